@@ -1,0 +1,81 @@
+# Everything that is done with Keypeg's sources. Needs Python 3.11 or later with pip, and make.
+
+PYTHON ?= python3
+UV_VERSION := 0.13.7
+LOCK_OPTIONS ?=
+MINUTES ?= 10
+
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv
+UV_READY := $(VENV)/uv-$(UV_VERSION).ready
+READY := $(VENV)/keypeg.ready
+PYTEST := $(BIN)/pytest -n auto
+
+# A proxy's certificate is known to the system's store, not to the one that uv brings along.
+ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
+export UV_SYSTEM_CERTS := 1
+endif
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test test-all check format coverage bench soak lock clean compile debian-packages
+
+help: ## print these targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+run: compile ## set everything up and start Keypeg
+	@$(BIN)/keypeg
+
+test: compile debian-packages check ## set everything up, check the sources and run the tests
+	$(PYTEST)
+
+test-all: compile debian-packages check ## the same with the tests that take minutes
+	$(PYTEST) -m ""
+
+check: $(READY) ## lint, formatting, types and the direction of imports
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: $(READY) ## format the sources and mend what lint can mend
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+coverage: $(READY) ## which lines the tests do not reach
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report
+
+bench: $(READY) ## measure: every script in bench/
+	@set -e; for script in $(wildcard bench/[a-z]*.py); do echo "== $$script"; $(BIN)/python "$$script"; done
+
+soak: $(READY) ## repeat all tests with new random cases for MINUTES (10)
+	@set -e; end=$$(( $$(date +%s) + 60 * $(MINUTES) )); \
+	while [ "$$(date +%s)" -lt "$$end" ]; do $(PYTEST) -q -m "" --hypothesis-seed="$$(date +%s)"; done
+
+lock: $(UV_READY) ## choose versions anew for requirements.lock; LOCK_OPTIONS=--upgrade takes the newest
+	$(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" $(LOCK_OPTIONS) \
+		pyproject.toml --group dev --output-file requirements.lock
+
+clean: ## remove all that make has made
+	rm -rf $(VENV) .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# Where PYTHONDONTWRITEBYTECODE is set, every start would compile all of Keypeg anew.
+compile: $(READY)
+	@$(BIN)/python -m compileall -q src
+
+debian-packages:
+	@scripts/install-debian-packages
+
+$(UV_READY):
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@touch $@
+
+$(READY): requirements.lock pyproject.toml | $(UV_READY)
+	$(UV) pip sync --quiet --python $(BIN)/python --require-hashes --compile-bytecode requirements.lock
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@touch $@

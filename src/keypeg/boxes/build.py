@@ -1,0 +1,92 @@
+"""From a box and what was chosen of it to Rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from keypeg.boxes.box import OFF, ON, Box, Option
+from keypeg.boxes.settings import rules_of
+from keypeg.core import Rules
+from keypeg.errors import Illegal, Malformed, Unknown
+
+
+def build(box: Box, variants: Iterable[str] = (), options: Mapping[str, str] | None = None) -> Rules:
+    """The rules of `box` with these variants and options. A switch has the value "on".
+
+    What the box does not have, or what makes no sense with the rest, is refused with the list of what does.
+    """
+    chosen = _variants(box, variants)
+    values = _values(box, chosen, options or {})
+    settings = dict(box.rules)
+    for variant in chosen:
+        settings |= box.variants[variant]
+    for name, value in values.items():
+        settings |= box.options[name].settings(value) or {}
+    return rules_of(canonical(box, chosen, values), settings)
+
+
+def canonical(box: Box, variants: Iterable[str], values: Mapping[str, str]) -> str:
+    """The shortest text that reads back: variants and options in the order of the box, defaults left out."""
+    text = "+".join((box.id, *variants))
+    said = [
+        name if option.is_switch else f"{name}={values[name]}"
+        for name, option in box.options.items()
+        if values.get(name, option.default) != option.default
+    ]
+    return f"{text}:{','.join(said)}" if said else text
+
+
+def available(box: Box, variants: Iterable[str], values: Mapping[str, str]) -> list[str]:
+    """The options that make sense beside these variants and values."""
+    return [name for name, option in box.options.items() if _makes_sense(box, option, variants, values)]
+
+
+def _variants(box: Box, variants: Iterable[str]) -> list[str]:
+    given = list(variants)
+    for name in given:
+        if name not in box.variants:
+            known = ", ".join(box.variants)
+            if not known:
+                raise Unknown("variant-none", variant=name, box=box.id)
+            raise Unknown("variant-unknown", variant=name, box=box.id, known=known)
+        if given.count(name) > 1:
+            raise Malformed("variant-twice", variant=name)
+    return [name for name in box.variants if name in given]
+
+
+def _values(box: Box, variants: list[str], given: Mapping[str, str]) -> dict[str, str]:
+    """The value of every option that makes sense."""
+    for name, value in given.items():
+        option = box.options.get(name)
+        if option is None:
+            known = ", ".join(available(box, variants, given))
+            raise Unknown("option-unknown", option=name, box=box.id, known=known)
+        if option.settings(value) is None:
+            _refuse_value(option, value)
+        if not _makes_sense(box, option, variants, given):
+            known = ", ".join(available(box, variants, given))
+            raise Illegal("option-senseless", option=name, chosen=_chosen(box, variants, given, name), known=known)
+    return {name: given.get(name, box.options[name].default) for name in available(box, variants, given)}
+
+
+def _refuse_value(option: Option, value: str) -> None:
+    if option.is_switch:
+        raise Malformed("option-is-switch", option=option.name, value=value)
+    if value == ON:
+        raise Malformed("option-needs-value", option=option.name, known=option.range)
+    raise Unknown("option-value", option=option.name, value=value, known=option.range)
+
+
+def _makes_sense(box: Box, option: Option, variants: Iterable[str], values: Mapping[str, str]) -> bool:
+    def holds(condition: str) -> bool:
+        if condition.startswith("+"):
+            return condition[1:] in variants
+        name, _, value = condition.partition("=")
+        return values.get(name, box.options[name].default) == value
+
+    return all(map(holds, option.needs)) and not any(map(holds, option.excludes))
+
+
+def _chosen(box: Box, variants: list[str], values: Mapping[str, str], but: str) -> str:
+    others = {name: value for name, value in values.items() if name != but and name in box.options and value != OFF}
+    return canonical(box, variants, others)

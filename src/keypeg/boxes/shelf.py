@@ -1,0 +1,83 @@
+"""The shelf: every box there is, found by its file, and the free forms."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from keypeg.boxes.box import Box, read_box
+from keypeg.errors import Illegal, Unknown
+
+ORDER = ("logic24", "logic12", "togo", "challenge", "mm44")
+"""The printed boxes as the rulebook has them; others follow by name."""
+
+FRAMES = ("common", "free")
+"""Files that are no boxes of their own."""
+
+FREE = re.compile(r"(\d+)x(\d+)(d?)(b?)")
+FREE_PALETTE = "ROYGBPWNCDEFHKL"
+MOST_HOLES = 8
+
+
+def boxes() -> tuple[Box, ...]:
+    """All boxes on the shelf."""
+    return tuple(map(box, _ids()))
+
+
+@cache
+def box(id: str) -> Box:
+    """The box, or the free form, of this name."""
+    free = FREE.fullmatch(id)
+    if free:
+        return _free_form(id, int(free[1]), int(free[2]), distinct=bool(free[3]), blanks=bool(free[4]))
+    if id not in _ids():
+        raise Unknown("box-unknown", box=id, known=", ".join(_ids()))
+    return read_box(id, _merged(id))
+
+
+def _ids() -> tuple[str, ...]:
+    found = {entry.name.removesuffix(".toml") for entry in _folder().iterdir() if entry.name.endswith(".toml")}
+    rest = sorted(found.difference(ORDER, FRAMES))
+    return (*ORDER, *rest)
+
+
+def _folder() -> Traversable:
+    return files("keypeg.boxes")
+
+
+def _merged(id: str) -> dict[str, Any]:
+    """The data of a box over that of the box it is like, with the shared options filled in."""
+    data = tomllib.loads((_folder() / f"{id}.toml").read_text("utf-8"))
+    if "like" in data:
+        return _over(_merged(data.pop("like")), data)
+    shared = tomllib.loads((_folder() / "common.toml").read_text("utf-8"))["options"]
+    options = data.get("options", {})
+    data["options"] = {name: _over(shared.get(name, {}), option) for name, option in options.items()}
+    return data
+
+
+def _over(base: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """`data` laid over `base`, table by table."""
+    merged = dict(base)
+    for key, value in data.items():
+        below = merged.get(key)
+        merged[key] = _over(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _free_form(id: str, holes: int, colours: int, *, distinct: bool, blanks: bool) -> Box:
+    if not (1 <= holes <= MOST_HOLES and 1 <= colours <= len(FREE_PALETTE)):
+        raise Illegal("free-form-size", form=id, holes=MOST_HOLES, colours=len(FREE_PALETTE))
+    frame = read_box("free", _merged("free"))
+    sizes = {"holes": holes, "pegs": FREE_PALETTE[:colours], "distinct": distinct, "blanks": blanks}
+    rules = {**frame.rules, **sizes, "distinct_guesses": distinct}
+    # Where guesses are distinct already, the option for it would be a second way to say the same.
+    options = {name: option for name, option in frame.options.items() if not (distinct and name == "distinct-guesses")}
+    name = f"{holes}x{colours}{'d' * distinct}{'b' * blanks}"
+    return replace(frame, id=name, rules=rules, options=options)

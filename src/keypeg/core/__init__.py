@@ -1,0 +1,80 @@
+"""The rules of the whole family, pure: no clock, no chance, no input or output, the standard library alone."""
+
+from keypeg.core.course import to_act
+from keypeg.core.fit import fitting, fitting_deals, joined
+from keypeg.core.legal import Legal, legal, legal_in
+from keypeg.core.marks import Marks, mark
+from keypeg.core.moves import (
+    TABLE,
+    Absent,
+    Accept,
+    Call,
+    Claim,
+    Deal,
+    Draw,
+    GiveUp,
+    Guess,
+    Hide,
+    Judge,
+    Mark,
+    Move,
+    Pass,
+    Reveal,
+)
+from keypeg.core.play import new, play, refusal
+from keypeg.core.points import Outcome, outcome, points
+from keypeg.core.rules import Both, Marking, Rules, Side
+from keypeg.core.space import BLANK, Space
+from keypeg.core.state import Attempt, Board, Called, Phase, Row, Share, State, Verdict, earned
+from keypeg.core.view import HIDDEN, View, view
+
+__all__ = [
+    "BLANK",
+    "HIDDEN",
+    "TABLE",
+    "Absent",
+    "Accept",
+    "Attempt",
+    "Board",
+    "Both",
+    "Call",
+    "Called",
+    "Claim",
+    "Deal",
+    "Draw",
+    "GiveUp",
+    "Guess",
+    "Hide",
+    "Judge",
+    "Legal",
+    "Mark",
+    "Marking",
+    "Marks",
+    "Move",
+    "Outcome",
+    "Pass",
+    "Phase",
+    "Reveal",
+    "Row",
+    "Rules",
+    "Share",
+    "Side",
+    "Space",
+    "State",
+    "Verdict",
+    "View",
+    "earned",
+    "fitting",
+    "fitting_deals",
+    "joined",
+    "legal",
+    "legal_in",
+    "mark",
+    "new",
+    "outcome",
+    "play",
+    "points",
+    "refusal",
+    "to_act",
+    "view",
+]

@@ -1,0 +1,251 @@
+"""The course of a match: whom it waits for, and how it goes on once everybody it waited for has acted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from keypeg.core.fit import fitting, fitting_deals
+from keypeg.core.marks import Marks
+from keypeg.core.moves import TABLE
+from keypeg.core.points import counted, is_over
+from keypeg.core.rows import rows_on
+from keypeg.core.rules import Marking, Rules
+from keypeg.core.state import Attempt, Board, Phase, Row, Share, State
+from keypeg.core.verdict import broken, erred, judge, may_decide
+
+
+def begin(state: State) -> State:
+    """Start the next attempt, or end the match."""
+    rules, past = state.rules, state.past
+    if state.first is None or is_over(rules, past):
+        return replace(state, now=None)
+    done = counted(past)
+    starter = (state.first - 1 + done) % rules.seats + 1
+    order = [(starter - 1 + step) % rules.seats + 1 for step in range(rules.seats)]
+    breakers = order if rules.all_break else order[1:]
+    holders = sorted(order) if rules.all_break else order[:1]
+    boards = tuple(Board(seat, number) for number in range(1, rules.boards + 1) for seat in breakers)
+    attempt = Attempt(
+        round=done // rules.codes_a_round + 1,
+        code=done % rules.codes_a_round + 1,
+        starter=starter,
+        phase=Phase.DEAL if rules.split else Phase.HIDE,
+        shares=tuple(Share(seat) for seat in holders for _ in range(rules.boards)),
+        boards=boards,
+        placed=(None,) * len(boards),
+    )
+    return replace(state, now=_carry_on(rules, attempt))
+
+
+def advance(state: State, attempt: Attempt) -> State:
+    """Go on from a move just made in `attempt`, until somebody has to act again."""
+    attempt = _carry_on(state.rules, attempt)
+    if attempt.verdict is None:
+        return replace(state, now=attempt)
+    return begin(replace(state, past=(*state.past, attempt), now=None))
+
+
+def to_act(state: State) -> frozenset[int]:
+    """The seats that the match waits for: one, several, or none when it is over. TABLE is among them for chance."""
+    if state.first is None:
+        return frozenset({TABLE})
+    if state.now is None:
+        return frozenset()
+    return frozenset(waited_for(state.rules, state.now))
+
+
+def waited_for(rules: Rules, attempt: Attempt) -> Sequence[int]:
+    match attempt.phase:
+        case Phase.DEAL:
+            return [TABLE]
+        case Phase.HIDE:
+            return [share.holder for share in attempt.shares if share.code is None]
+        case Phase.GUESS:
+            return [attempt.boards[index].breaker for index in _due_boards(rules, attempt)]
+        case Phase.MARK:
+            return _markers(rules, attempt)
+        case Phase.JUDGE:
+            call = attempt.calls[-1]
+            return [seat for seat in attempt.seated(rules) if seat != call.seat and seat not in dict(call.judged)]
+        case Phase.CALL:
+            return [seat for seat in attempt.still_in(rules) if seat not in attempt.passed][:1]
+        case Phase.REVEAL:
+            return _to_reveal(rules, attempt)
+        case Phase.DECIDE:
+            return may_decide(rules, attempt, erred(rules, attempt)) if attempt.stands is None else ()
+        case _:
+            return ()
+
+
+def current_boards(rules: Rules, attempt: Attempt) -> list[int]:
+    """The boards that are being guessed on, or marked: one, or all where everybody acts together."""
+    return list(range(len(attempt.boards))) if rules.together else [attempt.turn]
+
+
+def _carry_on(rules: Rules, attempt: Attempt) -> Attempt:
+    """Step through the phases until one of them waits."""
+    steps: dict[Phase, Callable[[Rules, Attempt], Attempt]] = {
+        Phase.DEAL: _after_hiding,
+        Phase.HIDE: _after_hiding,
+        Phase.GUESS: _after_guesses,
+        Phase.MARK: _after_marks,
+        Phase.CALL: _after_last_calls,
+        Phase.REVEAL: _after_reveals,
+        Phase.DECIDE: _after_decision,
+    }
+    while attempt.verdict is None:
+        step = steps.get(attempt.phase)
+        after = step(rules, attempt) if step else attempt
+        if after is attempt:
+            break
+        attempt = after
+    return attempt
+
+
+def _after_hiding(rules: Rules, attempt: Attempt) -> Attempt:
+    if rules.marking is not Marking.HOME and any(share.code is None for share in attempt.shares):
+        return attempt
+    return replace(attempt, phase=Phase.GUESS)
+
+
+def _after_guesses(rules: Rules, attempt: Attempt) -> Attempt:
+    able = [index for index in current_boards(rules, attempt) if _can_guess(rules, attempt, attempt.boards[index])]
+    if not able:
+        return _next_turn(rules, attempt)
+    if any(attempt.placed[index] is None for index in able):
+        return attempt
+    for index in able:
+        board, guess = attempt.boards[index], attempt.placed[index]
+        if guess is not None:
+            attempt = attempt.put_row(index, Row(guess, (None,) * len(attempt.answering(board))))
+    return replace(attempt, phase=Phase.MARK, placed=(None,) * len(attempt.boards), opened=len(attempt.log))
+
+
+def _after_marks(rules: Rules, attempt: Attempt) -> Attempt:
+    attempt = _mark_by_table(rules, attempt)
+    if _markers(rules, attempt):
+        return attempt
+    attempt = replace(attempt, phase=Phase.GUESS, opened=len(attempt.log), unfit=_unfit(rules, attempt))
+    if broken(rules, attempt) and not rules.equal_turns:
+        return end(rules, attempt)
+    if attempt.unfit and rules.marking is Marking.HAND and not broken(rules, attempt):
+        return end(rules, attempt)
+    return _next_turn(rules, attempt)
+
+
+def _next_turn(rules: Rules, attempt: Attempt) -> Attempt:
+    """Hand the turn to the next board that can take a row; end where there is none."""
+    boards = attempt.boards
+    upcoming = range(attempt.turn + 1, len(boards)) if not rules.together else range(0)
+    again = range(len(boards))
+    for index in (*upcoming, None, *again):
+        if index is None:
+            if broken(rules, attempt):
+                return end(rules, attempt)
+        elif _can_guess(rules, attempt, boards[index]):
+            return replace(attempt, phase=Phase.GUESS, turn=0 if rules.together else index)
+    return replace(attempt, phase=Phase.CALL) if rules.split else end(rules, attempt)
+
+
+def _can_guess(rules: Rules, attempt: Attempt, board: Board) -> bool:
+    if board.breaker in attempt.out or (rules.rows is not None and len(board.rows) >= rules.rows):
+        return False
+    if rules.supply is None and not rules.fresh_guesses:
+        return True
+    return len(rows_on(rules, board, attempt.held_by(board.breaker))) > 0
+
+
+def _after_last_calls(rules: Rules, attempt: Attempt) -> Attempt:
+    return attempt if waited_for(rules, attempt) else end(rules, attempt)
+
+
+def end(rules: Rules, attempt: Attempt) -> Attempt:
+    """The code is broken, given up or out of rows: now it is shown and the marks are checked."""
+    if rules.marking is Marking.HOME and len(attempt.shares) == 1 and broken(rules, attempt):
+        (board,), (share,) = attempt.boards, attempt.shares
+        attempt = replace(attempt, shares=(replace(share, code=board.rows[-1].guess),))
+    return replace(attempt, phase=Phase.REVEAL)
+
+
+def _after_reveals(rules: Rules, attempt: Attempt) -> Attempt:
+    if rules.marking is Marking.HOME and _to_reveal(rules, attempt):
+        return attempt
+    return replace(attempt, phase=Phase.DECIDE)
+
+
+def _after_decision(rules: Rules, attempt: Attempt) -> Attempt:
+    if waited_for(rules, attempt):
+        return attempt
+    return replace(attempt, phase=Phase.OVER, verdict=judge(rules, attempt))
+
+
+def _due_boards(rules: Rules, attempt: Attempt) -> list[int]:
+    return [
+        index
+        for index in current_boards(rules, attempt)
+        if attempt.placed[index] is None and _can_guess(rules, attempt, attempt.boards[index])
+    ]
+
+
+def _open_rows(rules: Rules, attempt: Attempt) -> list[tuple[int, Board, Row]]:
+    """The rows that are being marked."""
+    current = [(index, attempt.boards[index]) for index in current_boards(rules, attempt)]
+    return [(index, board, board.rows[-1]) for index, board in current if board.rows and None in board.rows[-1].marks]
+
+
+def _markers(rules: Rules, attempt: Attempt) -> list[int]:
+    """Who has to mark: all at once where all act together, else one after another, clockwise from the breaker."""
+    seats = [
+        attempt.shares[share].holder
+        for _, board, row in _open_rows(rules, attempt)
+        for share, marks in zip(attempt.answering(board), row.marks, strict=True)
+        if marks is None
+    ]
+    if rules.together or not seats:
+        return seats
+    breaker = attempt.boards[attempt.turn].breaker
+    return [min(seats, key=lambda seat: (seat - breaker) % rules.seats)]
+
+
+def _mark_by_table(rules: Rules, attempt: Attempt) -> Attempt:
+    """Fill in what the table marks: everything, or the answers of seats that are absent."""
+    everything = rules.marking is Marking.TABLE
+    if not everything and not attempt.absent:
+        return attempt
+    for index, board, row in _open_rows(rules, attempt):
+        truth = attempt.truth(rules, board, row.guess)
+        marks = tuple(
+            true if given is None and (everything or attempt.shares[share].holder in attempt.absent) else given
+            for share, given, true in zip(attempt.answering(board), row.marks, truth, strict=True)
+        )
+        attempt = attempt.put_row(index, Row(row.guess, marks), replacing=True)
+    return attempt
+
+
+def _unfit(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
+    """The holders whose marks no code fits. Marks that the table gives, or checks, always fit."""
+    if rules.marking not in (Marking.HAND, Marking.HOME):
+        return ()
+    if rules.split:
+        unknown = [Share(share.holder) for share in attempt.shares]
+        possible = next(fitting_deals(rules, unknown, attempt.boards), None)
+        return () if possible else tuple(sorted({share.holder for share in attempt.shares}))
+    return tuple(
+        sorted(
+            attempt.shares[share].holder
+            for board in attempt.boards
+            for share in attempt.answering(board)
+            if next(fitting(rules.codes[board.breaker - 1], _marked(board)), None) is None
+        )
+    )
+
+
+def _marked(board: Board) -> list[tuple[str, Marks]]:
+    return [(row.guess, row.total) for row in board.rows if row.total is not None]
+
+
+def _to_reveal(rules: Rules, attempt: Attempt) -> list[int]:
+    """Holders whose code nobody knows yet, but for those who are found out, or have lost, already."""
+    spared = {*attempt.refused, *attempt.unfit, *attempt.absent, *(() if rules.split else attempt.gave_up)}
+    return sorted({share.holder for share in attempt.shares if share.code is None} - spared)

@@ -1,0 +1,191 @@
+"""The kinds of move, each a set of legal moves that can be asked, counted and sampled without listing it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb, perm, prod
+from random import Random
+
+from keypeg.core.fit import hole_of, joined, lone
+from keypeg.core.moves import Call, Deal, Guess, Hide, Move, Reveal
+from keypeg.core.rows import Rows
+from keypeg.core.rules import Rules
+from keypeg.core.space import BLANK, Space
+from keypeg.errors import Illegal
+
+
+class Kind(ABC):
+    """All legal moves of one kind."""
+
+    move: type[Move]
+
+    @abstractmethod
+    def refusal(self, move: Move) -> Illegal | None:
+        """Why this move of the kind is not legal; None where it is."""
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def sample(self, random: Random) -> Move: ...
+
+
+@dataclass(frozen=True)
+class Few(Kind):
+    """A handful of moves, listed."""
+
+    move: type[Move]
+    moves: Sequence[Move]
+    slug: str = "move-not-now"
+
+    def refusal(self, move: Move) -> Illegal | None:
+        return None if move in self.moves else Illegal(self.slug)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def sample(self, random: Random) -> Move:
+        return random.choice(self.moves)
+
+
+@dataclass(frozen=True)
+class Codes(Kind):
+    """Hiding, or guessing, one of these rows."""
+
+    move: type[Move]
+    rows: Rows
+
+    def refusal(self, move: Move) -> Illegal | None:
+        assert isinstance(move, Hide | Guess)
+        return self.rows.refusal(move.code)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def sample(self, random: Random) -> Move:
+        code = self.rows.sample(random)
+        return Hide(code) if self.move is Hide else Guess(code)
+
+
+@dataclass(frozen=True)
+class Calls(Kind):
+    """Answer rows: as many filled holes as there are shares, one's own among them. Others may contradict the boards."""
+
+    rules: Rules
+    own: Sequence[str | None]
+    move: type[Move] = Call
+
+    def refusal(self, move: Move) -> Illegal | None:
+        assert isinstance(move, Call)
+        space, filled = self.rules.codes[0], self.rules.shares
+        wrong = Rows(space, may_be_empty=frozenset(range(space.holes)), most_empty=space.holes).refusal(move.code)
+        if wrong:
+            return wrong
+        if space.holes - move.code.count(BLANK) != filled:
+            return Illegal("call-holes", code=move.code, filled=filled)
+        own = [share for share in self.own if share]
+        if own and joined([*own, move.code]) != move.code:
+            return Illegal("call-own-share", code=move.code, share=joined(own))
+        return None
+
+    def __len__(self) -> int:
+        space = self.rules.codes[0]
+        own = sum(share is not None for share in self.own)
+        free = self.rules.shares - own
+        return comb(space.holes - own, free) * prod([len(space.pegs)] * free)
+
+    def sample(self, random: Random) -> Move:
+        space = self.rules.codes[0]
+        own = [share for share in self.own if share]
+        code = list(joined(own)) if own else [BLANK] * space.holes
+        empty = [hole for hole, peg in enumerate(code) if peg == BLANK]
+        for hole in random.sample(empty, self.rules.shares - len(own)):
+            code[hole] = random.choice(space.pegs)
+        return Call("".join(code))
+
+
+@dataclass(frozen=True)
+class Deals(Kind):
+    """Every deal of a split code. Sampled as it is dealt: holes and colours drawn without replacement."""
+
+    rules: Rules
+    move: type[Move] = Deal
+
+    def refusal(self, move: Move) -> Illegal | None:
+        assert isinstance(move, Deal)
+        if len(move.shares) != self.rules.shares:
+            return Illegal("deal-shares", shares=self.rules.shares)
+        for share in move.shares:
+            wrong = _share_refusal(self.rules, share)
+            if wrong:
+                return wrong
+        holes = [hole_of(share) for share in move.shares]
+        if len(set(holes)) < len(holes):
+            return Illegal("deal-hole-twice", shares=" ".join(move.shares))
+        pegs = "".join(move.shares).replace(BLANK, "")
+        if any(pegs.count(peg) > self.rules.chips for peg in pegs):
+            return Illegal("deal-chips", chips=self.rules.chips)
+        return None
+
+    def __len__(self) -> int:
+        space, shares = self.rules.codes[0], self.rules.shares
+        colours = Rows(Space(shares, space.pegs), dict.fromkeys(space.pegs, self.rules.chips))
+        return perm(space.holes, shares) * len(colours)
+
+    def sample(self, random: Random) -> Move:
+        space, shares = self.rules.codes[0], self.rules.shares
+        holes = random.sample(range(space.holes), shares)
+        pegs = random.sample([peg for peg in space.pegs for _ in range(self.rules.chips)], shares)
+        return Deal(tuple(lone(space.holes, hole, peg) for hole, peg in zip(holes, pegs, strict=True)))
+
+
+@dataclass(frozen=True)
+class Whole(Kind):
+    """Showing a whole code at the end."""
+
+    space: Space
+    move: type[Move] = Reveal
+
+    def refusal(self, move: Move) -> Illegal | None:
+        assert isinstance(move, Reveal)
+        return Rows(self.space).refusal("".join(move.shares))
+
+    def __len__(self) -> int:
+        return len(self.space)
+
+    def sample(self, random: Random) -> Move:
+        return Reveal((Rows(self.space).sample(random),))
+
+
+@dataclass(frozen=True)
+class Shares(Kind):
+    """Showing one's own shares of a split code at the end."""
+
+    rules: Rules
+    move: type[Move] = Reveal
+
+    def refusal(self, move: Move) -> Illegal | None:
+        assert isinstance(move, Reveal)
+        if len(move.shares) != self.rules.boards:
+            return Illegal("reveal-shares", shares=self.rules.boards)
+        return next(filter(None, (_share_refusal(self.rules, share) for share in move.shares)), None)
+
+    def __len__(self) -> int:
+        space = self.rules.codes[0]
+        return prod([space.holes * len(space.pegs)] * self.rules.boards)
+
+    def sample(self, random: Random) -> Move:
+        space = self.rules.codes[0]
+        holes = random.choices(range(space.holes), k=self.rules.boards)
+        return Reveal(tuple(lone(space.holes, hole, random.choice(space.pegs)) for hole in holes))
+
+
+def _share_refusal(rules: Rules, share: str) -> Illegal | None:
+    """Why this is not a share: one filled hole, the others empty."""
+    space = rules.codes[0]
+    wrong = Rows(space, may_be_empty=frozenset(range(space.holes)), most_empty=space.holes).refusal(share)
+    if wrong:
+        return wrong
+    return None if share.count(BLANK) == space.holes - 1 else Illegal("share-holes", share=share)

@@ -1,0 +1,154 @@
+"""What a seat may do now.
+
+Legality is decided by the seat's own View: so a refusal can tell nobody anything that the View does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+
+from keypeg.core.kinds import Calls, Codes, Deals, Few, Kind, Shares, Whole
+from keypeg.core.marks import all_marks
+from keypeg.core.moves import (
+    TABLE,
+    Absent,
+    Accept,
+    Claim,
+    Draw,
+    GiveUp,
+    Guess,
+    Hide,
+    Judge,
+    Mark,
+    Move,
+    Pass,
+)
+from keypeg.core.rows import Rows, rows_on
+from keypeg.core.rules import Marking
+from keypeg.core.state import Phase, State, earned
+from keypeg.core.view import View, view
+
+
+@dataclass(frozen=True)
+class Legal:
+    """The legal moves of a seat: supports `in`, `len` and sampling, and is never a list."""
+
+    kinds: tuple[Kind, ...]
+
+    def __contains__(self, move: object) -> bool:
+        return any(type(move) is kind.move and kind.refusal(move) is None for kind in self.kinds)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.kinds))
+
+    def __iter__(self) -> Iterator[type[Move]]:
+        """The kinds of move there are, most expected first."""
+        return (kind.move for kind in self.kinds)
+
+    def only(self, *moves: type[Move]) -> Legal:
+        """The legal moves of these kinds."""
+        return Legal(tuple(kind for kind in self.kinds if kind.move in moves))
+
+    def sample(self, random: Random) -> Move:
+        """A legal move, each equally likely (a deal as the chips fall). There must be one."""
+        (kind,) = random.choices(self.kinds, [len(kind) for kind in self.kinds])
+        return kind.sample(random)
+
+
+def legal(state: State, seat: int) -> Legal:
+    """What `seat` may do now. It may be something (a call, giving up) even where the match waits for others."""
+    return legal_in(view(state, seat), seat)
+
+
+def legal_in(view: View, seat: int | None = None) -> Legal:
+    """What the owner of a View may do now, from that View alone."""
+    seat = view.seat if seat is None else seat
+    if seat == TABLE:
+        return Legal(tuple(_of_table(view)))
+    return Legal(tuple(_of_seat(view, seat))) if seat else Legal(())
+
+
+def _of_table(view: View) -> Iterator[Kind]:
+    if view.phase is Phase.DRAW:
+        yield Few(Draw, [Draw(seat) for seat in range(1, view.rules.seats + 1)])
+    if view.phase is Phase.DEAL:
+        yield Deals(view.rules)
+    waited = sorted(view.to_act - {TABLE})
+    if waited:
+        yield Few(Absent, [Absent(seat) for seat in waited])
+
+
+def _of_seat(view: View, seat: int) -> Iterator[Kind]:
+    rules = view.rules
+    if seat in view.to_act:
+        yield from _expected(view, seat)
+    if view.shares and _may_call(view, seat):
+        yield Calls(rules, [share.code for share in view.own_shares])
+    if _may_claim(view, seat):
+        yield Few(Claim, [Claim()])
+    if _may_give_up(view, seat):
+        yield Few(GiveUp, [GiveUp()])
+
+
+def _expected(view: View, seat: int) -> Iterator[Kind]:
+    """What the match waits for this seat to do."""
+    rules = view.rules
+    match view.phase:
+        case Phase.HIDE:
+            yield Codes(Hide, Rows(rules.code_hidden_by(seat)))
+        case Phase.GUESS:
+            board = view.board
+            if board:
+                yield Codes(Guess, rows_on(rules, board, view.own_shares))
+        case Phase.MARK:
+            yield _marks(view, seat)
+        case Phase.JUDGE:
+            yield Few(Judge, [Judge(True), Judge(False)])
+        case Phase.CALL:
+            yield Few(Pass, [Pass()])
+        case Phase.REVEAL if rules.split:
+            yield Shares(rules)
+        case Phase.REVEAL:
+            yield Whole(rules.code_hidden_by(seat))
+        case Phase.DECIDE:
+            yield Few(Accept, [Accept()])
+            yield Few(Claim, [Claim()])
+        case Phase.DRAW | Phase.DEAL | Phase.OVER:
+            pass
+
+
+def _may_call(view: View, seat: int) -> bool:
+    """Between any two moves of play; in the last round of calls only in turn."""
+    if not view.rules.split or seat in view.out or any(called.seat == seat for called in view.calls):
+        return False
+    return view.phase in (Phase.GUESS, Phase.MARK) or (view.phase is Phase.CALL and seat in view.to_act)
+
+
+def _may_claim(view: View, seat: int) -> bool:
+    """Where the marks fit no code and the table does not end it by itself: on a real board."""
+    if not view.unfit or view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
+        return False
+    return view.rules.split or view.rules.other(seat) in view.unfit
+
+
+def _may_give_up(view: View, seat: int) -> bool:
+    if view.phase in (Phase.REVEAL, Phase.DECIDE):
+        return seat in view.to_act
+    return view.phase in (Phase.HIDE, Phase.GUESS, Phase.MARK, Phase.CALL) and seat not in view.out
+
+
+def _marks(view: View, seat: int) -> Few:
+    rules = view.rules
+    guess, holes = next(
+        (board.rows[-1].guess, rules.guesses[board.breaker - 1].holes)
+        for board in view.boards
+        if board.breaker != seat and board.rows and None in board.rows[-1].marks
+    )
+    if rules.marking is Marking.CHECKED:
+        truth = tuple(earned(rules, share.code, guess) for share in view.own_shares)
+        return Few(Mark, [Mark(tuple(marks for marks in truth if marks is not None))], slug="mark-wrong")
+    pairs = all_marks(1 if rules.split else holes)
+    return Few(Mark, [Mark(marks) for marks in product(pairs, repeat=len(view.own_shares))], slug="marks-too-many")

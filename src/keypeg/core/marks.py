@@ -1,0 +1,25 @@
+"""Marking: what a guess earns against a code."""
+
+from __future__ import annotations
+
+from operator import eq
+from typing import NamedTuple
+
+
+class Marks(NamedTuple):
+    """Exact: right colour in the right hole. Near: right colour in another hole."""
+
+    exact: int
+    near: int
+
+
+def mark(code: str, guess: str) -> Marks:
+    """Mark `guess` against `code`: exact first; near is what the colours have in common besides."""
+    exact = sum(map(eq, code, guess))
+    common = sum(min(code.count(peg), guess.count(peg)) for peg in set(code))
+    return Marks(exact, common - exact)
+
+
+def all_marks(holes: int) -> tuple[Marks, ...]:
+    """Every pair that can be entered by hand for a row of so many holes, even the one that no code can earn."""
+    return tuple(Marks(exact, near) for exact in range(holes + 1) for near in range(holes + 1 - exact))

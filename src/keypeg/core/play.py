@@ -1,0 +1,172 @@
+"""Play: the one function that changes a match, by making a new one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from keypeg.core.course import advance, begin, current_boards, end, to_act, waited_for
+from keypeg.core.fit import joined
+from keypeg.core.legal import legal
+from keypeg.core.marks import Marks
+from keypeg.core.moves import (
+    TABLE,
+    Absent,
+    Accept,
+    Call,
+    Claim,
+    Deal,
+    Draw,
+    GiveUp,
+    Guess,
+    Hide,
+    Judge,
+    Mark,
+    Move,
+    Pass,
+    Reveal,
+)
+from keypeg.core.rules import Marking, Rules
+from keypeg.core.state import Attempt, Called, Phase, Row, State
+from keypeg.errors import Illegal, Unknown
+
+
+def new(rules: Rules) -> State:
+    """A match that is about to begin."""
+    return begin(State(rules, rules.first))
+
+
+def play(state: State, seat: int, move: Move) -> State:
+    """The match after `seat` has made `move`. An illegal move raises Illegal and changes nothing."""
+    wrong = refusal(state, seat, move)
+    if wrong:
+        raise wrong
+    if isinstance(move, Draw):
+        return begin(replace(state, first=move.seat))
+    now = state.now
+    assert now is not None, "only Draw is legal before the first attempt, and nothing after the last"
+    now = replace(now, log=(*now.log, (seat, move)))
+    return advance(state, _made(state.rules, now, seat, move))
+
+
+def refusal(state: State, seat: int, move: Move) -> Illegal | Unknown | None:
+    """Why `seat` may not make `move` now; None where it may."""
+    if not TABLE <= seat <= state.rules.seats:
+        return Unknown("seat-unknown", seat=seat, seats=state.rules.seats)
+    waited = to_act(state)
+    if not waited:
+        return Illegal("match-over")
+    moves = legal(state, seat)
+    for kind in moves.kinds:
+        if kind.move is type(move):
+            return kind.refusal(move)
+    if seat not in waited:
+        return Illegal("not-your-turn", seat=seat, move=move.name, waited=_names(waited))
+    return Illegal("move-not-now", move=move.name, moves=", ".join(kind.name for kind in moves))
+
+
+def _names(seats: frozenset[int]) -> str:
+    return ", ".join("table" if seat == TABLE else str(seat) for seat in sorted(seats))
+
+
+def _made(rules: Rules, now: Attempt, seat: int, move: Move) -> Attempt:
+    """The attempt with this legal move entered; whatever follows from it is left to the course of the match."""
+    match move:
+        case Deal(shares):
+            dealt = (replace(share, code=code) for share, code in zip(now.shares, shares, strict=True))
+            return replace(now, shares=tuple(dealt))
+        case Hide(code):
+            return _shown(now, seat, (code,))
+        case Reveal(shares):
+            return _shown(now, seat, shares)
+        case Guess(code):
+            due = next(index for index in current_boards(rules, now) if now.boards[index].breaker == seat)
+            return replace(now, placed=(*now.placed[:due], code, *now.placed[due + 1 :]))
+        case Mark(marks):
+            return _marked(rules, now, seat, marks)
+        case Call(code):
+            return _called(rules, now, seat, code)
+        case Judge(right):
+            return _judged(rules, now, seat, right)
+        case Pass():
+            return replace(now, passed=(*now.passed, seat))
+        case Claim() if now.phase is Phase.DECIDE:
+            return replace(now, stands=False)
+        case Claim():
+            return end(rules, now)
+        case Accept():
+            return replace(now, stands=True)
+        case GiveUp():
+            return _given_up(rules, now, seat)
+        case Absent(away):
+            return _absent(rules, now, away)
+        case Draw():
+            raise AssertionError("lots are drawn before the first attempt")
+
+
+def _shown(now: Attempt, seat: int, codes: tuple[str, ...]) -> Attempt:
+    left = list(codes)
+    shares = (replace(share, code=left.pop(0)) if share.holder == seat else share for share in now.shares)
+    return replace(now, shares=tuple(shares))
+
+
+def _marked(rules: Rules, now: Attempt, seat: int, marks: tuple[Marks, ...]) -> Attempt:
+    for index in current_boards(rules, now):
+        board = now.boards[index]
+        if board.breaker == seat or not board.rows:
+            continue
+        row, left = board.rows[-1], list(marks)
+        answers = zip(now.answering(board), row.marks, strict=True)
+        given = tuple(left.pop(0) if now.shares[share].holder == seat else old for share, old in answers)
+        now = now.put_row(index, Row(row.guess, given), replacing=True)
+    return now
+
+
+def _called(rules: Rules, now: Attempt, seat: int, code: str) -> Attempt:
+    if rules.marking is Marking.HOME:
+        call = Called(seat, code)
+        return replace(now, calls=(*now.calls, call), resume=now.phase, phase=Phase.JUDGE)
+    right = code == joined([share.code for share in now.shares if share.code is not None])
+    return _settled(rules, replace(now, calls=(*now.calls, Called(seat, code, right))))
+
+
+def _judged(rules: Rules, now: Attempt, seat: int, right: bool) -> Attempt:
+    call = now.calls[-1]
+    call = replace(call, judged=(*call.judged, (seat, right)))
+    now = replace(now, calls=(*now.calls[:-1], call))
+    if waited_for(rules, now):
+        return now
+    call = replace(call, right=all(agreed for _, agreed in call.judged))
+    return _settled(rules, replace(now, calls=(*now.calls[:-1], call), phase=now.resume))
+
+
+def _settled(rules: Rules, now: Attempt) -> Attempt:
+    """After a call: a right one ends it, a wrong one puts its caller out."""
+    call = now.calls[-1]
+    return end(rules, now) if call.right else _put_out(rules, now, call.seat)
+
+
+def _put_out(rules: Rules, now: Attempt, seat: int) -> Attempt:
+    now = replace(now, out=(*now.out, seat))
+    left = now.still_in(rules)
+    if not left or (rules.last_one_wins and len(left) == 1):
+        return end(rules, now)
+    return now
+
+
+def _given_up(rules: Rules, now: Attempt, seat: int) -> Attempt:
+    if now.phase is Phase.REVEAL:
+        return replace(now, refused=(*now.refused, seat))
+    if now.phase is Phase.DECIDE:
+        return replace(now, stands=True)
+    now = replace(now, gave_up=(*now.gave_up, seat))
+    return _put_out(rules, now, seat) if rules.split else end(rules, now)
+
+
+def _absent(rules: Rules, now: Attempt, away: int) -> Attempt:
+    """As if the absent seat had given up; the table answers for it where it knows the share."""
+    now = replace(now, absent=(*now.absent, away))
+    if rules.split and rules.marking is Marking.HOME and now.phase is not Phase.REVEAL:
+        return end(rules, now)
+    if rules.split and away in now.out:
+        return now
+    return _given_up(rules, now, away)

@@ -1,0 +1,149 @@
+"""The codes that may be laid in a row here and now: a set too large to list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import comb
+from random import Random
+
+from keypeg.core.fit import hole_of
+from keypeg.core.rules import Marking, Rules
+from keypeg.core.space import BLANK, Space
+from keypeg.core.state import Board, Share
+from keypeg.errors import Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Codes of a space, less what the supply, earlier rows or the fullness of rows rule out."""
+
+    space: Space
+    left: Mapping[str, int] | None = None
+    """How many pegs of each colour are left; None for as many as needed."""
+    earlier: tuple[str, ...] = ()
+    """Rows that may not be placed again."""
+    may_be_empty: frozenset[int] = field(default=frozenset())
+    """Holes that may stay empty, where empty is not a colour."""
+    most_empty: int = 0
+
+    def refusal(self, code: str) -> Illegal | None:
+        """Why `code` may not be laid; None where it may."""
+        holes = self.space.holes
+        if len(code) != holes:
+            return Illegal("holes-wrong", code=code, holes=holes, given=len(code))
+        for hole, peg in enumerate(code):
+            if peg not in self.space.pegs:
+                wrong = self._not_a_peg(code, hole, peg)
+                if wrong:
+                    return wrong
+            elif self.space.distinct and code.count(peg) > 1:
+                return Illegal("peg-twice", peg=peg, code=code)
+            elif self.left is not None and code.count(peg) > self.left.get(peg, holes):
+                return Illegal("supply-out", peg=peg, code=code, left=self.left[peg])
+        if code in self.earlier:
+            return Illegal("guess-again", code=code, row=self.earlier.index(code) + 1)
+        return None
+
+    def _not_a_peg(self, code: str, hole: int, peg: str) -> Illegal | None:
+        if peg != BLANK:
+            return Illegal("peg-unknown", peg=peg, code=code, pegs=" ".join(self.space.pegs))
+        if not self.may_be_empty:
+            return Illegal("hole-empty", code=code)
+        if hole not in self.may_be_empty or code.count(BLANK) > self.most_empty:
+            return Illegal("hole-empty-other", code=code)
+        return None
+
+    def __contains__(self, code: object) -> bool:
+        return isinstance(code, str) and self.refusal(code) is None
+
+    def __len__(self) -> int:
+        if self.left is None and not self.may_be_empty and not self.earlier:
+            return len(self.space)
+        most = min(self.most_empty, len(self.may_be_empty))
+        words = _words(self._most(), self.space.holes)
+        every = sum(comb(len(self.may_be_empty), empty) * words[self.space.holes - empty] for empty in range(most + 1))
+        return every - sum(self._allowed_before(code) for code in set(self.earlier))
+
+    def sample(self, random: Random) -> str:
+        """One of them, each equally likely. There must be one."""
+        while True:
+            code = self._any(random)
+            if code in self:
+                return code
+
+    def _any(self, random: Random) -> str:
+        """A code that fits the supply: tried for luck first, since nearly all codes do, else drawn by counting."""
+        pegs, holes = self.space.pegs, self.space.holes
+        if self.may_be_empty:
+            return self._counted(random)
+        for _ in range(20):
+            code = "".join(random.sample(pegs, holes) if self.space.distinct else random.choices(pegs, k=holes))
+            if code in self:
+                return code
+        return self._counted(random)
+
+    def _counted(self, random: Random) -> str:
+        """Peg by peg, each with the weight of the words that can follow it."""
+        space, most = self.space, self._most()
+        words = _words(most, space.holes)
+        empties = range(min(self.most_empty, len(self.may_be_empty)) + 1)
+        (empty,) = random.choices(
+            empties, [comb(len(self.may_be_empty), number) * words[space.holes - number] for number in empties]
+        )
+        holes = set(random.sample(sorted(self.may_be_empty), empty))
+        left = space.holes - empty
+        code = ""
+        for hole in range(space.holes):
+            if hole in holes:
+                code += BLANK
+                continue
+            left -= 1
+            after = [[count - (each == at) for each, count in enumerate(most)] for at in range(len(most))]
+            weights = [_words(rest, left)[left] if min(rest) >= 0 else 0 for rest in after]
+            (at,) = random.choices(range(len(most)), weights)
+            most = after[at]
+            code += space.pegs[at]
+        return code
+
+    def _most(self) -> list[int]:
+        """By peg: how often it can stand in one row."""
+        once = 1 if self.space.distinct else self.space.holes
+        left = self.left or {}
+        return [max(0, min(once, left.get(peg, once))) for peg in self.space.pegs]
+
+    def _allowed_before(self, code: str) -> bool:
+        return code in Rows(self.space, self.left, (), self.may_be_empty, self.most_empty)
+
+
+def rows_on(rules: Rules, board: Board, own: Sequence[Share]) -> Rows:
+    """The rows that can be placed on `board`, whose breaker holds the shares `own` of a split code.
+
+    The hidden code is left out of the supply, so that a refusal never tells anything about it.
+    """
+    space = rules.guesses[board.breaker - 1]
+    guesses = tuple(row.guess for row in board.rows)
+    left = None
+    if rules.supply is not None and rules.marking is not Marking.HOME:
+        on_board = "".join(guesses)
+        left = {peg: rules.supply - on_board.count(peg) for peg in space.pegs if peg != BLANK}
+    earlier = guesses if rules.fresh_guesses else ()
+    if not rules.split:
+        return Rows(space, left, earlier)
+    every = frozenset(range(space.holes))
+    if not rules.full_rows:
+        return Rows(space, left, earlier, every, space.holes)
+    mine = frozenset(hole_of(share.code) for share in own if share.code is not None)
+    # On a real board the table does not know which hole is one's own, so any may be, but no more than one has shares.
+    return Rows(space, left, earlier, mine or every, rules.boards)
+
+
+def _words(most: list[int], holes: int) -> list[int]:
+    """By length: how many words there are in which the n-th letter stands at most most[n] times."""
+    words = [1] + [0] * holes
+    for limit in most:
+        words = [
+            sum(comb(length, times) * words[length - times] for times in range(min(limit, length) + 1))
+            for length in range(holes + 1)
+        ]
+    return words

@@ -1,0 +1,135 @@
+"""Rules: everything that decides how a match is played, as frozen data.
+
+The core reads these fields and nothing else: it never learns which box they came from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from keypeg.core.space import BLANK, Space
+
+
+class Marking(StrEnum):
+    """Who marks, and what the table knows."""
+
+    TABLE = "table"
+    """The table marks; nobody errs."""
+    HAND = "hand"
+    """The codemaker marks; the table knows the code and checks when it is all over."""
+    CHECKED = "hand-checked"
+    """The codemaker marks; a wrong mark is refused at once."""
+    HOME = "home"
+    """The code lies on a real board; the table learns it at the end, if at all."""
+
+
+class Side(StrEnum):
+    """One side of a code, as the receiver of points."""
+
+    NOBODY = "nobody"
+    MAKER = "maker"
+    BREAKER = "breaker"
+
+
+class Both(StrEnum):
+    """What it is worth when several seats break in the same turn."""
+
+    NONE = "none"
+    POINT_EACH = "point-each"
+    REPLAY = "replay"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The rules of one match. `str()` gives the shortest text that reads back to them."""
+
+    text: str
+    seats: int
+    codes: tuple[Space, ...]
+    """By seat: the codes it may have to break. Where the code is split, the colours and holes of a share."""
+    guesses: tuple[Space, ...]
+    """By seat: the rows it may place, supply and empty holes aside."""
+
+    # The course of a match
+    rounds: int
+    """Rounds agreed on; void ones are played again and do not count."""
+    codes_a_round: int = 1
+    """How many codes, one after the other with swapped roles, make a round."""
+    all_break: bool = False
+    """All seats break at once, each on boards of its own; otherwise one makes and the next breaks."""
+    together: bool = False
+    """All boards are guessed on, and marked, at the same time: sealed until everybody is in."""
+    equal_turns: bool = False
+    """A break ends the round only when every board has had the same number of turns."""
+    rows: int | None = None
+    """Rows on a board; None for as many as it takes."""
+    tie_rounds: int = 0
+    """Rounds added, again and again, while the match is tied; 0 leaves it a draw."""
+    first: int | None = None
+    """The seat that begins (hides first; where all break, guesses first); None to draw lots."""
+
+    # The secret
+    split: bool = False
+    """One code for all, dealt in shares of one hole each and broken by a call; else a codemaker hides it whole."""
+    boards: int = 1
+    """Boards, and so shares, that a seat has in a split code."""
+    chips: int = 0
+    """Chips of each colour from which the shares are drawn."""
+
+    # Rows
+    supply: int | None = None
+    """Pegs of each colour for one board; None for as many as needed."""
+    fresh_guesses: bool = False
+    """No row may be placed twice on a board."""
+    full_rows: bool = False
+    """In a split code: only the hole of one's own share may stay empty."""
+
+    # Marks and calls
+    marking: Marking = Marking.TABLE
+    counts_only: bool = False
+    """In a split code: only the sum of all answers is shown, when all are in."""
+    secret_calls: bool = False
+    """Others learn of a call only whether it was right."""
+    last_one_wins: bool = False
+    """The last seat that is not out wins without a call."""
+
+    # Points
+    fewest_win: bool = False
+    rows_to: Side = Side.NOBODY
+    """Who is credited with the rows that a code took."""
+    unbroken_extra: int = 0
+    """Rows counted on top of a full board when the code was not broken."""
+    unbroken_decides: bool = False
+    """Fewest unbroken codes come before fewest rows."""
+    rounds_won: bool = False
+    """Rows decide each round, and rounds won decide the match."""
+    break_points: int = 0
+    """What breaking first is worth."""
+    both: Both = Both.NONE
+    wrong_marks_to: Side = Side.NOBODY
+    """Who is credited when the codemaker has marked wrongly; the code is void in any case."""
+    wrong_marks_points: int = 0
+    break_may_stand: bool = False
+    """A breaker who broke the code in spite of wrong marks may let that stand."""
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def palette(self) -> str:
+        """Every colour that can stand in a code, in the order in which digits name them."""
+        return max((space.pegs for space in self.codes), key=len).replace(BLANK, "")
+
+    @property
+    def shares(self) -> int:
+        """How many shares a split code has: so many of its holes are filled."""
+        return self.seats * self.boards
+
+    def other(self, seat: int) -> int:
+        """The opponent, where there are two seats."""
+        return 3 - seat
+
+    def code_hidden_by(self, seat: int) -> Space:
+        """The codes that this seat may hide: those that its opponent is to break."""
+        return self.codes[seat - 1] if self.split else self.codes[self.other(seat) - 1]

@@ -1,0 +1,39 @@
+"""The codes that can be laid in a row of holes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations, product
+from math import perm
+
+BLANK = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """All codes of so many holes over these pegs.
+
+    `pegs` are palette letters in palette order; a blank that counts as a colour stands among them as ".".
+    With `distinct` no peg stands twice, the blank included.
+    """
+
+    holes: int
+    pegs: str
+    distinct: bool = False
+
+    def __len__(self) -> int:
+        return perm(len(self.pegs), self.holes) if self.distinct else len(self.pegs) ** self.holes
+
+    def __iter__(self) -> Iterator[str]:
+        """The codes in palette order."""
+        words = permutations(self.pegs, self.holes) if self.distinct else product(self.pegs, repeat=self.holes)
+        return map("".join, words)
+
+    def __contains__(self, code: object) -> bool:
+        return (
+            isinstance(code, str)
+            and len(code) == self.holes
+            and all(peg in self.pegs for peg in code)
+            and not (self.distinct and len(set(code)) < len(code))
+        )

@@ -1,0 +1,123 @@
+"""The end of an attempt: are the marks right, and what was it worth?"""
+
+from __future__ import annotations
+
+from keypeg.core.fit import hole_of, joined
+from keypeg.core.marks import Marks
+from keypeg.core.rules import Both, Marking, Rules, Side
+from keypeg.core.state import Attempt, Verdict, earned
+
+
+def broken(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
+    """(seat, row) of every board whose newest row was marked all exact. A split code is broken by a call only."""
+    if rules.split:
+        return ()
+    return tuple(
+        (board.breaker, len(board.rows))
+        for board in attempt.boards
+        if board.rows and board.rows[-1].total == Marks(len(board.rows[-1].guess), 0)
+    )
+
+
+def erred(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
+    """The seats that marked wrongly, as far as it has come out. Call it when the attempt has ended."""
+    if rules.marking not in (Marking.HAND, Marking.HOME):
+        return ()
+    wrong = set(attempt.unfit)
+    for board in attempt.boards:
+        for row in board.rows:
+            for index, given in zip(attempt.answering(board), row.marks, strict=True):
+                share = attempt.shares[index]
+                true = earned(rules, share.code, row.guess)
+                if given is not None and true is not None and given != true:
+                    wrong.add(share.holder)
+    if rules.split:
+        wrong |= _contradicted(attempt)
+    else:
+        wrong |= set(attempt.refused)
+    return tuple(sorted(wrong))
+
+
+def _contradicted(attempt: Attempt) -> set[int]:
+    """Seats whose share, shown at the end, belies what they said of a call, or lies in another's hole."""
+    shares = [(share.holder, share.code) for share in attempt.shares if share.code is not None]
+    holes = [hole_of(code) for _, code in shares]
+    wrong = {holder for holder, code in shares if holes.count(hole_of(code)) > 1}
+    for call in attempt.calls:
+        # The caller vouches for its own share, but only a call that was let stand as right can be held against it.
+        said = dict(call.judged) | ({call.seat: True} if call.right else {})
+        for holder, agreed in said.items():
+            own = [code for held_by, code in shares if held_by == holder]
+            if own and agreed != all(joined((code, call.code)) == call.code for code in own):
+                wrong.add(holder)
+    return wrong
+
+
+def may_decide(rules: Rules, attempt: Attempt, wrong: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that may let their break stand although the other seat marked wrongly."""
+    if not (rules.break_may_stand and wrong):
+        return ()
+    return tuple(seat for seat, _ in broken(rules, attempt) if seat not in wrong)
+
+
+def judge(rules: Rules, attempt: Attempt) -> Verdict:
+    """What the attempt came to, now that everything is known that will be."""
+    wrong = () if attempt.stands else erred(rules, attempt)
+    if wrong:
+        return Verdict(void=True, adds=_penalties(rules, wrong), erred=wrong)
+    if rules.all_break:
+        return _race(rules, attempt)
+    return _count_rows(rules, attempt)
+
+
+def _penalties(rules: Rules, wrong: tuple[int, ...]) -> tuple[int, ...]:
+    def due(seat: int) -> int:
+        match rules.wrong_marks_to:
+            case Side.MAKER:
+                return seat in wrong
+            case Side.BREAKER:
+                return rules.other(seat) in wrong
+            case Side.NOBODY:
+                return 0
+
+    return tuple(rules.wrong_marks_points * due(seat) for seat in range(1, rules.seats + 1))
+
+
+def _race(rules: Rules, attempt: Attempt) -> Verdict:
+    """All break at once: the first wins."""
+    breaks = broken(rules, attempt)
+    winners = _race_winners(rules, attempt)
+    if len(winners) > 1 and rules.both is Both.REPLAY:
+        return Verdict(void=True, adds=(0,) * rules.seats, broke=breaks)
+    worth = 0 if len(winners) > 1 and rules.both is Both.NONE else rules.break_points
+    adds = tuple(worth if seat in winners else 0 for seat in range(1, rules.seats + 1))
+    return Verdict(void=False, adds=adds, broke=breaks, winners=winners)
+
+
+def _race_winners(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
+    if rules.split:
+        right = tuple(called.seat for called in attempt.calls if called.right)
+        left = tuple(attempt.still_in(rules))
+        return right or (left if rules.last_one_wins and len(left) == 1 else ())
+    if attempt.gave_up:
+        return tuple(seat for seat in attempt.seated(rules) if seat not in attempt.gave_up)
+    return tuple(seat for seat, _ in broken(rules, attempt))
+
+
+def _count_rows(rules: Rules, attempt: Attempt) -> Verdict:
+    """One makes, one breaks: the rows that it took go to one of the two."""
+    (board,) = attempt.boards
+    breaks = broken(rules, attempt)
+    used = len(board.rows)
+    if attempt.gave_up and board.breaker not in attempt.gave_up:
+        # A codemaker who walks away must not profit from it: the code counts as broken in the rows placed so far.
+        used = max(used, 1)
+        breaks = ((board.breaker, used),)
+    rows = used if breaks else (rules.rows or used) + rules.unbroken_extra
+    seat = {Side.BREAKER: board.breaker, Side.MAKER: attempt.starter, Side.NOBODY: 0}[rules.rows_to]
+    return Verdict(
+        void=False,
+        adds=tuple(rows if each == seat else 0 for each in range(1, rules.seats + 1)),
+        broke=breaks,
+        unbroken=() if breaks else (board.breaker,),
+    )

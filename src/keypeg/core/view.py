@@ -1,0 +1,160 @@
+"""View: what one seat, or a watcher, may know of a match.
+
+A View is built up from public facts and the seat's own secrets. It never starts from a State with secrets taken out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from keypeg.core.course import to_act
+from keypeg.core.moves import Call, Deal, Guess, Hide, Mark, Move
+from keypeg.core.points import Outcome, outcome, points
+from keypeg.core.rules import Rules
+from keypeg.core.state import Attempt, Board, Called, Phase, Row, Share, State
+
+HIDDEN = "?"
+"""Stands for every peg that a View does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A match as `seat` sees it; `seat` is None for a watcher.
+
+    Shares: `code` is None while there is none, and all "?" where this seat may not know it.
+    Rows and the log: what is sealed is left out or shown as "?".
+    """
+
+    rules: Rules
+    seat: int | None
+    first: int | None
+    phase: Phase
+    to_act: frozenset[int]
+    points: tuple[int, ...]
+    outcome: Outcome | None
+    past: tuple[Attempt, ...]
+    """Attempts that are over lie open."""
+    round: int = 0
+    code: int = 0
+    again: int = 0
+    """How many tries at this code were void."""
+    starter: int = 0
+    shares: tuple[Share, ...] = ()
+    boards: tuple[Board, ...] = ()
+    placed: tuple[str, ...] = ()
+    """The seat's own sealed guesses."""
+    out: tuple[int, ...] = ()
+    gave_up: tuple[int, ...] = ()
+    unfit: tuple[int, ...] = ()
+    calls: tuple[Called, ...] = ()
+    log: tuple[tuple[int, Move], ...] = ()
+    """The moves of the running attempt, hidden codes as "?"."""
+
+    @property
+    def board(self) -> Board | None:
+        """The board on which this seat is to place a row, if it is."""
+        if self.phase is not Phase.GUESS or self.seat not in self.to_act:
+            return None
+        mine = [board for board in self.boards if board.breaker == self.seat]
+        return min(mine, key=lambda board: len(board.rows), default=None)
+
+    @property
+    def own_shares(self) -> tuple[Share, ...]:
+        return tuple(share for share in self.shares if share.holder == self.seat)
+
+
+def view(state: State, seat: int | None) -> View:
+    """What `seat` may know; None, and the table's own seat, see what a watcher sees."""
+    seat = seat or None
+    public = View(
+        rules=state.rules,
+        seat=seat,
+        first=state.first,
+        phase=Phase.DRAW if state.first is None else Phase.OVER,
+        to_act=to_act(state),
+        points=points(state.rules, state.past),
+        outcome=outcome(state),
+        past=state.past,
+    )
+    now = state.now
+    if now is None:
+        return public
+    return replace(
+        public,
+        phase=now.phase,
+        round=now.round,
+        code=now.code,
+        again=sum(attempt.round == now.round and attempt.code == now.code for attempt in state.past),
+        starter=now.starter,
+        shares=tuple(_share(state.rules, share, seat) for share in now.shares),
+        boards=tuple(_board(state.rules, now, board, seat) for board in now.boards),
+        placed=tuple(
+            guess
+            for board, guess in zip(now.boards, now.placed, strict=True)
+            if guess is not None and board.breaker == seat
+        ),
+        out=now.out,
+        gave_up=now.gave_up,
+        unfit=now.unfit,
+        calls=tuple(_called(state.rules, called, seat) for called in now.calls),
+        log=tuple((mover, _move(state.rules, now, index, seat)) for index, (mover, _) in enumerate(now.log)),
+    )
+
+
+def _share(rules: Rules, share: Share, seat: int | None) -> Share:
+    if share.code is None or share.holder == seat:
+        return share
+    return Share(share.holder, HIDDEN * rules.code_hidden_by(share.holder).holes)
+
+
+def _board(rules: Rules, now: Attempt, board: Board, seat: int | None) -> Board:
+    if not board.rows or not (rules.counts_only or now.phase is Phase.MARK):
+        return board
+    holders = [now.shares[index].holder for index in now.answering(board)]
+    return replace(board, rows=tuple(_row(rules, now, row, holders, seat) for row in board.rows))
+
+
+def _row(rules: Rules, now: Attempt, row: Row, holders: list[int], seat: int | None) -> Row:
+    if rules.counts_only:
+        return Row(row.guess, (row.total,))
+    if rules.together and now.phase is Phase.MARK and row is _open_row(now, row):
+        seen = (marks if holder == seat else None for marks, holder in zip(row.marks, holders, strict=True))
+        return Row(row.guess, tuple(seen))
+    return row
+
+
+def _open_row(now: Attempt, row: Row) -> Row | None:
+    """`row` itself, if it is the newest of its board: where all act together those are open at once."""
+    return next((row for board in now.boards if board.rows and board.rows[-1] is row), None)
+
+
+def _called(rules: Rules, called: Called, seat: int | None) -> Called:
+    if rules.secret_calls and called.seat != seat:
+        return replace(called, code=HIDDEN * len(called.code))
+    return called
+
+
+def _move(rules: Rules, now: Attempt, index: int, seat: int | None) -> Move:
+    """The logged move as `seat` saw it."""
+    mover, move = now.log[index]
+    if mover == seat:
+        return move
+    match move:
+        case Hide(code):
+            return Hide(HIDDEN * len(code))
+        case Deal(shares):
+            holders = (share.holder for share in now.shares)
+            return Deal(
+                tuple(
+                    share if holder == seat else HIDDEN * len(share)
+                    for share, holder in zip(shares, holders, strict=True)
+                )
+            )
+        case Guess(code) if rules.together and index >= now.opened:
+            return Guess(HIDDEN * len(code))
+        case Mark() if rules.counts_only or (rules.together and index >= now.opened):
+            return Mark(())
+        case Call(code) if rules.secret_calls:
+            return Call(HIDDEN * len(code))
+        case _:
+            return move

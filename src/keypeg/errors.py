@@ -1,0 +1,49 @@
+"""Everything that can be wrong, on one page.
+
+An error carries a slug and fields, so that a front end can say it in the user's language; `str(error)` says it in plain
+English. Malformed: it cannot be read. Illegal: against the rules, or out of turn. Unknown: there is no such thing.
+Conflict: it was overtaken by what happened meanwhile.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from keypeg.words import plain
+
+Field: TypeAlias = str | int
+
+
+class KeypegError(Exception):
+    """The root of the tree."""
+
+    def __init__(self, slug: str, **fields: Field) -> None:
+        super().__init__(slug)
+        self.slug = slug
+        self.fields = fields
+
+    def __str__(self) -> str:
+        return plain(f"error.{self.slug}", self.fields)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuilt, (type(self), self.slug, self.fields)
+
+
+class Malformed(KeypegError):
+    """It cannot be read."""
+
+
+class Illegal(KeypegError):
+    """It is against the rules, or out of turn."""
+
+
+class Unknown(KeypegError):
+    """There is no such thing."""
+
+
+class Conflict(KeypegError):
+    """It was overtaken by what happened meanwhile."""
+
+
+def _rebuilt(kind: type[KeypegError], slug: str, fields: dict[str, Field]) -> KeypegError:
+    return kind(slug, **fields)

@@ -1,0 +1,113 @@
+"""Codes, marks and rows as text: `RYBG`, `2,1`, `RYBG:2,1`; of a split code `..R..`, `b`, `RBGYW:_/b/w/-`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from keypeg.core import BLANK, Board, Marks, Row, Rules, mark
+from keypeg.errors import Illegal, Malformed
+
+UNKNOWN = "?"
+ANSWERS = {"b": Marks(1, 0), "w": Marks(0, 1), "-": Marks(0, 0)}
+LETTERS = {marks: letter for letter, marks in ANSWERS.items()}
+OWN = "_"
+"""Stands in a row of a split code for the seat that placed it."""
+
+
+def read_code(rules: Rules, text: str) -> str:
+    """The code of this text. Digits name the colours of the palette in order, so that they work in every language."""
+    palette = rules.palette
+    code = ""
+    for peg in text.upper():
+        if peg in "123456789" and int(peg) <= len(palette):
+            code += palette[int(peg) - 1]
+        elif peg in palette or peg == BLANK:
+            code += peg
+        else:
+            raise Malformed("code-unreadable", code=text, peg=peg, pegs=" ".join(palette), most=min(9, len(palette)))
+    return code
+
+
+def read_marks(text: str) -> Marks:
+    """`exact,near`."""
+    pair = re.fullmatch(r"(\d+),(\d+)", text.strip())
+    if not pair:
+        raise Malformed("marks-unreadable", marks=text)
+    return Marks(int(pair[1]), int(pair[2]))
+
+
+def possible_marks(marks: Marks, holes: int) -> Marks:
+    """The marks, if a row of so many holes can earn them."""
+    if sum(marks) > holes or marks == (holes - 1, 1):
+        raise Illegal("marks-impossible", marks=marks_text(marks), holes=holes)
+    return marks
+
+
+def marks_text(marks: Marks) -> str:
+    return f"{marks.exact},{marks.near}"
+
+
+def read_answers(text: str) -> tuple[Marks, ...]:
+    """The marks of the shares that one seat holds of a split code: a letter a share."""
+    if not text or any(letter not in ANSWERS for letter in text):
+        raise Malformed("answer-unreadable", marks=text)
+    return tuple(ANSWERS[letter] for letter in text)
+
+
+def answers_text(marks: Sequence[Marks | None]) -> str:
+    return "".join(UNKNOWN if each is None else LETTERS[each] for each in marks)
+
+
+def row_text(rules: Rules, board: Board, row: Row) -> str:
+    """A row as it stands on a board, `?` for marks that are not given, or not known."""
+    return f"{row.guess}:{row_marks_text(rules, board, row)}"
+
+
+def row_marks_text(rules: Rules, board: Board, row: Row) -> str:
+    if not rules.split or rules.counts_only:
+        return UNKNOWN if row.total is None else marks_text(row.total)
+    seats = [seat for seat in range(1, rules.seats + 1) if seat != board.breaker]
+    shares = {seat: row.marks[at * rules.boards : (at + 1) * rules.boards] for at, seat in enumerate(seats)}
+    return "/".join(OWN if seat == board.breaker else answers_text(shares[seat]) for seat in range(1, rules.seats + 1))
+
+
+def read_row(rules: Rules, text: str) -> tuple[str, Marks]:
+    """A guess and its marks, for rules in which a code is broken whole."""
+    guess, colon, marks = text.strip().partition(":")
+    if not colon:
+        raise Malformed("row-unreadable", row=text)
+    code = read_code(rules, guess)
+    return code, possible_marks(read_marks(marks), len(code))
+
+
+def read_split_row(rules: Rules, text: str) -> tuple[int, Row]:
+    """The seat that placed a row of a split code, and the row; `SEAT:GUESS:MARKS` where only counts are shown."""
+    if rules.counts_only:
+        seat, _, rest = text.strip().partition(":")
+        guess, colon, marks = rest.partition(":")
+        if not colon or not seat.isdigit() or not 1 <= int(seat) <= rules.seats:
+            raise Malformed("row-counts-unreadable", row=text, seats=rules.seats)
+        total = read_marks(marks)
+        if sum(total) > rules.shares - rules.boards:
+            raise Illegal("marks-impossible", marks=marks, holes=rules.shares - rules.boards)
+        return int(seat), Row(read_code(rules, guess), (total,))
+    guess, colon, marks = text.strip().partition(":")
+    answers = marks.split("/")
+    if not colon or len(answers) != rules.seats or answers.count(OWN) != 1:
+        raise Malformed("row-split-unreadable", row=text, example=_example(rules), seats=rules.seats)
+    given = [read_answers(answer) for answer in answers if answer != OWN]
+    if any(len(answer) != rules.boards for answer in given):
+        raise Malformed("row-split-unreadable", row=text, example=_example(rules), seats=rules.seats)
+    return answers.index(OWN) + 1, Row(read_code(rules, guess), tuple(each for answer in given for each in answer))
+
+
+def _example(rules: Rules) -> str:
+    answers = [OWN, *("b" + "-" * (rules.boards - 1) for _ in range(rules.seats - 1))]
+    return f"{rules.palette[: rules.codes[0].holes]}:{'/'.join(answers)}"
+
+
+def marks_by_hole(code: str, guess: str) -> list[Marks | None]:
+    """What each share of a split code earns, hole by hole; None for the empty hole."""
+    lone = (" " * hole + peg + " " * (len(code) - hole - 1) for hole, peg in enumerate(code))
+    return [None if BLANK in share else mark(share, guess) for share in lone]

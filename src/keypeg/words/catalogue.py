@@ -1,0 +1,51 @@
+"""The catalogues: one JSON file a language in this folder, flat keys to ICU messages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+from keypeg.words.formatting import fill
+from keypeg.words.message import parse
+from keypeg.words.pseudo import PSEUDO, pseudo
+
+ENGLISH = "en"
+_FOLDER = Path(__file__).parent
+
+
+class UnknownLanguage(LookupError):
+    """There is no catalogue for the language that was asked for; `slug` and `fields` as errors carry them."""
+
+    slug = "language-unknown"
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        super().__init__(language)
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """Return the language asked for and those there are."""
+        return {"language": self.language, "known": ", ".join(languages())}
+
+    def __str__(self) -> str:
+        return fill(parse(messages(ENGLISH)[f"error.{self.slug}"]), self.fields)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages that have a catalogue, sorted; the pseudo-language is not one of them."""
+    return tuple(sorted(file.stem for file in _FOLDER.glob("*.json")))
+
+
+@cache
+def messages(language: str) -> Mapping[str, str]:
+    """Return the catalogue of a language, or of the pseudo-language; UnknownLanguage if there is none."""
+    if language == PSEUDO:
+        return MappingProxyType({key: pseudo(source) for key, source in messages(ENGLISH).items()})
+    if language not in languages():
+        raise UnknownLanguage(language)
+    loaded: dict[str, str] = json.loads((_FOLDER / f"{language}.json").read_text(encoding="utf-8"))
+    return MappingProxyType(loaded)

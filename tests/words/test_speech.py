@@ -1,0 +1,74 @@
+"""Words say a message, and a gap in a catalogue never stops a person."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from keypeg import words
+from keypeg.words import Words, catalogue, languages, messages, plain
+
+_catalogues = {
+    "en.json": '{"a": "{n, plural, one {# code} other {# codes}}", "b": "Only {name} in English, {n, number}"}',
+    "de.json": '{"a": "{n, plural, one {# Code} other {# Codes}}"}',
+}
+
+
+@pytest.fixture
+def gap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder of two languages, where German lacks a key."""
+    for name, text in _catalogues.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(catalogue, "_FOLDER", tmp_path)
+    languages.cache_clear()
+    messages.cache_clear()
+    yield
+    languages.cache_clear()
+    messages.cache_clear()
+
+
+@pytest.mark.usefixtures("gap")
+def test_languages_are_the_files_of_the_folder() -> None:
+    assert languages() == ("de", "en")
+    assert Words("de").say("a", n=1296) == "1.296 Codes"
+
+
+@pytest.mark.usefixtures("gap")
+def test_what_a_language_lacks_is_said_in_english_with_english_numbers() -> None:
+    assert Words("de").say("b", name="this", n=1296) == "Only this in English, 1,296"
+
+
+@pytest.mark.usefixtures("gap")
+def test_what_english_lacks_is_said_as_key_and_fields() -> None:
+    assert Words("de").say("c", key=1, self="x") == "c (key=1, self=x)"
+    assert plain("c", {}) == "c"
+    assert plain("a", {"n": 2}) == "a (n=2)"
+
+
+@pytest.mark.usefixtures("gap")
+def test_a_missing_key_is_named_to_those_who_ask_for_the_message() -> None:
+    assert Words("en").message("b") == "Only {name} in English, {n, number}"
+    with pytest.raises(KeyError, match=r"b \(de\)"):
+        Words("de").message("b")
+
+
+def test_plain_english_is_what_english_says() -> None:
+    fields = {"language": "tlh", "known": "en"}
+    assert plain("error.language-unknown", fields) == Words("en").say("error.language-unknown", **fields)
+
+
+def test_all_names_are_exported() -> None:
+    assert sorted(words.__all__) == words.__all__
+    assert all(hasattr(words, name) for name in words.__all__)
+
+
+def test_plain_english_needs_only_the_standard_library() -> None:
+    program = (
+        "import sys; before = set(sys.modules); from keypeg.words import Words, plain;"
+        "plain('error.language-unknown', {'language': 'x', 'known': 'y'}); Words('en').say('cli.greeting');"
+        "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)  # noqa: S603
+    assert set(done.stdout.split()) <= sys.stdlib_module_names | {"keypeg"}
