@@ -11,7 +11,7 @@ from keypeg.core.moves import TABLE
 from keypeg.core.points import counted, is_over
 from keypeg.core.rows import rows_on
 from keypeg.core.rules import Marking, Rules
-from keypeg.core.state import Attempt, Board, Phase, Row, Share, State
+from keypeg.core.state import Attempt, Board, Phase, Row, Share, State, earned
 from keypeg.core.verdict import broken, erred, judge, may_decide
 
 
@@ -42,8 +42,8 @@ def advance(state: State, attempt: Attempt) -> State:
     """Go on from a move just made in `attempt`, until somebody has to act again."""
     attempt = _carry_on(state.rules, attempt)
     if attempt.verdict is None:
-        return replace(state, now=attempt)
-    return begin(replace(state, past=(*state.past, attempt), now=None))
+        return State(state.rules, state.first, state.past, attempt)
+    return begin(State(state.rules, state.first, (*state.past, attempt)))
 
 
 def to_act(state: State) -> frozenset[int]:
@@ -115,18 +115,36 @@ def _after_guesses(rules: Rules, attempt: Attempt) -> Attempt:
         return _next_turn(rules, attempt)
     if any(attempt.placed[index] is None for index in able):
         return attempt
-    for index in able:
-        board, guess = attempt.boards[index], attempt.placed[index]
-        if guess is not None:
-            attempt = attempt.put_row(index, Row(guess, (None,) * len(attempt.answering(board))))
-    return replace(attempt, phase=Phase.MARK, placed=(None,) * len(attempt.boards), opened=len(attempt.log))
+    rows = {
+        index: (*attempt.boards[index].rows, _new_row(rules, attempt, attempt.boards[index], guess))
+        for index, guess in enumerate(attempt.placed)
+        if guess is not None and index in able
+    }
+    return replace(
+        attempt,
+        phase=Phase.MARK,
+        boards=attempt.with_rows(rows),
+        placed=(None,) * len(attempt.boards),
+        opened=len(attempt.log),
+    )
+
+
+def _new_row(rules: Rules, attempt: Attempt, board: Board, guess: str) -> Row:
+    """The guess with all the marks that the table gives: every one, or the answers of seats that are absent."""
+    everything = rules.marking is Marking.TABLE
+    answering = (attempt.shares[index] for index in attempt.answering(board))
+    marks = (
+        earned(rules, share.code, guess) if everything or share.holder in attempt.absent else None
+        for share in answering
+    )
+    return Row(guess, tuple(marks))
 
 
 def _after_marks(rules: Rules, attempt: Attempt) -> Attempt:
-    attempt = _mark_by_table(rules, attempt)
     if _markers(rules, attempt):
         return attempt
-    attempt = replace(attempt, phase=Phase.GUESS, opened=len(attempt.log), unfit=_unfit(rules, attempt))
+    if rules.marking is not Marking.TABLE:
+        attempt = replace(attempt, opened=len(attempt.log), unfit=_unfit(rules, attempt))
     if broken(rules, attempt) and not rules.equal_turns:
         return end(rules, attempt)
     if attempt.unfit and rules.marking is Marking.HAND and not broken(rules, attempt):
@@ -206,21 +224,6 @@ def _markers(rules: Rules, attempt: Attempt) -> list[int]:
         return seats
     breaker = attempt.boards[attempt.turn].breaker
     return [min(seats, key=lambda seat: (seat - breaker) % rules.seats)]
-
-
-def _mark_by_table(rules: Rules, attempt: Attempt) -> Attempt:
-    """Fill in what the table marks: everything, or the answers of seats that are absent."""
-    everything = rules.marking is Marking.TABLE
-    if not everything and not attempt.absent:
-        return attempt
-    for index, board, row in _open_rows(rules, attempt):
-        truth = attempt.truth(rules, board, row.guess)
-        marks = tuple(
-            true if given is None and (everything or attempt.shares[share].holder in attempt.absent) else given
-            for share, given, true in zip(attempt.answering(board), row.marks, truth, strict=True)
-        )
-        attempt = attempt.put_row(index, Row(row.guess, marks), replacing=True)
-    return attempt
 
 
 def _unfit(rules: Rules, attempt: Attempt) -> tuple[int, ...]:

@@ -26,7 +26,7 @@ from keypeg.core.moves import (
     Reveal,
 )
 from keypeg.core.rules import Marking, Rules
-from keypeg.core.state import Attempt, Called, Phase, Row, State
+from keypeg.core.state import Attempt, Called, Phase, Row, State, earned
 from keypeg.errors import Illegal, Unknown
 
 
@@ -110,6 +110,7 @@ def _shown(now: Attempt, seat: int, codes: tuple[str, ...]) -> Attempt:
 
 
 def _marked(rules: Rules, now: Attempt, seat: int, marks: tuple[Marks, ...]) -> Attempt:
+    changed: dict[int, tuple[Row, ...]] = {}
     for index in current_boards(rules, now):
         board = now.boards[index]
         if board.breaker == seat or not board.rows:
@@ -117,8 +118,8 @@ def _marked(rules: Rules, now: Attempt, seat: int, marks: tuple[Marks, ...]) -> 
         row, left = board.rows[-1], list(marks)
         answers = zip(now.answering(board), row.marks, strict=True)
         given = tuple(left.pop(0) if now.shares[share].holder == seat else old for share, old in answers)
-        now = now.put_row(index, Row(row.guess, given), replacing=True)
-    return now
+        changed[index] = (*board.rows[:-1], Row(row.guess, given))
+    return replace(now, boards=now.with_rows(changed))
 
 
 def _called(rules: Rules, now: Attempt, seat: int, code: str) -> Attempt:
@@ -163,10 +164,12 @@ def _given_up(rules: Rules, now: Attempt, seat: int) -> Attempt:
 
 
 def _absent(rules: Rules, now: Attempt, away: int) -> Attempt:
-    """As if the absent seat had given up; the table answers for it where it knows the share."""
+    """As if the absent seat had given up; of a split code the table answers for it, where it knows the share."""
     now = replace(now, absent=(*now.absent, away))
     if rules.split and rules.marking is Marking.HOME and now.phase is not Phase.REVEAL:
         return end(rules, now)
-    if rules.split and away in now.out:
-        return now
-    return _given_up(rules, now, away)
+    if rules.split and now.phase is Phase.MARK:
+        guess = now.boards[now.turn].rows[-1].guess
+        truth = (earned(rules, share.code, guess) for share in now.held_by(away))
+        now = _marked(rules, now, away, tuple(marks for marks in truth if marks is not None))
+    return now if away in now.out else _given_up(rules, now, away)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from keypeg.core.marks import Marks, mark
@@ -133,10 +133,6 @@ class Attempt:
     def held_by(self, seat: int) -> list[Share]:
         return [share for share in self.shares if share.holder == seat]
 
-    def truth(self, rules: Rules, board: Board, guess: str) -> tuple[Marks | None, ...]:
-        """What each answering share really earns this guess; None where the share is not known."""
-        return tuple(earned(rules, self.shares[index].code, guess) for index in self.answering(board))
-
     def seated(self, rules: Rules) -> Iterable[int]:
         """All seats in turn order, from the starter on."""
         return ((self.starter - 1 + step) % rules.seats + 1 for step in range(rules.seats))
@@ -144,11 +140,12 @@ class Attempt:
     def still_in(self, rules: Rules) -> list[int]:
         return [seat for seat in self.seated(rules) if seat not in self.out]
 
-    def put_row(self, index: int, row: Row, *, replacing: bool = False) -> Attempt:
-        board = self.boards[index]
-        rows = (*(board.rows[:-1] if replacing else board.rows), row)
-        changed = replace(board, rows=rows)
-        return replace(self, boards=(*self.boards[:index], changed, *self.boards[index + 1 :]))
+    def with_rows(self, rows: Mapping[int, tuple[Row, ...]]) -> tuple[Board, ...]:
+        """The boards, those of these indices with these rows."""
+        return tuple(
+            Board(board.breaker, board.number, rows[index]) if index in rows else board
+            for index, board in enumerate(self.boards)
+        )
 
 
 def earned(rules: Rules, share: str | None, guess: str) -> Marks | None:

@@ -65,40 +65,46 @@ class View:
 
 def view(state: State, seat: int | None) -> View:
     """What `seat` may know; None, and the table's own seat, see what a watcher sees."""
+    rules, now = state.rules, state.now
     seat = seat or None
-    public = View(
-        rules=state.rules,
+    if now is None:
+        return View(
+            rules=rules,
+            seat=seat,
+            first=state.first,
+            phase=Phase.DRAW if state.first is None else Phase.OVER,
+            to_act=to_act(state),
+            points=points(rules, state.past),
+            outcome=outcome(state),
+            past=state.past,
+        )
+    return View(
+        rules=rules,
         seat=seat,
         first=state.first,
-        phase=Phase.DRAW if state.first is None else Phase.OVER,
-        to_act=to_act(state),
-        points=points(state.rules, state.past),
-        outcome=outcome(state),
-        past=state.past,
-    )
-    now = state.now
-    if now is None:
-        return public
-    return replace(
-        public,
         phase=now.phase,
+        to_act=to_act(state),
+        points=points(rules, state.past),
+        outcome=None,
+        past=state.past,
         round=now.round,
         code=now.code,
         again=sum(attempt.round == now.round and attempt.code == now.code for attempt in state.past),
         starter=now.starter,
-        shares=tuple(_share(state.rules, share, seat) for share in now.shares),
-        boards=tuple(_board(state.rules, now, board, seat) for board in now.boards),
-        placed=tuple(
-            guess
-            for board, guess in zip(now.boards, now.placed, strict=True)
-            if guess is not None and board.breaker == seat
-        ),
+        shares=tuple(_share(rules, share, seat) for share in now.shares),
+        boards=tuple(_board(rules, now, board, seat) for board in now.boards),
+        placed=_placed(now, seat),
         out=now.out,
         gave_up=now.gave_up,
         unfit=now.unfit,
-        calls=tuple(_called(state.rules, called, seat) for called in now.calls),
-        log=tuple((mover, _move(state.rules, now, index, seat)) for index, (mover, _) in enumerate(now.log)),
+        calls=tuple(_called(rules, called, seat) for called in now.calls),
+        log=tuple((mover, _move(rules, now, index, seat)) for index, (mover, _) in enumerate(now.log)),
     )
+
+
+def _placed(now: Attempt, seat: int | None) -> tuple[str, ...]:
+    placed = zip(now.boards, now.placed, strict=True)
+    return tuple(guess for board, guess in placed if guess is not None and board.breaker == seat)
 
 
 def _share(rules: Rules, share: Share, seat: int | None) -> Share:
