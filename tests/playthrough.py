@@ -1,14 +1,22 @@
-"""Playthroughs: a match as a text file that shows every seat's View after every move."""
+"""Playthroughs: a match as a text file that shows every seat's View after every move.
+
+`python -m tests.playthrough FILE…` writes each file anew from its title, its sentences and its moves. A draft holds no
+more than that; the Views that come of it are to be read against the rules before they are kept.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from keypeg import TABLE, State, new, play, read_move, rules, view
 from keypeg.notation import read_seat, view_lines
 
+FOLDER = Path(__file__).parent / "playthroughs"
 TITLE = "Playthrough: "
+MOVE = "> "
 
 
 @dataclass(frozen=True)
@@ -19,9 +27,8 @@ class Playthrough:
 
 
 def read(text: str) -> Playthrough:
-    head, *blocks = text.split("\n\n")
-    title, _, about = head.partition("\n")
-    moves = (block.splitlines()[0].removeprefix("> ") for block in blocks[1:])
+    title, _, about = text.partition("\n\n")[0].partition("\n")
+    moves = (line.removeprefix(MOVE) for line in text.splitlines() if line.startswith(MOVE))
     return Playthrough(title.removeprefix(TITLE), about, tuple(moves))
 
 
@@ -32,7 +39,7 @@ def write(playthrough: Playthrough) -> str:
     for move in playthrough.moves:
         seat, _, said = move.partition(" ")
         state = play(state, read_seat(seat), read_move(state.rules, said))
-        blocks.append("\n".join((f"> {move}", *_views(state))))
+        blocks.append("\n".join((f"{MOVE}{move}", *_views(state))))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -48,3 +55,8 @@ def _views(state: State) -> Iterator[str]:
             if line not in public:
                 private.setdefault(line, []).append(name)
     yield from (f"[{' '.join(names)}] {line}" for line, names in private.items())
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        Path(name).write_text(write(read(Path(name).read_text("utf-8"))), "utf-8")

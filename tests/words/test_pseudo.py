@@ -34,6 +34,6 @@ def test_words_are_accented_and_syntax_is_not() -> None:
 
 
 def test_it_is_spoken_like_any_language() -> None:
-    said = Words(PSEUDO).say("cli.show.codes", codes=1296)
+    said = Words(PSEUDO).say("cli.check", codes=1296)
     assert said.startswith("[1,296 çöðéš")
     assert said.endswith("]")

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from keypeg.boxes.reader import Data, Reader, bad
-from keypeg.boxes.settings import Settings, checked
+from keypeg.boxes.settings import KNOWN, Settings, checked
 
 UNLIMITED = "unlimited"
 ON = "on"
 """The value of a switch that is given; "off" is its default and never written."""
 OFF = "off"
+
+ID = re.compile(r"[a-z0-9]+")
+NAME = re.compile(r"[a-z0-9-]+")
+NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +53,8 @@ class Option:
         if not self.number:
             return self.values.get(value)
         if value == UNLIMITED and self.unlimited:
-            return {}
-        if value.isascii() and value.isdigit() and self.least <= int(value) <= self.most:
+            return {self.number: None}
+        if NUMBER.fullmatch(value) and self.least <= int(value) <= self.most:
             return {self.number: int(value)}
         return None
 
@@ -67,24 +72,45 @@ class Box:
     variants: Mapping[str, Settings] = field(default_factory=dict)
     options: Mapping[str, Option] = field(default_factory=dict)
 
+    def available(self, variants: Iterable[str], values: Mapping[str, str]) -> list[str]:
+        """The options that make sense beside these variants and values."""
+        chosen = tuple(variants)
+
+        def holds(condition: str) -> bool:
+            if condition.startswith("+"):
+                return condition[1:] in chosen
+            name, _, value = condition.partition("=")
+            return values.get(name, self.options[name].default) == value
+
+        return [
+            option.name
+            for option in self.options.values()
+            if all(map(holds, option.needs)) and not any(map(holds, option.excludes))
+        ]
+
 
 def read_box(id: str, data: Data) -> Box:
     """The box that this data describes; Malformed names the first thing that is wrong with it."""
-    frame = Reader(f"{id}.toml", data)
+    where = f"{id}.toml"
+    if not ID.fullmatch(id):
+        raise bad(where, "the name must be of small letters and digits")
+    frame = Reader(where, data)
     box = Box(
         id=id,
         name=frame.one("name", str),
         languages=frame.texts("languages"),
         maker=frame.maybe("maker", str),
         year=frame.maybe("year", int),
-        rules=checked(f"{id}.toml, rules", frame.one("rules", dict)),
-        variants={name: checked(f"{id}.toml, variants.{name}", table) for name, table in frame.tables("variants")},
-        options={name: _option(f"{id}.toml, options.{name}", name, table) for name, table in frame.tables("options")},
+        rules=checked(f"{where}, rules", frame.one("rules", dict)),
+        variants={name: checked(f"{where}, variants.{name}", table) for name, table in frame.tables("variants")},
+        options={name: _option(f"{where}, options.{name}", name, table) for name, table in frame.tables("options")},
     )
     frame.nothing_left()
+    for name in (*box.variants, *box.options, *(value for option in box.options.values() for value in option.values)):
+        if not NAME.fullmatch(name):
+            raise bad(where, f"{name} must be of small letters, digits and hyphens")
     for option in box.options.values():
-        if option.settings(option.default) is None:
-            raise bad(f"{id}.toml, options.{option.name}", f"default {option.default} is none of: {option.range}")
+        _check_conditions(f"{where}, options.{option.name}", box, option)
     return box
 
 
@@ -93,10 +119,12 @@ def _option(where: str, name: str, data: Data) -> Option:
     number = frame.maybe("number", str)
     values = {value: checked(where, table) for value, table in frame.tables("values")}
     switch = frame.maybe("switch", dict)
+    if [number is not None, bool(values), switch is not None].count(True) != 1:
+        raise bad(where, "exactly one of number, values and switch is needed")
     if switch is not None:
         values = {OFF: {}, ON: checked(where, switch)}
-    if (number is None) == (not values):
-        raise bad(where, "one of number, values or switch is needed")
+    if number is not None and KNOWN.get(number) is not int:
+        raise bad(where, f"number = {number!r} is no setting that takes a number")
     option = Option(
         name=name,
         default=str(frame.left.pop("default", OFF)),
@@ -109,4 +137,18 @@ def _option(where: str, name: str, data: Data) -> Option:
         excludes=frame.texts("excludes"),
     )
     frame.nothing_left()
+    if option.settings(option.default) is None:
+        raise bad(where, f"default {option.default} is none of: {option.range}")
     return option
+
+
+def _check_conditions(where: str, box: Box, option: Option) -> None:
+    """Refuse conditions that name what the box does not have."""
+    for condition in (*option.needs, *option.excludes):
+        name, _, value = condition.partition("=")
+        if condition.startswith("+"):
+            known = condition[1:] in box.variants
+        else:
+            known = name in box.options and box.options[name].settings(value) is not None
+        if not known:
+            raise bad(where, f"there is no {condition} in this box")

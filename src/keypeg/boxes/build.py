@@ -36,11 +36,6 @@ def canonical(box: Box, variants: Iterable[str], values: Mapping[str, str]) -> s
     return f"{text}:{','.join(said)}" if said else text
 
 
-def available(box: Box, variants: Iterable[str], values: Mapping[str, str]) -> list[str]:
-    """The options that make sense beside these variants and values."""
-    return [name for name, option in box.options.items() if _makes_sense(box, option, variants, values)]
-
-
 def _variants(box: Box, variants: Iterable[str]) -> list[str]:
     given = list(variants)
     for name in given:
@@ -59,14 +54,14 @@ def _values(box: Box, variants: list[str], given: Mapping[str, str]) -> dict[str
     for name, value in given.items():
         option = box.options.get(name)
         if option is None:
-            known = ", ".join(available(box, variants, given))
+            known = ", ".join(box.available(variants, given))
             raise Unknown("option-unknown", option=name, box=box.id, known=known)
         if option.settings(value) is None:
             _refuse_value(option, value)
-        if not _makes_sense(box, option, variants, given):
-            known = ", ".join(available(box, variants, given))
+        if name not in box.available(variants, given):
+            known = ", ".join(box.available(variants, given))
             raise Illegal("option-senseless", option=name, chosen=_chosen(box, variants, given, name), known=known)
-    return {name: given.get(name, box.options[name].default) for name in available(box, variants, given)}
+    return {name: given.get(name, box.options[name].default) for name in box.available(variants, given)}
 
 
 def _refuse_value(option: Option, value: str) -> None:
@@ -75,16 +70,6 @@ def _refuse_value(option: Option, value: str) -> None:
     if value == ON:
         raise Malformed("option-needs-value", option=option.name, known=option.range)
     raise Unknown("option-value", option=option.name, value=value, known=option.range)
-
-
-def _makes_sense(box: Box, option: Option, variants: Iterable[str], values: Mapping[str, str]) -> bool:
-    def holds(condition: str) -> bool:
-        if condition.startswith("+"):
-            return condition[1:] in variants
-        name, _, value = condition.partition("=")
-        return values.get(name, box.options[name].default) == value
-
-    return all(map(holds, option.needs)) and not any(map(holds, option.excludes))
 
 
 def _chosen(box: Box, variants: list[str], values: Mapping[str, str], but: str) -> str:

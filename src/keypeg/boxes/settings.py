@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, TypeAlias
 
 from keypeg.boxes.reader import Data, bad
@@ -11,7 +12,20 @@ from keypeg.errors import Illegal
 
 Settings: TypeAlias = Mapping[str, object]
 
-BOX = "box"
+
+class Supply(StrEnum):
+    """Whether the pegs of the box can run out."""
+
+    BOX = "box"
+    UNLIMITED = "unlimited"
+
+
+class Parity(StrEnum):
+    """Which numbers of rounds can be agreed on."""
+
+    EVEN = "even"
+    ODD = "odd"
+
 
 SPACES: dict[str, type] = {
     "holes": int,
@@ -25,7 +39,7 @@ SPACES: dict[str, type] = {
 }
 """Of these the spaces of codes and guesses are made. `small_…`: what one seat alone has to break."""
 
-LIMITS: dict[str, type] = {"pegs_of_a_colour": int, "supply": str, "parity": str}
+LIMITS: dict[str, type] = {"pegs_of_a_colour": int, "supply": Supply, "parity": Parity}
 """These decide the supply, and which numbers of rounds are taken."""
 
 DIRECT: dict[str, type] = {
@@ -63,8 +77,13 @@ DIRECT: dict[str, type] = {
 KNOWN = SPACES | LIMITS | DIRECT
 
 
+REQUIRED = ("seats", "holes", "pegs", "rounds")
+MAY_BE_LESS = {"wrong_marks_points": -99, "tie_rounds": 0, "unbroken_extra": 0, "break_points": 0, "chips": 0}
+"""The least values of numbers; of all others it is 1."""
+
+
 def checked(where: str, data: Data) -> Settings:
-    """The settings in `data`, each known and of its type."""
+    """The settings in `data`, each known, of its type and possible."""
     settings: dict[str, object] = {}
     for name, value in data.items():
         kind = KNOWN.get(name)
@@ -74,6 +93,10 @@ def checked(where: str, data: Data) -> Settings:
             settings[name] = value if type(value) is kind else _converted(kind, value)
         except ValueError:
             raise bad(where, f"{name} = {value!r} is not of type {kind.__name__}") from None
+        if isinstance(value, int) and kind is int and value < MAY_BE_LESS.get(name, 1):
+            raise bad(where, f"{name} must be at least {MAY_BE_LESS.get(name, 1)}")
+        if name in ("pegs", "small_pegs") and not _are_pegs(str(value)):
+            raise bad(where, f"{name} must be different capital letters")
     return settings
 
 
@@ -83,28 +106,46 @@ def _converted(kind: type, value: object) -> object:
     raise ValueError
 
 
+def _are_pegs(pegs: str) -> bool:
+    return pegs.isascii() and pegs.isalpha() and pegs.isupper() and len(set(pegs)) == len(pegs)
+
+
 def rules_of(text: str, settings: Settings) -> Rules:
     """The rules with these settings. What no choice of options should lead to is refused as Illegal."""
+    missing = [name for name in REQUIRED if name not in settings]
+    if missing:
+        raise bad(text, f"{', '.join(missing)} must be set")
     given: dict[str, Any] = dict(settings)
-    parity, rounds = given.get("parity"), given["rounds"]
-    if (parity == "even" and rounds % 2) or (parity == "odd" and rounds % 2 == 0):
-        raise Illegal(f"rounds-not-{parity}", rounds=rounds)
-    if given.get("first", 1) > given["seats"]:
-        raise Illegal("first-unknown", first=given["first"], seats=given["seats"])
-    if given.get("rows") is None and given.get("unbroken_extra"):
-        raise Illegal("unbroken-needs-rows")
+    if given["seats"] != 2 and not given.get("split"):
+        raise bad(text, "only a split code is for other than two seats")
+    if given.get("small_for") and not ("small_holes" in given and "small_pegs" in given):
+        raise bad(text, "small_for needs small_holes and small_pegs")
+    _check_numbers(given)
     codes = tuple(_space(given, seat) for seat in range(1, given["seats"] + 1))
-    for space in codes:
+    guesses = tuple(Space(space.holes, space.pegs, given.get("distinct_guesses", False)) for space in codes)
+    for space in (*codes, *guesses):
         if not len(space):
             raise Illegal("colours-too-few", holes=space.holes, pegs=len(space.pegs))
-    distinct_guesses = given.get("distinct_guesses", False)
     return Rules(
         text=text,
         codes=codes,
-        guesses=tuple(Space(space.holes, space.pegs, distinct_guesses) for space in codes),
-        supply=given.get("pegs_of_a_colour") if given.get("supply") == BOX else None,
+        guesses=guesses,
+        supply=given.get("pegs_of_a_colour") if given.get("supply") is Supply.BOX else None,
         **{name: value for name, value in given.items() if name in DIRECT},
     )
+
+
+def _check_numbers(given: Mapping[str, Any]) -> None:
+    """Refuse numbers that cannot go together."""
+    rounds, seats, first = given["rounds"], given["seats"], given.get("first", 1)
+    if given.get("parity") is Parity.EVEN and rounds % 2:
+        raise Illegal("rounds-not-even", rounds=rounds)
+    if given.get("parity") is Parity.ODD and not rounds % 2:
+        raise Illegal("rounds-not-odd", rounds=rounds)
+    if first > seats:
+        raise Illegal("first-unknown", first=first, seats=seats)
+    if given.get("rows") is None and given.get("unbroken_extra"):
+        raise Illegal("unbroken-needs-rows")
 
 
 def _space(given: Mapping[str, Any], seat: int) -> Space:

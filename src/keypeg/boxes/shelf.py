@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from keypeg.boxes.box import Box, read_box
+from keypeg.boxes.reader import bad
 from keypeg.errors import Illegal, Unknown
 
 ORDER = ("logic24", "logic12", "togo", "challenge", "mm44")
@@ -20,7 +21,7 @@ ORDER = ("logic24", "logic12", "togo", "challenge", "mm44")
 FRAMES = ("common", "free")
 """Files that are no boxes of their own."""
 
-FREE = re.compile(r"(\d+)x(\d+)(d?)(b?)")
+FREE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(d?)(b?)")
 FREE_PALETTE = "ROYGBPWNCDEFHKL"
 MOST_HOLES = 8
 
@@ -53,13 +54,23 @@ def _folder() -> Traversable:
 
 def _merged(id: str) -> dict[str, Any]:
     """The data of a box over that of the box it is like, with the shared options filled in."""
-    data = tomllib.loads((_folder() / f"{id}.toml").read_text("utf-8"))
+    data = _data(id)
     if "like" in data:
-        return _over(_merged(data.pop("like")), data)
-    shared = tomllib.loads((_folder() / "common.toml").read_text("utf-8"))["options"]
+        model = data.pop("like")
+        if model not in _ids() or "like" in _data(model):
+            raise bad(f"{id}.toml", f"like = {model!r} must name a box that is not like another itself")
+        return _over(_merged(model), data)
+    shared = _data("common")["options"]
     options = data.get("options", {})
     data["options"] = {name: _over(shared.get(name, {}), option) for name, option in options.items()}
     return data
+
+
+def _data(id: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads((_folder() / f"{id}.toml").read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise bad(f"{id}.toml", str(error)) from None
 
 
 def _over(base: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:

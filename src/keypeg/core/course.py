@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from keypeg.core.fit import fitting, fitting_deals
+from keypeg.core.fit import fitting, fitting_deals, share_options
 from keypeg.core.marks import Marks
 from keypeg.core.moves import TABLE
 from keypeg.core.points import counted, is_over
@@ -141,15 +141,19 @@ def _new_row(rules: Rules, attempt: Attempt, board: Board, guess: str) -> Row:
 
 
 def _after_marks(rules: Rules, attempt: Attempt) -> Attempt:
-    if _markers(rules, attempt):
+    waiting = bool(_markers(rules, attempt))
+    if rules.marking in (Marking.HAND, Marking.HOME) and not (waiting and rules.together):
+        unfit = _unfit(rules, attempt)
+        if unfit != attempt.unfit:
+            return replace(attempt, unfit=unfit)
+    ended = bool(broken(rules, attempt))
+    if attempt.unfit and rules.marking is Marking.HAND and not ended:
+        return end(rules, attempt)
+    if waiting:
         return attempt
     if rules.marking is not Marking.TABLE:
-        attempt = replace(attempt, opened=len(attempt.log), unfit=_unfit(rules, attempt))
-    if broken(rules, attempt) and not rules.equal_turns:
-        return end(rules, attempt)
-    if attempt.unfit and rules.marking is Marking.HAND and not broken(rules, attempt):
-        return end(rules, attempt)
-    return _next_turn(rules, attempt)
+        attempt = replace(attempt, opened=len(attempt.log))
+    return end(rules, attempt) if ended and not rules.equal_turns else _next_turn(rules, attempt)
 
 
 def _next_turn(rules: Rules, attempt: Attempt) -> Attempt:
@@ -227,13 +231,9 @@ def _markers(rules: Rules, attempt: Attempt) -> list[int]:
 
 
 def _unfit(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
-    """The holders whose marks no code fits. Marks that the table gives, or checks, always fit."""
-    if rules.marking not in (Marking.HAND, Marking.HOME):
-        return ()
+    """The holders whose marks no code fits."""
     if rules.split:
-        unknown = [Share(share.holder) for share in attempt.shares]
-        possible = next(fitting_deals(rules, unknown, attempt.boards), None)
-        return () if possible else tuple(sorted({share.holder for share in attempt.shares}))
+        return _unfit_shares(rules, attempt)
     return tuple(
         sorted(
             attempt.shares[share].holder
@@ -242,6 +242,16 @@ def _unfit(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
             if next(fitting(rules.codes[board.breaker - 1], _marked(board)), None) is None
         )
     )
+
+
+def _unfit_shares(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
+    """The holders whose own answers no share fits; all of them, where it is only together that no deal does."""
+    unknown = [Share(share.holder) for share in attempt.shares]
+    alone = {
+        share.holder for index, share in enumerate(unknown) if not share_options(rules, unknown, index, attempt.boards)
+    }
+    possible = next(fitting_deals(rules, unknown, attempt.boards), None)
+    return () if possible else tuple(sorted(alone or {share.holder for share in unknown}))
 
 
 def _marked(board: Board) -> list[tuple[str, Marks]]:

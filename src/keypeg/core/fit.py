@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import sub
 
 from keypeg.core.marks import Marks
 from keypeg.core.rules import Rules
 from keypeg.core.space import BLANK, Space
-from keypeg.core.state import Board, Row, Share, earned
+from keypeg.core.state import Board, Share, earned
 
 
 def fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
@@ -60,23 +61,39 @@ def fitting_deals(rules: Rules, shares: Sequence[Share], boards: Sequence[Board]
 
     A share whose code is known keeps it; boards hold rows as a View shows them.
     """
-    rows = [(board, row) for board in boards for row in board.rows]
-    options = [_options(rules, shares, index, rows) for index in range(len(shares))]
+    sums = [(board, row.guess, row.total) for board in boards for row in board.rows if rules.counts_only and row.total]
+    options = [
+        [(share, hole_of(share), _gives(rules, shares, index, share, sums)) for share in each]
+        for index, each in enumerate(share_options(rules, shares, index, boards) for index in range(len(shares)))
+    ]
 
-    def extend(deal: tuple[str, ...], holes: frozenset[int]) -> Iterator[tuple[str, ...]]:
+    def extend(deal: tuple[str, ...], holes: frozenset[int], left: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
         if len(deal) == len(shares):
-            yield deal
+            if not any(left):
+                yield deal
             return
-        for share in options[len(deal)]:
-            longer = (*deal, share)
-            if hole_of(share) not in holes and _sums_agree(rules, shares, longer, rows):
-                yield from extend(longer, holes | {hole_of(share)})
+        for share, hole, gives in options[len(deal)]:
+            rest = tuple(map(sub, left, gives))
+            if hole not in holes and min(rest, default=0) >= 0:
+                yield from extend((*deal, share), holes | {hole}, rest)
 
-    return extend((), frozenset())
+    return extend((), frozenset(), tuple(mark for _, _, total in sums for mark in total))
 
 
-def _options(rules: Rules, shares: Sequence[Share], index: int, rows: Sequence[tuple[Board, Row]]) -> list[str]:
-    """What one share can be, by its own answers."""
+def _gives(
+    rules: Rules, shares: Sequence[Share], index: int, share: str, sums: Sequence[tuple[Board, str, Marks]]
+) -> tuple[int, ...]:
+    """What this share adds to the marks of every row of which only the sum is shown."""
+    nothing = Marks(0, 0)
+    return tuple(
+        mark
+        for board, guess, _ in sums
+        for mark in (earned(rules, share, guess) if index in _answering(shares, board) else None) or nothing
+    )
+
+
+def share_options(rules: Rules, shares: Sequence[Share], index: int, boards: Sequence[Board]) -> list[str]:
+    """What one share of a split code can be, by its own answers."""
     known, space = shares[index].code, rules.codes[0]
     if known and BLANK in known:
         return [known]
@@ -85,26 +102,11 @@ def _options(rules: Rules, shares: Sequence[Share], index: int, rows: Sequence[t
         return every
     answers = [
         (row.guess, row.marks[_answering(shares, board).index(index)])
-        for board, row in rows
+        for board in boards
         if index in _answering(shares, board)
+        for row in board.rows
     ]
     return [share for share in every if all(marks in (None, earned(rules, share, guess)) for guess, marks in answers)]
-
-
-def _sums_agree(
-    rules: Rules, shares: Sequence[Share], deal: tuple[str, ...], rows: Sequence[tuple[Board, Row]]
-) -> bool:
-    """Where only sums are shown: whether the shares dealt so far do not exceed them, and all together reach them."""
-    for board, row in rows if rules.counts_only else ():
-        if row.total is None:
-            continue
-        given = [earned(rules, deal[index], row.guess) for index in _answering(shares, board) if index < len(deal)]
-        total = Marks(sum(marks.exact for marks in given if marks), sum(marks.near for marks in given if marks))
-        if total.exact > row.total.exact or total.near > row.total.near:
-            return False
-        if len(deal) == len(shares) and total != row.total:
-            return False
-    return True
 
 
 def _answering(shares: Sequence[Share], board: Board) -> list[int]:

@@ -13,7 +13,7 @@ from keypeg.core.moves import Call, Deal, Guess, Hide, Move, Reveal
 from keypeg.core.rows import Rows
 from keypeg.core.rules import Rules
 from keypeg.core.space import BLANK, Space
-from keypeg.errors import Illegal
+from keypeg.errors import Illegal, KeypegError
 
 
 class Kind(ABC):
@@ -22,7 +22,7 @@ class Kind(ABC):
     move: type[Move]
 
     @abstractmethod
-    def refusal(self, move: Move) -> Illegal | None:
+    def refusal(self, move: Move) -> KeypegError | None:
         """Why this move of the kind is not legal; None where it is."""
 
     @abstractmethod
@@ -38,10 +38,11 @@ class Few(Kind):
 
     move: type[Move]
     moves: Sequence[Move]
-    slug: str = "move-not-now"
+    otherwise: KeypegError | None = None
+    """What is wrong with every other move of the kind; None where there is no other."""
 
-    def refusal(self, move: Move) -> Illegal | None:
-        return None if move in self.moves else Illegal(self.slug)
+    def refusal(self, move: Move) -> KeypegError | None:
+        return None if move in self.moves else self.otherwise
 
     def __len__(self) -> int:
         return len(self.moves)

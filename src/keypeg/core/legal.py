@@ -30,6 +30,7 @@ from keypeg.core.rows import Rows, rows_on
 from keypeg.core.rules import Marking
 from keypeg.core.state import Phase, State, earned
 from keypeg.core.view import View, view
+from keypeg.errors import Illegal, Unknown
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,10 @@ class Legal:
     def __len__(self) -> int:
         return sum(map(len, self.kinds))
 
-    def __iter__(self) -> Iterator[type[Move]]:
-        """The kinds of move there are, most expected first."""
-        return (kind.move for kind in self.kinds)
+    @property
+    def types(self) -> tuple[type[Move], ...]:
+        """The kinds of move there are; what the match waits for comes first."""
+        return tuple(kind.move for kind in self.kinds)
 
     def only(self, *moves: type[Move]) -> Legal:
         """The legal moves of these kinds."""
@@ -73,12 +75,14 @@ def legal_in(view: View, seat: int | None = None) -> Legal:
 
 def _of_table(view: View) -> Iterator[Kind]:
     if view.phase is Phase.DRAW:
-        yield Few(Draw, [Draw(seat) for seat in range(1, view.rules.seats + 1)])
+        seats = range(1, view.rules.seats + 1)
+        yield Few(Draw, [Draw(seat) for seat in seats], Unknown("draw-unknown", seats=len(seats)))
     if view.phase is Phase.DEAL:
         yield Deals(view.rules)
     waited = sorted(view.to_act - {TABLE})
     if waited:
-        yield Few(Absent, [Absent(seat) for seat in waited])
+        names = ", ".join(map(str, waited))
+        yield Few(Absent, [Absent(seat) for seat in waited], Illegal("nobody-waits", waited=names))
 
 
 def _of_seat(view: View, seat: int) -> Iterator[Kind]:
@@ -149,6 +153,6 @@ def _marks(view: View, seat: int) -> Few:
     )
     if rules.marking is Marking.CHECKED:
         truth = tuple(earned(rules, share.code, guess) for share in view.own_shares)
-        return Few(Mark, [Mark(tuple(marks for marks in truth if marks is not None))], slug="mark-wrong")
+        return Few(Mark, [Mark(tuple(marks for marks in truth if marks is not None))], Illegal("mark-wrong"))
     pairs = all_marks(1 if rules.split else holes)
-    return Few(Mark, [Mark(marks) for marks in product(pairs, repeat=len(view.own_shares))], slug="marks-too-many")
+    return Few(Mark, [Mark(marks) for marks in product(pairs, repeat=len(view.own_shares))], Illegal("marks-too-many"))

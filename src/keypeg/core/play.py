@@ -27,7 +27,7 @@ from keypeg.core.moves import (
 )
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Called, Phase, Row, State, earned
-from keypeg.errors import Illegal, Unknown
+from keypeg.errors import Illegal, KeypegError, Unknown
 
 
 def new(rules: Rules) -> State:
@@ -48,7 +48,7 @@ def play(state: State, seat: int, move: Move) -> State:
     return advance(state, _made(state.rules, now, seat, move))
 
 
-def refusal(state: State, seat: int, move: Move) -> Illegal | Unknown | None:
+def refusal(state: State, seat: int, move: Move) -> KeypegError | None:
     """Why `seat` may not make `move` now; None where it may."""
     if not TABLE <= seat <= state.rules.seats:
         return Unknown("seat-unknown", seat=seat, seats=state.rules.seats)
@@ -61,7 +61,7 @@ def refusal(state: State, seat: int, move: Move) -> Illegal | Unknown | None:
             return kind.refusal(move)
     if seat not in waited:
         return Illegal("not-your-turn", seat=seat, move=move.name, waited=_names(waited))
-    return Illegal("move-not-now", move=move.name, moves=", ".join(kind.name for kind in moves))
+    return Illegal("move-not-now", move=move.name, moves=", ".join(kind.name for kind in moves.types))
 
 
 def _names(seats: frozenset[int]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from math import comb
 
 from keypeg.core.space import BLANK, Space
 
@@ -125,6 +126,13 @@ class Rules:
     def shares(self) -> int:
         """How many shares a split code has: so many of its holes are filled."""
         return self.seats * self.boards
+
+    def size(self, seat: int = 1) -> int:
+        """How many codes there are for this seat to break."""
+        space = self.codes[seat - 1]
+        if not self.split:
+            return len(space)
+        return comb(space.holes, self.shares) * len(Space(self.shares, space.pegs))
 
     def other(self, seat: int) -> int:
         """The opponent, where there are two seats."""

@@ -13,9 +13,11 @@ def broken(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
     if rules.split:
         return ()
     return tuple(
-        (board.breaker, len(board.rows))
-        for board in attempt.boards
-        if board.rows and board.rows[-1].total == Marks(len(board.rows[-1].guess), 0)
+        sorted(
+            (board.breaker, len(board.rows))
+            for board in attempt.boards
+            if board.rows and board.rows[-1].total == Marks(len(board.rows[-1].guess), 0)
+        )
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from keypeg.core.course import to_act
-from keypeg.core.moves import Call, Deal, Guess, Hide, Mark, Move
+from keypeg.core.moves import Call, Deal, Guess, Hide, Mark, Move, Reveal
 from keypeg.core.points import Outcome, outcome, points
 from keypeg.core.rules import Rules
 from keypeg.core.state import Attempt, Board, Called, Phase, Row, Share, State
@@ -21,7 +21,8 @@ HIDDEN = "?"
 class View:
     """A match as `seat` sees it; `seat` is None for a watcher.
 
-    Shares: `code` is None while there is none, and all "?" where this seat may not know it.
+    Shares: `code` is None while there is none, and all "?" where this seat may not know it. Who has to decide whether a
+    break stands, at the end, sees the code.
     Rows and the log: what is sealed is left out or shown as "?".
     """
 
@@ -91,7 +92,7 @@ def view(state: State, seat: int | None) -> View:
         code=now.code,
         again=sum(attempt.round == now.round and attempt.code == now.code for attempt in state.past),
         starter=now.starter,
-        shares=tuple(_share(rules, share, seat) for share in now.shares),
+        shares=tuple(_share(rules, now, share, seat) for share in now.shares),
         boards=tuple(_board(rules, now, board, seat) for board in now.boards),
         placed=_placed(now, seat),
         out=now.out,
@@ -107,8 +108,8 @@ def _placed(now: Attempt, seat: int | None) -> tuple[str, ...]:
     return tuple(guess for board, guess in placed if guess is not None and board.breaker == seat)
 
 
-def _share(rules: Rules, share: Share, seat: int | None) -> Share:
-    if share.code is None or share.holder == seat:
+def _share(rules: Rules, now: Attempt, share: Share, seat: int | None) -> Share:
+    if share.code is None or share.holder == seat or now.phase is Phase.DECIDE:
         return share
     return Share(share.holder, HIDDEN * rules.code_hidden_by(share.holder).holes)
 
@@ -143,11 +144,13 @@ def _called(rules: Rules, called: Called, seat: int | None) -> Called:
 def _move(rules: Rules, now: Attempt, index: int, seat: int | None) -> Move:
     """The logged move as `seat` saw it."""
     mover, move = now.log[index]
-    if mover == seat:
+    if mover == seat or now.phase is Phase.DECIDE:
         return move
     match move:
         case Hide(code):
             return Hide(HIDDEN * len(code))
+        case Reveal(shares):
+            return Reveal(tuple(HIDDEN * len(share) for share in shares))
         case Deal(shares):
             holders = (share.holder for share in now.shares)
             return Deal(

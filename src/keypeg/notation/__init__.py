@@ -10,14 +10,16 @@ from keypeg.notation.codes import (
     read_marks,
     read_row,
     read_split_row,
+    row_marks_text,
     row_text,
 )
 from keypeg.notation.moves import move_text, read_move, read_seat, seat_text
 from keypeg.notation.record import Record, read_record, write_record
-from keypeg.notation.rules import rules
+from keypeg.notation.rules import Choice, read_choice, rules
 from keypeg.notation.views import outcome_text, result_text, view_lines, view_text
 
 __all__ = [
+    "Choice",
     "Record",
     "answers_text",
     "marks_by_hole",
@@ -26,6 +28,7 @@ __all__ = [
     "outcome_text",
     "possible_marks",
     "read_answers",
+    "read_choice",
     "read_code",
     "read_marks",
     "read_move",
@@ -34,6 +37,7 @@ __all__ = [
     "read_seat",
     "read_split_row",
     "result_text",
+    "row_marks_text",
     "row_text",
     "rules",
     "seat_text",

@@ -31,7 +31,7 @@ def read_code(rules: Rules, text: str) -> str:
 
 def read_marks(text: str) -> Marks:
     """`exact,near`."""
-    pair = re.fullmatch(r"(\d+),(\d+)", text.strip())
+    pair = re.fullmatch(r"([0-9]{1,2}),([0-9]{1,2})", text.strip())
     if not pair:
         raise Malformed("marks-unreadable", marks=text)
     return Marks(int(pair[1]), int(pair[2]))
@@ -86,7 +86,7 @@ def read_split_row(rules: Rules, text: str) -> tuple[int, Row]:
     if rules.counts_only:
         seat, _, rest = text.strip().partition(":")
         guess, colon, marks = rest.partition(":")
-        if not colon or not seat.isdigit() or not 1 <= int(seat) <= rules.seats:
+        if not colon or seat not in map(str, range(1, rules.seats + 1)):
             raise Malformed("row-counts-unreadable", row=text, seats=rules.seats)
         total = read_marks(marks)
         if sum(total) > rules.shares - rules.boards:

@@ -28,6 +28,7 @@ from keypeg.errors import Malformed
 from keypeg.notation.codes import UNKNOWN, answers_text, marks_text, read_answers, read_code, read_marks
 
 TABLE_NAME = "table"
+SEATS = tuple("123456789")
 VERDICTS = {"yes": True, "no": False}
 JOIN = "+"
 """Joins the shares that one seat holds."""
@@ -42,7 +43,7 @@ def move_text(rules: Rules, move: Move) -> str:
 def read_move(rules: Rules, text: str) -> Move:
     """The move that this text says; whether it is legal now is another question."""
     word, _, said = text.strip().partition(" ")
-    reader = READERS.get(word.lower())
+    reader = READERS.get(word)
     if reader is None:
         raise Malformed("move-unknown", move=text, known=", ".join(READERS))
     said = said.strip()
@@ -58,7 +59,7 @@ def seat_text(seat: int) -> str:
 def read_seat(text: str) -> int:
     if text == TABLE_NAME:
         return TABLE
-    if text.isascii() and text.isdigit():
+    if text in SEATS:
         return int(text)
     raise Malformed("seat-unreadable", seat=text)
 

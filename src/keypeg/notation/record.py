@@ -15,7 +15,7 @@ from keypeg.notation.views import heading, outcome_text, result_text
 
 FORMAT, VERSION = "Keypeg-Record", "1"
 RULES = "Rules"
-HEADER = re.compile(r"([A-Za-z][A-Za-z0-9-]*): *(.*)")
+HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*: ?(\S.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
 ROUND, RESULT, OVER = "round ", "= ", "over, "
 
@@ -27,6 +27,13 @@ class Record:
     state: State
     headers: dict[str, str] = field(default_factory=dict)
     """Headers besides the rules, kept in order and as they are."""
+
+    def __post_init__(self) -> None:
+        for name, value in self.headers.items():
+            reserved = name.lower() in (FORMAT.lower(), RULES.lower())
+            one_line = value == value.strip() and len(value.splitlines()) <= 1
+            if reserved or not one_line or not HEADER.fullmatch(_header(name, value)):
+                raise Malformed("record-header-bad", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +56,11 @@ def write_record(record: Record | State | View) -> str:
     position = record.state if isinstance(record, Record) else record
     headers = record.headers if isinstance(record, Record) else {}
     lines = [f"{FORMAT}: {VERSION}", f"{RULES}: {position.rules}"]
-    lines += [f"{name}: {value}" for name, value in headers.items()]
-    lines += [("\n" if line.text.startswith(ROUND) else "") + line.text for line in _body(position)]
-    return "\n".join(lines) + "\n"
+    lines += [_header(name, value) for name, value in headers.items()]
+    body = [("\n" if line.text.startswith(ROUND) else "") + line.text for line in _body(position)]
+    if body and not body[0].startswith("\n"):
+        lines.append("")
+    return "\n".join(lines + body) + "\n"
 
 
 def read_record(text: str) -> Record:
@@ -65,13 +74,17 @@ def read_record(text: str) -> Record:
     return Record(state, headers)
 
 
+def _header(name: str, value: str) -> str:
+    return f"{name}: {value}".rstrip()
+
+
 def _headers(lines: Sequence[str]) -> dict[str, str]:
     if not lines or lines[0] != f"{FORMAT}: {VERSION}":
         raise Malformed("record-not-one", expected=f"{FORMAT}: {VERSION}")
     headers: dict[str, str] = {}
     for number, line in enumerate(lines[1:], start=2):
         name, _, value = (part.strip() for part in line.partition(":"))
-        if name in headers:
+        if name.lower() in (FORMAT.lower(), *(other.lower() for other in headers)):
             raise _wrong(number, line, Malformed("record-header-twice", name=name))
         headers[name] = value
     if RULES not in headers:
@@ -114,24 +127,25 @@ def _read_line(rules: Rules, text: str) -> tuple[int, Move]:
 
 def _without_marks(text: str) -> str:
     """A guess may be written as a row; the marks of a row are compared with what the table gives."""
-    return text.partition(":")[0] if text.startswith(Guess.name) else text
+    return text.partition(":")[0] if text.startswith(f"{Guess.name} ") else text
 
 
 def _compare(given: Sequence[Line], true: Sequence[Line]) -> None:
-    """Refuse a note, or marks, that say something else than the moves came to."""
-    moves = [line.text for line in true if line.note is None]
-    notes = {(line.moves, line.note): line.text for line in true if line.note}
+    """Refuse a note, or marks, that say something else than the moves came to. What was left out is not missed."""
+    left = list(true)
     for line in given:
+        here = [other for other in left if other.moves == line.moves and other.note == line.note]
+        right = here[0].text if here else ""
         if line.note is None:
-            said = line.text.partition(":")[2].strip()
-            right = moves[line.moves]
-            wrong = said and said != right.partition(":")[2]
+            # Codes may be spelt in several ways, so only the marks are compared, where there are any.
+            _, colon, said = line.text.partition(":")
+            wrong = bool(colon) and said != right.partition(":")[2]
         else:
-            right = notes.get((line.moves, line.note), "")
             wrong = line.text != right
         if wrong:
             reason = Malformed("record-should-be", right=right) if right else Malformed("record-not-here")
             raise _wrong(line.number, line.text, reason)
+        left = left[left.index(here[0]) + 1 :]
 
 
 def _wrong(number: int, text: str, error: KeypegError) -> Malformed:

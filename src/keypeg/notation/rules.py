@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from keypeg.boxes import ON, box, build
 from keypeg.core import Rules
@@ -12,8 +14,17 @@ FORM = re.compile(r"(?P<box>[a-z0-9]+)(?P<variants>(?:\+[a-z0-9-]+)*)(?::(?P<opt
 OPTION = re.compile(r"(?P<name>[a-z][a-z0-9-]*)(?:=(?P<value>[a-z0-9-]+))?")
 
 
-def rules(text: str) -> Rules:
-    """The rules that this text names. `str()` of them is the shortest text that reads back."""
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a rules text chooses, before it is known whether the box has it."""
+
+    box: str
+    variants: tuple[str, ...]
+    options: Mapping[str, str]
+
+
+def read_choice(text: str) -> Choice:
+    """The parts of a rules text."""
     form = FORM.fullmatch(text.strip().lower())
     if not form:
         raise Malformed("rules-unreadable", text=text)
@@ -25,4 +36,10 @@ def rules(text: str) -> Rules:
         if option["name"] in options:
             raise Malformed("option-twice", option=option["name"])
         options[option["name"]] = option["value"] or ON
-    return build(box(form["box"]), form["variants"].split("+")[1:], options)
+    return Choice(form["box"], tuple(form["variants"].split("+")[1:]), options)
+
+
+def rules(text: str) -> Rules:
+    """The rules that this text names. `str()` of them is the shortest text that reads back."""
+    choice = read_choice(text)
+    return build(box(choice.box), choice.variants, choice.options)

@@ -48,7 +48,9 @@ def _status(view: View) -> str:
     if not view.round:
         return f"{points}, {waits}"
     codes = view.rules.codes_a_round
-    at = f"round {view.round}/{view.rules.rounds}" + (f" code {view.code}/{codes}" if codes > 1 else "")
+    # Rounds past the agreed number are those that a tie adds.
+    agreed = f"/{view.rules.rounds}" if view.round <= view.rules.rounds else " extra"
+    at = f"round {view.round}{agreed}" + (f" code {view.code}/{codes}" if codes > 1 else "")
     return f"{at}{' again' if view.again else ''}, {points}, {waits}"
 
 

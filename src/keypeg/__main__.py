@@ -1,0 +1,7 @@
+"""`python -m keypeg`."""
+
+import sys
+
+from keypeg.cli import main
+
+sys.exit(main())

@@ -1,0 +1,105 @@
+"""The entry: finds the command, runs it, and turns every error into one sentence and an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+
+from keypeg import __version__
+from keypeg.cli.output import BAD_INPUT, complain, words
+from keypeg.errors import KeypegError, Malformed, Unknown
+from keypeg.words import UnknownLanguage
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: where it lives, so that only the one that is run is imported, and how it is called."""
+
+    function: str
+    usage: str
+    example: str
+
+
+COMMANDS = {
+    "boxes": Command("keypeg.cli.boxes:boxes", "[--json]", ""),
+    "show": Command("keypeg.cli.show:show", "RULES [--json]", "logic24+blanks:rows=12"),
+    "mark": Command("keypeg.cli.mark:mark", "RULES CODE GUESS [--seat N] [--json]", "togo RYGB ROYG"),
+    "check": Command("keypeg.cli.check:check", "RULES [ROW…] [--first N] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
+    "replay": Command("keypeg.cli.replay:replay", "RECORD [--json]", "match.txt"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command. Exit status: 0 done, 2 bad input, 130 interrupted."""
+    tokens = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        _run(tokens)
+        sys.stdout.flush()
+    except (KeypegError, UnknownLanguage) as error:
+        complain(error, json="--json" in tokens)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the answer has seen enough. Python would complain again when it flushes at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _run(tokens: list[str]) -> None:
+    name = tokens[0] if tokens else ""
+    if name == "--version":
+        print(__version__)
+    elif not name or name in ("--help", "-h", "help"):
+        print("\n".join(_overview()))
+    elif name not in COMMANDS:
+        raise Unknown("command-unknown", command=name, known=", ".join(COMMANDS))
+    elif "--help" in tokens or "-h" in tokens:
+        print("\n".join(_help(name)))
+    else:
+        _call(name, tokens[1:])
+
+
+def _call(name: str, tokens: list[str]) -> None:
+    # Cyclopts takes a third of the time that a short command has.
+    from cyclopts import App, CycloptsError, MissingArgumentError, UnknownOptionError, UnusedCliTokensError
+
+    command = COMMANDS[name]
+    app = App(name=f"keypeg {name}", help_flags=(), version_flags=(), result_action="return_value")
+    module, _, function = command.function.partition(":")
+    app.default(getattr(import_module(module), function))
+    usage = f"keypeg {name} {command.usage}"
+    try:
+        app(tokens, exit_on_error=False, print_error=False)
+    except MissingArgumentError as error:
+        argument = error.argument.name.lstrip("-").upper() if error.argument else ""
+        raise Malformed("usage-missing", argument=argument, usage=usage) from None
+    except UnknownOptionError as error:
+        raise Malformed("usage-too-much", extra=error.token.keyword or error.token.value, usage=usage) from None
+    except UnusedCliTokensError as error:
+        raise Malformed("usage-too-much", extra=" ".join(error.unused_tokens or ()), usage=usage) from None
+    except CycloptsError:
+        raise Malformed("usage-wrong", usage=usage) from None
+
+
+def _overview() -> list[str]:
+    say = words().say
+    width = max(map(len, COMMANDS))
+    return [
+        say("cli.greeting", version=__version__),
+        "",
+        *(f"  keypeg {name:{width}}  {say(f'cli.help.{name}').partition(chr(10))[0]}" for name in COMMANDS),
+        "",
+        say("cli.more", example="keypeg mark --help"),
+    ]
+
+
+def _help(name: str) -> list[str]:
+    say, command = words().say, COMMANDS[name]
+    example = f"keypeg {name} {command.example}".rstrip()
+    return [f"keypeg {name} {command.usage}", "", say(f"cli.help.{name}"), "", say("cli.example", example=example)]

@@ -1,0 +1,20 @@
+"""Options that commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from cyclopts import Parameter
+
+from keypeg.core import Rules
+from keypeg.errors import Unknown
+
+Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=())]
+Seat: TypeAlias = Annotated[int, Parameter(name="--seat")]
+
+
+def seat_of(rules: Rules, seat: int) -> int:
+    """The seat, if these rules have it."""
+    if not 1 <= seat <= rules.seats:
+        raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
+    return seat

@@ -1,0 +1,45 @@
+"""What the command line prints: an answer on stdout, a complaint on stderr, in the person's language or as JSON."""
+
+from __future__ import annotations
+
+import json as jsonlib
+import os
+import sys
+from collections.abc import Iterable
+from functools import cache
+
+from keypeg.errors import KeypegError
+from keypeg.words import UnknownLanguage, Words, choose_language
+
+BAD_INPUT = 2
+
+
+@cache
+def words() -> Words:
+    """All words in the language of this terminal."""
+    return Words(choose_language(None, os.environ))
+
+
+def answer(data: object, lines: Iterable[str], *, json: bool) -> None:
+    """Print the answer: `data` as JSON, or the lines for a person."""
+    print(jsonlib.dumps(data, ensure_ascii=False) if json else "\n".join(lines))
+
+
+def complain(error: KeypegError | UnknownLanguage, *, json: bool) -> None:
+    """Say what is wrong, in one sentence; as JSON with the slug and fields of the error."""
+    message = sentence(error)
+    if json:
+        message = jsonlib.dumps({"error": error.slug, "message": message, **error.fields}, ensure_ascii=False)
+    print(message, file=sys.stderr)
+
+
+def sentence(error: KeypegError | UnknownLanguage) -> str:
+    """The error in the person's language; an error of a line in a record holds another, which is said there too."""
+    try:
+        say = words().say
+    except UnknownLanguage:
+        say = Words().say
+    fields: dict[str, object] = dict(error.fields)
+    if isinstance(error.__cause__, KeypegError):
+        fields["problem"] = sentence(error.__cause__)
+    return say(f"error.{error.slug}", **fields)

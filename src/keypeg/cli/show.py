@@ -1,0 +1,71 @@
+"""`keypeg show`: what a rules text stands for, and what may be agreed on besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from keypeg import Box, Rules
+from keypeg.boxes import box as find_box
+from keypeg.cli.boxes import option_data
+from keypeg.cli.options import Json
+from keypeg.cli.output import answer, words
+from keypeg.core import BLANK
+from keypeg.notation import Choice, read_choice
+from keypeg.notation import rules as read_rules
+
+
+def show(rules: str, /, *, json: Json = False) -> None:
+    """Tell everything about these rules."""
+    found, choice = read_rules(rules), read_choice(rules)
+    box = find_box(choice.box)
+    answer(_data(found, box, choice), _lines(found, box, choice), json=json)
+
+
+def _data(rules: Rules, box: Box, choice: Choice) -> dict[str, object]:
+    space = rules.codes[0]
+    return {
+        "rules": str(rules),
+        "box": box.id,
+        "name": box.name,
+        "seats": rules.seats,
+        "holes": space.holes,
+        "colours": len(space.pegs.replace(BLANK, "")),
+        "palette": rules.palette,
+        "codes": rules.size(),
+        "codes_by_seat": [rules.size(seat) for seat in range(1, rules.seats + 1)],
+        "blanks": BLANK in space.pegs,
+        "repeats": not space.distinct,
+        "repeats_in_guesses": not rules.guesses[0].distinct,
+        "rounds": rules.rounds,
+        "rows": rules.rows,
+        "marking": str(rules.marking),
+        "supply": rules.supply,
+        "variants": list(choice.variants),
+        "options": [option_data(box.options[name]) | {"value": value} for name, value in _values(box, choice).items()],
+    }
+
+
+def _values(box: Box, choice: Choice) -> dict[str, str]:
+    return {
+        name: choice.options.get(name, box.options[name].default)
+        for name in box.available(choice.variants, choice.options)
+    }
+
+
+def _lines(rules: Rules, box: Box, choice: Choice) -> Iterator[str]:
+    say = words().say
+    yield str(rules)
+    yield box.name
+    sizes = {(space.holes, space.pegs): rules.size(seat) for seat, space in enumerate(rules.codes, start=1)}
+    for (holes, pegs), codes in sizes.items():
+        colours = len(pegs.replace(BLANK, ""))
+        yield say("cli.sizes", seats=rules.seats, holes=holes, colours=colours, codes=codes)
+    names = (f"{peg} {say(f'colour.{peg}')}" for peg in rules.palette)
+    yield say("cli.palette", colours=", ".join(names))
+    if box.variants:
+        yield say("cli.variants", variants=" ".join(f"+{name}" for name in box.variants))
+    yield say("cli.options")
+    values = _values(box, choice)
+    wide = max(len(f"{name}={value}") for name, value in values.items())
+    for name, value in values.items():
+        yield f"  {f'{name}={value}':{wide}}  {say(f'option.{name}')} ({box.options[name].range})"
