@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from keypeg.core.fit import fitting, fitting_deals, share_options
-from keypeg.core.marks import Marks
+from keypeg.core.marks import mark
 from keypeg.core.moves import TABLE
 from keypeg.core.points import counted, is_over
 from keypeg.core.rows import rows_on
@@ -234,14 +234,17 @@ def _unfit(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
     """The holders whose marks no code fits."""
     if rules.split:
         return _unfit_shares(rules, attempt)
-    return tuple(
-        sorted(
-            attempt.shares[share].holder
-            for board in attempt.boards
-            for share in attempt.answering(board)
-            if next(fitting(rules.codes[board.breaker - 1], _marked(board)), None) is None
-        )
-    )
+    unfit = []
+    for board in attempt.boards:
+        rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
+        for index in attempt.answering(board):
+            share = attempt.shares[index]
+            # Mostly the marks are true, and then the hidden code itself spares the search.
+            if share.code is not None and all(mark(share.code, guess) == marks for guess, marks in rows):
+                continue
+            if next(fitting(rules.codes[board.breaker - 1], rows), None) is None:
+                unfit.append(share.holder)
+    return tuple(sorted(unfit))
 
 
 def _unfit_shares(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
@@ -252,10 +255,6 @@ def _unfit_shares(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
     }
     possible = next(fitting_deals(rules, unknown, attempt.boards), None)
     return () if possible else tuple(sorted(alone or {share.holder for share in unknown}))
-
-
-def _marked(board: Board) -> list[tuple[str, Marks]]:
-    return [(row.guess, row.total) for row in board.rows if row.total is not None]
 
 
 def _to_reveal(rules: Rules, attempt: Attempt) -> list[int]:

@@ -126,16 +126,16 @@ def _expected(view: View, seat: int) -> Iterator[Kind]:
 
 def _may_call(view: View, seat: int) -> bool:
     """Between any two moves of play; in the last round of calls only in turn."""
-    if not view.rules.split or seat in view.out or any(called.seat == seat for called in view.calls):
+    if not view.rules.split or seat in view.out:
         return False
     return view.phase in (Phase.GUESS, Phase.MARK) or (view.phase is Phase.CALL and seat in view.to_act)
 
 
 def _may_claim(view: View, seat: int) -> bool:
     """Where the marks fit no code and the table does not end it by itself: on a real board."""
-    if not view.unfit or view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
+    if view.rules.marking is not Marking.HOME or view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
         return False
-    return view.rules.split or view.rules.other(seat) in view.unfit
+    return bool(view.unfit) and (view.rules.split or view.rules.other(seat) in view.unfit)
 
 
 def _may_give_up(view: View, seat: int) -> bool:
@@ -155,4 +155,5 @@ def _marks(view: View, seat: int) -> Few:
         truth = tuple(earned(rules, share.code, guess) for share in view.own_shares)
         return Few(Mark, [Mark(tuple(marks for marks in truth if marks is not None))], Illegal("mark-wrong"))
     pairs = all_marks(1 if rules.split else holes)
-    return Few(Mark, [Mark(marks) for marks in product(pairs, repeat=len(view.own_shares))], Illegal("marks-too-many"))
+    otherwise = Illegal("answers-wrong", shares=rules.boards) if rules.split else Illegal("marks-too-many", holes=holes)
+    return Few(Mark, [Mark(marks) for marks in product(pairs, repeat=len(view.own_shares))], otherwise)

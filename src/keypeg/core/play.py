@@ -92,7 +92,7 @@ def _made(rules: Rules, now: Attempt, seat: int, move: Move) -> Attempt:
         case Claim() if now.phase is Phase.DECIDE:
             return replace(now, stands=False)
         case Claim():
-            return end(rules, now)
+            return end(rules, replace(now, stands=False))
         case Accept():
             return replace(now, stands=True)
         case GiveUp():
@@ -155,10 +155,11 @@ def _put_out(rules: Rules, now: Attempt, seat: int) -> Attempt:
 
 
 def _given_up(rules: Rules, now: Attempt, seat: int) -> Attempt:
-    if now.phase is Phase.REVEAL:
-        return replace(now, refused=(*now.refused, seat))
     if now.phase is Phase.DECIDE:
         return replace(now, stands=True)
+    if now.phase is Phase.REVEAL:
+        now = replace(now, refused=(*now.refused, seat))
+        return now if rules.split else replace(now, gave_up=(*now.gave_up, seat))
     now = replace(now, gave_up=(*now.gave_up, seat))
     return _put_out(rules, now, seat) if rules.split else end(rules, now)
 
@@ -166,7 +167,7 @@ def _given_up(rules: Rules, now: Attempt, seat: int) -> Attempt:
 def _absent(rules: Rules, now: Attempt, away: int) -> Attempt:
     """As if the absent seat had given up; of a split code the table answers for it, where it knows the share."""
     now = replace(now, absent=(*now.absent, away))
-    if rules.split and rules.marking is Marking.HOME and now.phase is not Phase.REVEAL:
+    if rules.marking is Marking.HOME and rules.split and now.phase in (Phase.MARK, Phase.JUDGE):
         return end(rules, now)
     if rules.split and now.phase is Phase.MARK:
         guess = now.boards[now.turn].rows[-1].guess

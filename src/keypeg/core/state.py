@@ -113,7 +113,7 @@ class Attempt:
     absent: tuple[int, ...] = ()
     passed: tuple[int, ...] = ()
     refused: tuple[int, ...] = ()
-    """Seats that would not show their code at the end."""
+    """Seats that did not show at the end what they held."""
     unfit: tuple[int, ...] = ()
     """Holders whose marks no code fits; known only where marks are given by hand."""
     calls: tuple[Called, ...] = ()

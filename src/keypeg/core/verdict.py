@@ -25,7 +25,8 @@ def erred(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
     """The seats that marked wrongly, as far as it has come out. Call it when the attempt has ended."""
     if rules.marking not in (Marking.HAND, Marking.HOME):
         return ()
-    wrong = set(attempt.unfit)
+    # Where the code is known, the marks are held against it; otherwise marks that fit no code are wrong by themselves.
+    wrong = set(attempt.unfit) if rules.marking is Marking.HOME else set()
     for board in attempt.boards:
         for row in board.rows:
             for index, given in zip(attempt.answering(board), row.marks, strict=True):
@@ -35,8 +36,6 @@ def erred(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
                     wrong.add(share.holder)
     if rules.split:
         wrong |= _contradicted(attempt)
-    else:
-        wrong |= set(attempt.refused)
     return tuple(sorted(wrong))
 
 

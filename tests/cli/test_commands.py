@@ -1,0 +1,217 @@
+"""The commands, as a person or a program at the other end sees them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from keypeg import boxes, new, play, read_move, rules, write_record
+from keypeg.cli import main
+from keypeg.cli.main import COMMANDS
+from keypeg.cli.output import words
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEYPEG_LANG", "en")
+    words.cache_clear()
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert main([*arguments, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return json.loads(out)
+
+
+def test_boxes_lists_the_five(capsys: pytest.CaptureFixture[str]) -> None:
+    shelf = answer(capsys, "boxes")
+    assert [box["id"] for box in shelf] == ["logic24", "logic12", "togo", "challenge", "mm44"]
+    fields = ["id", "name", "maker", "year", "seats", "holes", "colours", "codes", "variants", "options", "languages"]
+    assert all(list(box) == fields for box in shelf)
+    assert [box["codes"] for box in shelf] == [625, 625, 1680, 6720, 6480]
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical", "holes", "colours", "codes"),
+    [
+        ("LOGIC24+blanks:rows=9,rounds=1", "logic24+blanks", 4, 5, 1296),
+        ("challenge+doubles+beginner", "challenge+beginner+doubles", 4, 6, 1296),
+        ("mm44:boards=2,seats=2", "mm44:seats=2,boards=2", 5, 6, 6480),
+        ("togo:distinct-guesses,colours=6", "togo:colours=6,distinct-guesses", 4, 6, 360),
+        ("04x5b", "4x5b", 4, 5, 1296),
+    ],
+)
+def test_show_gives_the_canonical_text_and_the_sizes(
+    capsys: pytest.CaptureFixture[str], text: str, canonical: str, holes: int, colours: int, codes: int
+) -> None:
+    shown = answer(capsys, "show", text)
+    assert [shown[key] for key in ("rules", "holes", "colours", "codes")] == [canonical, holes, colours, codes]
+
+
+def test_mark(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "mark", "togo", "RYGB", "ROYG") == {"exact": 1, "near": 2}
+    assert answer(capsys, "mark", "togo", "1345", "1234") == {"exact": 1, "near": 2}
+    assert answer(capsys, "mark", "logic24+blanks", "Y..R", "..YY") == {"exact": 1, "near": 2}
+    assert answer(capsys, "mark", "challenge:handicap=2", "ROYG", "RRYY", "--seat", "2") == {"exact": 2, "near": 0}
+    assert answer(capsys, "mark", "mm44", "RRG.Y", "BBBRB") == {"by_hole": ["white", "white", "none", None, "none"]}
+
+
+def test_check(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "check", "4x6", "RROO:4,0") == {"codes": 1, "candidates": ["RROO"]}
+    assert answer(capsys, "check", "4x6", "RROO:0,0", "--first", "2") == {"codes": 256, "candidates": ["YYYY", "YYYG"]}
+    assert answer(capsys, "check", "4x6", "RRRR:0,0", "RRRO:4,0") == {"codes": 0, "candidates": []}
+    assert answer(capsys, "check", "8x15")["codes"] == 15**8
+    fits = answer(capsys, "check", "mm44", "BBBRB:w/w/-/_")
+    assert (fits["codes"], fits["deals"]) == (800, 2880)
+    counted = answer(capsys, "check", "mm44:seats=2,marks=counts", "1:RRRRR:1,0")
+    assert counted["deals"] == 5 * 4 * 6
+
+
+def test_check_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "4x6", "RROO:1,1", "RYRG:0,2", "--first", "3"]) == 0
+    assert capsys.readouterr().out == "23 codes fit.\nORYY ORYB ORYP …\n"
+    assert main(["check", "4x6", "RROO:4,0"]) == 0
+    assert capsys.readouterr().out == "1 code fits.\nRROO\n"
+
+
+def record() -> str:
+    state = new(rules("togo:first=1"))
+    for line in ("1 hide RYGB", "2 guess ROYG", "2 guess RYGB", "2 hide NWPO", "1 guess NWPO"):
+        seat, _, move = line.partition(" ")
+        state = play(state, int(seat), read_move(state.rules, move))
+    return write_record(state)
+
+
+def test_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(record(), "utf-8")
+    told = answer(capsys, "replay", str(file))
+    assert (told["rules"], told["points"], told["winner"], told["over"]) == ("togo:first=1", [2, 1], 1, True)
+    assert [(attempt["broken"], attempt["points"]) for attempt in told["rounds"]] == [(True, [2, 0]), (True, [0, 1])]
+    assert told["rounds"][0]["rows"][0] == {"seat": 2, "board": 1, "guess": "ROYG", "marks": "1,2"}
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("over, points 2 1, 1 wins\n")
+
+
+WRONG = {
+    "frobnicate": "command-unknown",
+    "mark togo RYGB": "usage-missing",
+    "mark togo RYGB ROYG RYGB": "usage-too-much",
+    "mark togo RYGB ROYG --frob": "usage-too-much",
+    "check togo --first many": "usage-wrong",
+    "mark nobox RYGB ROYG": "box-unknown",
+    "mark togo+x RYGB ROYG": "variant-none",
+    "mark logic24+x YYYY YYYY": "variant-unknown",
+    "show togo:frob=1": "option-unknown",
+    "show togo:rows=0": "option-value",
+    "show togo:rows=012": "option-value",
+    "show togo:rows": "option-needs-value",
+    "show togo:distinct-guesses=3": "option-is-switch",
+    "show togo:rows=8,rows=9": "option-twice",
+    "show togo:rounds=3": "rounds-not-even",
+    "show challenge:rounds=2": "rounds-not-odd",
+    "show logic24:equal-turns": "option-senseless",
+    "show mm44:seats=2,first=3": "first-unknown",
+    "show 4x3d": "colours-too-few",
+    "show 9x9": "free-form-size",
+    "show 4x6:unbroken=plus1": "unbroken-needs-rows",
+    "show ::": "rules-unreadable",
+    "show togo:rows==3": "rules-option-unreadable",
+    "mark togo RYGZ ROYG": "code-unreadable",
+    "mark togo RYG9 ROYG": "code-unreadable",
+    "mark togo RYGR ROYG": "peg-twice",
+    "mark togo RYG ROYG": "holes-wrong",
+    "mark togo RYG. ROYG": "hole-empty",
+    "mark challenge+beginner ROYW ROYG": "code-unreadable",
+    "mark mm44 RRGYB RRGYB": "call-holes",
+    "mark togo RYGB ROYG --seat 3": "seat-unknown",
+    "check 4x6 RROO": "row-unreadable",
+    "check 4x6 RROO:x": "marks-unreadable",
+    "check 4x6 RROO:3,1": "marks-impossible",
+    "check 4x6 RROO:5,0": "marks-impossible",
+    "check 8x15 RRRROOOO:1,1": "codes-too-many",
+    "check mm44 RROOY:1,1": "row-split-unreadable",
+    "check mm44 RROOY:_/x/b/w": "answer-unreadable",
+    "check mm44:marks=counts RROOY:1,1": "row-counts-unreadable",
+    "replay no-such-file": "file-unreadable",
+    "replay .": "file-unreadable",
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_bad_input_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str], line: str) -> None:
+    assert main(line.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "{" not in err
+    assert not err.startswith("error.")
+    assert main([*line.split(), "--json"]) == 2
+    told = json.loads(capsys.readouterr().err)
+    assert told["error"] == WRONG[line]
+    assert told["message"]
+
+
+def test_a_bad_record_is_told_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(record().replace("ROYG:1,2", "ROYG:2,1"), "utf-8")
+    assert main(["replay", str(file), "--json"]) == 2
+    told = json.loads(capsys.readouterr().err)
+    assert (told["error"], told["line"]) == ("record-line", 6)
+    assert "ROYG:1,2" in told["message"]
+    file.write_bytes(b"\xff\xfe\x00")
+    assert main(["replay", str(file)]) == 2
+    assert "UTF-8" in capsys.readouterr().err
+
+
+def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    overview = capsys.readouterr().out
+    for name in COMMANDS:
+        assert f"keypeg {name}" in overview
+        assert main([name, "--help"]) == 0
+        assert f"Example: keypeg {name}" in capsys.readouterr().out
+
+
+def test_every_option_and_every_colour_has_its_word() -> None:
+    for box in boxes():
+        for option in box.options:
+            words().message(f"option.{option}")
+    for peg in "ROYGBPWNCDEFHKL":
+        words().message(f"colour.{peg}")
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    program = str(Path(sys.executable).parent / "keypeg")
+    env = {**os.environ, **environment}
+    return subprocess.run([program, *arguments], capture_output=True, text=True, check=False, env=env)
+
+
+def test_the_real_program_answers() -> None:
+    assert run("--version").stdout == "0.1.0\n"
+    assert run("mark", "togo", "RYGB", "ROYG").stdout == "1,2\n"
+    done = run("mark", "togo", "RYGB", "XXXX")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+
+
+def test_it_speaks_the_language_that_is_asked_for() -> None:
+    assert run("boxes", KEYPEG_LANG="en-XA").stdout != run("boxes", KEYPEG_LANG="en").stdout
+    done = run("boxes", KEYPEG_LANG="xx")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "xx" in done.stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    program = Path(sys.executable).parent / "keypeg"
+    done = subprocess.run(
+        f"{program} boxes --json | head -c 1", shell=True, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("[", "")

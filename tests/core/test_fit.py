@@ -1,0 +1,47 @@
+"""Codes that fit: the search that drops beginnings early agrees with going through all codes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from keypeg import mark, rules
+from keypeg.core import Board, Row, Share, earned, fitting, fitting_deals, joined
+from keypeg.core.rows import Rows, rows_on
+
+
+@pytest.mark.parametrize("text", ["logic24", "logic24+blanks", "togo:colours=6", "3x3db", "4x5d", "challenge+beginner"])
+def test_codes_that_fit_are_all_that_earn_these_rows(text: str) -> None:
+    random = Random(text)
+    game = rules(text)
+    for _ in range(40):
+        secret = Rows(game.codes[0]).sample(random)
+        guesses = [Rows(game.guesses[0]).sample(random) for _ in range(random.randrange(4))]
+        rows = [(guess, mark(secret, guess)) for guess in guesses]
+        slow = [code for code in game.codes[0] if all(mark(code, guess) == marks for guess, marks in rows)]
+        assert list(fitting(game.codes[0], rows)) == slow
+
+
+@pytest.mark.parametrize("text", ["mm44:seats=2", "mm44:seats=2,marks=counts", "mm44:seats=2,full-rows"])
+def test_deals_that_fit_are_all_that_earn_these_rows(text: str) -> None:
+    random = Random(text)
+    game = rules(text)
+    shares = [Share(1), Share(2)]
+    every = list(fitting_deals(game, shares, ()))
+    assert len(every) == 5 * 4 * 6 * 6
+    assert len({joined(deal) for deal in every}) == game.size()
+    for _ in range(20):
+        deal = random.choice(every)
+        boards = []
+        for seat in (1, 2):
+            guess = rows_on(game, Board(seat), ()).sample(random)
+            boards.append(Board(seat, rows=(Row(guess, (earned(game, deal[2 - seat], guess),)),)))
+        slow = [
+            other
+            for other in every
+            if all(
+                earned(game, other[2 - board.breaker], row.guess) == row.total for board in boards for row in board.rows
+            )
+        ]
+        assert list(fitting_deals(game, shares, boards)) == slow

@@ -1,0 +1,75 @@
+"""Marks equal a slow, obvious reference."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from keypeg import mark, rules
+from keypeg.core import Rules, earned
+from keypeg.core.rows import Rows, rows_on
+from keypeg.core.state import Board
+from keypeg.notation import marks_by_hole
+
+
+def reference(code: str, guess: str) -> tuple[int, int]:
+    """Cross out pegs as people do at the table: first those in place, then colour by colour, each peg once."""
+    exact = [hole for hole in range(len(code)) if code[hole] == guess[hole]]
+    left = [peg for hole, peg in enumerate(code) if hole not in exact]
+    near = 0
+    for hole, peg in enumerate(guess):
+        if hole not in exact and peg in left:
+            left.remove(peg)
+            near += 1
+    return len(exact), near
+
+
+@pytest.mark.parametrize("text", ["4x6", "4x5b"])
+def test_all_pairs(text: str) -> None:
+    codes = list(rules(text).codes[0])
+    assert len(codes) == 1296
+    for code in codes:
+        for guess in codes:
+            if mark(code, guess) != reference(code, guess):
+                pytest.fail(f"{code} {guess}: {mark(code, guess)}")
+
+
+OTHERS = ["logic24", "togo", "togo:colours=6", "challenge", "challenge+beginner", "challenge+doubles", "8x15", "4x10d"]
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_a_hundred_thousand_random_pairs(text: str) -> None:
+    random = Random(text)
+    game = rules(text)
+    codes, guesses = Rows(game.codes[0]), Rows(game.guesses[0])
+    for _ in range(100_000):
+        code, guess = codes.sample(random), guesses.sample(random)
+        if mark(code, guess) != reference(code, guess):
+            pytest.fail(f"{code} {guess}: {mark(code, guess)}")
+
+
+def share_reference(hole: int, colour: str, guess: str) -> str:
+    """The four-player sheet: black for the colour in its hole, white for it in any other, black beats white."""
+    if guess[hole] == colour:
+        return "black"
+    return "white" if colour in guess else "none"
+
+
+@pytest.mark.parametrize("text", ["mm44", "mm44:seats=3", "mm44:seats=2,boards=2", "mm44:seats=2"])
+def test_shares_in_a_hundred_thousand_random_rows(text: str) -> None:
+    random = Random(text)
+    game: Rules = rules(text)
+    rows = rows_on(game, Board(1), ())
+    names = {(1, 0): "black", (0, 1): "white", (0, 0): "none"}
+    for _ in range(100_000):
+        hole, colour = random.randrange(5), random.choice(game.palette)
+        share = "." * hole + colour + "." * (4 - hole)
+        guess = rows.sample(random)
+        marks = earned(game, share, guess)
+        assert marks is not None
+        if names[marks] != share_reference(hole, colour, guess):
+            pytest.fail(f"{share} {guess}: {marks}")
+        by_hole = marks_by_hole(share, guess)
+        assert by_hole[hole] == marks
+        assert by_hole.count(None) == 4

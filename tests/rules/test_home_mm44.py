@@ -1,0 +1,118 @@
+"""`marking=home` in `mm44`: shares stay on the real table, and the others say yes or no to a call."""
+
+import pytest
+
+from keypeg import view
+from keypeg.core import joined
+from tests.rules.matches import board, codes, played, points, refused, then, verdict, waits, winner
+
+mm44 = "mm44:first=1,marking=home"
+
+shares = ("1 reveal ..R..", "2 reveal B....", "3 reveal ....R", "4 reveal .G...")
+"""The code is BGR.R."""
+
+all_yes = ("2 judge yes", "3 judge yes", "4 judge yes")
+
+
+def test_in_mm44_chips_are_dealt_on_the_real_table_and_nobody_enters_a_share() -> None:
+    state = played(mm44)
+    assert waits(state) == "1 to guess"
+    for seat in (1, 2, 3, 4, None):
+        assert codes(state, seat) == [None] * 4
+
+
+def test_in_mm44_each_other_seat_says_yes_or_no_to_a_call_and_all_yes_is_right() -> None:
+    state = played(mm44, "1 call BGR.R")
+    assert waits(state) == "2 3 4 to judge"
+    state = then(state, *all_yes)
+    assert waits(state) == "1 2 3 4 to reveal"
+    assert winner(then(state, *shares)) == 1
+
+
+@pytest.mark.parametrize("denier", [2, 3, 4])
+def test_in_mm44_a_single_no_makes_a_call_wrong(denier: int) -> None:
+    judged = (f"{seat} judge {'no' if seat == denier else 'yes'}" for seat in (2, 3, 4))
+    state = played(mm44, "1 call BGR.R", *judged)
+    assert view(state, None).out == (1,)
+    assert waits(state) == "2 to guess"
+
+
+def test_in_mm44_a_seat_that_is_out_says_yes_or_no_too() -> None:
+    state = played(mm44, "2 call YYYY.", "1 judge no", "3 judge no", "4 judge no", "1 call BGR.R")
+    assert waits(state) == "2 3 4 to judge"
+
+
+def test_in_mm44_a_call_between_two_answers_is_judged_and_then_answering_goes_on() -> None:
+    state = played(mm44, "1 guess B....", "2 mark b", "4 call YGYY.", "1 judge no", "2 judge no", "3 judge no")
+    assert waits(state) == "3 to mark"
+
+
+def test_in_mm44_a_call_fills_as_many_holes_as_there_are_shares() -> None:
+    assert refused(played(mm44), "1 call BGR..") == "call-holes"
+
+
+def test_in_mm44_a_share_that_contradicts_its_marks_voids_the_deal() -> None:
+    state = played(mm44, "1 guess B....", "2 mark w", "3 mark -", "4 mark -", "1 call BGR.R", *all_yes, *shares)
+    assert verdict(state).erred == (2,)
+    assert verdict(state).void
+    assert points(state) == (0, 0, 0, 0)
+
+
+def test_in_mm44_a_share_that_contradicts_the_yes_to_a_call_voids_the_deal() -> None:
+    state = played(mm44, "1 call BGY.R", *all_yes, "1 reveal ..Y..", "2 reveal O....", "3 reveal ....R")
+    assert verdict(then(state, "4 reveal .G...")).erred == (2,)
+
+
+def test_in_mm44_a_share_that_contradicts_the_no_to_a_call_voids_the_deal() -> None:
+    state = played(mm44, "1 call BGR.R", "2 judge no", "3 judge yes", "4 judge yes")
+    state = then(state, "2 call BGR.R", "1 judge yes", "3 judge yes", "4 judge yes", *shares)
+    assert verdict(state).erred == (2,)
+
+
+def test_in_mm44_two_shares_in_one_hole_void_the_deal() -> None:
+    state = played(mm44, *("1 guess .....", "2 mark -", "3 mark -", "4 mark -"), "1 call BGR.R", *all_yes)
+    state = then(state, "1 reveal ..R..", "2 reveal B....", "3 reveal B....", "4 reveal .G...")
+    assert verdict(state).void
+
+
+def test_in_mm44_an_answer_that_no_share_fits_is_reported_as_soon_as_it_occurs() -> None:
+    state = played(mm44, "1 guess RRRRR", "2 mark w")
+    for seat in (1, 2, 3, 4, None):
+        assert view(state, seat).unfit == (2,)
+
+
+def test_in_mm44_answers_that_no_deal_fits_together_are_reported_as_soon_as_they_occur() -> None:
+    state = played(mm44, "1 guess B....", "2 mark b")
+    assert view(state, 1).unfit == ()
+    assert {2, 3} <= set(view(then(state, "3 mark b"), 1).unfit)
+
+
+def test_in_mm44_an_answer_that_no_share_fits_may_be_claimed_and_the_other_shares_are_checked() -> None:
+    state = played(mm44, "1 guess RRRRR", "2 mark w", "1 claim")
+    assert waits(state) == "1 3 4 to reveal"
+    state = then(state, "1 reveal ..R..", "3 reveal ....R", "4 reveal .G...")
+    assert verdict(state).void
+    assert verdict(state).erred == (2,)
+    assert points(state) == (0, 0, 0, 0)
+
+
+def test_in_mm44_shares_are_entered_after_the_last_round_of_calls_too() -> None:
+    row = [f"{seat} mark -" for seat in (1, 2, 3, 4)]
+    rows = [
+        move
+        for seat in (1, 2, 3, 4)
+        for move in (f"{seat} guess .....", *(row[(seat + step) % 4] for step in range(3)))
+    ]
+    state = played(mm44, *rows * 4, "1 pass", "2 pass", "3 pass", "4 pass")
+    assert waits(state) == "1 2 3 4 to reveal"
+    over = then(state, *shares)
+    assert winner(over) is None
+    assert joined([share.code or "" for share in over.past[0].shares]) == "BGR.R"
+
+
+def test_in_mm44_two_by_two_both_shares_are_entered_together() -> None:
+    state = played("mm44:first=1,seats=2,boards=2,marking=home", "1 guess RRGYY", "2 mark ww")
+    assert board(state, 1) == ["RRGYY:_/ww"]
+    state = then(state, "2 call ROYG.", "1 judge yes")
+    assert refused(state, "1 reveal R....") == "reveal-shares"
+    assert winner(then(state, "1 reveal R....+.O...", "2 reveal ..Y..+...G.")) == 2

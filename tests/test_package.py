@@ -1,0 +1,22 @@
+"""What a user of the library relies on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import keypeg
+
+
+def test_public_names_are_what_is_exported() -> None:
+    public = {name for name in vars(keypeg) if not name.startswith("_")} | {"__version__"}
+    layers = {"boxes", "cli", "core", "errors", "notation", "words"}
+    assert set(keypeg.__all__) == public - (layers - {"boxes"})
+    assert list(keypeg.__all__) == sorted(keypeg.__all__, key=lambda name: (name.upper() != name, name))
+
+
+def test_importing_keypeg_imports_nothing_but_the_standard_library() -> None:
+    code = "import sys; before = set(sys.modules); import keypeg; print(*(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    foreign = {name.partition(".")[0] for name in done.stdout.split()} - sys.stdlib_module_names - {"keypeg"}
+    assert foreign == set()
