@@ -47,7 +47,7 @@ def sources(tmp_path: Path) -> Path:
 def _run(sources: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(sources / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, *arguments]
-    return subprocess.run(command, cwd=sources, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    return subprocess.run(command, cwd=sources, env=environment, capture_output=True, text=True, check=False)
 
 
 def test_a_box_is_added_with_one_data_file_and_one_playthrough(sources: Path) -> None:
