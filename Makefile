@@ -31,7 +31,7 @@ test: compile debian-packages check ## set everything up, check the sources and 
 	$(PYTEST)
 
 test-all: compile debian-packages check ## the same with the tests that take minutes
-	$(PYTEST) -m ""
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
 
 check: $(READY) ## lint, formatting, types and the direction of imports
 	$(BIN)/ruff check

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from keypeg.core.fit import fitting, fitting_deals, share_options
-from keypeg.core.marks import mark
 from keypeg.core.moves import TABLE
 from keypeg.core.points import counted, is_over
 from keypeg.core.rows import rows_on
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Board, Phase, Row, Share, State, earned
+from keypeg.core.unfit import unfit_holders
 from keypeg.core.verdict import broken, erred, judge, may_decide
 
 
@@ -143,7 +142,7 @@ def _new_row(rules: Rules, attempt: Attempt, board: Board, guess: str) -> Row:
 def _after_marks(rules: Rules, attempt: Attempt) -> Attempt:
     waiting = bool(_markers(rules, attempt))
     if rules.marking in (Marking.HAND, Marking.HOME) and not (waiting and rules.together):
-        unfit = _unfit(rules, attempt)
+        unfit = unfit_holders(rules, attempt)
         if unfit != attempt.unfit:
             return replace(attempt, unfit=unfit)
     ended = bool(broken(rules, attempt))
@@ -228,33 +227,6 @@ def _markers(rules: Rules, attempt: Attempt) -> list[int]:
         return seats
     breaker = attempt.boards[attempt.turn].breaker
     return [min(seats, key=lambda seat: (seat - breaker) % rules.seats)]
-
-
-def _unfit(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
-    """The holders whose marks no code fits."""
-    if rules.split:
-        return _unfit_shares(rules, attempt)
-    unfit = []
-    for board in attempt.boards:
-        rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
-        for index in attempt.answering(board):
-            share = attempt.shares[index]
-            # Mostly the marks are true, and then the hidden code itself spares the search.
-            if share.code is not None and all(mark(share.code, guess) == marks for guess, marks in rows):
-                continue
-            if next(fitting(rules.codes[board.breaker - 1], rows), None) is None:
-                unfit.append(share.holder)
-    return tuple(sorted(unfit))
-
-
-def _unfit_shares(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
-    """The holders whose own answers no share fits; all of them, where it is only together that no deal does."""
-    unknown = [Share(share.holder) for share in attempt.shares]
-    alone = {
-        share.holder for index, share in enumerate(unknown) if not share_options(rules, unknown, index, attempt.boards)
-    }
-    possible = next(fitting_deals(rules, unknown, attempt.boards), None)
-    return () if possible else tuple(sorted(alone or {share.holder for share in unknown}))
 
 
 def _to_reveal(rules: Rules, attempt: Attempt) -> list[int]:
