@@ -10,6 +10,7 @@ BIN := $(VENV)/bin
 UV := $(BIN)/uv
 UV_READY := $(VENV)/uv-$(UV_VERSION).ready
 READY := $(VENV)/keypeg.ready
+KERNELS_READY := $(VENV)/kernels.ready
 PYTEST := $(BIN)/pytest -n auto
 
 # A proxy's certificate is known to the system's store, not to the one that uv brings along.
@@ -19,18 +20,18 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all check format coverage bench soak lock clean compile debian-packages
+.PHONY: help run test test-all check format coverage bench soak lock clean compile kernels debian-packages
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-run: compile ## set everything up and start Keypeg
+run: compile kernels ## set everything up and start Keypeg
 	@$(BIN)/keypeg
 
-test: compile debian-packages check ## set everything up, check the sources and run the tests
+test: compile kernels debian-packages check ## set everything up, check the sources and run the tests
 	$(PYTEST)
 
-test-all: compile debian-packages check ## the same with the tests that take minutes
+test-all: compile kernels debian-packages check ## the same with the tests that take minutes
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
 
 check: $(READY) ## lint, formatting, types and the direction of imports
@@ -66,6 +67,14 @@ clean: ## remove all that make has made
 # Where PYTHONDONTWRITEBYTECODE is set, every start would compile all of Keypeg anew.
 compile: $(READY)
 	@$(BIN)/python -m compileall -q src
+
+# Compiling the engine's kernels takes half a minute, once.
+kernels: $(KERNELS_READY)
+
+$(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py)
+	@echo "Compiling the engine, once …"
+	@$(BIN)/python -c "from keypeg.solve import warm; warm()"
+	@touch $@
 
 debian-packages:
 	@scripts/install-debian-packages

@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 import keypeg
-from keypeg import Box, Call, Deal, Illegal, KeypegError, Rules, box, boxes, legal, new, play, rules
-from keypeg.boxes import ON, UNLIMITED, Option
+from keypeg import Box, Call, Deal, Illegal, KeypegError, Malformed, Rules, box, boxes, legal, new, play, rules
+from keypeg.boxes import ON, UNLIMITED, Option, build
 
 FREE_FORMS = ("4x6", "4x10d", "5x8", "4x5b", "3x4db", "1x1", "8x15")
 
@@ -152,3 +152,22 @@ def test_variants_and_options_may_come_in_any_order() -> None:
     given = rules("LOGIC24+two-boards+blanks:first=2,equal-turns,rows=9")
     assert str(given) == "logic24+blanks+two-boards:equal-turns,first=2"
     assert given == rules("logic24+blanks+two-boards:equal-turns,first=2")
+
+
+@pytest.mark.parametrize(
+    ("id", "change"),
+    [
+        ("logic24", {"boards": 2}),
+        ("logic24", {"split": True}),
+        ("logic24", {"seats": 3}),
+        ("challenge", {"small_for": 3, "small_holes": 4, "small_pegs": "ROYG"}),
+        ("challenge", {"small_for": 1}),
+        ("mm44", {"boards": 2}),
+        ("mm44", {"chips": 1}),
+        ("mm44", {"all_break": False}),
+    ],
+)
+def test_settings_that_make_no_game_are_refused(id: str, change: dict[str, object]) -> None:
+    whole = box(id)
+    with pytest.raises(Malformed, match=id):
+        build(replace(whole, rules={**whole.rules, **change}))

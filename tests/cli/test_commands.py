@@ -72,6 +72,8 @@ def test_check(capsys: pytest.CaptureFixture[str]) -> None:
     assert (fits["codes"], fits["deals"]) == (800, 2880)
     counted = answer(capsys, "check", "mm44:seats=2,marks=counts", "1:RRRRR:1,0")
     assert counted["deals"] == 5 * 4 * 6
+    many = answer(capsys, "check", "8x15", "RRRROOOO:1,1", "--first", "1")
+    assert (many["codes"], len(many["candidates"])) == (None, 1)
 
 
 def test_check_for_people(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,7 +99,13 @@ def test_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert [(attempt["broken"], attempt["points"]) for attempt in told["rounds"]] == [(True, [2, 0]), (True, [0, 1])]
     assert told["rounds"][0]["rows"][0] == {"seat": 2, "board": 1, "guess": "ROYG", "marks": "1,2"}
     assert main(["replay", str(file)]) == 0
-    assert capsys.readouterr().out.startswith("over, points 2 1, 1 wins\n")
+    told = capsys.readouterr().out
+    assert "Seat 2 broke the code in row 2." in told
+    assert told.endswith("Points: 2 1\nSeat 1 wins the match.\n")
+
+
+def test_a_record_may_come_by_standard_input() -> None:
+    assert run("replay", "-", input=record()).stdout.endswith("Seat 1 wins the match.\n")
 
 
 WRONG = {
@@ -117,7 +125,8 @@ WRONG = {
     "show togo:rows=8,rows=9": "option-twice",
     "show togo:rounds=3": "rounds-not-even",
     "show challenge:rounds=2": "rounds-not-odd",
-    "show logic24:equal-turns": "option-senseless",
+    "show logic24:equal-turns": "option-needs",
+    "show challenge+beginner:handicap=1": "option-senseless",
     "show mm44:seats=2,first=3": "first-unknown",
     "show 4x3d": "colours-too-few",
     "show 9x9": "free-form-size",
@@ -136,7 +145,10 @@ WRONG = {
     "check 4x6 RROO:x": "marks-unreadable",
     "check 4x6 RROO:3,1": "marks-impossible",
     "check 4x6 RROO:5,0": "marks-impossible",
-    "check 8x15 RRRROOOO:1,1": "codes-too-many",
+    "check 4x6 RRO:4,0": "holes-wrong",
+    "check 4x6 --first 99999999999999999999": "first-range",
+    "check 4x15 \ufb02\ufb02:1,0": "code-unreadable",
+    "check mm44:marks=counts 1:RROOY:3,1": "marks-too-many",
     "check mm44 RROOY:1,1": "row-split-unreadable",
     "check mm44 RROOY:_/x/b/w": "answer-unreadable",
     "check mm44:marks=counts RROOY:1,1": "row-counts-unreadable",
@@ -188,10 +200,10 @@ def test_every_option_and_every_colour_has_its_word() -> None:
         words().message(f"colour.{peg}")
 
 
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, input: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     program = str(Path(sys.executable).parent / "keypeg")
     env = {**os.environ, **environment}
-    return subprocess.run([program, *arguments], capture_output=True, text=True, check=False, env=env)
+    return subprocess.run([program, *arguments], capture_output=True, text=True, check=False, env=env, input=input)
 
 
 def test_the_real_program_answers() -> None:
@@ -207,6 +219,13 @@ def test_it_speaks_the_language_that_is_asked_for() -> None:
     done = run("boxes", KEYPEG_LANG="xx")
     assert (done.returncode, done.stdout) == (2, "")
     assert "xx" in done.stderr
+    assert run("mark", "togo", "RYGB", "ROYG", KEYPEG_LANG="xx").returncode == 2
+
+
+def test_a_terminal_that_knows_only_ascii_gets_its_answer() -> None:
+    done = run("show", "4x6", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("4x6\n")
 
 
 def test_a_reader_that_has_seen_enough_is_no_error() -> None:
@@ -215,3 +234,11 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
         f"{program} boxes --json | head -c 1", shell=True, capture_output=True, text=True, check=False
     )
     assert (done.stdout, done.stderr) == ("[", "")
+
+
+@pytest.mark.parametrize("where", [">/dev/full", ">&-"])
+def test_an_answer_that_cannot_be_written_is_no_traceback(where: str) -> None:
+    program = Path(sys.executable).parent / "keypeg"
+    done = subprocess.run(f"{program} boxes {where}", shell=True, capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") <= 1

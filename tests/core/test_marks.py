@@ -70,6 +70,6 @@ def test_shares_in_a_hundred_thousand_random_rows(text: str) -> None:
         assert marks is not None
         if names[marks] != share_reference(hole, colour, guess):
             pytest.fail(f"{share} {guess}: {marks}")
-        by_hole = marks_by_hole(share, guess)
+        by_hole = marks_by_hole(game, share, guess)
         assert by_hole[hole] == marks
         assert by_hole.count(None) == 4

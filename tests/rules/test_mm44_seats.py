@@ -76,7 +76,7 @@ def test_two_by_two_by_hand_marks_both_shares_in_one_move() -> None:
 
 @pytest.mark.parametrize("options", ["boards=2", "seats=3,boards=2", "seats=4,boards=2"])
 def test_two_boards_are_for_two_seats(options: str) -> None:
-    assert rules_refused(f"mm44:{options}").slug == "option-senseless"
+    assert rules_refused(f"mm44:{options}").slug == "option-needs"
 
 
 @pytest.mark.parametrize("seats", [1, 5])

@@ -60,7 +60,11 @@ def _values(box: Box, variants: list[str], given: Mapping[str, str]) -> dict[str
             _refuse_value(option, value)
         if name not in box.available(variants, given):
             known = ", ".join(box.available(variants, given))
-            raise Illegal("option-senseless", option=name, chosen=_chosen(box, variants, given, name), known=known)
+            chosen = _chosen(box, variants, given, name)
+            if option.needs:
+                needs = ", ".join(option.needs)
+                raise Illegal("option-needs", option=name, needs=needs, chosen=chosen, known=known)
+            raise Illegal("option-senseless", option=name, chosen=chosen, known=known)
     return {name: given.get(name, box.options[name].default) for name in box.available(variants, given)}
 
 

@@ -116,10 +116,7 @@ def rules_of(text: str, settings: Settings) -> Rules:
     if missing:
         raise bad(text, f"{', '.join(missing)} must be set")
     given: dict[str, Any] = dict(settings)
-    if given["seats"] != 2 and not given.get("split"):
-        raise bad(text, "only a split code is for other than two seats")
-    if given.get("small_for") and not ("small_holes" in given and "small_pegs" in given):
-        raise bad(text, "small_for needs small_holes and small_pegs")
+    _check_shape(text, given)
     _check_numbers(given)
     codes = tuple(_space(given, seat) for seat in range(1, given["seats"] + 1))
     guesses = tuple(Space(space.holes, space.pegs, given.get("distinct_guesses", False)) for space in codes)
@@ -130,9 +127,30 @@ def rules_of(text: str, settings: Settings) -> Rules:
         text=text,
         codes=codes,
         guesses=guesses,
-        supply=given.get("pegs_of_a_colour") if given.get("supply") is Supply.BOX else None,
+        supply=given.get("pegs_of_a_colour") if _counts_supply(given) else None,
         **{name: value for name, value in given.items() if name in DIRECT},
     )
+
+
+def _counts_supply(given: Mapping[str, Any]) -> bool:
+    """A real board limits by itself what can be placed."""
+    return given.get("supply") is Supply.BOX and given.get("marking") is not Marking.HOME
+
+
+def _check_shape(where: str, given: Mapping[str, Any]) -> None:
+    """Refuse, to the author of a box, settings that make no game."""
+    seats, shares = given["seats"], given["seats"] * given.get("boards", 1)
+    if given.get("split"):
+        if not given.get("all_break"):
+            raise bad(where, "split needs all_break")
+        if shares > given["holes"] or shares > given.get("chips", 0):
+            raise bad(where, "a split code needs as many holes, and as many chips of a colour, as there are shares")
+    elif seats != 2 or given.get("boards", 1) != 1:
+        raise bad(where, "only a split code is for other than two seats with a board each")
+    if given.get("small_for") and not ("small_holes" in given and "small_pegs" in given):
+        raise bad(where, "small_for needs small_holes and small_pegs")
+    if given.get("small_for", 1) > seats:
+        raise bad(where, "small_for must be a seat")
 
 
 def _check_numbers(given: Mapping[str, Any]) -> None:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from io import TextIOWrapper
 
 from keypeg import __version__
 from keypeg.cli.output import BAD_INPUT, complain, words
@@ -30,6 +31,17 @@ COMMANDS = {
     "show": Command("keypeg.cli.show:show", "RULES [--json]", "logic24+blanks:rows=12"),
     "mark": Command("keypeg.cli.mark:mark", "RULES CODE GUESS [--seat N] [--json]", "togo RYGB ROYG"),
     "check": Command("keypeg.cli.check:check", "RULES [ROW…] [--first N] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
+    "suggest": Command("keypeg.cli.suggest:suggest", "RULES [ROW…] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
+    "strategy": Command(
+        "keypeg.cli.strategy:strategy",
+        "RULES [--by NAME,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] [--json]",
+        "4x6 --by entropy,minimax --plot 4x6.svg",
+    ),
+    "atlas": Command(
+        "keypeg.cli.atlas:atlas",
+        "[list|verify|build] [RULES] [--out FILE] [--checkpoint FILE] [--cluster ADDRESS] [--json]",
+        "verify logic24",
+    ),
     "replay": Command("keypeg.cli.replay:replay", "RECORD [--json]", "match.txt"),
 }
 
@@ -37,18 +49,30 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Exit status: 0 done, 2 bad input, 130 interrupted."""
     tokens = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows only ASCII still gets its answer
     try:
+        words()  # a language that is not there is refused before anything is answered
         _run(tokens)
-        sys.stdout.flush()
+        print(end="", flush=True)
     except (KeypegError, UnknownLanguage) as error:
         complain(error, json="--json" in tokens)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the answer has seen enough. Python would complain again when it flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()  # whoever read the answer has seen enough
+    except OSError as error:
+        _silence()
+        complain(Unknown("output-failed", reason=error.strerror or str(error)), json="--json" in tokens)
+        return BAD_INPUT
     return 0
+
+
+def _silence() -> None:
+    """Send the rest of the answer nowhere, or Python would complain again when it flushes at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(tokens: list[str]) -> None:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from keypeg.cli.options import Json, Seat, seat_of
 from keypeg.cli.output import answer, words
-from keypeg.core import BLANK, Marks, Rules
+from keypeg.core import BLANK, Marks, code_refusal, row_refusal
 from keypeg.core import mark as mark_code
-from keypeg.core.kinds import Calls
-from keypeg.core.moves import Call
-from keypeg.core.rows import Rows, rows_on
-from keypeg.core.state import Board
 from keypeg.notation import marks_by_hole, marks_text, read_code
 from keypeg.notation import rules as read_rules
 
@@ -21,19 +17,13 @@ def mark(rules: str, code: str, guess: str, /, *, seat: Seat = 1, json: Json = F
     found = read_rules(rules)
     seat = seat_of(found, seat)
     secret, row = read_code(found, code), read_code(found, guess)
-    _check(found, seat, secret, row)
+    wrong = code_refusal(found, seat, secret) or row_refusal(found, seat, row)
+    if wrong:
+        raise wrong
     if found.split:
-        by_hole = [None if marks is None else NAMES[marks] for marks in marks_by_hole(secret, row)]
+        by_hole = [None if marks is None else NAMES[marks] for marks in marks_by_hole(found, secret, row)]
         said = (BLANK if name is None else words().say(f"cli.mark.{name}") for name in by_hole)
         answer({"by_hole": by_hole}, [" ".join(said)], json=json)
     else:
         marks = mark_code(secret, row)
         answer(marks._asdict(), [marks_text(marks)], json=json)
-
-
-def _check(rules: Rules, seat: int, code: str, guess: str) -> None:
-    """The code must be one that this seat may have to break, and the guess a row that it may place."""
-    hidden = Calls(rules, ()).refusal(Call(code)) if rules.split else Rows(rules.codes[seat - 1]).refusal(code)
-    wrong = hidden or rows_on(rules, Board(seat), ()).refusal(guess)
-    if wrong:
-        raise wrong

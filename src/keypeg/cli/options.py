@@ -11,6 +11,7 @@ from keypeg.errors import Unknown
 
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=())]
 Seat: TypeAlias = Annotated[int, Parameter(name="--seat")]
+Cluster: TypeAlias = Annotated[str | None, Parameter(name="--cluster")]
 
 
 def seat_of(rules: Rules, seat: int) -> int:

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Annotated
 
+from cyclopts import Parameter
+
+from keypeg.cli.files import text_of
 from keypeg.cli.options import Json
-from keypeg.cli.output import answer
-from keypeg.core import Attempt, Rules, State, outcome, view
-from keypeg.errors import Malformed, Unknown
-from keypeg.notation import read_record, row_marks_text, view_lines
+from keypeg.cli.output import answer, words
+from keypeg.core import TABLE, Attempt, Rules, State, Verdict, outcome, to_act, view
+from keypeg.notation import read_record, row_marks_text, row_text
 
 
-def replay(record: str, /, *, json: Json = False) -> None:
+def replay(record: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, json: Json = False) -> None:
     """Replay a record: a file, or - for standard input."""
-    state = read_record(_text(record)).state
-    answer(_data(state), view_lines(view(state, None)), json=json)
-
-
-def _text(name: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise Unknown("file-unreadable", file=name, reason=error.strerror or str(error)) from None
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        raise Malformed("file-not-text", file=name) from None
+    state = read_record(text_of(record)).state
+    answer(_data(state), _lines(state), json=json)
 
 
 def _data(state: State) -> dict[str, object]:
     end = outcome(state)
-    attempts = [*state.past, *([state.now] if state.now else [])]
     return {
         "rules": str(state.rules),
-        "rounds": [_attempt(state.rules, attempt) for attempt in attempts],
+        "rounds": [_attempt(state.rules, attempt) for attempt in _attempts(state)],
         "points": list(view(state, None).points),
         "over": end is not None,
         "winner": end.winner if end else None,
@@ -67,3 +56,56 @@ def _rows(rules: Rules, attempt: Attempt) -> Iterator[dict[str, object]]:
                 "guess": row.guess,
                 "marks": row_marks_text(rules, board, row),
             }
+
+
+def _lines(state: State) -> Iterator[str]:
+    say = words().say
+    for attempt in _attempts(state):
+        yield from _attempt_lines(state.rules, attempt)
+        yield ""
+    yield say("cli.replay.points", points=" ".join(map(str, view(state, None).points)))
+    end = outcome(state)
+    if end is None:
+        waited = (say("cli.replay.table") if seat == TABLE else str(seat) for seat in sorted(to_act(state)))
+        yield say("cli.replay.running", seats=", ".join(waited))
+    elif end.winner is None:
+        yield say("cli.replay.draw")
+    else:
+        yield say("cli.replay.winner", seat=end.winner)
+
+
+def _attempt_lines(rules: Rules, attempt: Attempt) -> Iterator[str]:
+    say = words().say
+    if rules.codes_a_round > 1:
+        yield say("cli.replay.code", round=attempt.round, code=attempt.code)
+    else:
+        yield say("cli.replay.round", round=attempt.round)
+    for share in attempt.shares:
+        if attempt.verdict and share.code:
+            yield say("cli.replay.hidden", seat=share.holder, code=share.code)
+    for board in attempt.boards:
+        for row in board.rows:
+            yield say("cli.replay.row", seat=board.breaker, row=row_text(rules, board, row))
+    for call in attempt.calls:
+        key = {True: "cli.replay.call-right", False: "cli.replay.call-wrong", None: "cli.replay.call-open"}[call.right]
+        yield say(key, seat=call.seat, code=call.code)
+    if attempt.verdict:
+        yield from _verdict_lines(attempt.verdict)
+
+
+def _verdict_lines(verdict: Verdict) -> Iterator[str]:
+    say = words().say
+    if verdict.void:
+        erred = ", ".join(map(str, verdict.erred))
+        yield say("cli.replay.erred", seats=erred) if erred else say("cli.replay.void")
+        return
+    for seat, row in verdict.broke:
+        yield say("cli.replay.broken", seat=seat, row=row)
+    for seat in verdict.winners:
+        yield say("cli.replay.won", seat=seat)
+    if not verdict.broke and not verdict.winners:
+        yield say("cli.replay.unbroken")
+
+
+def _attempts(state: State) -> list[Attempt]:
+    return [*state.past, *([state.now] if state.now else [])]

@@ -56,10 +56,11 @@ def _lines(rules: Rules, box: Box, choice: Choice) -> Iterator[str]:
     say = words().say
     yield str(rules)
     yield box.name
-    sizes = {(space.holes, space.pegs): rules.size(seat) for seat, space in enumerate(rules.codes, start=1)}
-    for (holes, pegs), codes in sizes.items():
-        colours = len(pegs.replace(BLANK, ""))
-        yield say("cli.sizes", seats=rules.seats, holes=holes, colours=colours, codes=codes)
+    alike = len(set(rules.codes)) == 1
+    for seat, space in enumerate(rules.codes[:1] if alike else rules.codes, start=1):
+        colours = len(space.pegs.replace(BLANK, ""))
+        sizes = say("cli.sizes", seats=rules.seats, holes=space.holes, colours=colours, codes=rules.size(seat))
+        yield sizes if alike else say("cli.for-seat", seat=seat, sizes=sizes)
     names = (f"{peg} {say(f'colour.{peg}')}" for peg in rules.palette)
     yield say("cli.palette", colours=", ".join(names))
     if box.variants:

@@ -1,7 +1,8 @@
 """The rules of the whole family, pure: no clock, no chance, no input or output, the standard library alone."""
 
 from keypeg.core.course import to_act
-from keypeg.core.fit import fitting, fitting_deals, joined
+from keypeg.core.fit import fitting, fitting_deals, joined, lone
+from keypeg.core.kinds import code_refusal
 from keypeg.core.legal import Legal, legal, legal_in
 from keypeg.core.marks import Marks, mark
 from keypeg.core.moves import (
@@ -23,6 +24,7 @@ from keypeg.core.moves import (
 )
 from keypeg.core.play import new, play, refusal
 from keypeg.core.points import Outcome, outcome, points
+from keypeg.core.rows import row_refusal
 from keypeg.core.rules import Both, Marking, Rules, Side
 from keypeg.core.space import BLANK, Space
 from keypeg.core.state import Attempt, Board, Called, Phase, Row, Share, State, Verdict, earned
@@ -63,18 +65,21 @@ __all__ = [
     "State",
     "Verdict",
     "View",
+    "code_refusal",
     "earned",
     "fitting",
     "fitting_deals",
     "joined",
     "legal",
     "legal_in",
+    "lone",
     "mark",
     "new",
     "outcome",
     "play",
     "points",
     "refusal",
+    "row_refusal",
     "to_act",
     "view",
 ]

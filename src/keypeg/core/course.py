@@ -124,6 +124,7 @@ def _after_guesses(rules: Rules, attempt: Attempt) -> Attempt:
         phase=Phase.MARK,
         boards=attempt.with_rows(rows),
         placed=(None,) * len(attempt.boards),
+        marking=tuple(rows),
         opened=len(attempt.log),
     )
 
@@ -150,8 +151,7 @@ def _after_marks(rules: Rules, attempt: Attempt) -> Attempt:
         return end(rules, attempt)
     if waiting:
         return attempt
-    if rules.marking is not Marking.TABLE:
-        attempt = replace(attempt, opened=len(attempt.log))
+    attempt = replace(attempt, marking=(), opened=len(attempt.log))
     return end(rules, attempt) if ended and not rules.equal_turns else _next_turn(rules, attempt)
 
 
@@ -209,18 +209,13 @@ def _due_boards(rules: Rules, attempt: Attempt) -> list[int]:
     ]
 
 
-def _open_rows(rules: Rules, attempt: Attempt) -> list[tuple[int, Board, Row]]:
-    """The rows that are being marked."""
-    current = [(index, attempt.boards[index]) for index in current_boards(rules, attempt)]
-    return [(index, board, board.rows[-1]) for index, board in current if board.rows and None in board.rows[-1].marks]
-
-
 def _markers(rules: Rules, attempt: Attempt) -> list[int]:
     """Who has to mark: all at once where all act together, else one after another, clockwise from the breaker."""
+    boards = [attempt.boards[index] for index in attempt.marking]
     seats = [
         attempt.shares[share].holder
-        for _, board, row in _open_rows(rules, attempt)
-        for share, marks in zip(attempt.answering(board), row.marks, strict=True)
+        for board in boards
+        for share, marks in zip(attempt.answering(board), board.rows[-1].marks, strict=True)
         if marks is None
     ]
     if rules.together or not seats:

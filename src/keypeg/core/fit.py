@@ -8,7 +8,7 @@ from operator import sub
 from keypeg.core.marks import Marks
 from keypeg.core.rules import Rules
 from keypeg.core.space import BLANK, Space
-from keypeg.core.state import Board, Share, earned
+from keypeg.core.state import Board, Share, answering, earned
 
 
 def fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _gives(
     return tuple(
         mark
         for board, guess, _ in sums
-        for mark in (earned(rules, share, guess) if index in _answering(shares, board) else None) or nothing
+        for mark in (earned(rules, share, guess) if index in answering(shares, board) else None) or nothing
     )
 
 
@@ -101,16 +101,12 @@ def share_options(rules: Rules, shares: Sequence[Share], index: int, boards: Seq
     if rules.counts_only:
         return every
     answers = [
-        (row.guess, row.marks[_answering(shares, board).index(index)])
+        (row.guess, row.marks[answering(shares, board).index(index)])
         for board in boards
-        if index in _answering(shares, board)
+        if index in answering(shares, board)
         for row in board.rows
     ]
     return [share for share in every if all(marks in (None, earned(rules, share, guess)) for guess, marks in answers)]
-
-
-def _answering(shares: Sequence[Share], board: Board) -> list[int]:
-    return [index for index, share in enumerate(shares) if share.holder != board.breaker]
 
 
 def lone(holes: int, hole: int, peg: str) -> str:

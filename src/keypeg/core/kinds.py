@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import comb, perm, prod
 from random import Random
 
@@ -38,8 +38,8 @@ class Few(Kind):
 
     move: type[Move]
     moves: Sequence[Move]
-    otherwise: KeypegError | None = None
-    """What is wrong with every other move of the kind; None where there is no other."""
+    otherwise: KeypegError = field(default_factory=lambda: Illegal("move-no-such"))
+    """What is wrong with every other move of the kind."""
 
     def refusal(self, move: Move) -> KeypegError | None:
         return None if move in self.moves else self.otherwise
@@ -151,7 +151,9 @@ class Whole(Kind):
 
     def refusal(self, move: Move) -> Illegal | None:
         assert isinstance(move, Reveal)
-        return Rows(self.space).refusal("".join(move.shares))
+        if len(move.shares) != 1:
+            return Illegal("reveal-shares", shares=1)
+        return Rows(self.space).refusal(move.shares[0])
 
     def __len__(self) -> int:
         return len(self.space)
@@ -190,3 +192,8 @@ def _share_refusal(rules: Rules, share: str) -> Illegal | None:
     if wrong:
         return wrong
     return None if share.count(BLANK) == space.holes - 1 else Illegal("share-holes", share=share)
+
+
+def code_refusal(rules: Rules, seat: int, code: str) -> KeypegError | None:
+    """Why this is no code that `seat` may have to break; None where it is one."""
+    return Calls(rules, ()).refusal(Call(code)) if rules.split else Rows(rules.codes[seat - 1]).refusal(code)

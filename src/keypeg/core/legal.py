@@ -146,11 +146,8 @@ def _may_give_up(view: View, seat: int) -> bool:
 
 def _marks(view: View, seat: int) -> Few:
     rules = view.rules
-    guess, holes = next(
-        (board.rows[-1].guess, rules.guesses[board.breaker - 1].holes)
-        for board in view.boards
-        if board.breaker != seat and board.rows and None in board.rows[-1].marks
-    )
+    board = next(board for board in (view.boards[index] for index in view.marking) if board.breaker != seat)
+    guess, holes = board.rows[-1].guess, rules.guesses[board.breaker - 1].holes
     if rules.marking is Marking.CHECKED:
         truth = tuple(earned(rules, share.code, guess) for share in view.own_shares)
         return Few(Mark, [Mark(tuple(marks for marks in truth if marks is not None))], Illegal("mark-wrong"))

@@ -27,7 +27,7 @@ from keypeg.core.moves import (
 )
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Called, Phase, Row, State, earned
-from keypeg.errors import Illegal, KeypegError, Unknown
+from keypeg.errors import Illegal, KeypegError
 
 
 def new(rules: Rules) -> State:
@@ -36,7 +36,7 @@ def new(rules: Rules) -> State:
 
 
 def play(state: State, seat: int, move: Move) -> State:
-    """The match after `seat` has made `move`. An illegal move raises Illegal and changes nothing."""
+    """The match after `seat` has made `move`. A move that may not be made raises what `refusal` says."""
     wrong = refusal(state, seat, move)
     if wrong:
         raise wrong
@@ -50,8 +50,6 @@ def play(state: State, seat: int, move: Move) -> State:
 
 def refusal(state: State, seat: int, move: Move) -> KeypegError | None:
     """Why `seat` may not make `move` now; None where it may."""
-    if not TABLE <= seat <= state.rules.seats:
-        return Unknown("seat-unknown", seat=seat, seats=state.rules.seats)
     waited = to_act(state)
     if not waited:
         return Illegal("match-over")
@@ -60,7 +58,8 @@ def refusal(state: State, seat: int, move: Move) -> KeypegError | None:
         if kind.move is type(move):
             return kind.refusal(move)
     if seat not in waited:
-        return Illegal("not-your-turn", seat=seat, move=move.name, waited=_names(waited))
+        slug = "table-not-now" if seat == TABLE else "not-your-turn"
+        return Illegal(slug, seat=seat, move=move.name, waited=_names(waited))
     return Illegal("move-not-now", move=move.name, moves=", ".join(kind.name for kind in moves.types))
 
 
@@ -82,7 +81,7 @@ def _made(rules: Rules, now: Attempt, seat: int, move: Move) -> Attempt:
             due = next(index for index in current_boards(rules, now) if now.boards[index].breaker == seat)
             return replace(now, placed=(*now.placed[:due], code, *now.placed[due + 1 :]))
         case Mark(marks):
-            return _marked(rules, now, seat, marks)
+            return _marked(now, seat, marks)
         case Call(code):
             return _called(rules, now, seat, code)
         case Judge(right):
@@ -109,11 +108,11 @@ def _shown(now: Attempt, seat: int, codes: tuple[str, ...]) -> Attempt:
     return replace(now, shares=tuple(shares))
 
 
-def _marked(rules: Rules, now: Attempt, seat: int, marks: tuple[Marks, ...]) -> Attempt:
+def _marked(now: Attempt, seat: int, marks: tuple[Marks, ...]) -> Attempt:
     changed: dict[int, tuple[Row, ...]] = {}
-    for index in current_boards(rules, now):
+    for index in now.marking:
         board = now.boards[index]
-        if board.breaker == seat or not board.rows:
+        if board.breaker == seat:
             continue
         row, left = board.rows[-1], list(marks)
         answers = zip(now.answering(board), row.marks, strict=True)
@@ -172,5 +171,5 @@ def _absent(rules: Rules, now: Attempt, away: int) -> Attempt:
     if rules.split and now.phase is Phase.MARK:
         guess = now.boards[now.turn].rows[-1].guess
         truth = (earned(rules, share.code, guess) for share in now.held_by(away))
-        now = _marked(rules, now, away, tuple(marks for marks in truth if marks is not None))
+        now = _marked(now, away, tuple(marks for marks in truth if marks is not None))
     return now if away in now.out else _given_up(rules, now, away)

@@ -8,7 +8,7 @@ from math import comb
 from random import Random
 
 from keypeg.core.fit import hole_of
-from keypeg.core.rules import Marking, Rules
+from keypeg.core.rules import Rules
 from keypeg.core.space import BLANK, Space
 from keypeg.core.state import Board, Share
 from keypeg.errors import Illegal
@@ -124,7 +124,7 @@ def rows_on(rules: Rules, board: Board, own: Sequence[Share]) -> Rows:
     space = rules.guesses[board.breaker - 1]
     guesses = tuple(row.guess for row in board.rows)
     left = None
-    if rules.supply is not None and rules.marking is not Marking.HOME:
+    if rules.supply is not None:
         on_board = "".join(guesses)
         left = {peg: rules.supply - on_board.count(peg) for peg in space.pegs if peg != BLANK}
     earlier = guesses if rules.fresh_guesses else ()
@@ -136,6 +136,11 @@ def rows_on(rules: Rules, board: Board, own: Sequence[Share]) -> Rows:
     mine = frozenset(hole_of(share.code) for share in own if share.code is not None)
     # On a real board the table does not know which hole is one's own, so any may be, but no more than one has shares.
     return Rows(space, left, earlier, mine or every, rules.boards)
+
+
+def row_refusal(rules: Rules, seat: int, guess: str) -> Illegal | None:
+    """Why this is no row that `seat` could place on an empty board; None where it is one."""
+    return rows_on(rules, Board(seat), ()).refusal(guess)
 
 
 def _words(most: list[int], holes: int) -> list[int]:

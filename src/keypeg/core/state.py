@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -107,6 +107,8 @@ class Attempt:
     """By board: a guess that stays sealed until all are in."""
     turn: int = 0
     """The board (where all act together: the first board) whose turn it is."""
+    marking: tuple[int, ...] = ()
+    """The boards whose newest row is being marked; where all act together its marks are sealed until all are in."""
     out: tuple[int, ...] = ()
     """Seats that called wrongly or gave up a split code."""
     gave_up: tuple[int, ...] = ()
@@ -127,8 +129,8 @@ class Attempt:
     verdict: Verdict | None = None
 
     def answering(self, board: Board) -> list[int]:
-        """The shares that answer this board, as indices: all but the breaker's own."""
-        return [index for index, share in enumerate(self.shares) if share.holder != board.breaker]
+        """The shares that answer this board, as indices."""
+        return answering(self.shares, board)
 
     def held_by(self, seat: int) -> list[Share]:
         return [share for share in self.shares if share.holder == seat]
@@ -146,6 +148,11 @@ class Attempt:
             Board(board.breaker, board.number, rows[index]) if index in rows else board
             for index, board in enumerate(self.boards)
         )
+
+
+def answering(shares: Sequence[Share], board: Board) -> list[int]:
+    """The shares that answer a board, as indices: all but the breaker's own."""
+    return [index for index, share in enumerate(shares) if share.holder != board.breaker]
 
 
 def earned(rules: Rules, share: str | None, guess: str) -> Marks | None:

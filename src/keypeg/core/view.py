@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from keypeg.core.course import to_act
-from keypeg.core.moves import Call, Deal, Guess, Hide, Mark, Move, Reveal
+from keypeg.core.moves import TABLE, Call, Deal, Guess, Hide, Mark, Move, Reveal
 from keypeg.core.points import Outcome, outcome, points
 from keypeg.core.rules import Rules
 from keypeg.core.state import Attempt, Board, Called, Phase, Row, Share, State
+from keypeg.errors import Unknown
 
 HIDDEN = "?"
 """Stands for every peg that a View does not know."""
@@ -42,6 +43,10 @@ class View:
     starter: int = 0
     shares: tuple[Share, ...] = ()
     boards: tuple[Board, ...] = ()
+    turn: int = 0
+    """Which of the boards has the turn, where they take turns."""
+    marking: tuple[int, ...] = ()
+    """The boards whose newest row is being marked."""
     placed: tuple[str, ...] = ()
     """The seat's own sealed guesses."""
     out: tuple[int, ...] = ()
@@ -56,8 +61,8 @@ class View:
         """The board on which this seat is to place a row, if it is."""
         if self.phase is not Phase.GUESS or self.seat not in self.to_act:
             return None
-        mine = [board for board in self.boards if board.breaker == self.seat]
-        return min(mine, key=lambda board: len(board.rows), default=None)
+        boards = self.boards if self.rules.together else self.boards[self.turn : self.turn + 1]
+        return next(board for board in boards if board.breaker == self.seat)
 
     @property
     def own_shares(self) -> tuple[Share, ...]:
@@ -67,6 +72,8 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """What `seat` may know; None, and the table's own seat, see what a watcher sees."""
     rules, now = state.rules, state.now
+    if seat is not None and not TABLE <= seat <= rules.seats:
+        raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
     seat = seat or None
     if now is None:
         return View(
@@ -93,7 +100,9 @@ def view(state: State, seat: int | None) -> View:
         again=sum(attempt.round == now.round and attempt.code == now.code for attempt in state.past),
         starter=now.starter,
         shares=tuple(_share(rules, now, share, seat) for share in now.shares),
-        boards=tuple(_board(rules, now, board, seat) for board in now.boards),
+        boards=tuple(_board(rules, now, index, seat) for index in range(len(now.boards))),
+        turn=now.turn,
+        marking=now.marking,
         placed=_placed(now, seat),
         out=now.out,
         gave_up=now.gave_up,
@@ -114,25 +123,16 @@ def _share(rules: Rules, now: Attempt, share: Share, seat: int | None) -> Share:
     return Share(share.holder, HIDDEN * rules.code_hidden_by(share.holder).holes)
 
 
-def _board(rules: Rules, now: Attempt, board: Board, seat: int | None) -> Board:
-    if not board.rows or not (rules.counts_only or now.phase is Phase.MARK):
-        return board
-    holders = [now.shares[index].holder for index in now.answering(board)]
-    return replace(board, rows=tuple(_row(rules, now, row, holders, seat) for row in board.rows))
-
-
-def _row(rules: Rules, now: Attempt, row: Row, holders: list[int], seat: int | None) -> Row:
+def _board(rules: Rules, now: Attempt, index: int, seat: int | None) -> Board:
+    board = now.boards[index]
     if rules.counts_only:
-        return Row(row.guess, (row.total,))
-    if rules.together and now.phase is Phase.MARK and row is _open_row(now, row):
-        seen = (marks if holder == seat else None for marks, holder in zip(row.marks, holders, strict=True))
-        return Row(row.guess, tuple(seen))
-    return row
-
-
-def _open_row(now: Attempt, row: Row) -> Row | None:
-    """`row` itself, if it is the newest of its board: where all act together those are open at once."""
-    return next((row for board in now.boards if board.rows and board.rows[-1] is row), None)
+        return Board(board.breaker, board.number, tuple(Row(row.guess, (row.total,)) for row in board.rows))
+    if rules.together and index in now.marking:
+        *rows, sealed = board.rows
+        holders = (now.shares[share].holder for share in now.answering(board))
+        own = (marks if holder == seat else None for holder, marks in zip(holders, sealed.marks, strict=True))
+        return Board(board.breaker, board.number, (*rows, Row(sealed.guess, tuple(own))))
+    return board
 
 
 def _called(rules: Rules, called: Called, seat: int | None) -> Called:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from keypeg.core import BLANK, Board, Marks, Row, Rules, mark
+from keypeg.core import BLANK, HIDDEN, Board, Marks, Row, Rules, earned, lone, row_refusal
 from keypeg.errors import Illegal, Malformed
 
-UNKNOWN = "?"
 ANSWERS = {"b": Marks(1, 0), "w": Marks(0, 1), "-": Marks(0, 0)}
 LETTERS = {marks: letter for letter, marks in ANSWERS.items()}
 OWN = "_"
@@ -19,7 +18,7 @@ def read_code(rules: Rules, text: str) -> str:
     """The code of this text. Digits name the colours of the palette in order, so that they work in every language."""
     palette = rules.palette
     code = ""
-    for peg in text.upper():
+    for peg in text.upper() if text.isascii() else text:
         if peg in "123456789" and int(peg) <= len(palette):
             code += palette[int(peg) - 1]
         elif peg in palette or peg == BLANK:
@@ -56,7 +55,7 @@ def read_answers(text: str) -> tuple[Marks, ...]:
 
 
 def answers_text(marks: Sequence[Marks | None]) -> str:
-    return "".join(UNKNOWN if each is None else LETTERS[each] for each in marks)
+    return "".join(HIDDEN if each is None else LETTERS[each] for each in marks)
 
 
 def row_text(rules: Rules, board: Board, row: Row) -> str:
@@ -66,19 +65,27 @@ def row_text(rules: Rules, board: Board, row: Row) -> str:
 
 def row_marks_text(rules: Rules, board: Board, row: Row) -> str:
     if not rules.split or rules.counts_only:
-        return UNKNOWN if row.total is None else marks_text(row.total)
+        return HIDDEN if row.total is None else marks_text(row.total)
     seats = [seat for seat in range(1, rules.seats + 1) if seat != board.breaker]
     shares = {seat: row.marks[at * rules.boards : (at + 1) * rules.boards] for at, seat in enumerate(seats)}
     return "/".join(OWN if seat == board.breaker else answers_text(shares[seat]) for seat in range(1, rules.seats + 1))
 
 
-def read_row(rules: Rules, text: str) -> tuple[str, Marks]:
-    """A guess and its marks, for rules in which a code is broken whole."""
+def read_row(rules: Rules, text: str, seat: int = 1) -> tuple[str, Marks]:
+    """A guess that this seat can place and marks that it can earn, for rules in which a code is broken whole."""
     guess, colon, marks = text.strip().partition(":")
     if not colon:
         raise Malformed("row-unreadable", row=text)
-    code = read_code(rules, guess)
+    code = _row(rules, guess, seat)
     return code, possible_marks(read_marks(marks), len(code))
+
+
+def _row(rules: Rules, text: str, seat: int) -> str:
+    code = read_code(rules, text)
+    wrong = row_refusal(rules, seat, code)
+    if wrong:
+        raise wrong
+    return code
 
 
 def read_split_row(rules: Rules, text: str) -> tuple[int, Row]:
@@ -90,8 +97,8 @@ def read_split_row(rules: Rules, text: str) -> tuple[int, Row]:
             raise Malformed("row-counts-unreadable", row=text, seats=rules.seats)
         total = read_marks(marks)
         if sum(total) > rules.shares - rules.boards:
-            raise Illegal("marks-impossible", marks=marks, holes=rules.shares - rules.boards)
-        return int(seat), Row(read_code(rules, guess), (total,))
+            raise Illegal("marks-too-many", holes=rules.shares - rules.boards)
+        return int(seat), Row(_row(rules, guess, int(seat)), (total,))
     guess, colon, marks = text.strip().partition(":")
     answers = marks.split("/")
     if not colon or len(answers) != rules.seats or answers.count(OWN) != 1:
@@ -99,7 +106,8 @@ def read_split_row(rules: Rules, text: str) -> tuple[int, Row]:
     given = [read_answers(answer) for answer in answers if answer != OWN]
     if any(len(answer) != rules.boards for answer in given):
         raise Malformed("row-split-unreadable", row=text, example=_example(rules), seats=rules.seats)
-    return answers.index(OWN) + 1, Row(read_code(rules, guess), tuple(each for answer in given for each in answer))
+    breaker = answers.index(OWN) + 1
+    return breaker, Row(_row(rules, guess, breaker), tuple(each for answer in given for each in answer))
 
 
 def _example(rules: Rules) -> str:
@@ -107,7 +115,7 @@ def _example(rules: Rules) -> str:
     return f"{rules.palette[: rules.codes[0].holes]}:{'/'.join(answers)}"
 
 
-def marks_by_hole(code: str, guess: str) -> list[Marks | None]:
+def marks_by_hole(rules: Rules, code: str, guess: str) -> list[Marks | None]:
     """What each share of a split code earns, hole by hole; None for the empty hole."""
-    lone = (" " * hole + peg + " " * (len(code) - hole - 1) for hole, peg in enumerate(code))
-    return [None if BLANK in share else mark(share, guess) for share in lone]
+    shares = (None if peg == BLANK else lone(len(code), hole, peg) for hole, peg in enumerate(code))
+    return [earned(rules, share, guess) for share in shares]

@@ -25,7 +25,7 @@ from keypeg.core import (
     Rules,
 )
 from keypeg.errors import Malformed
-from keypeg.notation.codes import UNKNOWN, answers_text, marks_text, read_answers, read_code, read_marks
+from keypeg.notation.codes import answers_text, marks_text, read_answers, read_code, read_marks
 
 TABLE_NAME = "table"
 SEATS = tuple("123456789")
@@ -81,7 +81,7 @@ def _argument(rules: Rules, move: Move) -> str:
         case Reveal(shares):
             return JOIN.join(shares)
         case Mark(()):
-            return UNKNOWN
+            return HIDDEN
         case Mark(marks):
             return answers_text(marks) if rules.split else marks_text(marks[0])
         case Judge(right):

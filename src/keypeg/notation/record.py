@@ -15,7 +15,7 @@ from keypeg.notation.views import heading, outcome_text, result_text
 
 FORMAT, VERSION = "Keypeg-Record", "1"
 RULES = "Rules"
-HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*: ?(\S.*)?")
+HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*:(\s.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
 ROUND, RESULT, OVER = "round ", "= ", "over, "
 
@@ -29,8 +29,9 @@ class Record:
     """Headers besides the rules, kept in order and as they are."""
 
     def __post_init__(self) -> None:
+        names = [FORMAT.lower(), RULES.lower(), *(name.lower() for name in self.headers)]
         for name, value in self.headers.items():
-            reserved = name.lower() in (FORMAT.lower(), RULES.lower())
+            reserved = names.count(name.lower()) > 1
             one_line = value == value.strip() and len(value.splitlines()) <= 1
             if reserved or not one_line or not HEADER.fullmatch(_header(name, value)):
                 raise Malformed("record-header-bad", name=name)
@@ -86,7 +87,7 @@ def _headers(lines: Sequence[str]) -> dict[str, str]:
         name, _, value = (part.strip() for part in line.partition(":"))
         if name.lower() in (FORMAT.lower(), *(other.lower() for other in headers)):
             raise _wrong(number, line, Malformed("record-header-twice", name=name))
-        headers[name] = value
+        headers[RULES if name.lower() == RULES.lower() else name] = value
     if RULES not in headers:
         raise Malformed("record-no-rules", name=RULES)
     return headers
@@ -96,7 +97,7 @@ def _rules(text: str, lines: Sequence[str]) -> Rules:
     try:
         return read_rules(text)
     except KeypegError as error:
-        number = next(at for at, line in enumerate(lines, start=1) if line.startswith(f"{RULES}:"))
+        number = next(at for at, line in enumerate(lines, start=1) if line.lower().startswith(f"{RULES.lower()}:"))
         raise _wrong(number, lines[number - 1], error) from error
 
 

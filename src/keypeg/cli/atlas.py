@@ -1,0 +1,85 @@
+"""`keypeg atlas`: the best trees known, listed, verified and built again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from keypeg.cli.files import written
+from keypeg.cli.options import Cluster, Json
+from keypeg.cli.output import answer, words
+from keypeg.cli.progress import told
+from keypeg.errors import Malformed
+from keypeg.notation import rules as read_rules
+from keypeg.solve import Entry, entries, problem_of, verify
+
+
+def atlas(
+    action: Literal["list", "verify", "build"] = "list",
+    rules: str | None = None,
+    /,
+    *,
+    out: Annotated[Path | None, Parameter(name="--out")] = None,
+    checkpoint: Annotated[Path | None, Parameter(name="--checkpoint")] = None,
+    cluster: Cluster = None,
+    json: Json = False,
+) -> None:
+    """List the atlas; verify it, or the tree of some rules; build the tree of some rules anew."""
+    match action:
+        case "list":
+            listed = entries()
+            answer([asdict(entry) for entry in listed], _lines(listed), json=json)
+        case "verify":
+            _verify(rules, json=json)
+        case "build":
+            if rules is None:
+                raise Malformed("usage-missing", argument="RULES", usage="keypeg atlas build RULES [--out FILE]")
+            _build(rules, out, checkpoint, cluster, json=json)
+
+
+def _lines(listed: list[Entry]) -> Iterator[str]:
+    for entry in listed:
+        key = "cli.atlas.proved" if entry.proved else "cli.atlas.bound"
+        said = words().say(key, total=entry.total, codes=entry.codes, worst=entry.worst, bound=entry.bound)
+        yield f"{entry.rules:20} {said}"
+
+
+def _verify(rules: str | None, *, json: bool) -> None:
+    """Play every tree over every code; Conflict at the first difference."""
+    asked = problem_of(read_rules(rules)).shape if rules else None
+    shapes = [asked] if asked else sorted({entry.shape for entry in entries()})
+    verdicts = []
+    for shape in shapes:
+        with told(shape):
+            verdicts.append(verify(shape))
+    lines = (
+        words().say("cli.atlas.verified", shape=verdict.shape, codes=verdict.codes, total=verdict.total)
+        for verdict in verdicts
+    )
+    answer([asdict(verdict) for verdict in verdicts], lines, json=json)
+
+
+def _build(rules: str, out: Path | None, checkpoint: Path | None, cluster: str | None, *, json: bool) -> None:
+    # Building needs all kernels, which listing does not.
+    from keypeg.solve.atlas.build import build
+    from keypeg.solve.atlas.verify import verify_file
+
+    problem = problem_of(read_rules(rules))
+    with ExitStack() as stack:
+        there = None
+        if cluster:
+            from keypeg.solve.cluster import connected
+
+            there = stack.enter_context(connected(cluster))
+        tell = stack.enter_context(told(problem.shape))
+        tree = build(problem, checkpoint=checkpoint, cluster=there, tell=tell.text)
+    file = out or Path(f"{problem.shape}.tree")
+    written(file, tree)
+    verdict = verify_file(tree)
+    said = words().say("cli.atlas.built", file=str(file), codes=verdict.codes, total=verdict.total)
+    answer({"file": str(file), **asdict(verdict)}, [said], json=json)

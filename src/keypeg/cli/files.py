@@ -1,0 +1,32 @@
+"""Files that commands read and write, with a sentence where that fails."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from keypeg.errors import Malformed, Unknown
+
+
+def text_of(name: str) -> str:
+    """The text of a file, or of standard input for -."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except (OSError, ValueError) as error:
+        raise Unknown("file-unreadable", file=name, reason=_reason(error)) from None
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise Malformed("file-not-text", file=name) from None
+
+
+def written(file: Path, content: str | bytes) -> None:
+    """Write a file."""
+    try:
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+    except (OSError, ValueError) as error:
+        raise Unknown("file-unwritable", file=str(file), reason=_reason(error)) from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,47 @@
+"""How far long work is, told on a terminal's stderr and nowhere else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from keypeg.cli.output import words
+
+if TYPE_CHECKING:
+    from keypeg.solve.optimal import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Who is told: codes finished of all codes, the state of a search, or a plain text."""
+
+    codes: Callable[[int, int], None]
+    search: Callable[[Status], None]
+    text: Callable[[str], None]
+
+
+@contextmanager
+def told(name: str) -> Iterator[Teller]:
+    """A progress bar for as long as the work lasts, if anybody can see it."""
+    if not sys.stderr.isatty():
+        yield Teller(lambda _done, _all: None, lambda _status: None, lambda _text: None)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    said = TextColumn("{task.description}")
+    columns = (SpinnerColumn(), said, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(name, total=None)
+
+        def text(said: str) -> None:
+            bar.update(task, description=f"{name} {said}")
+
+        def search(status: Status) -> None:
+            best = "–" if status.best is None else str(status.best)
+            text(words().say("cli.progress.search", best=best, bound=status.bound, finished=status.finished))
+
+        yield Teller(lambda done, codes: bar.update(task, completed=done, total=codes), search, text)

@@ -1,0 +1,63 @@
+"""`keypeg strategy`: how strong a strategy is, over every code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from keypeg.cli.files import written
+from keypeg.cli.options import Cluster, Json, Seat, seat_of
+from keypeg.cli.output import answer, words
+from keypeg.cli.progress import told
+from keypeg.core import Rules
+from keypeg.notation import rules as read_rules
+from keypeg.solve import Evaluation, Means, histogram_svg, problem_of, strength, warm
+
+
+def strategy(
+    rules: str,
+    /,
+    *,
+    by: Annotated[str, Parameter(name="--by")] = "entropy",
+    within: Annotated[int | None, Parameter(name="--within")] = None,
+    checkpoint: Annotated[Path | None, Parameter(name="--checkpoint")] = None,
+    plot: Annotated[Path | None, Parameter(name="--plot")] = None,
+    cluster: Cluster = None,
+    seat: Seat = 1,
+    json: Json = False,
+) -> None:
+    """Evaluate one strategy, or several with commas between them."""
+    found = read_rules(rules)
+    problem = problem_of(found, seat_of(found, seat))
+    warm()  # so that the seconds told are those of the work, not of compiling it
+    evaluations = []
+    for name in by.split(","):
+        with told(name) as tell:
+            means = Means(cluster, checkpoint, tell.codes, tell.search)
+            evaluations.append(strength(problem, name.strip(), within=within, means=means))
+    if plot:
+        title = words().say("cli.strategy.title", rules=str(found))
+        written(plot, histogram_svg(evaluations, title, words().say("cli.strategy.guesses")))
+    data = [_data(found, evaluation) for evaluation in evaluations]
+    answer(data if len(data) > 1 else data[0], _lines(found, evaluations), json=json)
+
+
+def _data(rules: Rules, evaluation: Evaluation) -> dict[str, object]:
+    return {"rules": str(rules), **asdict(evaluation)}
+
+
+def _lines(rules: Rules, evaluations: list[Evaluation]) -> Iterator[str]:
+    say = words().say
+    for evaluation in evaluations:
+        yield f"{rules}, {evaluation.by}"
+        yield "  " + say(
+            "cli.strategy", codes=evaluation.codes, total=evaluation.total, mean=evaluation.mean, worst=evaluation.worst
+        )
+        if evaluation.proved:
+            yield "  " + say("cli.strategy.proved")
+        for guesses, codes in evaluation.histogram.items():
+            yield "  " + say("cli.strategy.row", guesses=guesses, codes=codes)

@@ -1,0 +1,45 @@
+"""The engine: what a position is worth, and what to guess. Kernels are loaded only when they are needed."""
+
+from keypeg.solve.atlas import Entry, Verdict, entries, verify
+from keypeg.solve.evaluate import Evaluation, evaluate, grow_tree
+from keypeg.solve.for_rules import placing_of, problem_of
+from keypeg.solve.placing import Placing
+from keypeg.solve.plot import histogram_svg
+from keypeg.solve.position import Position, position, start
+from keypeg.solve.problem import Problem
+from keypeg.solve.ready import warm
+from keypeg.solve.strategy import STRATEGIES, Join, Scored, Strategy, Weighted, strategy
+from keypeg.solve.strength import Means, strength
+from keypeg.solve.suggest import Basis, Suggestion, suggest
+from keypeg.solve.tree import Tree
+
+__all__ = [
+    "STRATEGIES",
+    "Basis",
+    "Entry",
+    "Evaluation",
+    "Join",
+    "Means",
+    "Placing",
+    "Position",
+    "Problem",
+    "Scored",
+    "Strategy",
+    "Suggestion",
+    "Tree",
+    "Verdict",
+    "Weighted",
+    "entries",
+    "evaluate",
+    "grow_tree",
+    "histogram_svg",
+    "placing_of",
+    "position",
+    "problem_of",
+    "start",
+    "strategy",
+    "strength",
+    "suggest",
+    "verify",
+    "warm",
+]

@@ -1,0 +1,125 @@
+"""What a kernel works on: the two layouts, and a book of guesses by the colours that still matter.
+
+A colour that stands in no candidate earns nothing, whichever it is. So for every set of live colours the book has a
+page with one guess of each kind, the least; the layout of a page's guesses lies ready, so that a code can be marked
+against all of them at once. Pages are written when first needed.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from keypeg.solve.layout import codes_as_guesses, guesses_of_codes, layout_of
+from keypeg.solve.problem import Problem
+
+Bytes = NDArray[np.uint8]
+Ints = NDArray[np.int32]
+
+
+class Arena(NamedTuple):
+    """Read-only arrays; see `layout`. `code_of[guess]` is the code it is or -1, `guess_of[code]` the reverse."""
+
+    rows: Bytes
+    counts: Bytes
+    digits: Bytes
+    needs: Bytes
+    guess_digits: Bytes
+    guess_needs: Bytes
+    code_of: Ints
+    guess_of: Ints
+    distinct_guesses: int
+
+
+class Book(NamedTuple):
+    """`starts[mask]` and `lengths[mask]` find a page in the columns of the others; a page of length -1 is unwritten."""
+
+    starts: NDArray[np.int64]
+    lengths: NDArray[np.int64]
+    used: NDArray[np.int64]
+    ids: Ints
+    rows: Bytes
+    counts: Bytes
+
+
+PAGES = 6_000_000
+"""Guesses that a book can hold; memory is only taken by pages that are written."""
+
+
+def arena_of(problem: Problem) -> Arena:
+    """The arena of a problem."""
+    codes, guesses = layout_of(problem.codes), layout_of(problem.guesses)
+    code_of = codes_as_guesses(problem.codes, problem.guesses)
+    guess_of = guesses_of_codes(problem.codes, problem.guesses)
+    return Arena(
+        codes.rows, codes.counts, codes.digits, codes.needs, guesses.digits, guesses.needs, code_of, guess_of,
+        int(problem.guesses.distinct),
+    )  # fmt: skip
+
+
+def empty_book(arena: Arena) -> Book:
+    """A book without pages. Kernels write to it: one a thread."""
+    holes, colours = arena.rows.shape[0], arena.counts.shape[0]
+    room = min(PAGES, max(len(arena.code_of), 1) * 2**colours) + len(arena.code_of)
+    return Book(
+        np.zeros(2**colours, np.int64), np.full(2**colours, -1, np.int64), np.zeros(1, np.int64),
+        np.empty(room, np.int32), np.empty((holes, room), np.uint8), np.empty((colours, room), np.uint8),
+    )  # fmt: skip
+
+
+@njit(cache=True, nogil=True)
+def live_colours(arena, codes):
+    """The mask of colours that stand in at least one of the codes."""
+    mask = 0
+    for code in codes:
+        for hole in range(arena.digits.shape[1]):
+            mask |= 1 << arena.digits[code, hole]
+    return mask
+
+
+@njit(cache=True, nogil=True)
+def is_least_of_its_kind(guess, mask, distinct):
+    """Whether the dead colours of a guess are the least that could stand there."""
+    least = 0
+    for hole in range(guess.size):
+        colour = guess[hole]
+        if mask >> colour & 1 == 0:
+            while mask >> least & 1:
+                least += 1
+            if colour != least:
+                return False
+            if distinct:
+                least += 1
+    return True
+
+
+@njit(cache=True, nogil=True)
+def page(arena, book, mask):
+    """The page for these live colours, as (start, length); written if it was not."""
+    if book.lengths[mask] >= 0:
+        return book.starts[mask], book.lengths[mask]
+    start = book.used[0]
+    if start + arena.guess_digits.shape[0] > book.ids.size:
+        start = 0
+        for other in range(book.lengths.size):
+            book.lengths[other] = -1
+    size = 0
+    holes = arena.guess_digits.shape[1]
+    for guess in range(arena.guess_digits.shape[0]):
+        if is_least_of_its_kind(arena.guess_digits[guess], mask, arena.distinct_guesses):
+            at = start + size
+            book.ids[at] = guess
+            for colour in range(book.counts.shape[0]):
+                book.counts[colour, at] = 0
+            for hole in range(holes):
+                colour = arena.guess_digits[guess, hole]
+                book.rows[hole, at] = colour
+                book.counts[colour, at] += holes
+            size += 1
+    book.starts[mask] = start
+    book.lengths[mask] = size
+    book.used[0] = start + size
+    return start, size

@@ -1,0 +1,59 @@
+"""One arena and its workers: kernels run in threads, each with a book and scratch of its own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book
+from keypeg.solve._kernels.choose import Scratch, scratch_for
+from keypeg.solve.problem import Problem
+
+R = TypeVar("R")
+
+CORES = os.cpu_count() or 1
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """What one thread writes to."""
+
+    book: Book
+    scratch: Scratch
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """An arena with idle workers."""
+
+    arena: Arena
+    idle: SimpleQueue[Worker] = field(default_factory=SimpleQueue)
+
+    @contextmanager
+    def worker(self) -> Iterator[Worker]:
+        """A worker for this thread alone."""
+        if self.idle.empty():
+            self.idle.put(Worker(empty_book(self.arena), scratch_for(self.arena)))
+        worker = self.idle.get()
+        try:
+            yield worker
+        finally:
+            self.idle.put(worker)
+
+
+@lru_cache(maxsize=2)
+def bench_of(problem: Problem) -> Bench:
+    """The bench of a problem, kept for the next call."""
+    return Bench(arena_of(problem))
+
+
+def in_threads(work: Callable[..., R], items: Iterable[tuple[Any, ...]], threads: int = CORES) -> Iterator[R]:
+    """Call `work` with each of the items, results in their order; kernels let go of the interpreter lock."""
+    with ThreadPoolExecutor(threads) as pool:
+        yield from pool.map(lambda item: work(*item), items)

@@ -1,0 +1,85 @@
+"""The desk of one thread's search: its stack of frames, and the bounds that sizes alone give."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from keypeg.solve._kernels.arena import Arena
+
+NEVER = 2**30
+"""More than any total: no tree within the cap."""
+
+DEPTH = 24
+"""More levels than any sensible tree has."""
+
+NODES, BUDGET, STOPPED, BEAM = range(4)
+
+# A frame: the node's set and terms, then how far its guesses are.
+SIZE, TABLE, LIMIT, CAP, MARKS, FOUND, PICK, BEST, GUESS, CELLS, CELL, TOTAL, LOW, FRAME = range(14)
+
+
+class Desk(NamedTuple):
+    """Room for one thread's search, by depth."""
+
+    seen: NDArray[np.uint64]
+    parts: NDArray[np.uint8]
+    picks: NDArray[np.int32]
+    bounds: NDArray[np.int64]
+    nodes: NDArray[np.int32]
+    rows: NDArray[np.int32]
+    sizes: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    lows: NDArray[np.int64]
+    frames: NDArray[np.int64]
+    names: NDArray[np.uint64]
+    floor: NDArray[np.int32]
+    estimates: NDArray[np.int64]
+    widths: NDArray[np.int64]
+    control: NDArray[np.int64]
+
+
+def empty_desk(arena: Arena, codes: int) -> Desk:
+    """Room for sets of at most so many codes."""
+    guesses = len(arena.code_of)
+    holes = arena.rows.shape[0]
+    ids = holes * holes + holes + 1
+    return Desk(
+        np.zeros(guesses, np.uint32 if ids <= 32 else np.uint64), np.zeros((DEPTH, guesses), np.uint8),
+        np.zeros((DEPTH, guesses), np.int32), np.zeros((DEPTH, guesses), np.int64), np.zeros((DEPTH, codes), np.int32),
+        np.zeros((DEPTH, codes), np.int32), np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, 64), np.int64),
+        np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, FRAME), np.int64), np.zeros((DEPTH, 2), np.uint64),
+        floors(holes * (holes + 3) // 2, codes), np.zeros(codes + 1, np.int64),
+        np.zeros(codes + 1, np.int64), np.zeros(4, np.int64),
+    )  # fmt: skip
+
+
+def floors(marks: int, codes: int) -> NDArray[np.int32]:
+    """`floors[b, n]`: the least total for n codes if no guess has more than b marks other than the win."""
+    table = np.zeros((marks + 1, codes + 1), dtype=np.int32)
+    for branches in range(marks + 1):
+        n, depth, room = 0, 1, 1
+        costs = []
+        while n < codes:
+            take = min(room, codes - n) if branches else 1
+            costs += [depth] * take
+            n += take
+            depth += 1
+            room *= branches
+        table[branches, 1:] = np.cumsum(costs)
+    return table
+
+
+@njit(cache=True, nogil=True)
+def capacity(branches, cap):
+    """How many codes can be finished within `cap` guesses."""
+    total, room = 0, 1
+    for _ in range(cap):
+        total += room
+        room *= branches
+        if total > 1 << 24:
+            break
+    return total

@@ -1,0 +1,150 @@
+"""Marks of one guess against many codes, and what is counted from them.
+
+Every inner loop is a function over whole slices: only so does LLVM turn it into byte-wide vector code. A loop over
+`array[lo + i]` keeps Numba's wrap-around test for negative indices and runs forty times slower.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numba.extending import intrinsic
+
+IDS = 80
+"""More than any mark id, with up to eight holes."""
+
+BLOCK = 2048
+"""Codes marked at a time: the block, its hole row and its count row stay in the first-level cache."""
+
+
+@njit(cache=True, nogil=True)
+def _set_both(row, colour, count, need, out):
+    for i in range(row.size):
+        there = count[i]
+        out[i] = np.uint8(row[i] == colour) + (there if there < need else need)
+
+
+@njit(cache=True, nogil=True)
+def _add_both(row, colour, count, need, out):
+    for i in range(row.size):
+        there = count[i]
+        out[i] = np.uint8(out[i] + np.uint8(row[i] == colour) + (there if there < need else need))
+
+
+@njit(cache=True, nogil=True)
+def _add_exact(row, colour, out):
+    for i in range(row.size):
+        out[i] = np.uint8(out[i] + np.uint8(row[i] == colour))
+
+
+@njit(cache=True, nogil=True)
+def mark_into(rows, counts, lo, hi, guess, needs, out):
+    """Write the mark ids of `guess` against the codes lo..hi of a layout into `out[: hi - lo]`."""
+    part = out[: hi - lo]
+    for hole in range(rows.shape[0]):
+        colour = guess[hole]
+        row = rows[hole, lo:hi]
+        if hole == 0:
+            _set_both(row, colour, counts[colour, lo:hi], needs[hole], part)
+        elif needs[hole] > 0:
+            _add_both(row, colour, counts[colour, lo:hi], needs[hole], part)
+        else:
+            _add_exact(row, colour, part)
+
+
+@njit(cache=True, nogil=True)
+def count_into(ids, n, lanes):
+    """Add the ids to a histogram of four lanes; four, because equal neighbours would wait for each other's store."""
+    whole = n // 4 * 4
+    for i in range(0, whole, 4):
+        lanes[0, ids[i]] += 1
+        lanes[1, ids[i + 1]] += 1
+        lanes[2, ids[i + 2]] += 1
+        lanes[3, ids[i + 3]] += 1
+    for i in range(whole, n):
+        lanes[0, ids[i]] += 1
+
+
+@njit(cache=True, nogil=True)
+def histogram_into(rows, counts, n, guess, needs, ids, lanes, cells):
+    """Cell sizes by mark id of `guess` over the first n codes of a layout, into `cells`."""
+    lanes[:, :] = 0
+    for lo in range(0, n, BLOCK):
+        hi = min(n, lo + BLOCK)
+        mark_into(rows, counts, lo, hi, guess, needs, ids)
+        count_into(ids, hi - lo, lanes)
+    for i in range(cells.size):
+        cells[i] = lanes[0, i] + lanes[1, i] + lanes[2, i] + lanes[3, i]
+
+
+@njit(cache=True, nogil=True)
+def histograms(rows, counts, guesses, needs, cells):
+    """`cells[j, id]`: the histogram of every guess over all codes of a layout."""
+    ids = np.empty(BLOCK, np.uint8)
+    lanes = np.zeros((4, cells.shape[1]), np.uint32)
+    for j in range(guesses.shape[0]):
+        histogram_into(rows, counts, rows.shape[1], guesses[j], needs[j], ids, lanes, cells[j])
+
+
+@njit(cache=True, nogil=True)
+def marks_of_all(rows, counts, guess, needs, out):
+    """The mark ids of one guess against all codes of a layout; the way to filter by a row."""
+    for lo in range(0, rows.shape[1], BLOCK):
+        hi = min(rows.shape[1], lo + BLOCK)
+        mark_into(rows, counts, lo, hi, guess, needs, out[lo:hi])
+
+
+def _bits():
+    """A bit for every mark id. With eight holes ids go up to 72; those from 64 on take bits whose ids cannot occur."""
+    bits = np.zeros(IDS, np.uint64)
+    for identity in range(64):
+        bits[identity] = np.uint64(1) << np.uint64(identity)
+    for identity, free in ((64, 1), (65, 2), (66, 3), (67, 4), (68, 5), (69, 6), (70, 7), (72, 10)):
+        bits[identity] = np.uint64(1) << np.uint64(free)
+    return bits
+
+
+BITS = _bits()
+
+
+@njit(cache=True, nogil=True)
+def _see_narrow(ids, seen):
+    for j in range(ids.size):
+        seen[j] = seen[j] | (np.uint32(1) << np.uint32(ids[j]))
+
+
+@njit(cache=True, nogil=True)
+def _see_wide(ids, seen):
+    for j in range(ids.size):
+        seen[j] = seen[j] | BITS[ids[j]]
+
+
+@njit(cache=True, nogil=True)
+def see_row(ids, seen):
+    """Set in every guess's mask, of 32 or 64 bits, the bit of the mark that it earns against one code."""
+    if seen.itemsize == 4:
+        _see_narrow(ids, seen)
+    else:
+        _see_wide(ids, seen)
+
+
+@intrinsic
+def popcount(_typing, mask):
+    """How many bits stand in a mask: one instruction a vector where the machine has it."""
+    return mask(mask), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
+
+
+@njit(cache=True, nogil=True)
+def count_parts(seen, parts):
+    """The number of different marks of every guess."""
+    for j in range(seen.size):
+        parts[j] = popcount(seen[j])
+
+
+@njit(cache=True, nogil=True)
+def greatest(parts):
+    """The greatest of many bytes. (The method `max` of an array compares one at a time.)"""
+    most = np.uint8(0)
+    for j in range(parts.size):
+        most = parts[j] if parts[j] > most else most
+    return np.int64(most)

@@ -1,0 +1,83 @@
+"""What is known of sets of candidates: exact totals, and bounds proved on the way.
+
+A set's key is the exclusive or of random numbers, one a code: 128 bits, so that two sets of the same key are not to be
+expected within the age of the universe. Four neighbouring slots make a bucket; the smallest set gives way.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+EXACT, BOUND = 1, 2
+WAYS = 4
+
+
+class Memo(NamedTuple):
+    """`values[slot]` is exact or a bound as `kinds[slot]` says (0: empty); `guesses[slot]` reaches an exact one."""
+
+    names: NDArray[np.uint64]
+    caps: NDArray[np.uint64]
+    keys: NDArray[np.uint64]
+    values: NDArray[np.int32]
+    kinds: NDArray[np.uint8]
+    sizes: NDArray[np.int32]
+    guesses: NDArray[np.int32]
+
+
+def empty_memo(codes: int, bits: int = 20) -> Memo:
+    """Room for 2^bits sets of so many codes. The random numbers are always the same: results must be too."""
+    random = np.random.default_rng(20_06)
+    slots = 2**bits
+    return Memo(
+        random.integers(0, 2**64, (codes, 2), dtype=np.uint64), random.integers(0, 2**64, 64, dtype=np.uint64),
+        np.zeros((slots, 2), np.uint64), np.zeros(slots, np.int32), np.zeros(slots, np.uint8),
+        np.zeros(slots, np.int32), np.zeros(slots, np.int32),
+    )  # fmt: skip
+
+
+@njit(cache=True, nogil=True)
+def key_of(memo, codes, rows, cap):
+    """The key of the codes `codes[rows]` where `cap` guesses are left; from 32 on that is no restriction."""
+    a = memo.caps[min(cap, 32)]
+    b = np.uint64(0)
+    for row in rows:
+        a ^= memo.names[codes[row], 0]
+        b ^= memo.names[codes[row], 1]
+    return a, b
+
+
+@njit(cache=True, nogil=True)
+def find(memo, a, b):
+    """The slot of a key, or -1."""
+    base = np.int64(a & np.uint64(memo.kinds.size - WAYS))
+    for slot in range(base, base + WAYS):
+        if memo.kinds[slot] and memo.keys[slot, 0] == a and memo.keys[slot, 1] == b:
+            return slot
+    return -1
+
+
+@njit(cache=True, nogil=True)
+def keep(memo, a, b, kind, value, size, guess):
+    """Remember a value; the same set's older entry or the smallest set of the bucket is replaced."""
+    base = np.int64(a & np.uint64(memo.kinds.size - WAYS))
+    place = base
+    for slot in range(base, base + WAYS):
+        if memo.kinds[slot] == 0 or (memo.keys[slot, 0] == a and memo.keys[slot, 1] == b):
+            place = slot
+            break
+        if memo.sizes[slot] < memo.sizes[place]:
+            place = slot
+    memo.keys[place, 0], memo.keys[place, 1] = a, b
+    memo.kinds[place], memo.values[place], memo.sizes[place], memo.guesses[place] = kind, value, size, guess
+
+
+@njit(cache=True, nogil=True)
+def remembered(memo, codes, cap):
+    """The guess that reaches the exact value of a set of codes, or -1."""
+    a, b = key_of(memo, codes, np.arange(codes.size), cap)
+    slot = find(memo, a, b)
+    return memo.guesses[slot] if slot >= 0 and memo.kinds[slot] == EXACT else -1

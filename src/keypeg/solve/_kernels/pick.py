@@ -1,0 +1,153 @@
+"""Which guesses of a table are worth trying on a set, in which order, and the cells they make."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from keypeg.solve._kernels.desk import BEAM
+from keypeg.solve._kernels.marks import BITS, IDS, count_parts, popcount, see_row
+from keypeg.solve._kernels.table import partition_hash
+
+
+@njit(cache=True, nogil=True)
+def rate(tables, t, rows, width, seen, parts):
+    """The number of parts of the first `width` guesses of table t over these rows."""
+    mine = seen[:width]
+    mine[:] = 0
+    for row in rows:
+        at = tables.starts[t] + row * tables.widths[t]
+        see_row(tables.pool[at : at + width], mine)
+    count_parts(mine, parts[:width])
+
+
+@njit(cache=True, nogil=True)
+def useful(tables, t, n, limit):
+    """How many guesses of table t, from the first on, can have parts enough to stay below the limit on n codes."""
+    return tables.reach[t, min(max(3 * n - limit, 0), 65)]
+
+
+@njit(cache=True, nogil=True)
+def best_inside(tables, t, rows):
+    """The row of the candidate with the most parts, and how many; it stops at one that tells all codes apart."""
+    width, start = tables.widths[t], tables.starts[t]
+    most, best = 0, rows[0]
+    for row in rows:
+        own = start + tables.own[t, row]
+        seen = np.uint64(0)
+        for other in rows:
+            seen |= BITS[tables.pool[own + other * width]]
+        parts = np.int64(popcount(seen))
+        if parts > most:
+            most, best = parts, row
+            if most == rows.size:
+                break
+    return most, best
+
+
+@njit(cache=True, nogil=True)
+def pick_guesses(desk, tables, t, rows, limit, depth, marks, useful_width):
+    """Sort the guesses whose bound is below the limit, best first, into `desk.picks[depth]`; their number.
+
+    `desk.bounds[depth]` holds their bounds. Guesses that split the set alike are tried once. Best is the least bound,
+    or in a beam the least estimate, and there only so many are picked as the beam is wide.
+    """
+    n = rows.size
+    width, start = tables.widths[t], tables.starts[t]
+    parts = desk.parts[depth]
+    for row in rows:
+        if tables.own[t, row] < useful_width:
+            parts[tables.own[t, row]] += 1
+    need = 3 * n - limit + 1
+    found = 0
+    cells = np.zeros(IDS, np.int64)
+    labels = np.empty(IDS, np.int64)
+    column = np.empty(n, np.uint8)
+    keys = np.empty(useful_width, np.int64)
+    hashes = np.empty(useful_width, np.uint64)
+    picked = np.empty(useful_width, np.int32)
+    low = np.empty(useful_width, np.int64)
+    beam = desk.control[BEAM]
+    for j in range(useful_width):
+        if parts[j] < need or (depth == 0 and tables.open[t, j] == 0):
+            continue
+        cells[:] = 0
+        inside = 0
+        for i in range(n):
+            column[i] = tables.pool[start + rows[i] * width + j]
+            cells[column[i]] += 1
+        bound, squares, kinds, estimate = n, 0, 0, 0
+        for size in cells:
+            if size:
+                bound += desk.floor[marks, size]
+                squares += size * size
+                estimate += desk.estimates[size]
+                kinds += 1
+        inside = parts[j] - kinds
+        bound -= inside
+        if bound < limit:
+            value = partition_hash(column, n, tables.noise, labels)
+            hashes[found] = value
+            # Ten bits of the hash go into the key, so that guesses alike come to stand side by side.
+            spread = min(squares * 2 + 1 - inside, (1 << 24) - 1)
+            first = estimate - inside * desk.estimates[1] if beam else bound
+            keys[found] = (first << 34) + (spread << 10) + np.int64(value & np.uint64(1023))
+            low[found] = bound
+            picked[found] = j
+            found += 1
+    order = np.argsort(keys[:found])
+    kept = 0
+    widest = desk.widths[n] if beam else found
+    for at in range(found):
+        if kept == widest:
+            break
+        i = order[at]
+        double = False
+        back = at - 1
+        while back >= 0 and keys[order[back]] == keys[i]:
+            if hashes[order[back]] == hashes[i]:
+                double = True
+                break
+            back -= 1
+        if not double:
+            desk.picks[depth, kept] = picked[i]
+            desk.bounds[depth, kept] = low[i]
+            kept += 1
+    return kept
+
+
+@njit(cache=True, nogil=True)
+def cells_of(tables, t, rows, j, out, sizes, order):
+    """Sort the rows by their mark under guess j into `out`, smallest cell first; the number of cells.
+
+    `sizes[c]` and the start `order[c]` describe cell c; the win, if it is there, is left out.
+    """
+    width, start = tables.widths[t], tables.starts[t]
+    counts = np.zeros(IDS, np.int64)
+    for row in rows:
+        counts[tables.pool[start + row * width + j]] += 1
+    starts = np.empty(IDS, np.int64)
+    at = 0
+    for mark in range(IDS):
+        starts[mark] = at
+        at += counts[mark]
+    fill = starts.copy()
+    own = -1
+    for row in rows:
+        mark = tables.pool[start + row * width + j]
+        out[fill[mark]] = row
+        fill[mark] += 1
+        if tables.own[t, row] == j:
+            own = mark
+    kinds = 0
+    for mark in range(IDS):
+        size = counts[mark]
+        if size == 0 or mark == own:
+            continue
+        place = kinds
+        while place and sizes[place - 1] > size:
+            sizes[place], order[place] = sizes[place - 1], order[place - 1]
+            place -= 1
+        sizes[place], order[place] = size, starts[mark]
+        kinds += 1
+    return kinds

@@ -1,0 +1,44 @@
+"""Reading an optimal tree back out of the memo."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from keypeg.solve._kernels.grow import split
+from keypeg.solve._kernels.memo import EXACT, find, key_of
+
+
+@njit(cache=True, nogil=True)
+def replay(arena, scratch, memo, order, cap, guesses, marks, depths, wins):
+    """Write the remembered tree for the codes in `order` (ascending; it is reordered) in preorder, as `grow` does.
+
+    Returns (nodes, 0, 0, 0), or (-1, lo, hi, depth) where the memo has forgotten the set order[lo:hi] at that depth.
+    """
+    win = scratch.cells.size - 1
+    every = np.arange(arena.guess_of.size)
+    todo = np.empty((order.size + 1, 4), np.int64)
+    todo[0, 0], todo[0, 1], todo[0, 2], todo[0, 3] = 0, order.size, 0, 0
+    waiting, nodes = 1, 0
+    while waiting:
+        waiting -= 1
+        lo, hi, depth, mark = todo[waiting]
+        if hi - lo <= 2:
+            guess = arena.guess_of[order[lo]]
+        else:
+            a, b = key_of(memo, every, order[lo:hi], cap - depth)
+            slot = find(memo, a, b)
+            if slot < 0 or memo.kinds[slot] != EXACT:
+                return -1, lo, hi, depth
+            guess = memo.guesses[slot]
+        cells = split(arena, scratch, order, lo, hi, guess)
+        guesses[nodes], marks[nodes], depths[nodes], wins[nodes] = guess, mark, depth, cells[win]
+        nodes += 1
+        end = hi - cells[win]
+        for identity in range(win - 1, -1, -1):
+            if cells[identity]:
+                todo[waiting, 0], todo[waiting, 1] = end - cells[identity], end
+                todo[waiting, 2], todo[waiting, 3] = depth + 1, identity
+                waiting += 1
+                end -= cells[identity]
+    return nodes, 0, 0, 0

@@ -1,0 +1,82 @@
+"""Growing the trees of the atlas anew: proved where the search can, by beams where it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from keypeg.solve.atlas.atlas import file_of
+from keypeg.solve.evaluate import grow_tree, summary
+from keypeg.solve.layout import layout_of
+from keypeg.solve.optimal import search_optimal
+from keypeg.solve.optimal.beam import Beam, estimates, widths
+from keypeg.solve.optimal.bound import lower_bound
+from keypeg.solve.optimal.search import search_beam
+from keypeg.solve.problem import Problem
+from keypeg.solve.strategy import ENTROPY_BONUS
+from keypeg.solve.tree import Tree
+
+if TYPE_CHECKING:
+    from keypeg.solve.cluster import Cluster
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """One beam: the opening by colours from 0 on, and the width by size of set."""
+
+    opening: tuple[int, ...]
+    steps: dict[int, int]
+
+
+RECIPES: dict[str, tuple[Pass, ...]] = {
+    "5x8c": (
+        Pass((0, 0, 1, 2, 3), {12: 100, 40: 20, 200: 10, 10_000: 8}),
+        Pass((0, 1, 2, 3, 4), {12: 100, 40: 20, 200: 10, 10_000: 8}),
+        Pass((0, 1, 2, 3, 4), {12: 1000, 40: 60, 200: 25, 10_000: 20}),
+    ),
+    "5x8d": (
+        Pass((0, 1, 2, 3, 4), {20: 20, 10_000: 5}),
+        Pass((0, 1, 2, 3, 4), {12: 100, 40: 30, 200: 15, 10_000: 12}),
+        Pass((0, 1, 2, 3, 4), {16: 1000, 60: 60, 250: 40, 10_000: 40}),
+    ),
+    "5x8": (
+        Pass((0, 0, 1, 2, 3), {20: 20, 300: 6, 40_000: 3}),
+        Pass((0, 0, 1, 2, 3), {12: 50, 40: 12, 300: 8, 40_000: 5}),
+    ),
+}
+"""How the trees that nobody can prove yet are grown; all other shapes are searched to the end."""
+
+
+def build(
+    problem: Problem, *, checkpoint: Path | None = None, cluster: Cluster | None = None, tell: Tell | None = None
+) -> bytes:
+    """The file of the best tree that can be grown for a problem, with the bound proved for it.
+
+    With a checkpoint a search can be interrupted; on a cluster there is none. `tell` hears how far it is.
+    """
+    tell = tell or (lambda _text: None)
+    if problem.shape in RECIPES:
+        tree = beam_tree(problem, RECIPES[problem.shape], cluster.search_beam if cluster else search_beam, tell)
+        return file_of(tree, problem.shape, lower_bound(problem, lambda opening, bound: tell(f"{opening} ≥ {bound}")))
+    if cluster:
+        found = cluster.search_optimal(problem)
+    else:
+        found = search_optimal(problem, checkpoint=checkpoint, progress=lambda status: tell(str(status)))
+    return file_of(found.tree, problem.shape, found.evaluation.total)
+
+
+def beam_tree(problem: Problem, recipe: tuple[Pass, ...], search: Callable[[Problem, Beam], Tree], tell: Tell) -> Tree:
+    """The best of the trees that a strategy and then one beam after another grow, each taught by the best before it."""
+    best = grow_tree(problem, ENTROPY_BONUS)
+    codes = len(problem.codes)
+    for step in recipe:
+        opening = layout_of(problem.guesses).index("".join(problem.pegs[colour] for colour in step.opening))
+        beam = Beam(estimates(best, codes), widths(codes, step.steps), opening)
+        tree = search(problem, beam)
+        tell(f"{summary(tree, 'beam', seconds=0).total}")
+        best = min(best, tree, key=lambda tree: summary(tree, "", seconds=0).total)
+    return best

@@ -1,0 +1,99 @@
+"""The file of a tree: a few readable lines, an empty one, then the nodes, compressed.
+
+    Keypeg-Tree: 1
+    shape: 4x6
+    total: 5625
+    worst: 6
+    proved: yes
+    bound: 5625
+
+The nodes come level by level, the children of each together: first all guesses (two bytes each, low byte first, the
+index of the guess in palette order), then all marks that lead to a node (one byte, holes · (exact + near) + exact),
+then for each node the number of its children, plus 128 where its guess may be the code.
+"""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import takewhile
+
+from keypeg.errors import Malformed, Unknown
+
+MAGIC = "Keypeg-Tree: 1"
+WINS = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a tree's file says of it: `bound` is the total proved to be out of nobody's reach below."""
+
+    shape: str
+    total: int
+    worst: int
+    proved: bool
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """The nodes as plain numbers; see the module."""
+
+    guesses: array[int]
+    marks: bytes
+    children: bytes
+
+
+def folder() -> Traversable:
+    """Where the package keeps its trees."""
+    return files("keypeg.solve.atlas") / "trees"
+
+
+def shapes() -> list[str]:
+    """The shapes for which there is a tree."""
+    return sorted(item.name.removesuffix(".tree") for item in folder().iterdir() if item.name.endswith(".tree"))
+
+
+def read(shape: str) -> bytes:
+    """The file of a shape's tree."""
+    file = folder() / f"{shape}.tree"
+    if not file.is_file():
+        raise Unknown("tree-unknown", shape=shape)
+    return file.read_bytes()
+
+
+def head_of(data: bytes) -> Head:
+    """The readable lines of a file."""
+    try:
+        first, *lines = takewhile(bool, (line.decode("ascii") for line in data[:400].split(b"\n")))
+        says = dict(line.split(": ", 1) for line in lines)
+        head = Head(says["shape"], int(says["total"]), int(says["worst"]), says["proved"] == "yes", int(says["bound"]))
+    except (KeyError, ValueError) as error:
+        raise Malformed("tree-unreadable") from error
+    if first != MAGIC:
+        raise Malformed("tree-unreadable")
+    return head
+
+
+def nodes_of(data: bytes) -> Nodes:
+    """The nodes of a file."""
+    try:
+        body = zlib.decompress(data[data.index(b"\n\n") + 2 :])
+    except (ValueError, zlib.error) as error:
+        raise Malformed("tree-unreadable") from error
+    count = len(body) // 4
+    guesses = array("H", body[: 2 * count])
+    if array("H", [1]).tobytes() != b"\x01\x00":
+        guesses.byteswap()
+    return Nodes(guesses, body[2 * count : 3 * count], body[3 * count :])
+
+
+def write(head: Head, guesses: bytes, marks: bytes, children: bytes) -> bytes:
+    """The file of a tree."""
+    says = {"shape": head.shape, "total": head.total, "worst": head.worst}
+    says |= {"proved": "yes" if head.proved else "no", "bound": head.bound}
+    text = "\n".join([MAGIC, *(f"{name}: {value}" for name, value in says.items())])
+    return text.encode("ascii") + b"\n\n" + zlib.compress(guesses + marks + children, 9)

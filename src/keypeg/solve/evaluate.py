@@ -1,0 +1,160 @@
+"""How strong a strategy is: its whole tree, over every code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import numpy as np
+
+from keypeg.errors import Illegal
+from keypeg.solve.layout import Indices, win_id
+from keypeg.solve.position import Position, start
+from keypeg.solve.problem import EXACT_LIMIT, Problem
+from keypeg.solve.strategy import Consistent, Strategy, Weighted
+from keypeg.solve.tree import Tree, tree_of
+
+if TYPE_CHECKING:
+    from keypeg.solve._kernels.choose import Rating
+
+R = TypeVar("R")
+
+Progress = Callable[[int, int], None]
+"""Called with the codes finished and all codes."""
+
+
+Branch = tuple[Indices, Indices, Indices, Indices]
+"""Guesses, marks, depths and wins of a subtree in preorder."""
+
+
+class Spread(Protocol):
+    """Calls a function with each of many arguments, wherever; the results in their order."""
+
+    def __call__(self, work: Callable[..., R], items: Iterable[tuple[Any, ...]], /) -> Iterable[R]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What `keypeg strategy --json` says, less the rules' own text."""
+
+    by: str
+    codes: int
+    total: int
+    mean: float
+    worst: int
+    histogram: dict[int, int]
+    proved: bool
+    seconds: float
+
+
+def evaluate(
+    problem: Problem, strategy: Strategy, *, progress: Progress | None = None, spread: Spread | None = None
+) -> Evaluation:
+    """The strength of a strategy, exactly; `spread` runs the work elsewhere, see `cluster`."""
+    began = perf_counter()
+    tree = grow_tree(problem, strategy, progress=progress, spread=spread)
+    return summary(tree, strategy.name, seconds=perf_counter() - began)
+
+
+def summary(tree: Tree, by: str, *, seconds: float, proved: bool = False) -> Evaluation:
+    """The evaluation that a tree amounts to; `proved` where no tree can have a lesser total."""
+    histogram = tree.histogram()
+    codes = sum(histogram.values())
+    total = sum(guesses * times for guesses, times in histogram.items())
+    return Evaluation(by, codes, total, total / codes, max(histogram), histogram, proved, seconds)
+
+
+def grow_tree(
+    problem: Problem, strategy: Strategy, *, progress: Progress | None = None, spread: Spread | None = None
+) -> Tree:
+    """The whole tree of a strategy. Problems above a million codes or guesses are refused."""
+    if not problem.is_exact:
+        raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
+    tell = progress or (lambda _done, _codes: None)
+    if isinstance(strategy, Weighted | Consistent):
+        return _grow_in_kernels(problem, strategy, tell, spread)
+    return _grow_by_asking(start(problem), strategy, tell)
+
+
+def _grow_in_kernels(problem: Problem, strategy: Weighted | Consistent, tell: Progress, spread: Spread | None) -> Tree:
+    """The tree of a strategy that kernels know: the first guess here, the cells below it side by side."""
+    from keypeg.solve._kernels.bench import in_threads
+
+    top = start(problem)
+    rating = rating_of(strategy, len(top.candidates))
+    guess = choose_in_kernel(top, rating)
+    after = top.after(guess)
+    win = win_id(problem.holes)
+    below = [node for mark, node in sorted(after.items()) if mark != win]
+    by_size = sorted(range(len(below)), key=lambda at: -len(below[at].candidates))
+    work = [(below[at], rating) for at in by_size]
+    done = int(win in after)
+    branches: dict[int, Branch] = {}
+    for at, grown in zip(by_size, (spread or in_threads)(branch_below, work), strict=True):
+        branches[at] = grown
+        done += len(below[at].candidates)
+        tell(done, len(top.candidates))
+    parts = [(np.array([guess]), np.array([0]), np.array([-1]), np.array([win in after]))]
+    parts += [branches[at] for at in range(len(below))]
+    guesses, marks, depths, wins = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return tree_of(guesses.astype(np.int32), marks.astype(np.uint8), depths + 1, wins.astype(np.bool_))
+
+
+def choose_in_kernel(node: Position, rating: Rating) -> int:
+    """A strategy's guess at a position."""
+    from keypeg.solve._kernels.bench import bench_of
+    from keypeg.solve._kernels.choose import choose
+
+    bench = bench_of(node.problem)
+    listing = node.distinct_guesses().astype(np.int32)
+    with bench.worker() as worker:
+        return int(choose(bench.arena, worker.book, worker.scratch, rating, node.candidates, listing))
+
+
+def rating_of(strategy: Weighted | Consistent, codes: int) -> Rating:
+    """A strategy as the numbers that kernels take, for sets of up to so many codes."""
+    from keypeg.solve._kernels.choose import LEAST, Rating
+
+    if isinstance(strategy, Consistent):
+        return Rating(np.zeros(1, dtype=np.int64), LEAST, 0)
+    return Rating(strategy.weights(codes), int(strategy.join), strategy.bonus)
+
+
+def branch_below(node: Position, rating: Rating) -> Branch:
+    """The tree that a strategy grows below a position."""
+    from keypeg.solve._kernels.bench import bench_of
+    from keypeg.solve._kernels.choose import LEAST, SMALL
+    from keypeg.solve._kernels.grow import grow
+
+    bench = bench_of(node.problem)
+    few = len(node.candidates) <= SMALL or rating.join == LEAST
+    listing = np.empty(0, dtype=np.int32) if few else node.distinct_guesses().astype(np.int32)
+    room = 2 * len(node.candidates)
+    guesses, marks, depths, wins = (np.empty(room, dtype=np.int32) for _ in range(4))
+    with bench.worker() as worker:
+        order = node.candidates.copy()
+        nodes = grow(bench.arena, worker.book, worker.scratch, rating, order, listing, -1, guesses, marks, depths, wins)
+    marks[0] = node.rows[-1][1] if node.rows else 0
+    return guesses[:nodes], marks[:nodes], depths[:nodes], wins[:nodes]
+
+
+def _grow_by_asking(top: Position, strategy: Strategy, tell: Progress) -> Tree:
+    """The tree of any strategy, one question a node."""
+    win = win_id(top.problem.holes)
+    nodes: list[tuple[int, int, int, bool]] = []
+    todo = [(top, 0, 0)]
+    done = 0
+    while todo:
+        node, mark, depth = todo.pop()
+        guess = strategy.choose(node)
+        after = node.after(guess)
+        if len(after) == 1 and win not in after:
+            raise Illegal("strategy-stuck", strategy=strategy.name, guess=node.guesses.text(guess))
+        nodes.append((guess, mark, depth, win in after))
+        done += win in after
+        tell(done, len(top.candidates))
+        todo += [(below, m, depth + 1) for m, below in sorted(after.items(), reverse=True) if m != win]
+    guesses, marks, depths, wins = (np.array(column) for column in zip(*nodes, strict=True))
+    return tree_of(guesses.astype(np.int32), marks.astype(np.uint8), depths.astype(np.int32), wins.astype(np.bool_))

@@ -1,0 +1,128 @@
+"""Codes as bytes: the layout that the kernels stream through.
+
+One uint8 row per hole (the colour there) and one per colour (how often it stands, times the number of holes). With
+the counts scaled so, a mark is a plain sum: `holes · common + exact`, where common = exact + near. That number is the
+mark's *id*. Ids are unique, because exact = holes only where common = holes too; the greatest, holes² + holes, is the
+win.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.core.marks import Marks
+from keypeg.core.space import Space
+
+Bytes = NDArray[np.uint8]
+Indices = NDArray[np.int32]
+
+
+def win_id(holes: int) -> int:
+    """The id of the mark that ends it."""
+    return holes * holes + holes
+
+
+def marks_of(identity: int, holes: int) -> Marks:
+    """The marks with this id."""
+    common, exact = (holes, holes) if identity == win_id(holes) else divmod(identity, holes)
+    return Marks(exact, common - exact)
+
+
+def id_of(marks: Marks, holes: int) -> int:
+    """The id of these marks."""
+    return holes * (marks.exact + marks.near) + marks.exact
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """Codes in palette order, so that the least index is the least code.
+
+    `digits[i, h]` is the colour in hole h of code i, `rows` its transpose, `counts[c, i]` the scaled count of colour c.
+    `needs[i, h]` is the scaled count of the colour in hole h where it stands there first, 0 where it stood before:
+    what a code demands of the counts when it is used as a guess.
+    """
+
+    space: Space
+    digits: Bytes
+    rows: Bytes
+    counts: Bytes
+    needs: Bytes
+
+    def __len__(self) -> int:
+        return len(self.digits)
+
+    def text(self, index: int) -> str:
+        """The code with this index."""
+        return "".join(self.space.pegs[digit] for digit in self.digits[index])
+
+    def index(self, code: str) -> int:
+        """The index of a code of the space."""
+        return int(np.searchsorted(_ranks(self.digits, len(self.space.pegs)), _rank(code, self.space.pegs)))
+
+
+def layout(digits: Bytes, space: Space) -> Layout:
+    """The layout of these codes, given as colours by hole."""
+    holes = space.holes
+    counts = np.stack([(digits == colour).sum(axis=1) for colour in range(len(space.pegs))]).astype(np.uint8) * holes
+    needs = np.take_along_axis(counts.T, digits.astype(np.intp), axis=1).astype(np.uint8)
+    for hole in range(1, holes):
+        stood = (digits[:, :hole] == digits[:, hole : hole + 1]).any(axis=1)
+        needs[stood, hole] = 0
+    return Layout(space, digits, np.ascontiguousarray(digits.T), counts, needs)
+
+
+@lru_cache(maxsize=16)
+def layout_of(space: Space) -> Layout:
+    """The layout of all codes of a space."""
+    colours = range(len(space.pegs))
+    if space.distinct:
+        digits = np.array(list(permutations(colours, space.holes)), dtype=np.uint8)
+    else:
+        digits = np.indices((len(space.pegs),) * space.holes, dtype=np.uint8).reshape(space.holes, -1).T.copy()
+    return layout(np.ascontiguousarray(digits.reshape(-1, space.holes)), space)
+
+
+@lru_cache(maxsize=16)
+def codes_as_guesses(codes: Space, guesses: Space) -> Indices:
+    """For every guess the index of the code that it is, -1 where it cannot be one."""
+    of_codes, of_guesses = layout_of(codes), layout_of(guesses)
+    found = np.full(len(of_guesses), -1, dtype=np.int32)
+    base = len(codes.pegs)
+    found[np.searchsorted(_ranks(of_guesses.digits, base), _ranks(of_codes.digits, base))] = np.arange(len(of_codes))
+    return found
+
+
+@lru_cache(maxsize=16)
+def guesses_of_codes(codes: Space, guesses: Space) -> Indices:
+    """For every code the index of the guess that it is."""
+    return np.flatnonzero(codes_as_guesses(codes, guesses) >= 0).astype(np.int32)
+
+
+def digits_of(code: str, pegs: str) -> tuple[int, ...]:
+    """A code as colours by hole."""
+    return tuple(pegs.index(peg) for peg in code)
+
+
+def _ranks(digits: Bytes, base: int) -> NDArray[np.int64]:
+    powers = base ** np.arange(digits.shape[1] - 1, -1, -1, dtype=np.int64)
+    ranks: NDArray[np.int64] = digits.astype(np.int64) @ powers
+    return ranks
+
+
+def _rank(code: str, pegs: str) -> int:
+    rank = 0
+    for digit in digits_of(code, pegs):
+        rank = rank * len(pegs) + digit
+    return rank
+
+
+def all_marks(holes: int) -> list[Marks]:
+    """Every mark that can be earned, in the order of ids. One short of all exact with one near is impossible."""
+    pairs = product(range(holes + 1), repeat=2)
+    possible = [Marks(e, n) for e, n in pairs if e + n <= holes and (e, n) != (holes - 1, 1)]
+    return sorted(possible, key=lambda marks: id_of(marks, holes))

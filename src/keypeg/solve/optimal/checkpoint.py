@@ -1,0 +1,67 @@
+"""Finished subproblems, kept in memory and, where a file is named, on disk as they are finished."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+
+from keypeg.errors import Conflict, Malformed
+
+Rows = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """V of a subproblem where `exact`, reached by `guess`; otherwise only a bound, and the guess is -1."""
+
+    value: int
+    exact: bool
+    guess: int
+
+
+@dataclass(slots=True)
+class Checkpoint:
+    """What is known of positions, by their rows. One JSON line a finding, after a first line that names the problem."""
+
+    title: str
+    path: Path | None = None
+    findings: dict[Rows, Finding] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def __post_init__(self) -> None:
+        if self.path is None:
+            return
+        if self.path.exists():
+            self._read(self.path)
+        else:
+            self.path.write_text(json.dumps({"keypeg": "optimal", "problem": self.title}) + "\n")
+
+    def find(self, rows: Rows, limit: int) -> Finding | None:
+        """A finding that settles whether the position is worth less than `limit`."""
+        found = self.findings.get(rows)
+        return found if found and (found.exact or found.value >= limit) else None
+
+    def keep(self, rows: Rows, finding: Finding) -> None:
+        """Remember a finding, on disk before this returns."""
+        with self._lock:
+            self.findings[rows] = finding
+            if self.path is not None:
+                with self.path.open("a") as file:
+                    file.write(json.dumps([rows, finding.value, finding.exact, finding.guess]) + "\n")
+
+    def _read(self, path: Path) -> None:
+        head, *lines = path.read_text().splitlines()
+        try:
+            title = json.loads(head)["problem"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise Malformed("checkpoint-unreadable", file=str(path)) from error
+        if title != self.title:
+            raise Conflict("checkpoint-other", file=str(path), found=title, wanted=self.title)
+        for line in lines:
+            try:
+                rows, value, exact, guess = json.loads(line)
+            except ValueError:
+                break  # The machine stopped in the middle of a line: what comes before it is whole.
+            self.findings[tuple((int(g), int(m)) for g, m in rows)] = Finding(value, exact, guess)

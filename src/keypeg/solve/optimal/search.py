@@ -1,0 +1,287 @@
+"""Optimal search: big positions here, guess by guess, everything below them in kernels under a budget of nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Lock
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.errors import Illegal
+from keypeg.solve._kernels.bench import CORES
+from keypeg.solve._kernels.desk import NEVER
+from keypeg.solve.evaluate import Evaluation, summary
+from keypeg.solve.layout import win_id
+from keypeg.solve.optimal.beam import Beam
+from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
+from keypeg.solve.optimal.workers import UNLIMITED, Branch, Task, Workers, workers_for
+from keypeg.solve.position import Position, start
+from keypeg.solve.problem import EXACT_LIMIT, Problem
+from keypeg.solve.tree import Tree, tree_of
+
+BUDGET = 4000
+"""Nodes a kernel may open before its position is split: a second or two, which is how long Ctrl-C may have to wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How far a search is: the best total found so far, if any, the bound proved so far, and subproblems finished."""
+
+    best: int | None
+    bound: int
+    finished: int
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """A tree that none beats (within the cap, if there is one), and its evaluation."""
+
+    evaluation: Evaluation
+    tree: Tree
+
+
+class Stopped(Exception):
+    """Somebody asked the search to end."""
+
+
+def search_optimal(
+    problem: Problem,
+    *,
+    within: int | None = None,
+    checkpoint: Path | None = None,
+    progress: Callable[[Status], None] | None = None,
+    budget: int = BUDGET,
+) -> Optimum:
+    """The least total over all codes, proved, with a tree that reaches it; `within` caps the guesses for every code.
+
+    With a `checkpoint` file finished subproblems survive Ctrl-C and are not searched again.
+    """
+    if not problem.is_exact:
+        raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
+    began = perf_counter()
+    cap = UNLIMITED if within is None else within
+    title = problem.shape if within is None else f"{problem.shape} within {within}"
+    search = Search(problem, cap, workers_for(problem), Checkpoint(title, checkpoint), progress, CORES, budget)
+    tree = search.run()
+    return Optimum(summary(tree, "optimal", seconds=perf_counter() - began, proved=True), tree)
+
+
+@dataclass(eq=False)
+class Search:
+    """One search under way."""
+
+    problem: Problem
+    cap: int
+    workers: Workers
+    known: Checkpoint
+    progress: Callable[[Status], None] | None
+    threads: int
+    budget: int
+    stop: Event = field(default_factory=Event)
+    lock: Lock = field(default_factory=Lock)
+    status: Status = Status(None, 0, 0)
+
+    def run(self) -> Tree:
+        """Search to the end and read the tree; on Ctrl-C running kernels end first."""
+        top = start(self.problem)
+        with ThreadPoolExecutor(self.threads) as pool:
+            try:
+                finding = self.solve(top, NEVER, pool)
+            except BaseException:
+                self.stop.set()
+                raise
+        if finding.guess < 0:
+            raise Illegal("cap-too-small", within=self.cap)
+        guesses, marks, depths, wins = self.read(top)
+        return tree_of(guesses, marks.astype(np.uint8), depths, wins.astype(np.bool_))
+
+    def solve(self, node: Position, limit: int, pool: ThreadPoolExecutor | None = None) -> Finding:
+        """V of a position if it is less than `limit`, otherwise a bound; over the threads of a pool if there is one."""
+        found = self.known.find(node.rows, limit)
+        if found:
+            return found
+        if pool is None or node.rows:
+            value, finished, guess = self.ask_kernel(node, limit, self.budget)
+            if finished:
+                return self.keep(node, Finding(value, value < limit, guess))
+        return self.keep(node, self.split(node, limit, pool))
+
+    def ask_kernel(self, node: Position, limit: int, budget: int) -> tuple[int, bool, int]:
+        """The kernel's answer under a budget, or none for a set that is too big for its tables."""
+        if self.stop.is_set():
+            raise Stopped
+        if len(node.candidates) > self.workers.rows:
+            return 0, False, -1
+        with self.workers.room() as room:
+            return self.workers.search(room, Task(node.candidates, self.opens(node), limit, self.left(node), budget))
+
+    def split(self, node: Position, limit: int, pool: ThreadPoolExecutor | None) -> Finding:
+        """Try the guesses of a position one after another, or as many at a time as there are threads."""
+        order, bounds = self.rank(node)
+        best = Best(limit)
+        if pool is None:
+            for guess, bound in zip(order, bounds, strict=True):
+                if bound < best.value:
+                    best.offer(self.attempt(node, int(guess), best), int(guess))
+        elif not node.rows:
+            # The first guesses stay in line, each with all threads: its cells are many, and the next needs its total.
+            for guess, bound in zip(order, bounds, strict=True):
+                self.tell(bound=min(int(bound), best.value))
+                if bound < best.value:
+                    best.offer(self.attempt_together(node, int(guess), best, pool), int(guess))
+                    self.tell(best=best.value)
+            self.tell(bound=best.value)
+        else:
+            work = [
+                pool.submit(self.attempt_if, node, int(g), int(b), best) for g, b in zip(order, bounds, strict=True)
+            ]
+            for job in work:
+                job.result()
+        return Finding(best.value, best.guess >= 0, best.guess)
+
+    def attempt_if(self, node: Position, guess: int, bound: int, best: Best) -> None:
+        """Try a guess unless it has become hopeless while it waited."""
+        if bound < best.value:
+            best.offer(self.attempt(node, guess, best), guess)
+
+    def attempt(self, node: Position, guess: int, best: Best) -> int:
+        """The total of a guess if it is less than the best, otherwise a bound: glance at all cells, then open them."""
+        cells, lows, total = self.cells(node, guess)
+        for glancing in (True, False):
+            for at, cell in enumerate(cells):
+                if total >= best.value:
+                    return total
+                limit = best.value - total + lows[at]
+                value = self.ask_kernel(cell, limit, 0)[0] if glancing else self.solve(cell, limit).value
+                value = max(value, lows[at])
+                total += value - lows[at]
+                lows[at] = value
+        return total
+
+    def attempt_together(self, node: Position, guess: int, best: Best, pool: ThreadPoolExecutor) -> int:
+        """`attempt` with all threads: first the cells that a kernel finishes, side by side, then the others in line."""
+        cells, lows, total = self.cells(node, guess)
+        sums = Sum(total)
+
+        def quick(at: int) -> bool:
+            limit = best.value - sums.value + lows[at]
+            if limit <= lows[at]:
+                return True
+            found = self.known.find(cells[at].rows, limit)
+            if not found:
+                value, finished, reply = self.ask_kernel(cells[at], limit, self.budget)
+                if not finished:
+                    return False
+                found = self.keep(cells[at], Finding(value, value < limit, reply))
+            sums.add(found.value - lows[at])
+            return True
+
+        done = list(pool.map(quick, range(len(cells))))
+        for at, cell in enumerate(cells):
+            if not done[at] and sums.value < best.value:
+                value = self.solve(cell, best.value - sums.value + lows[at], pool).value
+                sums.add(max(value, lows[at]) - lows[at])
+        return sums.value
+
+    def cells(self, node: Position, guess: int) -> tuple[list[Position], list[int], int]:
+        """The cells of a guess, smallest first and without the win, their bounds by size, and the total of those."""
+        win = win_id(self.problem.holes)
+        cells = sorted((c for m, c in node.after(guess).items() if m != win), key=lambda c: len(c.candidates))
+        lows = [int(self.workers.floors[-2, len(cell.candidates)]) for cell in cells]
+        return cells, lows, len(node.candidates) + sum(lows)
+
+    def rank(self, node: Position) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+        """The guesses of a position, most promising first, and their bounds; in a beam only the first few."""
+        beam = self.workers.beam
+        guesses = np.flatnonzero(self.opens(node))
+        if beam and beam.opening is not None and not node.rows:
+            guesses = np.array([beam.opening])
+        cells = node.cells(guesses)
+        inside = node.may_be_code(guesses)
+        bounds = len(node.candidates) + self.workers.floors[-2][cells].sum(axis=1) - inside
+        alive = inside | ((cells > 0).sum(axis=1) > 1)
+        guesses, bounds, spread = guesses[alive], bounds[alive], (cells[alive] ** 2).sum(axis=1)
+        order = np.lexsort((guesses, spread, bounds))
+        if beam:
+            hopes = beam.estimates[cells[alive]].sum(axis=1) - beam.estimates[1] * inside[alive]
+            order = np.lexsort((guesses, hopes))[: beam.widths[len(node.candidates)]]
+        return guesses[order], bounds[order]
+
+    def opens(self, node: Position) -> NDArray[np.uint8]:
+        """1 for the guesses that have to be tried at a position, 0 for those that a symmetry makes superfluous."""
+        opens = np.zeros(len(self.problem.guesses), dtype=np.uint8)
+        if len(node.candidates) < 32:
+            opens[:] = 1
+            return opens
+        opens[node.kinds()] = 1
+        return opens
+
+    def left(self, node: Position) -> int:
+        return self.cap - len(node.rows)
+
+    def keep(self, node: Position, finding: Finding) -> Finding:
+        self.known.keep(node.rows, finding)
+        self.tell()
+        return finding
+
+    def tell(self, best: int | None = None, bound: int = 0) -> None:
+        with self.lock:
+            old = self.status
+            self.status = Status(old.best if best is None else best, max(old.bound, bound), len(self.known.findings))
+            if self.progress:
+                self.progress(self.status)
+
+    def read(self, node: Position) -> Branch:
+        """The tree below a position that has been solved, in preorder."""
+        found = self.known.findings.get(node.rows)
+        if not (found and found.exact and found.guess >= 0):
+            with self.workers.room() as room:
+                branch = self.workers.tree_below(room, node.candidates, self.left(node))
+            branch[1][0] = node.rows[-1][1]
+            return branch
+        after = node.after(found.guess)
+        win = win_id(self.problem.holes)
+        mark = node.rows[-1][1] if node.rows else 0
+        parts = [tuple(np.array([x], dtype=np.int32) for x in (found.guess, mark, 0, win in after))]
+        for identity, cell in sorted(after.items()):
+            if identity != win:
+                guesses, marks, depths, wins = self.read(cell)
+                parts.append((guesses, marks, depths + 1, wins))
+        guesses, marks, depths, wins = (np.concatenate(column) for column in zip(*parts, strict=True))
+        return guesses, marks, depths, wins
+
+
+@dataclass(eq=False)
+class Best:
+    """The best total so far of the guesses at a position, shared by threads."""
+
+    value: int
+    guess: int = -1
+    lock: Lock = field(default_factory=Lock)
+
+    def offer(self, total: int, guess: int) -> None:
+        with self.lock:
+            if total < self.value:
+                self.value, self.guess = total, guess
+
+
+@dataclass(eq=False)
+class Sum:
+    """A total that threads add to."""
+
+    value: int
+    lock: Lock = field(default_factory=Lock)
+
+    def add(self, amount: int) -> None:
+        with self.lock:
+            self.value += amount
+
+
+def search_beam(problem: Problem, beam: Beam, threads: int = CORES) -> Tree:
+    """The best tree that a beam finds; nothing is proved."""
+    return Search(problem, UNLIMITED, workers_for(problem, beam), Checkpoint(""), None, threads, 2**60).run()

@@ -1,0 +1,119 @@
+"""The kernels of the search with the room they need, one set a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book
+from keypeg.solve._kernels.choose import Scratch, scratch_for
+from keypeg.solve._kernels.desk import BEAM, NEVER, Desk, empty_desk, floors
+from keypeg.solve._kernels.memo import Memo, empty_memo, remembered
+from keypeg.solve._kernels.replay import replay
+from keypeg.solve._kernels.search import search
+from keypeg.solve._kernels.table import Tables, empty_tables
+from keypeg.solve.layout import Indices
+from keypeg.solve.optimal.beam import Beam
+from keypeg.solve.problem import Problem
+
+TABLE_BYTES = 24_000_000
+"""The greatest first table of a kernel call; bigger sets are split before."""
+
+UNLIMITED = 63
+"""More guesses than any tree needs."""
+
+Branch = tuple[Indices, Indices, Indices, Indices]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What one thread writes to."""
+
+    book: Book
+    tables: Tables
+    desk: Desk
+    memo: Memo
+    scratch: Scratch
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A set of codes to solve; see the kernel. `opens` says which guesses to try first."""
+
+    codes: Indices
+    opens: NDArray[np.uint8]
+    limit: int = NEVER
+    cap: int = UNLIMITED
+    budget: int = 2**60
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Rooms for the search of one problem, handed to threads."""
+
+    arena: Arena
+    rows: int
+    floors: NDArray[np.int32]
+    beam: Beam | None
+    idle: SimpleQueue[Room] = field(default_factory=SimpleQueue)
+
+    @contextmanager
+    def room(self) -> Iterator[Room]:
+        """A room for this thread alone."""
+        if self.idle.empty():
+            self.idle.put(self.new_room())
+        room = self.idle.get()
+        try:
+            yield room
+        finally:
+            self.idle.put(room)
+
+    def new_room(self) -> Room:
+        codes = len(self.arena.guess_of)
+        desk = empty_desk(self.arena, self.rows)
+        if self.beam:
+            desk.control[BEAM] = 1
+            desk.estimates[:] = self.beam.estimates[: self.rows + 1]
+            desk.widths[:] = self.beam.widths[: self.rows + 1]
+        tables = empty_tables(self.arena, self.rows)
+        return Room(empty_book(self.arena), tables, desk, empty_memo(codes), scratch_for(self.arena))
+
+    def search(self, room: Room, task: Task) -> tuple[int, bool, int]:
+        """(value, whether finished, the guess that reaches an exact value or -1); see the kernel."""
+        value, finished = search(
+            self.arena, room.book, room.tables, room.desk, room.memo,
+            task.codes, task.opens, task.limit, task.cap, task.budget,
+        )  # fmt: skip
+        exact = finished and value < task.limit
+        return int(value), bool(finished), self.remembered(room, task.codes, task.cap) if exact else -1
+
+    def remembered(self, room: Room, codes: Indices, cap: int) -> int:
+        """The best guess that the memo has for a set of codes, or -1."""
+        if len(codes) <= 2:
+            return int(self.arena.guess_of[codes[0]])
+        return int(remembered(room.memo, codes, cap))
+
+    def tree_below(self, room: Room, codes: Indices, cap: int) -> Branch:
+        """The optimal tree for a set of codes, in preorder; what the memo has forgotten is searched again."""
+        size = 2 * len(codes)
+        guesses, marks, depths, wins = (np.empty(size, dtype=np.int32) for _ in range(4))
+        every = np.ones(len(self.arena.code_of), dtype=np.uint8)
+        while True:
+            order = codes.copy()
+            nodes, lo, hi, depth = replay(self.arena, room.scratch, room.memo, order, cap, guesses, marks, depths, wins)
+            if nodes >= 0:
+                return guesses[:nodes], marks[:nodes], depths[:nodes], wins[:nodes]
+            self.search(room, Task(order[lo:hi].copy(), every, cap=cap - depth))
+
+
+def workers_for(problem: Problem, beam: Beam | None = None, rows: int | None = None) -> Workers:
+    """Workers of a problem, for sets of so many `rows` or as many as tables allow; rooms are made when first used."""
+    arena = arena_of(problem)
+    rows = min(len(problem.codes), rows or max(1, TABLE_BYTES // len(problem.guesses)))
+    marks = problem.holes * (problem.holes + 3) // 2
+    return Workers(arena, rows, floors(marks, len(problem.codes)), beam)

@@ -1,0 +1,103 @@
+"""A position: a problem, the rows placed so far, and the codes that still fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.core.marks import Marks
+from keypeg.solve import plain
+from keypeg.solve.layout import Indices, Layout, guesses_of_codes, id_of, layout_of
+from keypeg.solve.problem import Problem
+from keypeg.solve.symmetry import kinds
+
+SYMMETRIC_ABOVE = 2_000_000
+"""Marks in a node from which on it pays to look for symmetries of the history first."""
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """`rows` are (guess index, mark id) pairs; `candidates` the indices of the codes that fit them, ascending."""
+
+    problem: Problem
+    rows: tuple[tuple[int, int], ...]
+    candidates: Indices = field(repr=False)
+
+    @property
+    def codes(self) -> Layout:
+        return layout_of(self.problem.codes)
+
+    @property
+    def guesses(self) -> Layout:
+        return layout_of(self.problem.guesses)
+
+    def guess_of(self, codes: NDArray[np.integer]) -> Indices:
+        """The guesses that these codes are."""
+        found: Indices = guesses_of_codes(self.problem.codes, self.problem.guesses)[codes]
+        return found
+
+    def may_be_code(self, guesses: NDArray[np.integer]) -> NDArray[np.bool_]:
+        """Which of these guesses are candidates."""
+        return np.isin(guesses, self.guess_of(self.candidates))
+
+    def distinct_guesses(self) -> NDArray[np.intp]:
+        """Guesses of which no two are known to be worth the same; the least of each kind, ascending."""
+        layout = self.guesses
+        alive = np.arange(len(layout))
+        live = np.array(self.codes.counts[:, self.candidates].any(axis=1))
+        if not live.all():
+            alive = _least_dead_colours(layout, live)
+        if len(alive) * len(self.candidates) > SYMMETRIC_ABOVE:
+            alive = np.intersect1d(alive, self.kinds(), assume_unique=True)
+        return alive
+
+    def kinds(self) -> NDArray[np.intp]:
+        """One guess of each kind up to the symmetries that fix the rows, the least."""
+        return kinds(self.problem.guesses, tuple(tuple(self.guesses.digits[guess].tolist()) for guess, _ in self.rows))
+
+    def cells(self, guesses: NDArray[np.integer]) -> NDArray[np.int64]:
+        """How many candidates earn each mark, one line per guess, one column per mark id."""
+        return plain.cell_sizes(self.codes, self.candidates, self.guesses, guesses)
+
+    def after(self, guess: int) -> dict[int, Position]:
+        """The positions after each mark that this guess may earn, by mark id."""
+        ids = plain.mark_table(self.codes, self.candidates, self.guesses, np.array([guess]))[0]
+        return {
+            int(mark): Position(self.problem, (*self.rows, (guess, int(mark))), self.candidates[ids == mark])
+            for mark in np.unique(ids)
+        }
+
+
+def start(problem: Problem) -> Position:
+    """The position before any row."""
+    return Position(problem, (), np.arange(len(problem.codes), dtype=np.int32))
+
+
+def position(problem: Problem, rows: list[tuple[str, Marks]]) -> Position:
+    """The position after these rows; it may have no candidates."""
+    codes, guesses = layout_of(problem.codes), layout_of(problem.guesses)
+    fits = np.ones(len(codes), dtype=np.bool_)
+    placed = []
+    for guess, marks in rows:
+        index = guesses.index(guess)
+        mark = id_of(marks, problem.holes)
+        fits &= plain.mark_ids(codes.rows, codes.counts, guesses.digits[index], guesses.needs[index]) == mark
+        placed.append((index, mark))
+    return Position(problem, tuple(placed), np.flatnonzero(fits).astype(np.int32))
+
+
+def _least_dead_colours(layout: Layout, live: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Guesses whose colours that stand in no candidate are the least that could stand there."""
+    dead = np.flatnonzero(~live)
+    fine = np.ones(len(layout), dtype=np.bool_)
+    # Where guesses may not repeat a colour, the n-th dead peg of a guess has to be the n-th dead colour.
+    steps = np.zeros(len(layout), dtype=np.intp)
+    names = np.append(dead, -1)
+    for row in layout.rows:
+        is_dead = ~live[row]
+        fine &= ~is_dead | (row == names[np.minimum(steps, len(dead))])
+        if layout.space.distinct:
+            steps += is_dead
+    return np.flatnonzero(fine)

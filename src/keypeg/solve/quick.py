@@ -1,0 +1,46 @@
+"""Positions that need no search: a guess is as good as its cells are small, and here they are as small as can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.solve.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A guess, and how many codes are broken by the n-th guess from here, where that is known."""
+
+    guess: int
+    broken: dict[int, int] | None
+
+
+def settle(node: Position, allowed: NDArray[np.bool_] | None = None) -> Found | None:
+    """A guess that is proved to be best at a glance, among those allowed.
+
+    One candidate that tells all n apart needs 2n - 1 guesses in all, which nothing beats. Else 2n is the least, and
+    reached by a candidate that leaves one pair, or by any other guess that tells all apart.
+    """
+    n, holes = len(node.candidates), node.problem.holes
+    if n > holes * (holes + 3) // 2:
+        return None
+    inside = node.guess_of(node.candidates)
+    parts = _parts(node, inside)
+    # A set of which some codes cannot be placed any more may take longer than its sizes say.
+    if allowed is not None and not allowed[inside].all():
+        return None
+    if parts.max() == n:
+        return Found(int(inside[parts.argmax()]), {1: 1, 2: n - 1} if n > 1 else {1: 1})
+    if parts.max() == n - 1:
+        return Found(int(inside[parts.argmax()]), {1: 1, 2: n - 2, 3: 1})
+    outside = node.distinct_guesses() if allowed is None else np.flatnonzero(allowed)
+    parts = _parts(node, outside)
+    return Found(int(outside[parts.argmax()]), {2: n}) if parts.max() == n else None
+
+
+def _parts(node: Position, guesses: NDArray[np.integer]) -> NDArray[np.int64]:
+    parts: NDArray[np.int64] = (node.cells(guesses) > 0).sum(axis=1)
+    return parts

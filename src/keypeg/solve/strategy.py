@@ -1,0 +1,137 @@
+"""Strategies that look one step ahead, and the interface that any other has to meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from math import log2
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.errors import Unknown
+from keypeg.solve.position import Position
+
+Cells = NDArray[np.int64]
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """Chooses the next guess. The same position must always get the same guess, and every guess must make progress."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, position: Position) -> int:
+        """The index, in `position.problem.guesses`, of the guess to place."""
+        ...
+
+
+class Scored:
+    """Base for strategies that rate a guess by the sizes of its cells alone: give `name` and `score`.
+
+    Ties are settled as everywhere: a guess that may be the code first, then the least in palette order.
+    """
+
+    name: str
+
+    def score(self, cells: Cells) -> Cells:
+        """One integer for each line of `cells` (one guess a line, one mark a column); the least is chosen."""
+        raise NotImplementedError
+
+    def choose(self, position: Position) -> int:
+        guesses = position.distinct_guesses()
+        scores = self.score(position.cells(guesses))
+        outside = ~position.may_be_code(guesses)
+        return int(guesses[np.lexsort((guesses, outside, scores))[0]])
+
+
+class Join(IntEnum):
+    """How the weights of the cells become one score."""
+
+    SUM = 0
+    PEAK = 1
+    SORTED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """A strategy given by numbers, so that whole trees can be grown inside a kernel.
+
+    The score is the sum of `weight(size)` over the non-empty cells, or the greatest cell (PEAK), or all cells from the
+    greatest down (SORTED), less `bonus` where the guess may be the code. `weight` must be convex from size 1 on.
+    """
+
+    name: str
+    weight: Callable[[int], int]
+    join: Join = Join.SUM
+    bonus: int = 0
+
+    def weights(self, codes: int) -> Cells:
+        """The weight of every cell size up to this number of codes."""
+        return _weights(self.weight, codes)
+
+    def choose(self, position: Position) -> int:
+        candidates = position.candidates
+        if len(candidates) <= 2:
+            return int(position.guess_of(candidates[:1])[0])
+        return self.choose_among(position, position.distinct_guesses())
+
+    def choose_among(self, position: Position, guesses: NDArray[np.integer]) -> int:
+        """The best of these guesses (ascending)."""
+        cells = position.cells(guesses)
+        inside = position.may_be_code(guesses)
+        keys: list[NDArray[np.generic]] = [guesses, ~inside]
+        if self.join is Join.SORTED:
+            keys += list(np.sort(cells, axis=1).T)
+        else:
+            weights = self.weights(len(position.candidates))
+            scores = weights[cells].sum(axis=1) if self.join is Join.SUM else cells.max(axis=1)
+            keys.append(scores - self.bonus * inside)
+        return int(guesses[np.lexsort(keys)[0]])
+
+
+@lru_cache(maxsize=16)
+def _weights(weight: Callable[[int], int], codes: int) -> Cells:
+    return np.array([0] + [weight(size) for size in range(1, codes + 2)], dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Consistent:
+    """The least code that fits."""
+
+    name: str = "consistent"
+
+    def choose(self, position: Position) -> int:
+        return int(position.guess_of(position.candidates[:1])[0])
+
+
+def bits(size: int) -> int:
+    """n·log2 n in units of 2^-32, as an integer so that ties are exact."""
+    return round(size * log2(size) * 2**32)
+
+
+CONSISTENT = Consistent()
+MINIMAX = Weighted("minimax", lambda size: size, Join.PEAK)
+MINIMAX_SORTED = Weighted("minimax-sorted", lambda size: size, Join.SORTED)
+EXPECTED_SIZE = Weighted("expected-size", lambda size: size * size)
+ENTROPY = Weighted("entropy", bits)
+ENTROPY_BONUS = Weighted("entropy-bonus", bits, bonus=2 * 2**32)
+MOST_PARTS = Weighted("most-parts", lambda _size: -1)
+
+STRATEGIES: dict[str, Strategy] = {
+    strategy.name: strategy
+    for strategy in (CONSISTENT, MINIMAX, MINIMAX_SORTED, EXPECTED_SIZE, ENTROPY, ENTROPY_BONUS, MOST_PARTS)
+}
+"""The strategies that look one step ahead, by name; `optimal` searches and stands apart."""
+
+
+def strategy(name: str) -> Strategy:
+    """The strategy with this name."""
+    try:
+        return STRATEGIES[name]
+    except KeyError:
+        raise Unknown("strategy-unknown", name=name, known=", ".join([*STRATEGIES, "optimal"])) from None

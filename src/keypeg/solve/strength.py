@@ -1,0 +1,53 @@
+"""How strong a strategy is, asked by name: the one question behind `keypeg strategy`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from keypeg.errors import Illegal
+from keypeg.solve.evaluate import Evaluation, Progress, evaluate
+from keypeg.solve.problem import Problem
+from keypeg.solve.strategy import STRATEGIES, strategy
+
+if TYPE_CHECKING:
+    from keypeg.solve.optimal import Status
+
+OPTIMAL = "optimal"
+
+NAMES = (*STRATEGIES, OPTIMAL)
+"""Everything that can be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """How the answer is found: where (a Dask scheduler's address), with which checkpoint file, and who is told."""
+
+    cluster: str | None = None
+    checkpoint: Path | None = None
+    on_codes: Progress | None = None
+    on_search: Callable[[Status], None] | None = None
+
+
+def strength(problem: Problem, by: str, *, within: int | None = None, means: Means | None = None) -> Evaluation:
+    """The strength of a strategy over every code; `within` caps the guesses, which only `optimal` can heed."""
+    means = means or Means()
+    if within is not None and by != OPTIMAL:
+        raise Illegal("cap-without-search", strategy=by)
+    with ExitStack() as stack:
+        there = None
+        if means.cluster:
+            from keypeg.solve.cluster import connected
+
+            there = stack.enter_context(connected(means.cluster))
+        if by != OPTIMAL:
+            return evaluate(problem, strategy(by), progress=means.on_codes, spread=there.spread if there else None)
+        if there:
+            return there.search_optimal(problem, within=within).evaluation
+        from keypeg.solve.optimal import search_optimal
+
+        found = search_optimal(problem, within=within, checkpoint=means.checkpoint, progress=means.on_search)
+        return found.evaluation

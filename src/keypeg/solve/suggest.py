@@ -1,0 +1,140 @@
+"""What to guess next: from the atlas where it knows the position, proved where that is quick, else by strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.core.marks import Marks
+from keypeg.errors import Illegal
+from keypeg.solve import quick
+from keypeg.solve.atlas.guide import guide
+from keypeg.solve.placing import Placing
+from keypeg.solve.position import Position, position
+from keypeg.solve.problem import Problem
+from keypeg.solve.ready import NARROW, is_ready
+from keypeg.solve.strategy import ENTROPY_BONUS
+
+Rows = Sequence[tuple[str, Marks]]
+
+
+class Basis(StrEnum):
+    """How a suggestion is known to be good."""
+
+    PROVED = "proved"
+    """No guess has a lesser expectation."""
+    EVALUATED = "evaluated"
+    """The expectation is exact for one way of going on, perhaps not the best."""
+    HEURISTIC = "heuristic"
+    """The best one step ahead."""
+    SAMPLED = "sampled"
+    """The best one step ahead among a sample of guesses, by a sample of codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What `keypeg suggest --json` says.
+
+    `expected` and `worst` count the guesses still needed, this one included. `candidates` is None where they are too
+    many to be counted.
+    """
+
+    candidates: int | None
+    guess: str
+    is_candidate: bool
+    expected: float | None
+    worst: int | None
+    basis: Basis
+
+
+def suggest(problem: Problem, rows: Rows, placing: Placing | None = None) -> Suggestion:
+    """The next guess after these rows that can be placed; an error where no code fits, or nothing can be placed."""
+    placing = placing or Placing()
+    if not problem.is_exact:
+        from keypeg.solve.sampled import suggest_by_sample
+
+        return suggest_by_sample(problem, rows, placing)
+    node = position(problem, list(rows))
+    if len(node.candidates) == 0:
+        raise Illegal("code-none-fits", rows=len(rows))
+    allowed = placing.allowed(node)
+    if allowed is not None and not allowed.any():
+        raise Illegal("row-none-placeable")
+    return (
+        _from_atlas(node, rows, allowed)
+        or _at_once(node, allowed)
+        or _by_kernel(node, allowed)
+        or _by_score(node, allowed)
+    )
+
+
+WORK = 250_000_000
+"""Candidates times guesses up to which all are looked at; symmetry leaves a tenth of that or less."""
+
+WIDE_WORK = 20_000_000
+"""The same for so many holes that there is no kernel to ask and symmetries are dear."""
+
+SOME = 2000
+"""Candidates, and guesses, that stand for all where they are too many."""
+
+Allowed = NDArray[np.bool_] | None
+"""Which guesses can be placed, by index; None for all."""
+
+
+def _may(allowed: Allowed, guess: int) -> bool:
+    return allowed is None or bool(allowed[guess])
+
+
+def _suggestion(node: Position, guess: int, basis: Basis, broken: dict[int, int] | None) -> Suggestion:
+    """`broken[n]` says how many codes are broken by the n-th guess from here, where that is known."""
+    n = len(node.candidates)
+    expected = sum(turn * times for turn, times in broken.items()) / n if broken else None
+    inside = bool(node.may_be_code(np.array([guess]))[0])
+    return Suggestion(n, node.guesses.text(guess), inside, expected, max(broken) if broken else None, basis)
+
+
+def _from_atlas(node: Position, rows: Rows, allowed: Allowed) -> Suggestion | None:
+    found = guide(node.problem, rows)
+    if found is None:
+        return None
+    guess = node.guesses.index(found.guess)
+    if not _may(allowed, guess):
+        return None
+    return _suggestion(node, guess, Basis.PROVED if found.proved else Basis.EVALUATED, found.broken)
+
+
+def _at_once(node: Position, allowed: Allowed) -> Suggestion | None:
+    """A guess that tells all candidates apart, or all but two of them: nothing can be better."""
+    found = quick.settle(node, allowed)
+    return _suggestion(node, found.guess, Basis.PROVED, found.broken) if found else None
+
+
+def _by_kernel(node: Position, allowed: Allowed) -> Suggestion | None:
+    """A short exact search, else a strategy's own tree; only where kernels need not be compiled first."""
+    if allowed is not None or not is_ready(node.problem):
+        return None
+    from keypeg.solve import deep
+
+    found = deep.prove(node)
+    if found:
+        return _suggestion(node, found.guess, Basis.PROVED, found.broken)
+    found = deep.play_out(node, ENTROPY_BONUS)
+    return _suggestion(node, found.guess, Basis.EVALUATED if found.broken else Basis.HEURISTIC, found.broken)
+
+
+def _by_score(node: Position, allowed: Allowed) -> Suggestion:
+    """The best one step ahead, of all guesses where that is not too much work, else of some by some codes."""
+    n = len(node.candidates)
+    if not node.rows or n * len(node.guesses) <= (WORK if node.problem.holes <= NARROW else WIDE_WORK):
+        guesses = node.distinct_guesses() if allowed is None else np.flatnonzero(allowed)
+        return _suggestion(node, ENTROPY_BONUS.choose_among(node, guesses), Basis.HEURISTIC, None)
+    some = Position(node.problem, node.rows, node.candidates[:: -(-n // SOME)])
+    tried = node.guess_of(some.candidates)
+    if allowed is not None:
+        may = tried[allowed[tried]]
+        tried = may if len(may) else np.flatnonzero(allowed)[:SOME].astype(np.int32)
+    return _suggestion(node, ENTROPY_BONUS.choose_among(some, tried), Basis.SAMPLED, None)

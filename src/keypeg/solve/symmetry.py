@@ -1,0 +1,81 @@
+"""Guesses that are the same up to the names of holes and colours.
+
+Renaming holes and colours leaves all marks alone. What maps every earlier guess to itself therefore maps the candidates
+to themselves, and two guesses that it maps to each other are worth the same. One guess of each kind is kept: the least,
+so that the tie rule takes the same guess as it would among all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.core.space import Space
+from keypeg.solve.layout import Bytes, layout_of
+
+Digits = tuple[int, ...]
+
+
+@lru_cache(maxsize=256)
+def kinds(space: Space, history: tuple[Digits, ...]) -> NDArray[np.intp]:
+    """The least guess of each kind, after these guesses, in a whole space; marks do not matter, so cells share it."""
+    return least_of_each_kind(layout_of(space).digits, history, len(space.pegs))
+
+
+def least_of_each_kind(guesses: Bytes, history: Sequence[Digits], colours: int) -> NDArray[np.intp]:
+    """The guesses (colours by hole, ascending) that nothing which fixes the history maps to a lesser one."""
+    holes = guesses.shape[1]
+    if not history:
+        return _opening_kinds(guesses)
+    powers = colours ** np.arange(holes - 1, -1, -1, dtype=np.int64)
+    alive = np.arange(len(guesses))
+    ranks = guesses.astype(np.int64) @ powers
+    # The identity comes first: renaming colours alone leaves few guesses to try the other permutations on.
+    for permutation in permutations(range(holes)):
+        renaming = _renaming(permutation, history)
+        if renaming is None:
+            continue
+        images = _least_images(guesses[alive][:, permutation], renaming, colours)
+        alive = alive[images @ powers >= ranks[alive]]
+    return alive
+
+
+def _opening_kinds(guesses: Bytes) -> NDArray[np.intp]:
+    """Before any row only how often colours stand matters: 0001, 0011, 0012, … in runs, the longest first."""
+    steps = guesses[:, 1:].astype(np.int8) - guesses[:, :-1].astype(np.int8)
+    fine = (guesses[:, 0] == 0) & ((steps == 0) | (steps == 1)).all(axis=1)
+    found = np.flatnonzero(fine)
+    runs = [np.bincount(guesses[at]).tolist() for at in found]
+    return found[[sorted(run, reverse=True) == run for run in runs]]
+
+
+def _renaming(permutation: Sequence[int], history: Sequence[Digits]) -> dict[int, int] | None:
+    """The colours that this permutation of the holes forces on the history's own, or None where it cannot fix it."""
+    renaming: dict[int, int] = {}
+    for guess in history:
+        for hole, source in enumerate(permutation):
+            if renaming.setdefault(guess[source], guess[hole]) != guess[hole]:
+                return None
+    return renaming if len(set(renaming.values())) == len(renaming) else None
+
+
+def _least_images(guesses: Bytes, renaming: dict[int, int], colours: int) -> NDArray[np.int64]:
+    """Every guess renamed; colours that nothing forces become the least that are free, in order of appearance."""
+    free = np.array([c for c in range(colours) if c not in renaming] + [0], dtype=np.int64)
+    names = np.full((len(guesses), colours), -1, dtype=np.int64)
+    for colour, name in renaming.items():
+        names[:, colour] = name
+    given = np.zeros(len(guesses), dtype=np.intp)
+    lines = np.arange(len(guesses))
+    images = np.empty(guesses.shape, dtype=np.int64)
+    for hole in range(guesses.shape[1]):
+        here = guesses[:, hole]
+        new = names[lines, here] < 0
+        names[lines[new], here[new]] = free[given[new]]
+        given += new
+        images[:, hole] = names[lines, here]
+    return images

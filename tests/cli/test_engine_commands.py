@@ -1,0 +1,128 @@
+"""The commands that ask the engine."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import LocalCluster
+
+from keypeg.cli import main
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert main([*arguments, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return json.loads(out)
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert main([*arguments, "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    return json.loads(err)["error"]
+
+
+def test_strategy_evaluates_exactly(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "strategy", "4x6", "--by", "minimax")
+    assert list(told) == ["rules", "by", "codes", "total", "mean", "worst", "histogram", "proved", "seconds"]
+    assert (told["rules"], told["by"], told["codes"], told["total"], told["worst"]) == ("4x6", "minimax", 1296, 5801, 5)
+    assert sum(told["histogram"].values()) == 1296
+
+
+def test_several_strategies_are_set_side_by_side(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "4x6.svg"
+    told = answer(capsys, "strategy", "4x6", "--by", "entropy,most-parts,consistent", "--plot", str(picture))
+    assert [each["total"] for each in told] == [5722, 5668, 7471]
+    assert picture.read_text("utf-8").startswith("<svg")
+
+
+def test_optimal_is_proved_and_can_be_capped(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kept = tmp_path / "search.jsonl"
+    best = answer(capsys, "strategy", "4x6", "--by", "optimal", "--checkpoint", str(kept))
+    assert (best["total"], best["proved"]) == (5625, True)
+    again = answer(capsys, "strategy", "4x6", "--by", "optimal", "--checkpoint", str(kept))
+    assert again["total"] == 5625
+    capped = answer(capsys, "strategy", "4x6", "--by", "optimal", "--within", "5")
+    assert (capped["total"], capped["worst"]) == (5626, 5)
+    assert complaint(capsys, "strategy", "4x5", "--by", "optimal", "--checkpoint", str(kept)) == "checkpoint-other"
+
+
+def test_suggest(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "suggest", "4x6")
+    assert list(told) == ["candidates", "guess", "is_candidate", "expected", "worst", "basis"]
+    assert (told["candidates"], told["basis"]) == (1296, "proved")
+    assert told["expected"] == pytest.approx(5625 / 1296)
+    only = answer(capsys, "suggest", "togo", "RYGB:2,2", "RGYB:4,0")
+    assert (only["guess"], only["candidates"], only["expected"], only["worst"]) == ("RGYB", 1, 1, 1)
+
+
+def test_suggest_names_no_row_that_the_box_cannot_place(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = ["YYYY:0,0", "YYYY:0,0", "YYYY:0,0"]
+    assert "Y" not in answer(capsys, "suggest", "logic12", *rows)["guess"]
+
+
+def test_the_atlas_lists_every_box(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = answer(capsys, "atlas")
+    boxes = "logic24 logic24+blanks togo togo:colours=6 challenge challenge+beginner challenge+doubles 4x6"
+    assert [entry["rules"] for entry in listed] == boxes.split()
+    totals = {entry["rules"]: (entry["total"], entry["proved"]) for entry in listed}
+    assert totals["logic24"] == (2463, True)
+    assert totals["4x6"] == (5625, True)
+    assert totals["challenge"][0] < 34652
+    assert totals["challenge+doubles"][0] <= 179797
+
+
+def test_a_tree_is_verified_and_built_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (verdict,) = answer(capsys, "atlas", "verify", "togo:colours=6")
+    file = tmp_path / "again.tree"
+    built = answer(capsys, "atlas", "build", "togo:colours=6", "--out", str(file))
+    assert built["total"] == verdict["total"]
+    assert file.read_bytes().startswith(b"Keypeg-Tree: 1\n")
+
+
+def test_bad_questions_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert complaint(capsys, "strategy", "4x6", "--by", "luck") == "strategy-unknown"
+    assert complaint(capsys, "strategy", "4x6", "--by", "entropy", "--within", "5") == "cap-without-search"
+    assert complaint(capsys, "strategy", "4x6", "--by", "optimal", "--within", "2") == "cap-too-small"
+    assert complaint(capsys, "strategy", "8x15") == "space-too-large"
+    assert complaint(capsys, "strategy", "mm44") == "code-is-split"
+    assert complaint(capsys, "suggest", "4x6", "RRRR:0,0", "RRRO:4,0") == "code-none-fits"
+    assert complaint(capsys, "suggest", "4x6", "RROO:3,1") == "marks-impossible"
+    assert complaint(capsys, "atlas", "verify", "3x3") == "tree-unknown"
+    assert complaint(capsys, "atlas", "build") == "usage-missing"
+    assert complaint(capsys, "atlas", "frobnicate") == "usage-wrong"
+    assert complaint(capsys, "strategy", "2x2", "--plot", "/no/such/folder/x.svg") == "file-unwritable"
+    assert complaint(capsys, "strategy", "2x2", "--cluster", "tcp://127.0.0.1:1") == "cluster-unreachable"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:  # type: ignore[no-untyped-call]
+        yield local.scheduler_address
+
+
+def test_a_cluster_gives_the_same_totals(capsys: pytest.CaptureFixture[str], cluster: str) -> None:
+    assert answer(capsys, "strategy", "4x6", "--by", "entropy", "--cluster", cluster)["total"] == 5722
+    assert answer(capsys, "strategy", "4x6", "--by", "optimal", "--cluster", cluster)["total"] == 5625
+
+
+def test_progress_is_told_on_a_terminal_and_only_on_stderr() -> None:
+    ours, theirs = pty.openpty()
+    program = str(Path(sys.executable).parent / "keypeg")
+    with subprocess.Popen(
+        [program, "strategy", "4x6", "--by", "entropy", "--json"], stdout=subprocess.PIPE, stderr=theirs, text=True
+    ) as process:
+        os.close(theirs)
+        out, _ = process.communicate()
+    assert json.loads(out)["total"] == 5722
+    assert b"entropy" in os.read(ours, 10_000)
+    os.close(ours)

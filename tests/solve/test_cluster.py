@@ -1,0 +1,47 @@
+"""A real local cluster of two workers comes to the same totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import distributed
+import pytest
+
+from keypeg.errors import Unknown
+from keypeg.solve import evaluate, strategy
+from keypeg.solve.cluster import Cluster, connected
+from keypeg.solve.optimal.beam import Beam, estimates, widths
+from tests.solve.slow import make_problem
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    with distributed.LocalCluster(**options) as local, connected(local.scheduler_address) as cluster:
+        yield cluster
+
+
+@pytest.mark.parametrize("name", ["entropy", "minimax", "consistent"])
+def test_a_strategy_evaluated_on_a_cluster_has_the_same_histogram(cluster: Cluster, name: str) -> None:
+    problem = make_problem("4x6")
+    here, there = evaluate(problem, strategy(name)), evaluate(problem, strategy(name), spread=cluster.spread)
+    assert here.histogram == there.histogram
+
+
+@pytest.mark.parametrize(("shape", "total"), [("4x6d", 1446), ("4x6", 5625), ("4x8d", 7817)])
+def test_the_optimum_on_a_cluster_is_the_same(cluster: Cluster, shape: str, total: int) -> None:
+    found = cluster.search_optimal(make_problem(shape))
+    assert (found.evaluation.total, found.evaluation.proved) == (total, True)
+
+
+def test_a_beam_on_a_cluster(cluster: Cluster) -> None:
+    problem = make_problem("4x6")
+    optimum = cluster.search_optimal(problem)
+    tree = cluster.search_beam(problem, Beam(estimates(optimum.tree, 1296), widths(1296, {20: 50, 1296: 5})))
+    assert sum(tree.histogram().values()) == 1296
+
+
+def test_nobody_at_the_address_is_an_error() -> None:
+    with pytest.raises(Unknown) as caught, connected("tcp://127.0.0.1:1", timeout=1):
+        pass
+    assert caught.value.slug == "cluster-unreachable"

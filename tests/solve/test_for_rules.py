@@ -1,0 +1,42 @@
+"""The engine's problems are those of the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from keypeg import rules
+from keypeg.errors import Illegal
+from keypeg.solve import Placing, placing_of, problem_of
+from keypeg.solve.atlas import BOXES
+
+
+@pytest.mark.parametrize(
+    ("text", "shape"),
+    [
+        *BOXES.items(),
+        ("logic12", "4x5"),
+        ("togo:distinct-guesses", "4x8d"),
+        ("challenge+doubles+beginner", "4x6"),
+        ("4x10d", "4x10d"),
+        ("4x5b", "4x6"),
+    ],
+)
+def test_every_rules_text_has_its_shape(text: str, shape: str) -> None:
+    assert problem_of(rules(text)).shape == shape
+
+
+def test_a_handicap_gives_the_seats_different_problems() -> None:
+    handicapped = rules("challenge:handicap=1")
+    assert problem_of(handicapped, 1).shape == "4x6c"
+    assert problem_of(handicapped, 2).shape == "5x8c"
+
+
+def test_supply_and_fresh_guesses_come_from_the_rules() -> None:
+    assert placing_of(rules("logic12")) == Placing(supply=12)
+    assert placing_of(rules("logic24:fresh-guesses,supply=unlimited")) == Placing(fresh=True)
+
+
+def test_a_split_code_is_not_the_engines_business() -> None:
+    with pytest.raises(Illegal) as caught:
+        problem_of(rules("mm44"))
+    assert caught.value.slug == "code-is-split"

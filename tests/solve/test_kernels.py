@@ -1,0 +1,66 @@
+"""Kernels against plain NumPy, which is tested against the reference."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from keypeg.solve import plain
+from keypeg.solve._kernels.arena import arena_of, empty_book, live_colours, page
+from keypeg.solve._kernels.bound import bound_of
+from keypeg.solve._kernels.choose import scratch_for
+from keypeg.solve._kernels.desk import floors
+from keypeg.solve._kernels.marks import greatest, histograms, marks_of_all
+from keypeg.solve.layout import layout_of, win_id
+from keypeg.solve.position import Position, start
+from tests.solve.slow import make_problem
+
+SHAPES = ["2x3", "4x6", "4x5c", "4x7d", "5x8d", "6x4", "7x2", "8x3"]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_histograms_and_filters_are_those_of_numpy(shape: str) -> None:
+    problem = make_problem(shape)
+    codes, guesses = layout_of(problem.codes), layout_of(problem.guesses)
+    asked = np.random.default_rng(1).choice(len(guesses), min(40, len(guesses)), replace=False)
+    cells = np.zeros((len(asked), win_id(problem.holes) + 1), np.int64)
+    histograms(codes.rows, codes.counts, guesses.digits[asked], guesses.needs[asked], cells)
+    every = np.arange(len(codes))
+    assert (cells == plain.cell_sizes(codes, every, guesses, asked)).all()
+    ids = np.empty(len(codes), np.uint8)
+    for guess in asked[:5]:
+        marks_of_all(codes.rows, codes.counts, guesses.digits[guess], guesses.needs[guess], ids)
+        assert (ids == plain.mark_table(codes, every, guesses, np.array([guess]))[0]).all()
+
+
+@pytest.mark.parametrize("shape", ["4x6", "4x5c", "4x7d"])
+def test_a_page_has_the_guesses_that_numpy_keeps(shape: str) -> None:
+    problem = make_problem(shape)
+    arena, codes = arena_of(problem), layout_of(problem.codes)
+    book = empty_book(arena)
+    for dead in range(1, problem.colours - (problem.holes if problem.codes.distinct else 1) + 1):
+        chosen = np.flatnonzero((codes.counts[-dead:] == 0).all(axis=0)).astype(np.int32)
+        begin, length = page(arena, book, live_colours(arena, chosen))
+        kept = Position(problem, (), chosen).distinct_guesses()
+        assert book.ids[begin : begin + length].tolist() == kept.tolist()
+
+
+def test_the_greatest_of_many_bytes() -> None:
+    many = np.random.default_rng(2).integers(0, 200, 1000).astype(np.uint8)
+    assert greatest(many) == many.max()
+    assert greatest(many[:0]) == 0
+
+
+@pytest.mark.parametrize("shape", ["3x4", "3x5d", "3x4c"])
+def test_a_bound_at_a_glance_is_below_what_any_guess_costs(shape: str) -> None:
+    problem = make_problem(shape)
+    arena = arena_of(problem)
+    book, scratch = empty_book(arena), scratch_for(arena)
+    floor = floors(problem.holes * (problem.holes + 3) // 2, len(problem.codes))
+    top = start(problem)
+    bound = bound_of(arena, book, scratch, floor, top.candidates)
+    cells = top.cells(np.arange(len(problem.guesses)))
+    win = win_id(problem.holes)
+    costs = len(top.candidates) + floor[-2][cells].sum(axis=1) - cells[:, win]
+    splits = (cells > 0).sum(axis=1) > 1
+    assert bound <= costs[splits].min()

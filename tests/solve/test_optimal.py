@@ -1,0 +1,156 @@
+"""Optimal totals: the ladder, every tree by brute force in tiny games, caps, checkpoints."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from keypeg.errors import Conflict, Illegal, Malformed
+from keypeg.solve import STRATEGIES, evaluate
+from keypeg.solve.atlas.atlas import file_of
+from keypeg.solve.atlas.verify import verify_file
+from keypeg.solve.optimal import Status, search_optimal
+from keypeg.solve.optimal.beam import Beam, estimates, widths
+from keypeg.solve.optimal.bound import lower_bound
+from keypeg.solve.optimal.search import search_beam
+from tests.solve.slow import Slow, make_problem
+
+
+@pytest.mark.parametrize(
+    ("shape", "within", "total"),
+    [
+        ("3x6d", None, 436),
+        ("4x6d", None, 1446),
+        ("4x6c", None, 1435),
+        ("4x5", None, 2463),
+        ("4x6", None, 5625),
+        ("4x6", 5, 5626),
+        ("4x8d", None, 7817),
+        pytest.param("4x8c", None, 7797, marks=pytest.mark.long),
+        pytest.param("4x10d", None, 26274, marks=pytest.mark.long),
+    ],
+)
+def test_the_ladder(shape: str, within: int | None, total: int) -> None:
+    found = search_optimal(make_problem(shape), within=within)
+    assert found.evaluation.total == total
+    assert found.evaluation.proved
+    assert within is None or found.evaluation.worst <= within
+    assert verify_file(file_of(found.tree, shape, total)).total == total
+
+
+@pytest.mark.parametrize(
+    "shape", ["1x1", "3x1", "1x4", "2x2d", "2x2", "2x3", "2x4d", "2x4c", "3x2", "3x3", "3x3c", "3x4d", "2x5", "2x6"]
+)
+def test_no_tree_is_better_in_tiny_games(shape: str) -> None:
+    problem = make_problem(shape)
+    assert search_optimal(problem).evaluation.total == Slow(problem).least_total()
+
+
+@pytest.mark.parametrize(("shape", "within"), [("2x4", 4), ("2x4", 3), ("3x3", 4), ("3x3", 3), ("3x4d", 4), ("2x6", 5)])
+def test_a_cap_costs_what_brute_force_says(shape: str, within: int) -> None:
+    problem = make_problem(shape)
+    least = Slow(problem).least_total(within)
+    if least == float("inf"):
+        with pytest.raises(Illegal) as caught:
+            search_optimal(problem, within=within)
+        assert caught.value.slug == "cap-too-small"
+    else:
+        assert search_optimal(problem, within=within).evaluation.total == least
+
+
+@pytest.mark.long
+def test_eight_holes_have_more_marks_than_a_mask_has_bits() -> None:
+    problem = make_problem("8x2")
+    found = search_optimal(problem)
+    best = min(evaluate(problem, each).total for each in STRATEGIES.values())
+    assert lower_bound(problem) <= found.evaluation.total <= best
+    assert sum(found.evaluation.histogram.values()) == 256
+
+
+def test_a_small_budget_only_splits_the_work() -> None:
+    assert search_optimal(make_problem("4x5"), budget=3).evaluation.total == 2463
+
+
+def test_progress_ends_with_the_total_proved() -> None:
+    told: list[Status] = []
+    search_optimal(make_problem("4x6d"), progress=told.append)
+    assert told[-1].best == told[-1].bound == 1446
+
+
+class Interrupt:
+    """Ctrl-C after so many findings."""
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+
+    def __call__(self, status: Status) -> None:
+        if status.finished >= self.after:
+            raise KeyboardInterrupt
+
+
+def test_an_interrupted_search_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    file, problem = tmp_path / "search", make_problem("4x6d")
+    with pytest.raises(KeyboardInterrupt):
+        search_optimal(problem, checkpoint=file, progress=Interrupt(6))
+    lines = file.read_text().splitlines()
+    assert len(lines) >= 7
+    file.write_text("\n".join([*lines, "[[[0, 4]], 12"]))  # the last line was cut off
+    found = search_optimal(problem, checkpoint=file)
+    assert found.evaluation.total == 1446
+
+
+PROGRAM = """
+import os, signal, sys
+from pathlib import Path
+from keypeg.solve.optimal import search_optimal
+from tests.solve.slow import make_problem
+
+def tell(status):
+    if status.finished == 6:
+        os.kill(os.getpid(), signal.SIGINT)
+
+search_optimal(make_problem("4x8c"), checkpoint=Path(sys.argv[1]), progress=tell, budget=500)
+"""
+
+
+def test_ctrl_c_ends_a_search_soon_and_loses_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "search"
+    done = subprocess.run([sys.executable, "-c", PROGRAM, str(file)], capture_output=True, timeout=60)  # noqa: PLW1510
+    assert b"KeyboardInterrupt" in done.stderr
+    lines = file.read_text().splitlines()
+    assert len(lines) >= 7
+    assert all(json.loads(line) for line in lines)
+
+
+def test_a_finished_checkpoint_gives_the_tree_again(tmp_path: Path) -> None:
+    file, problem = tmp_path / "search", make_problem("4x4")
+    first = search_optimal(problem, checkpoint=file).evaluation
+    again = search_optimal(problem, checkpoint=file).evaluation
+    assert (first.total, first.worst) == (again.total, again.worst)
+
+
+def test_a_checkpoint_belongs_to_one_search(tmp_path: Path) -> None:
+    file = tmp_path / "search"
+    search_optimal(make_problem("3x3"), checkpoint=file)
+    with pytest.raises(Conflict) as conflict:
+        search_optimal(make_problem("3x3"), checkpoint=file, within=4)
+    assert conflict.value.slug == "checkpoint-other"
+    file.write_text("not a checkpoint\n")
+    with pytest.raises(Malformed) as malformed:
+        search_optimal(make_problem("3x3"), checkpoint=file)
+    assert malformed.value.slug == "checkpoint-unreadable"
+
+
+@pytest.mark.parametrize(("shape", "total"), [("3x6d", 436), ("4x5", 2463), ("3x5c", None)])
+def test_bounds_and_beams_close_in_on_the_optimum(shape: str, total: int | None) -> None:
+    problem = make_problem(shape)
+    best = search_optimal(problem)
+    assert total in (None, best.evaluation.total)
+    codes = len(problem.codes)
+    beam = search_beam(problem, Beam(estimates(best.tree, codes), widths(codes, {10: 50, codes: 5})))
+    reached = sum(n * times for n, times in beam.histogram().items())
+    assert lower_bound(problem) <= best.evaluation.total <= reached

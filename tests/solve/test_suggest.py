@@ -1,0 +1,125 @@
+"""Suggestions: what they are based on, what they promise, and what cannot be suggested."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from keypeg.core.marks import Marks, mark
+from keypeg.core.space import Space
+from keypeg.errors import Illegal
+from keypeg.solve import Basis, Placing, Problem, suggest
+from keypeg.solve.position import position
+from keypeg.solve.quick import settle
+from tests.solve.slow import Slow, make_problem
+
+
+def rows_for(code: str, *guesses: str) -> list[tuple[str, Marks]]:
+    return [(guess, mark(code, guess)) for guess in guesses]
+
+
+def test_the_first_guess_of_a_box_is_proved() -> None:
+    found = suggest(make_problem("4x6"), [])
+    assert (found.candidates, found.basis, found.worst) == (1296, Basis.PROVED, 6)
+    assert found.expected == 5625 / 1296
+
+
+@pytest.mark.parametrize("shape", ["4x5", "4x6", "4x8c", "3x7", "4x7d", "5x8c", "5x8"])
+@given(data=st.data())
+@settings(max_examples=6, deadline=None)
+def test_suggestions_break_every_code_whatever_came_before(shape: str, data: st.DataObject) -> None:
+    problem = make_problem(shape)
+    pegs = st.permutations(problem.pegs).map(lambda p: "".join(p)[: problem.holes])
+    code = data.draw(pegs)
+    rows = rows_for(code, *data.draw(st.lists(pegs, max_size=2)))
+    for _ in range(12):
+        found = suggest(problem, rows)
+        assert found.guess in problem.guesses
+        if found.expected is not None and found.worst is not None:
+            assert 1 <= found.expected <= found.worst
+        if found.is_candidate:
+            assert all(mark(found.guess, guess) == marks for guess, marks in rows)
+        rows.append((found.guess, mark(code, found.guess)))
+        if found.guess == code:
+            return
+    pytest.fail(f"{code} was not broken")
+
+
+@pytest.mark.parametrize("shape", ["3x4", "3x4c", "3x5d"])
+@given(data=st.data())
+@settings(max_examples=25, deadline=None)
+def test_what_is_settled_at_a_glance_is_the_least_total(shape: str, data: st.DataObject) -> None:
+    problem = make_problem(shape)
+    slow = Slow(problem)
+    code = data.draw(st.sampled_from(slow.codes))
+    rows = rows_for(code, *data.draw(st.lists(st.sampled_from(slow.guesses), min_size=1, max_size=3)))
+    node = position(problem, rows)
+    found = settle(node)
+    slow.codes = [node.codes.text(index) for index in node.candidates]
+    if found and found.broken and len(slow.codes) <= 8:
+        assert sum(n * times for n, times in found.broken.items()) == slow.least_total()
+
+
+def test_marks_that_no_code_fits_are_an_error() -> None:
+    with pytest.raises(Illegal) as caught:
+        suggest(make_problem("4x6"), [("RROO", Marks(4, 0)), ("YYGG", Marks(4, 0))])
+    assert caught.value.slug == "code-none-fits"
+    with pytest.raises(Illegal):
+        suggest(make_problem("8x14"), [("RROOYYGG", Marks(8, 0)), ("YYGGRROO", Marks(8, 0))])
+
+
+@pytest.mark.parametrize("supply", [5, 6, 12])
+@pytest.mark.parametrize("code", ["RROO", "GBGB", "YYYB"])
+def test_a_row_that_the_supply_cannot_place_is_not_suggested(supply: int, code: str) -> None:
+    problem = make_problem("4x5")
+    rows: list[tuple[str, Marks]] = []
+    while len(rows) < supply * problem.colours // problem.holes - 1:
+        found = suggest(problem, rows, Placing(supply=supply))
+        rows.append((found.guess, mark(code, found.guess)))
+        used = "".join(guess for guess, _ in rows)
+        assert all(used.count(peg) <= supply for peg in problem.pegs)
+        if found.guess == code:
+            break
+
+
+def test_where_nothing_can_be_placed_nothing_is_suggested() -> None:
+    with pytest.raises(Illegal) as caught:
+        suggest(make_problem("4x3"), rows_for("YYYY", "RROO", "ROYY"), Placing(supply=3))
+    assert caught.value.slug == "row-none-placeable"
+
+
+def test_blanks_are_in_free_supply() -> None:
+    problem = Problem(Space(4, "YR."), Space(4, "YR."))
+    found = suggest(problem, rows_for("....", "YYYY", "RRRR"), Placing(supply=4))
+    assert found.guess == "...."
+
+
+def test_a_fresh_guess_is_none_of_those_placed() -> None:
+    problem = make_problem("3x4")
+    rows = rows_for("ROY", "ROG")
+    for _ in range(6):
+        found = suggest(problem, rows, Placing(fresh=True))
+        assert found.guess not in [guess for guess, _ in rows]
+        if found.guess == "ROY":
+            return
+        rows.append((found.guess, mark("ROY", found.guess)))
+
+
+def test_above_a_million_codes_a_sample_answers() -> None:
+    problem = make_problem("7x10")
+    code = "ROYGBPW"
+    found = suggest(problem, [])
+    assert (found.candidates, found.basis, found.expected) == (10**7, Basis.SAMPLED, None)
+    rows = rows_for(code, "RROOYYG", "GBPWNCD", "ROBGYPW", "DROYGBP")
+    found = suggest(problem, rows)
+    assert all(mark(found.guess, guess) == marks for guess, marks in rows)
+
+
+def test_importing_keypeg_and_the_engine_does_not_load_numba() -> None:
+    program = "import sys, keypeg; a = 'numpy' in sys.modules; import keypeg.solve; print(a, 'numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False False"
