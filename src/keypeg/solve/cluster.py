@@ -40,7 +40,7 @@ def connected(address: str, timeout: int = 10) -> Iterator[Cluster]:
     except ImportError as error:
         raise Illegal("cluster-missing") from error
     try:
-        client = Client(address, timeout=timeout, set_as_default=False)  # type: ignore[no-untyped-call]
+        client = Client(address, timeout=timeout, set_as_default=False)
     except (OSError, ValueError) as error:
         raise Unknown("cluster-unreachable", address=address) from error
     with client:
@@ -149,7 +149,7 @@ class _Spread:
         """`solve_there` for a big cell: its guesses spread over the workers, most promising first, in waves."""
         best, best_guess = limit, -1
         order, bounds = search.rank(node)
-        wave = max(1, sum(self.cluster.client.nthreads().values()))  # type: ignore[no-untyped-call]
+        wave = max(1, sum(self.cluster.client.nthreads().values()))
         for lo in range(0, len(order), wave):
             tried = [int(g) for g, b in zip(order[lo : lo + wave], bounds[lo : lo + wave], strict=True) if b < best]
             totals = list(self.cluster.spread(attempt_there, [(self.terms, node, guess, best) for guess in tried]))
