@@ -73,7 +73,7 @@ def test_suggest_names_no_row_that_the_box_cannot_place(capsys: pytest.CaptureFi
 def test_the_atlas_lists_every_box(capsys: pytest.CaptureFixture[str]) -> None:
     listed = answer(capsys, "atlas")
     boxes = "logic24 logic24+blanks togo togo:colours=6 challenge challenge+beginner challenge+doubles 4x6"
-    assert [entry["rules"] for entry in listed] == boxes.split()
+    assert {entry["rules"] for entry in listed} >= set(boxes.split())
     totals = {entry["rules"]: (entry["total"], entry["proved"]) for entry in listed}
     assert totals["logic24"] == (2463, True)
     assert totals["4x6"] == (5625, True)

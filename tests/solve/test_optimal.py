@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from keypeg.errors import Conflict, Illegal, Malformed
-from keypeg.solve import STRATEGIES, evaluate
+from keypeg.solve import STRATEGIES, evaluate, grow_tree
 from keypeg.solve.atlas.atlas import file_of
 from keypeg.solve.atlas.verify import verify_file
 from keypeg.solve.optimal import Status, search_optimal
 from keypeg.solve.optimal.beam import Beam, estimates, widths
 from keypeg.solve.optimal.bound import lower_bound
+from keypeg.solve.optimal.graft import graft
 from keypeg.solve.optimal.search import search_beam
 from tests.solve.slow import Slow, make_problem
 
@@ -154,3 +155,13 @@ def test_bounds_and_beams_close_in_on_the_optimum(shape: str, total: int | None)
     beam = search_beam(problem, Beam(estimates(best.tree, codes), widths(codes, {10: 50, codes: 5})))
     reached = sum(n * times for n, times in beam.histogram().items())
     assert lower_bound(problem) <= best.evaluation.total <= reached
+
+
+def test_a_grafted_tree_is_at_least_as_good_as_both() -> None:
+    problem = make_problem("4x6")
+    trees = [grow_tree(problem, STRATEGIES[name]) for name in ("entropy", "most-parts", "expected-size")]
+    one, other, third = trees
+    joined = graft(graft(one, other), third)
+    totals = [sum(n * times for n, times in tree.histogram().items()) for tree in (joined, *trees)]
+    assert totals[0] == min(totals)
+    assert verify_file(file_of(joined, "4x6", 5612)).total == totals[0]

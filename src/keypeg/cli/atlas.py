@@ -43,10 +43,11 @@ def atlas(
 
 
 def _lines(listed: list[Entry]) -> Iterator[str]:
+    wide = max(len(entry.rules) for entry in listed)
     for entry in listed:
         key = "cli.atlas.proved" if entry.proved else "cli.atlas.bound"
         said = words().say(key, total=entry.total, codes=entry.codes, worst=entry.worst, bound=entry.bound)
-        yield f"{entry.rules:20} {said}"
+        yield f"{entry.rules:{wide}}  {said}"
 
 
 def _verify(rules: str | None, *, json: bool) -> None:

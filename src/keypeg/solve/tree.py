@@ -30,11 +30,12 @@ class Tree:
 
     def child(self, node: int, mark: int) -> int | None:
         """The node reached from this one by the mark with this id."""
+        return next((child for child in self.children_of(node) if self.marks[child] == mark), None)
+
+    def children_of(self, node: int) -> range:
+        """The nodes that follow this one, in the order of their marks."""
         first = int(self._first_child[node])
-        for child in range(first, first + int(self.children[node])):
-            if self.marks[child] == mark:
-                return child
-        return None
+        return range(first, first + int(self.children[node]))
 
     def below(self, node: int) -> dict[int, int]:
         """How many codes are broken by the n-th guess from this node on, for every n."""

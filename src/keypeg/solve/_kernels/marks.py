@@ -13,6 +13,9 @@ from numba.extending import intrinsic
 IDS = 80
 """More than any mark id, with up to eight holes."""
 
+FEW = 5
+"""Up to so many holes ids are counted by comparison."""
+
 BLOCK = 2048
 """Codes marked at a time: the block, its hole row and its count row stay in the first-level cache."""
 
@@ -66,15 +69,46 @@ def count_into(ids, n, lanes):
 
 
 @njit(cache=True, nogil=True)
+def _times(ids, identity):
+    """How often an id stands in a block; in 16 bits, because wider sums would not fill the vectors."""
+    times = np.uint16(0)
+    for i in range(ids.size):
+        times = np.uint16(times + np.uint16(ids[i] == identity))
+    return times
+
+
+@njit(cache=True, nogil=True)
+def _compare_into(ids, holes, cells):
+    """Count the ids of a block by comparing all of them with one after another; the win is what is left over."""
+    left = np.int64(ids.size)
+    for common in range(holes + 1):
+        for exact in range(min(common + 1, holes)):
+            identity = holes * common + exact
+            times = np.int64(_times(ids, np.uint8(identity)))
+            cells[identity] += times
+            left -= times
+    cells[holes * holes + holes] += left
+
+
+@njit(cache=True, nogil=True)
 def histogram_into(rows, counts, n, guess, needs, ids, lanes, cells):
     """Cell sizes by mark id of `guess` over the first n codes of a layout, into `cells`."""
-    lanes[:, :] = 0
+    holes = rows.shape[0]
+    cells[:] = 0
+    # Comparing beats counting one by one as long as there are few marks to compare with.
+    few = holes <= FEW
+    if not few:
+        lanes[:, :] = 0
     for lo in range(0, n, BLOCK):
         hi = min(n, lo + BLOCK)
         mark_into(rows, counts, lo, hi, guess, needs, ids)
-        count_into(ids, hi - lo, lanes)
-    for i in range(cells.size):
-        cells[i] = lanes[0, i] + lanes[1, i] + lanes[2, i] + lanes[3, i]
+        if few:
+            _compare_into(ids[: hi - lo], holes, cells)
+        else:
+            count_into(ids, hi - lo, lanes)
+    if not few:
+        for i in range(cells.size):
+            cells[i] = lanes[0, i] + lanes[1, i] + lanes[2, i] + lanes[3, i]
 
 
 @njit(cache=True, nogil=True)

@@ -28,7 +28,7 @@ class Memo(NamedTuple):
     guesses: NDArray[np.int32]
 
 
-def empty_memo(codes: int, bits: int = 20) -> Memo:
+def empty_memo(codes: int, bits: int) -> Memo:
     """Room for 2^bits sets of so many codes. The random numbers are always the same: results must be too."""
     random = np.random.default_rng(20_06)
     slots = 2**bits

@@ -13,6 +13,7 @@ from keypeg.solve.layout import layout_of
 from keypeg.solve.optimal import search_optimal
 from keypeg.solve.optimal.beam import Beam, estimates, widths
 from keypeg.solve.optimal.bound import lower_bound
+from keypeg.solve.optimal.graft import graft
 from keypeg.solve.optimal.search import search_beam
 from keypeg.solve.problem import Problem
 from keypeg.solve.strategy import ENTROPY_BONUS
@@ -37,15 +38,18 @@ RECIPES: dict[str, tuple[Pass, ...]] = {
         Pass((0, 0, 1, 2, 3), {12: 100, 40: 20, 200: 10, 10_000: 8}),
         Pass((0, 1, 2, 3, 4), {12: 100, 40: 20, 200: 10, 10_000: 8}),
         Pass((0, 1, 2, 3, 4), {12: 1000, 40: 60, 200: 25, 10_000: 20}),
+        Pass((0, 1, 2, 3, 4), {12: 1000, 40: 60, 200: 25, 10_000: 20}),
     ),
     "5x8d": (
         Pass((0, 1, 2, 3, 4), {20: 20, 10_000: 5}),
         Pass((0, 1, 2, 3, 4), {12: 100, 40: 30, 200: 15, 10_000: 12}),
         Pass((0, 1, 2, 3, 4), {16: 1000, 60: 60, 250: 40, 10_000: 40}),
+        Pass((0, 1, 2, 3, 4), {20: 1000, 80: 100, 300: 80, 10_000: 60}),
     ),
     "5x8": (
         Pass((0, 0, 1, 2, 3), {20: 20, 300: 6, 40_000: 3}),
         Pass((0, 0, 1, 2, 3), {12: 50, 40: 12, 300: 8, 40_000: 5}),
+        Pass((0, 0, 1, 2, 3), {12: 100, 40: 20, 300: 10, 40_000: 6}),
     ),
 }
 """How the trees that nobody can prove yet are grown; all other shapes are searched to the end."""
@@ -77,6 +81,6 @@ def beam_tree(problem: Problem, recipe: tuple[Pass, ...], search: Callable[[Prob
         opening = layout_of(problem.guesses).index("".join(problem.pegs[colour] for colour in step.opening))
         beam = Beam(estimates(best, codes), widths(codes, step.steps), opening)
         tree = search(problem, beam)
-        tell(f"{summary(tree, 'beam', seconds=0).total}")
-        best = min(best, tree, key=lambda tree: summary(tree, "", seconds=0).total)
+        best = min(graft(best, tree), best, tree, key=lambda each: summary(each, "", seconds=0).total)
+        tell(f"{summary(tree, '', seconds=0).total}, grafted {summary(best, '', seconds=0).total}")
     return best

@@ -24,6 +24,9 @@ from keypeg.solve.problem import Problem
 TABLE_BYTES = 24_000_000
 """The greatest first table of a kernel call; bigger sets are split before."""
 
+SMALL = 3_000_000
+"""Codes times guesses up to which a problem is small."""
+
 UNLIMITED = 63
 """More guesses than any tree needs."""
 
@@ -81,7 +84,9 @@ class Workers:
             desk.estimates[:] = self.beam.estimates[: self.rows + 1]
             desk.widths[:] = self.beam.widths[: self.rows + 1]
         tables = empty_tables(self.arena, self.rows)
-        return Room(empty_book(self.arena), tables, desk, empty_memo(codes), scratch_for(self.arena))
+        # Fresh memory costs time at first touch: small problems get a memo that fits the cache.
+        bits = 17 if codes * len(self.arena.code_of) <= SMALL else 20
+        return Room(empty_book(self.arena), tables, desk, empty_memo(codes, bits), scratch_for(self.arena))
 
     def search(self, room: Room, task: Task) -> tuple[int, bool, int]:
         """(value, whether finished, the guess that reaches an exact value or -1); see the kernel."""

@@ -1,0 +1,51 @@
+"""Joining trees: where two of them come to the same position, the better branch is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from keypeg.solve.tree import Tree, tree_of
+
+Node = tuple[int, int, int, bool]
+"""Guess, mark, depth and win, as in preorder."""
+
+
+def graft(one: Tree, other: Tree) -> Tree:
+    """A tree at least as good as both: the same problem, the lesser total at every position that both reach."""
+    join = _Join(one, other)
+    join.write(0, 0, 0)
+    guesses, marks, depths, wins = (np.array(column) for column in zip(*join.nodes, strict=True))
+    return tree_of(guesses.astype(np.int32), marks.astype(np.uint8), depths.astype(np.int32), wins.astype(np.bool_))
+
+
+@dataclass(frozen=True, slots=True)
+class _Join:
+    """Two trees and the nodes written so far."""
+
+    one: Tree
+    other: Tree
+    nodes: list[Node] = field(default_factory=list)
+
+    def write(self, a: int, b: int, depth: int) -> None:
+        """Write the better of two branches: under the same guess their children are joined, else the lesser total wins.
+
+        Which is better is judged before anything below is joined, so a tree may gain once more when grafted again.
+        """
+        if self.one.guesses[a] == self.other.guesses[b]:
+            self.put(self.one, a, depth)
+            for left, right in zip(self.one.children_of(a), self.other.children_of(b), strict=True):
+                self.write(left, right, depth + 1)
+        elif tuple(self.one.worths[a][1:]) <= tuple(self.other.worths[b][1:]):
+            self.copy(self.one, a, depth)
+        else:
+            self.copy(self.other, b, depth)
+
+    def copy(self, tree: Tree, node: int, depth: int) -> None:
+        self.put(tree, node, depth)
+        for child in tree.children_of(node):
+            self.copy(tree, child, depth + 1)
+
+    def put(self, tree: Tree, node: int, depth: int) -> None:
+        self.nodes.append((int(tree.guesses[node]), int(tree.marks[node]), depth, bool(tree.wins[node])))
