@@ -68,11 +68,12 @@ clean: ## remove all that make has made
 compile: $(READY)
 	@$(BIN)/python -m compileall -q src
 
-# Compiling the engine's kernels takes half a minute, once.
+# Compiling the engine's kernels takes half a minute, once. Numba does not see changes in kernels that others import.
 kernels: $(KERNELS_READY)
 
 $(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py)
 	@echo "Compiling the engine, once …"
+	@find src -name '*.nb[ic]' -delete
 	@$(BIN)/python -c "from keypeg.solve import warm; warm()"
 	@touch $@
 
