@@ -8,5 +8,5 @@ from hypothesis import settings
 
 # Random cases are few in `make test` and many in `make test-all`; on a noisy machine a deadline only fails by chance.
 settings.register_profile("quick", max_examples=2, deadline=None)
-settings.register_profile("thorough", max_examples=20, deadline=None)
+settings.register_profile("thorough", max_examples=8, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
