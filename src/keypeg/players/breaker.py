@@ -1,0 +1,65 @@
+"""Codebreakers: the next row on a board of one's own, at every level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from keypeg.core import Guess, Legal, Marking, Marks, Move, View, legal_in
+from keypeg.players.chance import for_attempt, for_move
+from keypeg.players.disguise import disguise
+from keypeg.players.fits import random_fit
+from keypeg.players.level import Level
+from keypeg.players.oracle import best_by_plan, best_one_step
+from keypeg.solve import Placing, Problem, position, problem_of
+
+Rows = Sequence[tuple[str, Marks]]
+
+FORGETS = 0.42
+"""How likely a novice overlooks a row when it looks at its board."""
+
+
+def next_guess(level: Level, view: View, seed: str) -> Move:
+    """The row to place. There must be one that can be placed."""
+    board, seat = view.board, view.seat
+    assert board is not None, "asked only where this seat is to place a row"
+    assert seat is not None, "a watcher places none"
+    rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    legal = legal_in(view).only(Guess)
+    random = for_move(seed, view, "guess")
+    problem = problem_of(view.rules, seat)
+    last = view.rules.rows is not None and len(board.rows) == view.rules.rows - 1
+    guess: str | None = None
+    if level in (Level.EXPERT, Level.PERFECT) and not last:
+        best = best_by_plan if level is Level.PERFECT else best_one_step
+        names = disguise(problem.guesses, for_attempt(seed, view, "names"))
+        found = best(problem, names.rows(rows), _placing(view))
+        guess = names.guess(found) if found is not None else None
+    if level is Level.NOVICE:
+        rows = [row for row in rows if random.random() >= FORGETS]
+    if guess is None:
+        # In the last row nothing but the code itself helps, and elsewhere a row that may be right is never bad.
+        guess = _any_that_fits(problem, rows, legal, random)
+    return Guess(guess) if guess is not None else legal.sample(random)
+
+
+def _placing(view: View) -> Placing:
+    supply = None if view.rules.marking is Marking.HOME else view.rules.supply
+    return Placing(supply, view.rules.fresh_guesses)
+
+
+TRIES = 50
+"""Codes drawn, where they cannot be listed, before one that can be placed is given up."""
+
+
+def _any_that_fits(problem: Problem, rows: Rows, legal: Legal, random: Random) -> str | None:
+    """A code that fits these rows and can be placed; each equally likely where there are not too many to list."""
+    if not problem.is_exact:
+        codes = (random_fit(problem.codes, rows, random) for _ in range(TRIES))
+        return next((code for code in codes if code is not None and Guess(code) in legal), None)
+    node = position(problem, list(rows))
+    for index in random.sample(range(len(node.candidates)), len(node.candidates)):
+        code = node.codes.text(int(node.candidates[index]))
+        if Guess(code) in legal:
+            return code
+    return None

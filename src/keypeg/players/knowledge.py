@@ -1,0 +1,64 @@
+"""What one seat at a split code knows: all that is public, and its own shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+
+from keypeg.core import View
+from keypeg.players.deals import Deals, Deck, Fact, deck_of, facts_of, fitting, shares_of, state_of
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """`public` are the deals that a watcher thinks possible, `mine` those of them that agree with the own shares."""
+
+    deck: Deck
+    facts: tuple[Fact, ...]
+    seat: int
+    shares: tuple[int, ...]
+    own: tuple[int, ...]
+    """The states of the own shares."""
+    others: tuple[tuple[int, ...], ...]
+    """The shares of every other seat that can still call."""
+    counts_only: bool
+
+    @property
+    def public(self) -> Deals:
+        return fitting(self.deck, self.facts)
+
+    @property
+    def mine(self) -> Deals:
+        return self.public.holding(self.shares, self.own)
+
+    def forgetting(self, chance: float, random: Random) -> Knowledge:
+        """The same with some facts overlooked."""
+        return replace(self, facts=tuple(fact for fact in self.facts if random.random() >= chance))
+
+
+def known_to(view: View, own: tuple[str, ...]) -> Knowledge:
+    """What the owner of a View knows, whose shares are these."""
+    rules, seat = view.rules, view.seat
+    assert seat is not None, "a watcher holds no share"
+    deck = deck_of(rules)
+    rivals = [other for other in range(1, rules.seats + 1) if other != seat and other not in view.out]
+    return Knowledge(
+        deck,
+        facts_of(view),
+        seat,
+        shares_of(view, seat),
+        tuple(state_of(deck, share) for share in own),
+        tuple(shares_of(view, other) for other in rivals),
+        rules.counts_only,
+    )
+
+
+def some_of(deals: Deals, most: int, random: Random) -> Deals:
+    """A sample of so many deals, by their weights, where there are more."""
+    if len(deals) <= most:
+        return deals
+    draws = np.random.default_rng(random.getrandbits(64))
+    chosen = draws.choice(len(deals), most, p=deals.weights / deals.weights.sum())
+    return Deals(deals.deck, deals.states[chosen], np.ones(most))

@@ -1,0 +1,27 @@
+"""How well a computer plays, in four steps that a person can feel."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Level(StrEnum):
+    """From a beginner to the best there is."""
+
+    NOVICE = "novice"
+    """Forgets rows now and then, and so makes the same mistake twice; never cheats."""
+    CLUB = "club"
+    """Any row that may still be right; calls a split code only when certain."""
+    EXPERT = "expert"
+    """The row that tells most; calls a split code at even odds."""
+    PERFECT = "perfect"
+    """The atlas and the optimal search; of a split code also what the others know."""
+
+
+class Hiding(StrEnum):
+    """How a computer chooses the code that it hides."""
+
+    FAIR = "fair"
+    """Every code is equally likely."""
+    TRICKY = "tricky"
+    """Codes that good breakers take longer for come more often."""

@@ -1,0 +1,86 @@
+"""Codemakers: what to hide, and how to mark it by hand."""
+
+from __future__ import annotations
+
+from random import Random
+
+from keypeg.core import Hide, Legal, Mark, Marking, Marks, Reveal, Rules, Space, View, earned
+from keypeg.core.fit import lone
+from keypeg.core.legal import legal_in
+from keypeg.core.marks import all_marks
+from keypeg.players.chance import for_attempt, for_move
+from keypeg.players.figures import hardness
+from keypeg.players.level import Hiding
+from keypeg.solve import problem_of
+
+DRAWN = 4
+"""Codes that a tricky codemaker thinks of before it hides the hardest of them."""
+
+
+def own_codes(hiding: Hiding, view: View, seed: str) -> tuple[str, ...]:
+    """What this seat holds of the secret. At a real board the table does not know, and the player's seed remembers."""
+    known = tuple(share.code for share in view.own_shares if share.code is not None)
+    if known or not view.own_shares or view.rules.marking is not Marking.HOME:
+        return known
+    if not view.rules.split:
+        return (_code(hiding, view, seed),)
+    random, space = for_attempt(seed, view, "secret"), view.rules.codes[0]
+    holes = random.sample(range(space.holes), len(view.own_shares))
+    return tuple(lone(space.holes, hole, random.choice(space.pegs)) for hole in holes)
+
+
+def hide(hiding: Hiding, view: View, seed: str) -> Hide:
+    """The code to hide."""
+    return Hide(_code(hiding, view, seed))
+
+
+def reveal(hiding: Hiding, view: View, seed: str) -> Reveal:
+    """What was hidden, shown at the end."""
+    return Reveal(own_codes(hiding, view, seed))
+
+
+def mark_by_hand(hiding: Hiding, errs: float, view: View, seed: str) -> Mark:
+    """The true marks of the open row; with the chance `errs`, where nobody checks, marks that are one off."""
+    rules = view.rules
+    guess = _open_row(view)
+    truth = tuple(marks for code in own_codes(hiding, view, seed) if (marks := earned(rules, code, guess)) is not None)
+    random = for_move(seed, view, "mark")
+    if rules.marking is Marking.HAND and random.random() < errs:
+        return _one_off(truth, legal_in(view).only(Mark), len(guess), rules, random)
+    return Mark(truth)
+
+
+def _open_row(view: View) -> str:
+    return next(
+        board.rows[-1].guess
+        for board in view.boards
+        if board.breaker != view.seat and board.rows and None in board.rows[-1].marks
+    )
+
+
+def _one_off(truth: tuple[Marks, ...], legal: Legal, holes: int, rules: Rules, random: Random) -> Mark:
+    """Marks that a tired person might give: one peg too many, too few, or of the other kind."""
+    at = random.randrange(len(truth))
+    true = truth[at]
+    near_by = [
+        marks
+        for marks in all_marks(1 if rules.split else holes)
+        if marks != true and abs(marks.exact - true.exact) <= 1 and abs(marks.near - true.near) <= 1
+    ]
+    slips = [Mark((*truth[:at], marks, *truth[at + 1 :])) for marks in near_by]
+    return random.choice([slip for slip in slips if slip in legal])
+
+
+def _code(hiding: Hiding, view: View, seed: str) -> str:
+    rules, seat = view.rules, view.seat
+    assert seat is not None, "a watcher hides nothing"
+    space, random = rules.code_hidden_by(seat), for_attempt(seed, view, "secret")
+    if hiding is Hiding.FAIR:
+        return _uniform(space, random)
+    figures = hardness(problem_of(rules, rules.other(seat)))
+    return max((_uniform(space, random) for _ in range(DRAWN)), key=lambda code: figures.get(code, (0.0, 0)))
+
+
+def _uniform(space: Space, random: Random) -> str:
+    pegs = random.sample(space.pegs, space.holes) if space.distinct else random.choices(space.pegs, k=space.holes)
+    return "".join(pegs)

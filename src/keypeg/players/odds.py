@@ -1,0 +1,117 @@
+"""What every seat at a split code can know, and what a row would tell it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.core import BLANK
+from keypeg.players.deals import EXACT, NEAR, Bytes, Deals, Deck, Floats, Ints
+
+ANSWERS = 3
+"""Exact, near or nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class Best:
+    """For every deal: how sure a seat would be of the code that it thinks likeliest, and whether that is the code."""
+
+    chance: Floats
+    right: NDArray[np.bool_]
+
+
+def sums(groups: NDArray[np.integer], weights: Floats, many: int = 0) -> Floats:
+    """By group: the weights of its members added up."""
+    added: Floats = np.bincount(groups, weights, minlength=many).astype(np.float64)
+    return added
+
+
+def best_guess(deals: Deals) -> tuple[str, float]:
+    """The likeliest code and its probability."""
+    codes, inverse = np.unique(deals.codes, return_inverse=True)
+    weights = sums(inverse, deals.weights)
+    at = int(weights.argmax())
+    return deals.text(int(codes[at])), float(weights[at] / deals.weights.sum())
+
+
+def best_in(deals: Deals, groups: Ints) -> Best:
+    """The same for everybody who can tell only the groups apart: one group a deal, as numbers from 0."""
+    pairs, pair_of = np.unique(groups * 10**6 + deals.codes, return_inverse=True)
+    weights = sums(pair_of, deals.weights)
+    group_of_pair = pairs // 10**6
+    _, starts = np.unique(group_of_pair, return_index=True)
+    sizes = np.diff(np.append(starts, len(pairs)))
+    # Ties go to the lesser code, as in best_guess, so that a seat's own idea and this agree.
+    totals = np.repeat(np.add.reduceat(weights, starts), sizes)
+    peaks = np.repeat(np.maximum.reduceat(weights, starts), sizes)
+    at_peak = np.flatnonzero(weights == peaks)
+    _, first = np.unique(group_of_pair[at_peak], return_index=True)
+    chosen = np.zeros(len(pairs), dtype=np.bool_)
+    chosen[at_peak[first]] = True
+    return Best((peaks / totals)[pair_of], chosen[pair_of])
+
+
+def own_groups(deals: Deals, shares: tuple[int, ...]) -> Ints:
+    """Deals told apart by what the holder of these shares sees in its own hand."""
+    groups = np.zeros(len(deals), dtype=np.int64)
+    for share in shares:
+        groups = groups * len(deals.deck.pegs) * deals.deck.holes + deals.states[:, share]
+    return groups
+
+
+def outcomes(deals: Deals, rows: Bytes, shares: tuple[int, ...], *, counts_only: bool) -> NDArray[np.int64]:
+    """What would be answered: a line for each row (colours by hole, see `digits`), a column for each deal."""
+    tables = answer_tables(deals.deck, rows)
+    found = np.zeros((len(rows), len(deals)), dtype=np.int64)
+    for share in shares:
+        answers = tables[:, deals.states[:, share]]
+        if counts_only:
+            found += (answers == EXACT) * (len(shares) + 1) + (answers == NEAR)
+        else:
+            found = found * ANSWERS + answers
+    return found
+
+
+def width(shares: tuple[int, ...], *, counts_only: bool) -> int:
+    """How many outcomes a row can have."""
+    return (len(shares) + 1) ** 2 if counts_only else ANSWERS ** len(shares)
+
+
+def answer_tables(deck: Deck, rows: Bytes) -> Bytes:
+    """By row and state: what such a share answers."""
+    hole, colour = np.divmod(np.arange(deck.holes * len(deck.pegs)), len(deck.pegs))
+    anywhere = (rows[:, :, None] == np.arange(len(deck.pegs))).any(axis=1)
+    exact = rows[:, hole] == colour
+    return np.where(exact, np.uint8(EXACT), anywhere[:, colour].astype(np.uint8))
+
+
+def entropy(weights: Floats) -> Floats:
+    """The entropy of every line, in bits."""
+    shares = weights / np.maximum(weights.sum(axis=-1, keepdims=True), 1e-300)
+    logs = np.log2(np.where(shares > 0, shares, 1.0))
+    bits: Floats = -(shares * logs).sum(axis=-1)
+    return bits
+
+
+def told(deals: Deals, found: NDArray[np.int64], groups: Ints, many: int, kinds: int) -> Floats:
+    """By row: what its answers tell, in bits, somebody who knows the group of the deal (there are `many`)."""
+    lines = len(found)
+    flat = (np.arange(lines)[:, None] * many + groups) * kinds + found
+    cells = sums(flat.ravel(), np.tile(deals.weights, lines), lines * many * kinds).reshape(lines, many, kinds)
+    share = cells.sum(axis=2)
+    bits: Floats = (entropy(cells) * share).sum(axis=1) / max(float(deals.weights.sum()), 1e-300)
+    return bits
+
+
+@lru_cache(maxsize=4096)
+def digits(pegs: str, row: str) -> tuple[int, ...]:
+    """A row as colours by hole; an empty hole is one past the last colour."""
+    return tuple(len(pegs) if peg == BLANK else pegs.index(peg) for peg in row)
+
+
+def row_text(pegs: str, row: tuple[int, ...]) -> str:
+    """The row with these digits."""
+    return "".join(pegs[digit] if digit < len(pegs) else BLANK for digit in row)

@@ -1,0 +1,89 @@
+"""The race for a split code: who would call what, now and after more rows."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.players.deals import Deck, Fact, Floats, Ints, fitting
+from keypeg.players.knowledge import Knowledge
+from keypeg.players.odds import best_in, own_groups, sums
+from keypeg.players.rows import Asked, best_row, own_bits
+
+READY = 0.5
+"""At which odds the others are thought to call."""
+
+CERTAIN = 1 - 1e-9
+
+Coming = tuple[tuple[str, Asked], ...]
+"""Rows that are still to come, and whom they ask."""
+
+
+def chance_of_waiting(knowledge: Knowledge, coming: Coming, ready: float) -> float:
+    """The chance to win by a call after one of these rows, at the best moment, where others call when so sure.
+
+    Others who are ready now call before the first row. Those who are ready at the same time as we are may come first.
+    """
+    deck, facts = knowledge.deck, knowledge.facts
+    public = fitting(deck, facts)
+    mine = np.ones(len(public), dtype=np.bool_)
+    for share, state in zip(knowledge.shares, knowledge.own, strict=True):
+        mine &= public.states[:, share] == state
+    own = public.only(mine)
+    weights = own.weights
+    groups = np.zeros(len(own), dtype=np.int64)
+    stages: list[tuple[Ints, Floats]] = []
+    for stage in range(len(coming) + 1):
+        rivals = sum(
+            (
+                _calls_rightly(deck, facts, other, coming[:stage], ready)[mine].astype(np.int64)
+                for other in knowledge.others
+            ),
+            np.zeros(len(own), dtype=np.int64),
+        )
+        if stage:
+            row, asked = coming[stage - 1]
+            found = _outcomes(deck, facts, row, asked)[mine]
+            groups = np.unique(groups * asked.kinds + found, return_inverse=True)[1]
+        right = best_in(own, groups).right
+        stages.append((groups, sums(groups, weights * right / (1 + rivals))))
+        weights = weights * (rivals == 0)
+    # Backwards: in every situation the better of calling at once and going on.
+    groups, value = stages[-1]
+    for before, call in stages[-2:0:-1]:
+        parent = np.zeros(len(value), dtype=np.int64)
+        parent[groups] = before
+        wait = sums(parent, value, len(call))
+        groups, value = before, np.maximum(call, wait)
+    return float(value.sum() / own.weights.sum())
+
+
+@lru_cache(maxsize=512)
+def _outcomes(deck: Deck, facts: tuple[Fact, ...], row: str, asked: Asked) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = asked.outcomes(fitting(deck, facts), [row])[0]
+    return found
+
+
+@lru_cache(maxsize=512)
+def _calls_rightly(
+    deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...], after: Coming, ready: float
+) -> NDArray[np.bool_]:
+    """For every public deal: whether the holder of these shares would call after these rows, and rightly."""
+    public = fitting(deck, facts)
+    groups = own_groups(public, holder)
+    for row, asked in after:
+        groups = np.unique(groups * asked.kinds + _outcomes(deck, facts, row, asked), return_inverse=True)[1]
+    best = best_in(public, groups)
+    return best.right & (best.chance >= ready)
+
+
+@lru_cache(maxsize=256)
+def likely_rows(deck: Deck, facts: tuple[Fact, ...], asked: tuple[Asked, ...]) -> Coming:
+    """What these seats, one after the other, might place who want to know all they can; their hands are not known."""
+    random = Random(len(facts))
+    public = fitting(deck, facts)
+    rows = (best_row(public, own_bits(public, each, random), lambda _: True, random) for each in asked)
+    return tuple((row, each) for row, each in zip(rows, asked, strict=True) if row is not None)

@@ -1,0 +1,118 @@
+"""Rows for a split code: searched hole by hole for those that tell most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.core import BLANK
+from keypeg.players.deals import Deals, Floats
+from keypeg.players.knowledge import Knowledge, some_of
+from keypeg.players.odds import digits, outcomes, own_groups, row_text, told, width
+
+SAMPLE, WATCHED = 1000, 4000
+"""Deals by which rows are rated: those possible to oneself, and to a watcher."""
+
+TO_OTHERS = 0.5
+"""How much a bit that the others learn, each, counts against one of one's own."""
+
+STARTS, CLIMBS = 16, 3
+"""Rows that a search begins with, and how many of them it tries to better."""
+
+MOST_STEPS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whom a row asks: the shares that answer it, and whether they do so each by itself."""
+
+    shares: tuple[int, ...]
+    counts_only: bool
+
+    @property
+    def kinds(self) -> int:
+        """How many answers there can be in all."""
+        return width(self.shares, counts_only=self.counts_only)
+
+    def outcomes(self, deals: Deals, rows: Iterable[str]) -> NDArray[np.int64]:
+        """What would be answered: a line for each row, a column for each deal."""
+        lines = np.array([digits(deals.deck.pegs, row) for row in rows], dtype=np.uint8)
+        return outcomes(deals, lines, self.shares, counts_only=self.counts_only)
+
+
+Rate = Callable[[list[str]], Floats]
+"""What rows are worth, in bits."""
+
+
+def own_bits(deals: Deals, asked: Asked, random: Random) -> Rate:
+    """What the answers to a row tell somebody who thinks these deals possible."""
+    sample = some_of(deals, SAMPLE, random)
+    alone = np.zeros(len(sample), dtype=np.int64)
+    return lambda rows: told(sample, asked.outcomes(sample, rows), alone, 1, asked.kinds)
+
+
+def bits_less_leaks(knowledge: Knowledge, asked: Asked, random: Random) -> Rate:
+    """What the answers tell oneself, less a part of what they tell the others, each with a hand of its own."""
+    mine = own_bits(knowledge.mine, asked, random)
+    public = some_of(knowledge.public, WATCHED, random)
+    hands = [np.unique(own_groups(public, other), return_inverse=True)[1] for other in knowledge.others]
+
+    def rate(rows: list[str]) -> Floats:
+        found = asked.outcomes(public, rows)
+        leaks = [told(public, found, hand, int(hand.max()) + 1, asked.kinds) for hand in hands]
+        return mine(rows) - TO_OTHERS * sum(leaks, np.zeros(len(rows))) / max(len(hands), 1)
+
+    return rate
+
+
+def best_row(deals: Deals, rate: Rate, may: Callable[[str], bool], random: Random) -> str | None:
+    """A row that may be placed and is worth more than those next to it; None if none was found."""
+    rated: dict[str, float] = {}
+
+    def weigh(rows: Iterable[str]) -> None:
+        fresh = [row for row in dict.fromkeys(rows) if row not in rated and may(row)]
+        if fresh:
+            rated.update(zip(fresh, rate(fresh).tolist(), strict=True))
+
+    weigh(_starts(deals, random))
+    for _, row in sorted(((bits, row) for row, bits in rated.items()), reverse=True)[:CLIMBS]:
+        here = row
+        for _ in range(MOST_STEPS):
+            near_by = list(_neighbours(here, deals.deck.pegs))
+            weigh(near_by)
+            best = max((other for other in [here, *near_by] if other in rated), key=lambda other: rated[other])
+            if best == here:
+                break
+            here = best
+    return max(rated, key=lambda row: rated[row], default=None)
+
+
+def _starts(deals: Deals, random: Random) -> Iterable[str]:
+    """Codes that may be right, full rows of few colours, and any rows."""
+    pegs, holes = deals.deck.pegs, deals.deck.holes
+    for _ in range(STARTS // 2):
+        at = random.randrange(len(deals))
+        code = deals.text(int(deals.codes[at]))
+        yield code.replace(BLANK, random.choice(pegs))
+    for _ in range(STARTS // 2):
+        few = random.sample(pegs, 3)
+        yield "".join(random.choice(few) for _ in range(holes))
+
+
+def _neighbours(row: str, pegs: str) -> Iterable[str]:
+    for hole, peg in enumerate(row):
+        for other in (*pegs, BLANK):
+            if other != peg:
+                yield row[:hole] + other + row[hole + 1 :]
+
+
+def filled(code: str, holes: Iterable[int], pegs: str, random: Random) -> str:
+    """The code with a peg of any colour in each of these holes: a bluff, if one of them is one's own."""
+    digits_ = list(digits(pegs, code))
+    for hole in holes:
+        digits_[hole] = random.randrange(len(pegs))
+    return row_text(pegs, tuple(digits_))

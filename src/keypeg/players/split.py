@@ -1,0 +1,91 @@
+"""Players of a split code: which row to place, and when to call."""
+
+from __future__ import annotations
+
+from keypeg.core import BLANK, Call, Guess, Move, Phase, View, legal_in
+from keypeg.core.fit import hole_of
+from keypeg.players.chance import for_move
+from keypeg.players.deals import answering
+from keypeg.players.knowledge import Knowledge, known_to
+from keypeg.players.level import Level
+from keypeg.players.odds import best_guess
+from keypeg.players.race import CERTAIN, READY, chance_of_waiting, likely_rows
+from keypeg.players.rows import Asked, best_row, bits_less_leaks, filled, own_bits
+
+FORGETS = 0.3
+"""How likely a novice overlooks a row, or a call, when it looks at the boards."""
+
+EVEN, CLOSE = 0.3, 0.1
+"""The least chance at which an expert calls, and the least at which the best player thinks of it."""
+
+AHEAD = 3
+"""Rows to which the best player looks ahead before it calls."""
+
+
+def next_row(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
+    """The row to place."""
+    legal = legal_in(view).only(Guess)
+    random = for_move(seed, view, "row")
+    knowledge = known_to(view, own)
+    if level is Level.NOVICE:
+        knowledge = knowledge.forgetting(FORGETS, random)
+    mine = knowledge.mine
+    if not len(mine):
+        return legal.sample(random)
+    if level in (Level.EXPERT, Level.PERFECT):
+        asked = Asked(answering(view, knowledge.seat), view.rules.counts_only)
+        watches = level is Level.PERFECT
+        rate = bits_less_leaks(knowledge, asked, random) if watches else own_bits(mine, asked, random)
+        row = best_row(mine, rate, lambda row: Guess(row) in legal, random)
+        if row is not None:
+            return Guess(row)
+    # A code that may be right; in the own hole, about which nobody will say anything, a bluff.
+    for _ in range(20):
+        code = mine.text(int(random.choices(mine.codes.tolist(), mine.weights.tolist())[0]))
+        holes = [hole_of(share) for share in own]
+        if view.rules.full_rows:
+            holes += [hole for hole, peg in enumerate(code) if peg == BLANK]
+        bluff = Guess(filled(code, holes, mine.deck.pegs, random))
+        if bluff in legal:
+            return bluff
+    return legal.sample(random)
+
+
+def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | None:
+    """The call to make at this moment, if one should be made. It never contradicts what is public."""
+    if not any(board.rows for board in view.boards) or view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
+        return None
+    knowledge = known_to(view, own)
+    mine = knowledge.mine
+    if not len(mine):
+        return None
+    code, chance = best_guess(mine)
+    if chance >= CERTAIN:
+        return Call(code)
+    if level in (Level.NOVICE, Level.CLUB) or view.phase is Phase.MARK:
+        return None
+    if view.phase is Phase.CALL:
+        return Call(code)
+    least = EVEN if level is Level.EXPERT else CLOSE
+    return Call(code) if chance >= least and chance >= _later(level, view, knowledge, own, seed) else None
+
+
+def _later(level: Level, view: View, knowledge: Knowledge, own: tuple[str, ...], seed: str) -> float:
+    """The chance to win after the next rows, if we do not call now."""
+    breakers = _order(view)[: 1 if level is Level.EXPERT else AHEAD]
+    asked = tuple(Asked(answering(view, breaker), view.rules.counts_only) for breaker in breakers)
+    coming = likely_rows(knowledge.deck, knowledge.facts, asked)
+    if breakers[0] == view.seat:
+        move = next_row(level, view, own, seed)
+        assert isinstance(move, Guess)
+        coming = ((move.code, asked[0]), *coming[1:])
+    return chance_of_waiting(knowledge, coming, CERTAIN if level is Level.EXPERT else READY)
+
+
+def _order(view: View) -> list[int]:
+    """Who places the next rows, as far as can be seen."""
+    most = view.rules.rows or 0
+    boards = [board for board in view.boards if board.breaker not in view.out]
+    left = [(len(board.rows), turn, board.breaker) for turn, board in enumerate(boards)]
+    coming = sorted((row, turn, breaker) for rows, turn, breaker in left for row in range(rows, most))
+    return [breaker for _, _, breaker in coming]

@@ -1,0 +1,8 @@
+"""Seats and players around a match: takes moves, asks computers, keeps time, saves and loads. No rules of its own."""
+
+from keypeg.table.clock import Clock
+from keypeg.table.events import Event, Moved, Over, Settled, TimeUp, Undone
+from keypeg.table.saved import load, save, seat_seed
+from keypeg.table.table import Table
+
+__all__ = ["Clock", "Event", "Moved", "Over", "Settled", "Table", "TimeUp", "Undone", "load", "save", "seat_seed"]

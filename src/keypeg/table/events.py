@@ -1,0 +1,49 @@
+"""What a front end is told. Events hold no secrets: whoever hears one reads its own View."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from keypeg.core import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A seat, or the table, made a move of this kind."""
+
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A code is over: broken, given up, called or void. It is the newest of the View's past attempts."""
+
+    round: int
+    code: int
+    void: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The match is over."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A seat took its last move back, and all that followed from it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """A seat that the match waits for has used up its time."""
+
+    seat: int
+
+
+Event: TypeAlias = Moved | Settled | Over | Undone | TimeUp

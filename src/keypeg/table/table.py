@@ -1,0 +1,209 @@
+"""The table: seats and players around one match; the one place that joins a State with those who play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from random import Random
+
+from keypeg.core import (
+    TABLE,
+    Absent,
+    Deal,
+    Draw,
+    Guess,
+    Hide,
+    Marking,
+    Move,
+    Outcome,
+    Rules,
+    State,
+    View,
+    legal,
+    new,
+    outcome,
+    play,
+    to_act,
+    view,
+)
+from keypeg.errors import Illegal
+from keypeg.players import Interjecting, Player
+from keypeg.table.clock import Clock
+from keypeg.table.events import Event, Moved, Over, Settled, TimeUp, Undone
+
+Listener = Callable[[Event], None]
+
+
+class Table:
+    """A match and its seats. Seats without a player are people, whose moves come through `play`.
+
+    The table asks computers only in `step` and `run`, so that a front end decides when they move. Chance comes from the
+    seed; a record needs none, since what chance brought is among the moves.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: Mapping[int, Player] | None = None,
+        *,
+        seed: str = "",
+        clock: Clock | None = None,
+        lenient: bool = True,
+    ) -> None:
+        """With `lenient` computers let people take moves back."""
+        self.rules = rules
+        self.players = dict(players or {})
+        self.seed = seed
+        self.clock = clock
+        self.lenient = lenient
+        self._states = [new(rules)]
+        self._moves: list[tuple[int, Move]] = []
+        self._listeners: list[Listener] = []
+
+    @property
+    def state(self) -> State:
+        return self._states[-1]
+
+    @property
+    def moves(self) -> tuple[tuple[int, Move], ...]:
+        """Every move so far with who made it."""
+        return tuple(self._moves)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return outcome(self.state)
+
+    @property
+    def waits_for(self) -> frozenset[int]:
+        """The people whom the match waits for."""
+        return to_act(self.state) - {TABLE} - self.players.keys()
+
+    def view(self, seat: int | None) -> View:
+        """What this seat may know; None for a watcher."""
+        return view(self.state, seat)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Tell this listener of all events from now on; call what is returned to stop."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def play(self, seat: int, move: Move, *, at: float | None = None) -> None:
+        """Make a person's move. An illegal one raises and changes nothing; chance is the table's own business."""
+        if seat == TABLE or seat in self.players:
+            raise Illegal("seat-not-yours", seat=seat)
+        self._play(seat, move, at)
+
+    def enter(self, seat: int, move: Move) -> None:
+        """Make a move that was made before, whoever made it: for tables that are loaded."""
+        self._play(seat, move, None)
+
+    def step(self, *, at: float | None = None) -> bool:
+        """Make one move of chance or of a computer; False where the match waits for people, or is over."""
+        found = self._next()
+        if found is None:
+            return False
+        self._play(*found, at)
+        return True
+
+    def run(self, *, at: float | None = None) -> None:
+        """Go on until the match waits for people, or is over."""
+        while self.step(at=at):
+            pass
+
+    def may_undo(self, seat: int, agreed: Collection[int] = ()) -> bool:
+        """Whether a seat may take back its last move, if these people agree.
+
+        Only moves of the code that is being played: afterwards it lies open. A code or row that is still hidden or
+        sealed may always be changed; otherwise computers must be lenient, and the other people agree.
+        """
+        back = self._last(seat)
+        if back is None or seat in self.players:
+            return False
+        after = self._moves[back:]
+        if any(isinstance(move, Draw | Deal) for _, move in after):
+            return False
+        if len(self._states[back].past) < len(self.state.past):
+            return False
+        if self._is_sealed(back):
+            return True
+        people = set(range(1, self.rules.seats + 1)) - {seat} - self.players.keys()
+        return people <= set(agreed) and (self.lenient or not self.players)
+
+    def undo(self, seat: int, agreed: Collection[int] = ()) -> None:
+        """Take back the last move of a seat, and everything after it."""
+        back = self._last(seat)
+        if back is None or not self.may_undo(seat, agreed):
+            raise Illegal("undo-not-allowed", seat=seat)
+        del self._moves[back:]
+        del self._states[back + 1 :]
+        self._tell(Undone(seat))
+
+    def tick(self, at: float) -> frozenset[int]:
+        """Tell the table what time it is; the people who have run out of theirs."""
+        if self.clock is None:
+            return frozenset()
+        late = {seat for seat in self.waits_for if not self.clock.left(seat)}
+        self.clock = self.clock.passed(self.waits_for, at)
+        up = frozenset(seat for seat in self.waits_for if not self.clock.left(seat))
+        for seat in sorted(up - late):
+            self._tell(TimeUp(seat))
+        return up
+
+    def claim_time(self, seat: int, at: float) -> None:
+        """Somebody claims that a seat stayed away past its time: it counts as having given up."""
+        if seat not in self.tick(at):
+            raise Illegal("time-not-up", seat=seat)
+        self._play(TABLE, Absent(seat), at)
+
+    def _next(self) -> tuple[int, Move] | None:
+        waited = to_act(self.state)
+        random = Random(f"{self.seed}/{len(self._moves)}")
+        if TABLE in waited:
+            return TABLE, legal(self.state, TABLE).only(Draw, Deal).sample(random)
+        for seat in random.sample(sorted(self.players), len(self.players)) if self._may_interject() else ():
+            player = self.players[seat]
+            if isinstance(player, Interjecting) and len(legal(self.state, seat)):
+                move = player.interject(self.view(seat))
+                if move is not None:
+                    return seat, move
+        seat = min(waited & self.players.keys(), default=TABLE)
+        return (seat, self.players[seat].choose(self.view(seat))) if seat else None
+
+    def _may_interject(self) -> bool:
+        """Whether anybody could act out of turn: call a split code, or claim that no code fits."""
+        return bool(to_act(self.state)) and (self.rules.split or self.rules.marking is Marking.HOME)
+
+    def _play(self, seat: int, move: Move, at: float | None) -> None:
+        before = self.state
+        after = play(before, seat, move)
+        if self.clock is not None and at is not None:
+            self.clock = self.clock.passed(self.waits_for, at)
+            if seat and seat not in self.players:
+                self.clock = self.clock.moved(seat)
+        self._states.append(after)
+        self._moves.append((seat, move))
+        self._tell(Moved(seat, move.name))
+        for attempt in after.past[len(before.past) :]:
+            self._tell(Settled(attempt.round, attempt.code, bool(attempt.verdict and attempt.verdict.void)))
+        end = outcome(after)
+        if end:
+            self._tell(Over(end))
+
+    def _last(self, seat: int) -> int | None:
+        """Where the last move of a seat stands."""
+        return next((at for at in range(len(self._moves) - 1, -1, -1) if self._moves[at][0] == seat), None)
+
+    def _is_sealed(self, back: int) -> bool:
+        """Whether what was done at this move has told nobody anything yet: no row has come onto a board since."""
+        hidden = isinstance(self._moves[back][1], Hide) or (
+            self.rules.together and isinstance(self._moves[back][1], Guess)
+        )
+        return hidden and _rows(self._states[back]) == _rows(self.state)
+
+    def _tell(self, event: Event) -> None:
+        for listener in tuple(self._listeners):
+            listener(event)
+
+
+def _rows(state: State) -> list[int]:
+    """How many rows lie on each board."""
+    return [len(board.rows) for board in state.now.boards] if state.now else []
