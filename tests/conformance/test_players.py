@@ -56,10 +56,26 @@ def _make(name: str) -> Callable[[str], Player]:
     return lambda seed: read_player(name, seed)
 
 
+def _mixed(first: int) -> Callable[[str], Player]:
+    """Neighbours of different levels; the seat is the end of the seed."""
+    return lambda seed: read_player(list(Level)[(first + int(seed[-1])) % len(Level)], seed)
+
+
+ALLOWED = [text for text in MATCHES if _allowed(text)]
+
+
+@pytest.mark.parametrize("first", [0, 2])
+@pytest.mark.parametrize("text", ALLOWED)
+def test_players_of_all_levels_play_a_match_to_the_end(text: str, first: int) -> None:
+    assert outcome(check_match(_mixed(first), rules(text), "mixed")) is not None
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("text", [text for text in MATCHES if _allowed(text)])
-def test_a_player_plays_a_match_against_itself_to_the_end(text: str, level: Level) -> None:
-    assert outcome(check_match(_make(level), rules(text), "conformance")) is not None
+@pytest.mark.parametrize("text", ALLOWED)
+def test_a_player_plays_matches_against_itself_to_the_end(text: str, level: Level) -> None:
+    for seed in "abc":
+        assert outcome(check_match(_make(level), rules(text), seed)) is not None
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -100,7 +116,7 @@ class Moody(Wild):
 
     def choose(self, view: View) -> Move:
         moves = legal_in(view)
-        return moves.only(moves.types[0]).sample(Random())  # noqa: S311
+        return moves.only(moves.types[0]).sample(Random())
 
 
 @pytest.mark.parametrize("text", ["togo", "challenge:rounds=1", "mm44", "4x6"])

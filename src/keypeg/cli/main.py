@@ -42,6 +42,12 @@ COMMANDS = {
         "[list|verify|build] [RULES] [--out FILE] [--checkpoint FILE] [--cluster ADDRESS] [--json]",
         "verify logic24",
     ),
+    "players": Command("keypeg.cli.players:players", "[--json]", ""),
+    "match": Command(
+        "keypeg.cli.match:match",
+        "RULES --seats PLAYER,… [--matches N] [--seed SEED] [--records FOLDER] [--json]",
+        "togo --seats expert,club --matches 1000 --seed 7",
+    ),
     "replay": Command("keypeg.cli.replay:replay", "RECORD [--json]", "match.txt"),
 }
 

@@ -48,14 +48,15 @@ def _placing(view: View) -> Placing:
     return Placing(supply, view.rules.fresh_guesses)
 
 
-TRIES = 50
-"""Codes drawn, where they cannot be listed, before one that can be placed is given up."""
+TRIES, STEPS = 50, 2000
+"""Codes drawn, where they cannot be listed, before one that can be placed is given up; pegs laid in search of each."""
 
 
 def _any_that_fits(problem: Problem, rows: Rows, legal: Legal, random: Random) -> str | None:
     """A code that fits these rows and can be placed; each equally likely where there are not too many to list."""
     if not problem.is_exact:
-        codes = (random_fit(problem.codes, rows, random) for _ in range(TRIES))
+        # Many short searches find one sooner than a long one that has begun badly; the last has all the time it needs.
+        codes = (random_fit(problem.codes, rows, random, steps) for steps in (*[STEPS] * TRIES, None))
         return next((code for code in codes if code is not None and Guess(code) in legal), None)
     node = position(problem, list(rows))
     for index in random.sample(range(len(node.candidates)), len(node.candidates)):

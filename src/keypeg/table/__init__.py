@@ -3,6 +3,22 @@
 from keypeg.table.clock import Clock
 from keypeg.table.events import Event, Moved, Over, Settled, TimeUp, Undone
 from keypeg.table.saved import load, save, seat_seed
+from keypeg.table.series import MatchResult, SeatResult, series
 from keypeg.table.table import Table
 
-__all__ = ["Clock", "Event", "Moved", "Over", "Settled", "Table", "TimeUp", "Undone", "load", "save", "seat_seed"]
+__all__ = [
+    "Clock",
+    "Event",
+    "MatchResult",
+    "Moved",
+    "Over",
+    "SeatResult",
+    "Settled",
+    "Table",
+    "TimeUp",
+    "Undone",
+    "load",
+    "save",
+    "seat_seed",
+    "series",
+]

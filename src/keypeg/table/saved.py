@@ -15,9 +15,13 @@ SEAT, SEED, CLOCK, USED = "Seat-", "Seed", "Clock", "Time-Used"
 PERSON = "person"
 
 
-def save(table: Table) -> str:
-    """The record of a table. A player that is no computer of ours is saved as a person: nobody could read it back."""
-    headers = {f"{SEAT}{seat}": _name(table.players.get(seat)) for seat in range(1, table.rules.seats + 1)}
+def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
+    """The record of a table, with these players' names in place of those who sit there.
+
+    A player that is no computer of ours is saved as a person: nobody could read it back.
+    """
+    seated = {**table.players, **(players or {})}
+    headers = {f"{SEAT}{seat}": _name(seated.get(seat)) for seat in range(1, table.rules.seats + 1)}
     headers[SEED] = table.seed
     if table.clock:
         headers[CLOCK] = f"{table.clock.seconds:g}+{table.clock.more:g}"

@@ -1,0 +1,133 @@
+"""`keypeg match`: computers against each other, many times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from keypeg.cli.files import written
+from keypeg.cli.options import Json
+from keypeg.cli.output import answer, words
+from keypeg.cli.progress import told
+from keypeg.core import Rules
+from keypeg.errors import Malformed
+from keypeg.notation import rules as read_rules
+from keypeg.table import MatchResult, SeatResult, series
+
+NORMAL = 1.96
+"""Within so many standard deviations lie 95 %."""
+
+
+def match(
+    rules: str,
+    /,
+    *,
+    seats: Annotated[str, Parameter(name="--seats")],
+    matches: Annotated[int, Parameter(name="--matches")] = 100,
+    seed: Annotated[str, Parameter(name="--seed")] = "1",
+    records: Annotated[Path | None, Parameter(name="--records")] = None,
+    json: Json = False,
+) -> None:
+    """Play matches between computers."""
+    found = read_rules(rules)
+    names = [name.strip() for name in seats.split(",")]
+    if matches < 1:
+        raise Malformed("matches-too-few", matches=matches)
+    began = perf_counter()
+    results: list[MatchResult] = []
+    with told(str(found)) as tell:
+        for result in series(found, names, matches, seed, records=records is not None):
+            results.append(result)
+            tell.codes(len(results), matches)
+            if records and result.record:
+                written(records / f"{result.number:0{len(str(matches))}}.txt", result.record)
+    # In the order of their numbers, or sums of fractions would differ from run to run.
+    results.sort(key=lambda result: result.number)
+    data = _data(found, names, seed, results) | {"seconds": round(perf_counter() - began, 3)}
+    answer(data, _lines(found, names, results), json=json)
+
+
+def _data(rules: Rules, names: Sequence[str], seed: str, results: Sequence[MatchResult]) -> dict[str, object]:
+    columns = zip(*(result.seats for result in results), strict=True)
+    return {
+        "rules": str(rules),
+        "matches": len(results),
+        "seed": seed,
+        "seats": [_seat(name, list(column)) for name, column in zip(names, columns, strict=True)],
+        "undecided": _undecided(results),
+    }
+
+
+def _undecided(results: Sequence[MatchResult]) -> int:
+    return sum(not any(seat.won for seat in result.seats) for result in results)
+
+
+def _seat(name: str, results: Sequence[SeatResult]) -> dict[str, object]:
+    rows = [float(row) for result in results for row in result.rows]
+    points = [float(result.points) for result in results]
+    wins = sum(result.won for result in results)
+    moves = sum(result.moves for result in results)
+    return {
+        "player": name,
+        "wins": wins,
+        "points": sum(result.points for result in results),
+        "ci95": _share(wins, len(results)),
+        "points_mean": fmean(points),
+        "points_ci95": _mean(points),
+        "rows_mean": fmean(rows) if rows else None,
+        "rows_ci95": _mean(rows),
+        "rounds_won": sum(result.rounds for result in results),
+        "calls": sum(result.calls for result in results),
+        "wrong_calls": sum(result.wrong_calls for result in results),
+        "moves": moves,
+        "move_seconds_mean": round(sum(result.seconds for result in results) / max(moves, 1), 6),
+        "move_seconds_most": round(max(result.slowest for result in results), 6),
+    }
+
+
+def _share(times: int, all_times: int) -> list[float]:
+    """Wilson's interval: where the true share lies, with 95 % confidence."""
+    share, square = times / all_times, NORMAL * NORMAL / all_times
+    centre = share + square / 2
+    width = NORMAL * sqrt(share * (1 - share) / all_times + square / (4 * all_times))
+    return [(centre - width) / (1 + square), (centre + width) / (1 + square)]
+
+
+def _mean(values: Sequence[float]) -> list[float] | None:
+    """Where the true mean lies, with 95 % confidence."""
+    if len(values) < 2:
+        return None
+    centre, width = fmean(values), NORMAL * stdev(values) / sqrt(len(values))
+    return [centre - width, centre + width]
+
+
+def _lines(rules: Rules, names: Sequence[str], results: Sequence[MatchResult]) -> Iterator[str]:
+    say = words().say
+    yield say("cli.match", rules=str(rules), matches=len(results))
+    for seat, name in enumerate(names):
+        column = [result.seats[seat] for result in results]
+        wins = sum(result.won for result in column)
+        low, high = _share(wins, len(results))
+        yield "  " + say(
+            "cli.match.seat",
+            seat=seat + 1,
+            player=name,
+            wins=wins,
+            share=wins / len(results),
+            low=low,
+            high=high,
+            points=sum(result.points for result in column),
+        )
+        rows = [row for result in column for row in result.rows]
+        if rows:
+            yield "    " + say("cli.match.rows", rows=fmean(rows))
+        calls = sum(result.calls for result in column)
+        if calls:
+            yield "    " + say("cli.match.calls", calls=calls, wrong=sum(result.wrong_calls for result in column))
+    yield "  " + say("cli.match.undecided", matches=_undecided(results))

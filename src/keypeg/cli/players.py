@@ -1,0 +1,56 @@
+"""`keypeg players`: who can be asked to play, and how well they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from keypeg.cli.options import Json
+from keypeg.cli.output import answer, words
+from keypeg.players import Hiding, Level
+from keypeg.players.measured import Measured, measured
+
+
+def players(*, json: Json = False) -> None:
+    """List the computer players."""
+    data = {
+        "levels": [{"player": level, "about": _about(level), "breaks": _breaks(level)} for level in Level],
+        "hiding": [{"hiding": hiding, "about": words().say(f"player.hiding.{hiding}")} for hiding in Hiding],
+    }
+    answer(data, _lines(), json=json)
+
+
+def _about(level: Level) -> str:
+    return words().say(f"player.level.{level}")
+
+
+def _figures(level: Level) -> list[Measured]:
+    return [figures for figures in measured() if figures.level is level]
+
+
+def _breaks(level: Level) -> list[dict[str, object]]:
+    return [
+        {
+            "rules": figures.rules,
+            "codes": figures.codes,
+            "total": figures.total,
+            "mean": figures.mean,
+            "worst": figures.worst,
+            "unbroken": figures.unbroken,
+        }
+        for figures in _figures(level)
+    ]
+
+
+def _lines() -> Iterator[str]:
+    say = words().say
+    for level in Level:
+        yield f"{level:8} {_about(level)}"
+        for figures in _figures(level):
+            rules = figures.rules.removesuffix(":first=1")
+            yield f"{'':8} " + say(
+                "cli.players.mean", rules=rules, mean=figures.mean, worst=figures.worst, codes=figures.codes
+            )
+    yield ""
+    for hiding in Hiding:
+        yield f"+{hiding:7} {say(f'player.hiding.{hiding}')}"
+    yield say("cli.players.more", example="club+tricky:errs=0.1")

@@ -1,0 +1,63 @@
+"""How strong the levels are: measured over every code of a box, and shipped as data.
+
+`bench/players.py` measures anew and writes the file; nothing in it is written by hand.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from keypeg.core import Guess, Hide, Phase, Rules, new, play, view
+from keypeg.players.computer import Computer
+from keypeg.players.level import Level
+
+FILE = "measured.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a level needs to break every code of some rules once."""
+
+    rules: str
+    level: Level
+    codes: int
+    total: int
+    worst: int
+    unbroken: int
+    """Codes that were not broken in the rows there are."""
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.codes
+
+
+def measure(rules: Rules, level: Level, seed: str) -> Measured:
+    """Break every code once. The rules must have one board, and the first seat hide first."""
+    rows, unbroken = [], 0
+    for number, code in enumerate(rules.codes[1]):
+        # Good players name holes and colours anew for every seed: one seed for all codes makes their total exact.
+        own = seed if level in (Level.EXPERT, Level.PERFECT) else f"{seed}/{number}"
+        needed, broken = _break(rules, Computer(level, own), code)
+        rows.append(needed)
+        unbroken += not broken
+    return Measured(str(rules), level, len(rows), sum(rows), max(rows), unbroken)
+
+
+def _break(rules: Rules, player: Computer, code: str) -> tuple[int, bool]:
+    state = play(new(rules), 1, Hide(code))
+    while state.now is not None and state.now.phase is Phase.GUESS and not state.past:
+        move = player.choose(view(state, 2))
+        assert isinstance(move, Guess), "with the table's marks a breaker only guesses"
+        state = play(state, 2, move)
+    (board,) = state.past[0].boards
+    return len(board.rows), bool(state.past[0].verdict and state.past[0].verdict.broke)
+
+
+@cache
+def measured() -> tuple[Measured, ...]:
+    """All figures that the package brings along."""
+    data = json.loads(files("keypeg.players").joinpath(FILE).read_text("utf-8"))
+    return tuple(Measured(**(entry | {"level": Level(entry["level"])})) for entry in data)

@@ -1,0 +1,131 @@
+"""Players of a split code: rows, calls and bluffs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from keypeg import Call, Guess, Pass, State, new, outcome, play, read_move, rules, view
+from keypeg.core import earned
+from keypeg.players import Level, read_player
+from keypeg.players.knowledge import known_to
+from keypeg.players.rows import Asked, bits_less_leaks, own_bits
+from keypeg.table import Table, seat_seed, series
+
+FIRST = "mm44:seats=3,first=1"
+
+
+def _dealt(text: str, shares: str, *rows: str) -> State:
+    """After a deal, and rows placed in turn."""
+    state = play(new(rules(text)), 0, read_move(rules(text), f"deal {shares}"))
+    for at, row in enumerate(rows):
+        state = play(state, at % state.rules.seats + 1, Guess(row))
+    return state
+
+
+def _finished(text: str, players: list[str], seed: str) -> State:
+    seated = {seat: read_player(name, seat_seed(seed, seat)) for seat, name in enumerate(players, start=1)}
+    table = Table(rules(text), seated, seed=seed)
+    table.run()
+    return table.state
+
+
+@pytest.mark.parametrize("level", Level)
+def test_whoever_is_certain_calls_at_once_even_in_another_seats_turn(level: Level) -> None:
+    # Two seats: the other's share is exact in its hole, and every other colour and hole is ruled out.
+    state = _dealt("mm44:seats=2,first=1", "R.... .O...", ".O...", "RRRRR")
+    assert view(state, 1).to_act == {1}
+    assert read_player(level).interject(view(state, 1)) == Call("RO...")
+
+
+@pytest.mark.parametrize("level", Level)
+def test_nobody_calls_before_the_first_row(level: Level) -> None:
+    assert read_player(level).interject(view(_dealt(FIRST, "R.... .O... ..Y.."), 1)) is None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_call_contradicts_what_is_public(seed: int) -> None:
+    state = _finished("mm44:rounds=2", ["novice", "club", "expert", "perfect"], str(seed))
+    for attempt in state.past:
+        rows = [(board, row) for board in attempt.boards for row in board.rows]
+        for call in attempt.calls:
+            own = next(share.code for share in attempt.shares if share.holder == call.seat)
+            assert own is not None
+            for board, row in rows:
+                if board.breaker != call.seat:
+                    continue
+                # The caller's own row: every answer must be one that some hole of the call would give.
+                answers = [answer for answer in row.marks if answer is not None]
+                holes = [hole for hole, peg in enumerate(call.code) if peg != "." and own[hole] == "."]
+                lone = ["." * hole + call.code[hole] + "." * (4 - hole) for hole in holes]
+                given = Counter(answers)
+                possible = Counter(earned(state.rules, share, row.guess) for share in lone)
+                assert given == possible
+
+
+@pytest.mark.parametrize("level", [Level.NOVICE, Level.CLUB])
+def test_clubs_and_novices_call_only_when_certain(level: Level) -> None:
+    for seed in range(15):
+        state = _finished("mm44", [level] * 4, str(seed))
+        assert all(call.right for attempt in state.past for call in attempt.calls)
+
+
+def test_in_the_last_round_of_calls_an_expert_calls_and_an_uncertain_club_passes() -> None:
+    state = _dealt("mm44:seats=2,first=1", "R.... .O...", *["RRRRR"] * 8)
+    assert view(state, 1).phase == "call"
+    assert isinstance(read_player("expert").choose(view(state, 1)), Call)
+    assert read_player("club").choose(view(state, 1)) == Pass()
+
+
+def test_the_own_hole_is_used_for_bluffing() -> None:
+    state = _dealt(FIRST, "R.... .O... ..Y..")
+    pegs = set()
+    for seed in range(30):
+        move = read_player("club", str(seed)).choose(view(state, 1))
+        assert isinstance(move, Guess)
+        pegs.add(move.code[0])
+    assert len(pegs) > 3
+
+
+def test_rows_of_an_expert_tell_more_than_those_of_a_club() -> None:
+    state = _dealt("mm44:first=1", "R.... .O... ..Y.. ...G.")
+    mine, asked = known_to(view(state, 1), ("R....",)).mine, Asked((1, 2, 3), counts_only=False)
+    bits = {
+        level: own_bits(mine, asked, Random(1))([_row(level, str(seed), state) for seed in range(20)])
+        for level in (Level.CLUB, Level.EXPERT)
+    }
+    assert bits[Level.EXPERT].mean() > bits[Level.CLUB].mean() + 0.3
+
+
+def _row(level: Level, seed: str, state: State) -> str:
+    move = read_player(level, seed).choose(view(state, 1))
+    assert isinstance(move, Guess)
+    return move.code
+
+
+def test_the_best_player_takes_what_a_row_tells_the_others_into_account() -> None:
+    state = _dealt("mm44:first=1", "R.... .O... ..Y.. ...G.", "RROOY", "GGBBP", "YYRRO", "BBPPG")
+    knowledge, asked = known_to(view(state, 1), ("R....",)), Asked((1, 2, 3), counts_only=False)
+    rows = ["ROYGB", "RRRRR", "PPOO.", "....."]
+    own, weighed = own_bits(knowledge.mine, asked, Random(1))(rows), bits_less_leaks(knowledge, asked, Random(1))(rows)
+    assert (weighed <= own + 1e-9).all()
+    assert weighed[-1] == pytest.approx(0)
+
+
+@pytest.mark.long
+def test_one_expert_wins_two_fifths_against_three_clubs() -> None:
+    results = list(series(rules("mm44"), ["expert", "club", "club", "club"], 4000, "7"))
+    assert sum(result.seats[0].won for result in results) >= 1600
+
+
+@pytest.mark.long
+def test_perfect_wins_more_than_its_share_against_three_experts() -> None:
+    results = list(series(rules("mm44"), ["perfect", "expert", "expert", "expert"], 4000, "7"))
+    wins = sum(result.seats[0].won for result in results)
+    assert wins / 4000 - 1.96 * (wins / 4000 * (1 - wins / 4000) / 4000) ** 0.5 > 0.25
+
+
+def test_a_match_between_all_levels_ends() -> None:
+    assert outcome(_finished("mm44", ["novice", "club", "expert", "perfect"], "all")) is not None

@@ -1,0 +1,229 @@
+"""The table: who moves when, undo, saving and loading, and the clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from keypeg import Claim, Guess, Hide, Illegal, Mark, Marks, rules
+from keypeg.core import Absent, Deal, Phase
+from keypeg.errors import Malformed
+from keypeg.players import read_player
+from keypeg.table import Clock, Event, Moved, Over, Settled, Table, TimeUp, Undone, load, save
+
+
+def _breaking(text: str = "togo:first=1", **options: object) -> Table:
+    """A person at seat 2 breaks a code of the computer at seat 1."""
+    table = Table(rules(text), {1: read_player("expert", "seed")}, seed="s", **options)  # type: ignore[arg-type]
+    table.run()
+    return table
+
+
+def test_computers_move_until_a_person_is_waited_for() -> None:
+    table = _breaking()
+    assert table.waits_for == {2}
+    assert [seat for seat, _ in table.moves] == [1]
+    table.play(2, Guess("ROYG"))
+    table.run()
+    assert table.waits_for == {2}
+
+
+def test_a_match_between_computers_runs_to_its_end() -> None:
+    table = Table(rules("mm44"), {seat: read_player("club", f"{seat}") for seat in range(1, 5)}, seed="s")
+    table.run()
+    assert table.outcome is not None
+    assert not table.step()
+
+
+def test_the_same_seeds_give_the_same_match() -> None:
+    def moves(seed: str) -> object:
+        table = Table(rules("mm44"), {seat: read_player("expert", f"{seat}") for seat in range(1, 5)}, seed=seed)
+        table.run()
+        return table.moves
+
+    assert moves("a") == moves("a") != moves("b")
+
+
+def test_nobody_plays_for_a_computer_or_for_chance() -> None:
+    table = Table(rules("mm44"), {1: read_player("club")})
+    with pytest.raises(Illegal) as wrong:
+        table.play(0, Deal(("R....",)))
+    assert wrong.value.slug == "seat-not-yours"
+    with pytest.raises(Illegal):
+        table.play(1, Guess("ROYGB"))
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    table = _breaking()
+    with pytest.raises(Illegal):
+        table.play(2, Hide("ROYG"))
+    assert len(table.moves) == 1
+
+
+def test_listeners_hear_of_everything_and_of_no_secret() -> None:
+    heard: list[Event] = []
+    table = Table(rules("togo:first=1"), {1: read_player("club", "1"), 2: read_player("club", "2")}, seed="s")
+    stop = table.listen(heard.append)
+    table.run()
+    assert heard[0] == Moved(1, "hide")
+    assert sum(isinstance(event, Settled) for event in heard) == 2
+    assert heard[-1] == Over(table.outcome)  # type: ignore[arg-type]
+    code = next(move.code for _, move in table.moves if isinstance(move, Hide))
+    assert code not in str([event for event in heard if not isinstance(event, Over)])
+    stop()
+    assert not table.step()
+
+
+# Undo
+
+
+def test_a_person_may_take_a_row_back_where_computers_are_lenient() -> None:
+    table = _breaking()
+    table.play(2, Guess("ROYG"))
+    assert table.may_undo(2)
+    table.undo(2)
+    assert table.view(2).boards[0].rows == ()
+    table.play(2, Guess("BPWN"))
+    assert len(table.view(2).boards[0].rows) == 1
+
+
+def test_a_strict_computer_lets_nobody_take_a_row_back() -> None:
+    table = _breaking(lenient=False)
+    table.play(2, Guess("ROYG"))
+    with pytest.raises(Illegal) as wrong:
+        table.undo(2)
+    assert wrong.value.slug == "undo-not-allowed"
+
+
+def test_people_have_to_agree() -> None:
+    table = Table(rules("togo:first=1"))
+    table.play(1, Hide("ROYG"))
+    table.play(2, Guess("BPWN"))
+    assert not table.may_undo(2)
+    assert table.may_undo(2, agreed={1})
+
+
+def test_what_is_sealed_may_always_be_changed() -> None:
+    table = Table(rules("challenge:rounds=1"))
+    table.play(1, Hide("ROYGB"))
+    assert table.may_undo(1)
+    table.play(2, Hide("BGYOR"))
+    table.play(1, Guess("ROYGB"))
+    assert table.may_undo(1)
+    table.undo(1)
+    table.play(1, Guess("PPWWN"))
+    table.play(2, Guess("ROYGB"))
+    assert not table.may_undo(1)
+
+
+def test_a_code_that_lies_open_is_not_hidden_again() -> None:
+    table = _breaking("togo:first=1,rows=1")
+    table.play(2, Guess("ROYG"))
+    assert table.view(2).past
+    assert not table.may_undo(2)
+
+
+def test_undo_is_an_event() -> None:
+    table, heard = _breaking(), list[Event]()
+    table.play(2, Guess("ROYG"))
+    table.listen(heard.append)
+    table.undo(2)
+    assert heard == [Undone(2)]
+
+
+def test_nobody_undoes_before_moving() -> None:
+    assert not _breaking().may_undo(2)
+
+
+# Save and load
+
+
+@pytest.mark.parametrize("text", ["togo", "challenge:rounds=1", "mm44:rounds=2", "logic24:marking=hand"])
+def test_a_table_goes_on_from_its_record_as_if_nothing_had_happened(text: str) -> None:
+    def seated() -> Table:
+        names = ["expert", "club+tricky", "novice", "perfect"][: rules(text).seats]
+        players = {seat: read_player(name, f"7/{seat}") for seat, name in enumerate(names, start=1)}
+        return Table(rules(text), players, seed="7")
+
+    whole = seated()
+    whole.run()
+    half = seated()
+    for _ in range(9):
+        half.step()
+    again = load(save(half))
+    assert again.moves == half.moves
+    again.run()
+    assert again.moves == whole.moves
+    assert save(again) == save(whole)
+
+
+def test_people_and_the_clock_are_saved_too() -> None:
+    table = Table(rules("togo:first=1"), {1: read_player("club")}, seed="s", clock=Clock(300, 5))
+    table.run(at=0.0)
+    table.play(2, Guess("ROYG"), at=20.0)
+    again = load(save(table))
+    assert "Seat-2: person" in save(table)
+    assert again.waits_for == {2}
+    assert again.clock is not None
+    assert again.clock.left(2) == pytest.approx(285)
+
+
+def test_an_unreadable_clock_is_refused() -> None:
+    text = save(Table(rules("togo:first=1"), clock=Clock(300))).replace("300+0", "soon")
+    with pytest.raises(Malformed):
+        load(text)
+
+
+def test_a_brought_player_takes_its_seat_again() -> None:
+    table = _breaking()
+    assert load(save(table), {2: read_player("club", "other")}).waits_for == frozenset()
+
+
+# The clock
+
+
+def test_the_clock_runs_only_for_people_who_are_waited_for() -> None:
+    table = _breaking(clock=Clock(60))
+    table.tick(100.0)
+    table.play(2, Guess("ROYG"), at=110.0)
+    assert table.clock is not None
+    assert table.clock.left(2) == pytest.approx(50)
+    assert table.clock.left(1) == 60
+
+
+def test_time_that_is_up_is_an_event_and_can_be_claimed() -> None:
+    table, heard = _breaking(clock=Clock(60)), list[Event]()
+    table.listen(heard.append)
+    table.tick(0.0)
+    with pytest.raises(Illegal) as early:
+        table.claim_time(2, 59.0)
+    assert early.value.slug == "time-not-up"
+    assert table.tick(61.0) == {2}
+    assert heard == [TimeUp(2)]
+    assert table.tick(62.0) == {2}
+    assert heard == [TimeUp(2)]
+    table.claim_time(2, 63.0)
+    assert table.moves[-1] == (0, Absent(2))
+    assert table.view(2).past
+
+
+def test_every_move_may_earn_time() -> None:
+    clock = Clock(10, more=3).passed({1}, 0.0).passed({1}, 4.0).moved(1)
+    assert clock.left(1) == 9
+    assert clock.passed({1}, 2.0) == clock
+
+
+def test_without_a_clock_nobody_is_late() -> None:
+    assert _breaking().tick(1e9) == frozenset()
+
+
+# Marks by hand
+
+
+def test_a_computer_claims_out_of_turn_when_no_code_fits() -> None:
+    table = Table(rules("togo:first=1,marking=home"), {2: read_player("expert", "seed")}, seed="s")
+    for _ in range(12):
+        table.run()
+        if table.view(1).phase is not Phase.MARK or table.view(1).past:
+            break
+        table.play(1, Mark((Marks(0, 0),)))
+    assert (2, Claim()) in table.moves
