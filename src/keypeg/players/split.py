@@ -83,9 +83,12 @@ def _later(level: Level, view: View, knowledge: Knowledge, own: tuple[str, ...],
 
 
 def _order(view: View) -> list[int]:
-    """Who places the next rows, as far as can be seen."""
+    """Who places the next rows: whoever is to, then as the boards stand in the order of turns."""
     most = view.rules.rows or 0
     boards = [board for board in view.boards if board.breaker not in view.out]
-    left = [(len(board.rows), turn, board.breaker) for turn, board in enumerate(boards)]
-    coming = sorted((row, turn, breaker) for rows, turn, breaker in left for row in range(rows, most))
-    return [breaker for _, _, breaker in coming]
+    coming = sorted((row, turn) for turn, board in enumerate(boards) for row in range(len(board.rows), most))
+    (now,) = view.to_act
+    breakers = [boards[turn].breaker for _, turn in coming]
+    if now in breakers:
+        breakers.remove(now)
+    return [now, *breakers]
