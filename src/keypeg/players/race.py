@@ -37,13 +37,9 @@ def chance_of_waiting(knowledge: Knowledge, coming: Coming, ready: float) -> flo
     groups = np.zeros(len(own), dtype=np.int64)
     stages: list[tuple[Ints, Floats]] = []
     for stage in range(len(coming) + 1):
-        rivals = sum(
-            (
-                _calls_rightly(deck, facts, other, coming[:stage], ready)[mine].astype(np.int64)
-                for other in knowledge.others
-            ),
-            np.zeros(len(own), dtype=np.int64),
-        )
+        rivals = np.zeros(len(own), dtype=np.int64)
+        for other in knowledge.others:
+            rivals += _calls_rightly(deck, facts, other, coming[:stage], ready)[mine]
         if stage:
             row, asked = coming[stage - 1]
             found = _outcomes(deck, facts, row, asked)[mine]

@@ -17,7 +17,7 @@ from keypeg.players.odds import digits, outcomes, own_groups, row_text, told, wi
 SAMPLE, WATCHED = 1000, 4000
 """Deals by which rows are rated: those possible to oneself, and to a watcher."""
 
-TO_OTHERS = 0.5
+TO_OTHERS = 0.75
 """How much a bit that the others learn, each, counts against one of one's own."""
 
 STARTS, CLIMBS = 16, 3
