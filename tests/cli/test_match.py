@@ -55,7 +55,7 @@ def test_records_can_be_replayed(capsys: pytest.CaptureFixture[str], tmp_path: P
     for file in sorted(tmp_path.iterdir()):
         record = read_record(file.read_text())
         assert outcome(record.state) is not None
-        assert record.headers["Seat-1"] == "club"
+        assert record.headers["Player-1"] == "club"
 
 
 def test_a_person_reads_who_won(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from keypeg import Call, Guess, Move, View, new, play, read_move, rules, view
 from keypeg.core import fitting_deals, joined
-from keypeg.players.deals import deck_of, facts_of, fitting
+from keypeg.players.deals import deck_of, fitting
+from keypeg.players.facts import facts_of
 from keypeg.players.knowledge import known_to
 from keypeg.players.odds import best_guess, best_in, own_groups
 from tests.properties.random_play import match

@@ -161,10 +161,19 @@ def test_people_and_the_clock_are_saved_too() -> None:
     table.run(at=0.0)
     table.play(2, Guess("ROYG"), at=20.0)
     again = load(save(table))
-    assert "Seat-2: person" in save(table)
+    assert "Player-1: club" in save(table)
+    assert "Player-2" not in save(table)
     assert again.waits_for == {2}
     assert again.clock is not None
     assert again.clock.left(2) == pytest.approx(285)
+
+
+def test_names_of_people_and_all_other_headers_survive() -> None:
+    table = _breaking()
+    table.headers = {"Seat-2": "Ada", "Date": "2031-05-17"}
+    again = load(save(table))
+    assert again.headers == table.headers
+    assert save(again) == save(table)
 
 
 def test_an_unreadable_clock_is_refused() -> None:

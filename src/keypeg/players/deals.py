@@ -6,7 +6,6 @@ them is remembered, because every seat at the table asks about the same facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import permutations, product
@@ -15,7 +14,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.core import BLANK, HIDDEN, Marks, Rules, View
+from keypeg.core import BLANK, Rules
+from keypeg.players.facts import Answers, Fact, Said, Sum, WrongCall
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Floats: TypeAlias = NDArray[np.float64]
@@ -32,44 +32,6 @@ class Deck:
     pegs: str
     shares: int
     chips: int
-
-
-@dataclass(frozen=True, slots=True)
-class Answers:
-    """A row and what these shares answered, each by itself; None where one has not answered yet."""
-
-    row: str
-    shares: tuple[int, ...]
-    marks: tuple[Marks | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """A row and the sum of what these shares answered."""
-
-    row: str
-    shares: tuple[int, ...]
-    total: Marks
-
-
-@dataclass(frozen=True, slots=True)
-class WrongCall:
-    """A call that was wrong, of a seat that holds these shares: it contains them, and is not the code."""
-
-    code: str
-    shares: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """At a real board: whether all of these shares agree with a call."""
-
-    code: str
-    shares: tuple[int, ...]
-    agree: bool
-
-
-Fact: TypeAlias = Answers | Sum | WrongCall | Said
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,39 +143,3 @@ def _agree(deals: Deals, code: str, shares: tuple[int, ...]) -> NDArray[np.bool_
 def _number(deck: Deck, code: str) -> int:
     base = len(deck.pegs) + 1
     return sum((deck.pegs.index(peg) + 1) * base**hole for hole, peg in enumerate(code) if peg != BLANK)
-
-
-def facts_of(view: View) -> tuple[Fact, ...]:
-    """Everything public about the shares, rows about in the order in which they were placed."""
-    return (*_rows(view), *_calls(view))
-
-
-def shares_of(view: View, seat: int | None) -> tuple[int, ...]:
-    """The shares that a seat holds."""
-    return tuple(index for index, share in enumerate(view.shares) if share.holder == seat)
-
-
-def answering(view: View, breaker: int) -> tuple[int, ...]:
-    """The shares that answer a row of this seat."""
-    return tuple(index for index, share in enumerate(view.shares) if share.holder != breaker)
-
-
-def _rows(view: View) -> Iterator[Fact]:
-    placed = sorted((at, turn) for turn, board in enumerate(view.boards) for at in range(len(board.rows)))
-    for at, turn in placed:
-        board = view.boards[turn]
-        row, shares = board.rows[at], answering(view, board.breaker)
-        if not view.rules.counts_only:
-            yield Answers(row.guess, shares, row.marks)
-        elif row.total is not None:
-            yield Sum(row.guess, shares, row.total)
-
-
-def _calls(view: View) -> Iterator[Fact]:
-    for called in view.calls:
-        if HIDDEN in called.code:
-            continue
-        if called.right is False:
-            yield WrongCall(called.code, shares_of(view, called.seat))
-        for seat, agree in called.judged:
-            yield Said(called.code, shares_of(view, seat), agree)

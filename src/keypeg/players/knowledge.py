@@ -8,7 +8,8 @@ from random import Random
 import numpy as np
 
 from keypeg.core import View
-from keypeg.players.deals import Deals, Deck, Fact, deck_of, facts_of, fitting, shares_of, state_of
+from keypeg.players.deals import Deals, Deck, deck_of, fitting, state_of
+from keypeg.players.facts import Fact, facts_of, shares_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ class Level(StrEnum):
     CLUB = "club"
     """Any row that may still be right; calls a split code only when certain."""
     EXPERT = "expert"
-    """The row that tells most; calls a split code at even odds."""
+    """The row that tells most; calls a split code when its chance would not be better after the next row."""
     PERFECT = "perfect"
     """The atlas and the optimal search; of a split code also what the others know."""
 

@@ -8,7 +8,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.players.deals import Deck, Fact, Floats, Ints, fitting
+from keypeg.players.deals import Deck, Floats, Ints, fitting
+from keypeg.players.facts import Fact
 from keypeg.players.knowledge import Knowledge
 from keypeg.players.odds import best_in, own_groups, sums
 from keypeg.players.rows import Asked, best_row, own_bits

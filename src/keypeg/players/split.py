@@ -5,7 +5,7 @@ from __future__ import annotations
 from keypeg.core import BLANK, Call, Guess, Move, Phase, View, legal_in
 from keypeg.core.fit import hole_of
 from keypeg.players.chance import for_move
-from keypeg.players.deals import answering
+from keypeg.players.facts import answering
 from keypeg.players.knowledge import Knowledge, known_to
 from keypeg.players.level import Level
 from keypeg.players.odds import best_guess
@@ -15,7 +15,7 @@ from keypeg.players.rows import Asked, best_row, bits_less_leaks, filled, own_bi
 FORGETS = 0.3
 """How likely a novice overlooks a row, or a call, when it looks at the boards."""
 
-EVEN, CLOSE = 0.3, 0.1
+LEAST, CLOSE = 0.3, 0.1
 """The least chance at which an expert calls, and the least at which the best player thinks of it."""
 
 AHEAD = 3
@@ -66,7 +66,7 @@ def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | No
         return None
     if view.phase is Phase.CALL:
         return Call(code)
-    least = EVEN if level is Level.EXPERT else CLOSE
+    least = LEAST if level is Level.EXPERT else CLOSE
     return Call(code) if chance >= least and chance >= _later(level, view, knowledge, own, seed) else None
 
 

@@ -11,17 +11,17 @@ from keypeg.players import Computer, Player, player_text, read_player
 from keypeg.table.clock import Clock
 from keypeg.table.table import Table
 
-SEAT, SEED, CLOCK, USED = "Seat-", "Seed", "Clock", "Time-Used"
-PERSON = "person"
+PLAYER, SEED, CLOCK, USED = "Player-", "Seed", "Clock", "Time-Used"
 
 
 def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
     """The record of a table, with these players' names in place of those who sit there.
 
-    A player that is no computer of ours is saved as a person: nobody could read it back.
+    A player that is no computer of ours is left out, as people are: nobody could read it back.
     """
     seated = {**table.players, **(players or {})}
-    headers = {f"{SEAT}{seat}": _name(seated.get(seat)) for seat in range(1, table.rules.seats + 1)}
+    computers = {seat: player for seat, player in sorted(seated.items()) if isinstance(player, Computer)}
+    headers = table.headers | {f"{PLAYER}{seat}": player_text(player) for seat, player in computers.items()}
     headers[SEED] = table.seed
     if table.clock:
         headers[CLOCK] = f"{table.clock.seconds:g}+{table.clock.more:g}"
@@ -32,14 +32,15 @@ def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
 def load(text: str, players: Mapping[int, Player] | None = None) -> Table:
     """The table of a record, ready to go on. These players take their seats in place of those named in it."""
     record = read_record(text)
-    seed = record.headers.get(SEED, "")
+    left = dict(record.headers)
+    seed, clock = left.pop(SEED, ""), _clock(left)
     named = {
         seat: read_player(name, seat_seed(seed, seat))
         for seat in range(1, record.state.rules.seats + 1)
-        if (name := record.headers.get(f"{SEAT}{seat}", PERSON)) != PERSON
+        if (name := left.pop(f"{PLAYER}{seat}", None))
     }
-    clock = _clock(record.headers)
     table = Table(record.state.rules, {**named, **(players or {})}, seed=seed, clock=clock)
+    table.headers = left
     for seat, move in moves_of(record.state):
         table.enter(seat, move)
     return table
@@ -58,16 +59,14 @@ def moves_of(state: State) -> Iterator[tuple[int, Move]]:
         yield from attempt.log
 
 
-def _name(player: Player | None) -> str:
-    return player_text(player) if isinstance(player, Computer) else PERSON
-
-
-def _clock(headers: Mapping[str, str]) -> Clock | None:
-    if CLOCK not in headers:
+def _clock(headers: dict[str, str]) -> Clock | None:
+    """The clock that these headers tell of, which are taken out."""
+    text, used = headers.pop(CLOCK, None), headers.pop(USED, "")
+    if text is None:
         return None
     try:
-        seconds, more = map(float, headers[CLOCK].split("+"))
-        pairs = (pair.partition("=") for pair in headers.get(USED, "").split())
-        return Clock(seconds, more, tuple((int(seat), float(used)) for seat, _, used in pairs))
+        seconds, more = map(float, text.split("+"))
+        pairs = (pair.partition("=") for pair in used.split())
+        return Clock(seconds, more, tuple((int(seat), float(spent)) for seat, _, spent in pairs))
     except ValueError:
-        raise Malformed("clock-unreadable", clock=headers[CLOCK]) from None
+        raise Malformed("clock-unreadable", clock=text) from None

@@ -55,6 +55,8 @@ class Table:
         self.seed = seed
         self.clock = clock
         self.lenient = lenient
+        self.headers: dict[str, str] = {}
+        """What its record says besides: names of people, the date, anything."""
         self._states = [new(rules)]
         self._moves: list[tuple[int, Move]] = []
         self._listeners: list[Listener] = []

@@ -1,0 +1,83 @@
+"""What is public about the shares of a split code: rows with their answers, and calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from keypeg.core import HIDDEN, Marks, View
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """A row and what these shares answered, each by itself; None where one has not answered yet."""
+
+    row: str
+    shares: tuple[int, ...]
+    marks: tuple[Marks | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A row and the sum of what these shares answered."""
+
+    row: str
+    shares: tuple[int, ...]
+    total: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCall:
+    """A call that was wrong, of a seat that holds these shares: it contains them, and is not the code."""
+
+    code: str
+    shares: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """At a real board: whether all of these shares agree with a call."""
+
+    code: str
+    shares: tuple[int, ...]
+    agree: bool
+
+
+Fact: TypeAlias = Answers | Sum | WrongCall | Said
+
+
+def facts_of(view: View) -> tuple[Fact, ...]:
+    """Everything public about the shares, rows about in the order in which they were placed."""
+    return (*_rows(view), *_calls(view))
+
+
+def shares_of(view: View, seat: int | None) -> tuple[int, ...]:
+    """The shares that a seat holds."""
+    return tuple(index for index, share in enumerate(view.shares) if share.holder == seat)
+
+
+def answering(view: View, breaker: int) -> tuple[int, ...]:
+    """The shares that answer a row of this seat."""
+    return tuple(index for index, share in enumerate(view.shares) if share.holder != breaker)
+
+
+def _rows(view: View) -> Iterator[Fact]:
+    placed = sorted((at, turn) for turn, board in enumerate(view.boards) for at in range(len(board.rows)))
+    for at, turn in placed:
+        board = view.boards[turn]
+        row, shares = board.rows[at], answering(view, board.breaker)
+        if not view.rules.counts_only:
+            yield Answers(row.guess, shares, row.marks)
+        elif row.total is not None:
+            yield Sum(row.guess, shares, row.total)
+
+
+def _calls(view: View) -> Iterator[Fact]:
+    for called in view.calls:
+        if HIDDEN in called.code:
+            continue
+        if called.right is False:
+            yield WrongCall(called.code, shares_of(view, called.seat))
+        for seat, agree in called.judged:
+            yield Said(called.code, shares_of(view, seat), agree)
