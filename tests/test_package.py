@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from types import ModuleType
 
 import keypeg
 
 
 def test_public_names_are_what_is_exported() -> None:
-    public = {name for name in vars(keypeg) if not name.startswith("_")} | {"__version__"}
-    layers = {"boxes", "cli", "core", "errors", "notation", "solve", "words"}
-    assert set(keypeg.__all__) == public - (layers - {"boxes"})
+    # Layers that some other test has imported are modules, not names of the library.
+    values = {name: value for name, value in vars(keypeg).items() if not isinstance(value, ModuleType)}
+    public = {name for name in values if not name.startswith("_")} | {"__version__"}
+    assert set(keypeg.__all__) == public
     assert list(keypeg.__all__) == sorted(keypeg.__all__, key=lambda name: (name.upper() != name, name))
 
 

@@ -21,7 +21,7 @@ Rows = tuple[tuple[str, Marks], ...]
 ONE_STEP = "entropy-bonus"
 """The strategy that needs the fewest rows over the boxes of all that look one step ahead."""
 
-WORK = 150_000_000
+WORK = 60_000_000
 """Candidates times guesses up to which every guess is rated."""
 
 SOME = 2000
