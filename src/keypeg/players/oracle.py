@@ -24,7 +24,7 @@ ONE_STEP = "entropy-bonus"
 WORK = 60_000_000
 """Candidates times guesses up to which every guess is rated."""
 
-SOME = 2000
+SOME = 1000
 """Candidates, and guesses, that stand for all where they are more."""
 
 SAMPLE, STEPS = 120, 4000
