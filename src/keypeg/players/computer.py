@@ -21,7 +21,7 @@ class Computer:
     seed: str = ""
     hiding: Hiding = Hiding.FAIR
     errs: float = 0.0
-    """Where marks are given by hand and nobody checks: how often they are one off."""
+    """Where marks are given by hand and nobody checks: how often they are one off, at the first try of a code."""
 
     def choose(self, view: View) -> Move:
         """A legal move, in every phase that can wait for a seat. Never gives up."""

@@ -40,12 +40,15 @@ def reveal(hiding: Hiding, view: View, seed: str) -> Reveal:
 
 
 def mark_by_hand(hiding: Hiding, errs: float, view: View, seed: str) -> Mark:
-    """The true marks of the open row; with the chance `errs`, where nobody checks, marks that are one off."""
+    """The true marks of the open row; with the chance `errs`, where nobody checks, marks that are one off.
+
+    Every time a code has to be played again the chance is halved, or a match might never end.
+    """
     rules = view.rules
     guess = _open_row(view)
     truth = tuple(marks for code in own_codes(hiding, view, seed) if (marks := earned(rules, code, guess)) is not None)
     random = for_move(seed, view, "mark")
-    if rules.marking is Marking.HAND and random.random() < errs:
+    if rules.marking is Marking.HAND and random.random() < errs / 2**view.again:
         return _one_off(truth, legal_in(view).only(Mark), len(guess), rules, random)
     return Mark(truth)
 
