@@ -107,6 +107,7 @@ def test_what_is_sealed_may_always_be_changed() -> None:
     table.play(1, Hide("ROYGB"))
     assert table.may_undo(1)
     table.play(2, Hide("BGYOR"))
+    assert not table.may_undo(1)  # it would take the other's code back too
     table.play(1, Guess("ROYGB"))
     assert table.may_undo(1)
     table.undo(1)

@@ -24,6 +24,7 @@ STARTS, CLIMBS = 16, 3
 """Rows that a search begins with, and how many of them it tries to better."""
 
 MOST_STEPS = 4
+"""How far a row may be changed, peg by peg, while it gets better."""
 
 
 @dataclass(frozen=True, slots=True)

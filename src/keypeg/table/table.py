@@ -115,7 +115,8 @@ class Table:
         """Whether a seat may take back its last move, if these people agree.
 
         Only moves of the code that is being played: afterwards it lies open. A code or row that is still hidden or
-        sealed may always be changed; otherwise computers must be lenient, and the other people agree.
+        sealed may always be changed, until another person moves; otherwise computers must be lenient, and the other
+        people agree.
         """
         back = self._last(seat)
         if back is None or seat in self.players:
@@ -125,7 +126,7 @@ class Table:
             return False
         if len(self._states[back].past) < len(self.state.past):
             return False
-        if self._is_sealed(back):
+        if self._is_sealed(back) and all(mover == seat or mover in self.players for mover, _ in after):
             return True
         people = set(range(1, self.rules.seats + 1)) - {seat} - self.players.keys()
         return people <= set(agreed) and (self.lenient or not self.players)
