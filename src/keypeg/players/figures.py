@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from functools import lru_cache
 from statistics import fmean
 
+from keypeg.players.oracle import ONE_STEP
 from keypeg.solve import STRATEGIES, Problem, Tree, grow_tree
 from keypeg.solve.atlas import charted
 from keypeg.solve.layout import layout_of
 from keypeg.solve.ready import is_ready
 
 GROWN = 10_000
-"""Codes up to which a tree is grown where the atlas has none."""
+"""Codes up to which the tree of an expert is grown."""
 
 
 @lru_cache(maxsize=8)
 def hardness(problem: Problem) -> dict[str, tuple[float, int]]:
-    """By code: the mean rows for codes of its pattern, then its own rows. Empty where the engine has no figures.
+    """By code: the mean rows for codes of its pattern, then its own rows, each added up over all trees there are.
 
-    The pattern comes first, because a breaker may name holes and colours as it likes.
+    The pattern comes first, because a breaker may name holes and colours as it likes. Empty where there is no tree.
     """
-    rows = _rows_needed(problem)
+    rows: Counter[str] = Counter()
+    for tree in _trees(problem):
+        rows.update(_rows_needed(problem, tree))
     by_pattern: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for code, needed in rows.items():
         by_pattern[_pattern(code)].append(needed)
@@ -34,10 +38,7 @@ def _pattern(code: str) -> tuple[int, ...]:
     return tuple(sorted(Counter(code).values()))
 
 
-def _rows_needed(problem: Problem) -> dict[str, int]:
-    tree = _tree(problem)
-    if tree is None:
-        return {}
+def _rows_needed(problem: Problem, tree: Tree) -> dict[str, int]:
     text = layout_of(problem.guesses).text
     rows: dict[str, int] = {}
     first, size, depth = 0, 1, 1
@@ -49,10 +50,10 @@ def _rows_needed(problem: Problem) -> dict[str, int]:
     return rows
 
 
-def _tree(problem: Problem) -> Tree | None:
+def _trees(problem: Problem) -> Iterator[Tree]:
+    """What the best player goes by, and what an expert does: they differ in which codes take them long."""
     chart = charted(problem.shape)
     if chart is not None:
-        return chart.tree
-    if len(problem.codes) > GROWN or not is_ready(problem):
-        return None
-    return grow_tree(problem, STRATEGIES["entropy-bonus"])
+        yield chart.tree
+    if len(problem.codes) <= GROWN and is_ready(problem):
+        yield grow_tree(problem, STRATEGIES[ONE_STEP])

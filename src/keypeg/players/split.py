@@ -72,7 +72,9 @@ def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | No
 
 def _later(level: Level, view: View, knowledge: Knowledge, own: tuple[str, ...], seed: str) -> float:
     """The chance to win after the next rows, if we do not call now."""
-    breakers = _order(view)[: 1 if level is Level.EXPERT else AHEAD]
+    # Against one opponent a wrong call hands over the deal, so there an expert looks as far ahead as the best player.
+    far = level is Level.PERFECT or view.rules.seats == 2
+    breakers = _order(view)[: AHEAD if far else 1]
     asked = tuple(Asked(answering(view, breaker), view.rules.counts_only) for breaker in breakers)
     coming = likely_rows(knowledge.deck, knowledge.facts, asked)
     if breakers[0] == view.seat:
