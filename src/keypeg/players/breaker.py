@@ -8,10 +8,10 @@ from random import Random
 from keypeg.core import Guess, Legal, Marking, Marks, Move, View, legal_in
 from keypeg.players.chance import for_attempt, for_move
 from keypeg.players.disguise import disguise
-from keypeg.players.fits import random_fit
 from keypeg.players.level import Level
 from keypeg.players.oracle import best_by_plan, best_one_step
 from keypeg.solve import Placing, Problem, position, problem_of
+from keypeg.solve.fits import random_fit
 
 Rows = Sequence[tuple[str, Marks]]
 

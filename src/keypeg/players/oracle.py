@@ -9,9 +9,9 @@ import numpy as np
 
 from keypeg.core import Marks
 from keypeg.errors import Illegal
-from keypeg.players.fits import random_fit
 from keypeg.solve import STRATEGIES, Placing, Position, Problem, Weighted, position, suggest
 from keypeg.solve.evaluate import choose_in_kernel, rating_of
+from keypeg.solve.fits import random_fit
 from keypeg.solve.layout import digits_of, layout
 from keypeg.solve.plain import cell_sizes
 from keypeg.solve.ready import is_ready

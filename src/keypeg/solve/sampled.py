@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import eq
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from keypeg.core.marks import Marks
 from keypeg.core.space import Space
 from keypeg.errors import Illegal
 from keypeg.solve import plain
+from keypeg.solve.fits import random_fit
 from keypeg.solve.layout import digits_of, layout, win_id
 from keypeg.solve.placing import Placing
 from keypeg.solve.problem import Problem
@@ -79,44 +79,10 @@ def _sample(space: Space, rows: Rows, random: Random) -> list[str]:
     found: dict[str, None] = {}
     until = monotonic() + SECONDS
     while len(found) < SAMPLE and (not found or monotonic() < until):
-        code = _random_fit(space, rows, random, STEPS if found else None)
+        code = random_fit(space, rows, random, STEPS if found else None)
         if code is not None:
             found[code] = None
     return sorted(found, key=lambda code: digits_of(code, space.pegs))
-
-
-def _random_fit(space: Space, rows: Rows, random: Random, steps: int | None) -> str | None:
-    """A code that fits, pegs laid at random and taken back where no row allows them; None if that takes too long."""
-    goals = [(guess, marks.exact, marks.exact + marks.near) for guess, marks in rows]
-    left = steps
-
-    def can_come_out(code: str) -> bool:
-        missing = space.holes - len(code)
-        for guess, exact, common in goals:
-            so_far = sum(map(eq, code, guess))
-            shared = sum(min(code.count(peg), guess.count(peg)) for peg in set(code))
-            if not (so_far <= exact <= so_far + missing and shared <= common <= shared + missing):
-                return False
-        return True
-
-    def extend(code: str) -> str | None:
-        nonlocal left
-        if len(code) == space.holes:
-            return code
-        for peg in random.sample(space.pegs, len(space.pegs)):
-            if space.distinct and peg in code:
-                continue
-            if left is not None:
-                left -= 1
-                if left < 0:
-                    return None
-            if can_come_out(code + peg):
-                whole = extend(code + peg)
-                if whole is not None:
-                    return whole
-        return None
-
-    return extend("")
 
 
 def _best(guesses: list[str], codes: list[str], space: Space) -> str:
