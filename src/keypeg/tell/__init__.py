@@ -1,1 +1,38 @@
-"""Sentences and pictures in words about rows, moves, reviews: what every front end tells the same way."""
+"""Sentences that every front end tells in the same way, on top of the catalogues."""
+
+from keypeg.tell.events import (
+    call_words,
+    counts_rows,
+    heading_words,
+    move_words,
+    outcome_words,
+    points_words,
+    share_words,
+    verdict_words,
+    waits_words,
+)
+from keypeg.tell.names import Names, seat_name, seat_names
+from keypeg.tell.news import Narrator
+from keypeg.tell.rows import answer_words, code_words, marks_words, peg_words, row_marks_words, row_words
+
+__all__ = [
+    "Names",
+    "Narrator",
+    "answer_words",
+    "call_words",
+    "code_words",
+    "counts_rows",
+    "heading_words",
+    "marks_words",
+    "move_words",
+    "outcome_words",
+    "peg_words",
+    "points_words",
+    "row_marks_words",
+    "row_words",
+    "seat_name",
+    "seat_names",
+    "share_words",
+    "verdict_words",
+    "waits_words",
+]

@@ -1,0 +1,22 @@
+"""What the seats are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from keypeg.core import TABLE
+from keypeg.words import Words
+
+Names: TypeAlias = Mapping[int, str]
+"""By seat: a name. A seat without one is called by its number."""
+
+
+def seat_name(words: Words, names: Names, seat: int) -> str:
+    if seat == TABLE:
+        return words.say("tell.table")
+    return names.get(seat) or words.say("tell.seat", seat=seat)
+
+
+def seat_names(words: Words, names: Names, seats: Iterable[int]) -> str:
+    return ", ".join(seat_name(words, names, seat) for seat in sorted(seats))
