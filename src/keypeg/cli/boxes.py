@@ -9,6 +9,7 @@ from keypeg import boxes as shelf
 from keypeg.boxes import Option, build
 from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
+from keypeg.tell import box_name
 
 
 def boxes(*, json: Json = False) -> None:
@@ -45,7 +46,7 @@ def _lines() -> Iterator[str]:
     for box in shelf():
         rules = build(box)
         printed = ", ".join(str(part) for part in (box.maker, box.year) if part)
-        yield f"{box.id:10} {box.name}{f' ({printed})' if printed else ''}"
+        yield f"{box.id:10} {box_name(words(), box)}{f' ({printed})' if printed else ''}"
         sizes = say(
             "cli.sizes", seats=rules.seats, holes=rules.codes[0].holes, colours=len(rules.palette), codes=rules.size()
         )

@@ -29,6 +29,7 @@ class Command:
 COMMANDS = {
     "boxes": Command("keypeg.cli.boxes:boxes", "[--json]", ""),
     "show": Command("keypeg.cli.show:show", "RULES [--json]", "logic24+blanks:rows=12"),
+    "rules": Command("keypeg.cli.rules:rules", "BOX [--json]", "togo"),
     "mark": Command("keypeg.cli.mark:mark", "RULES CODE GUESS [--seat N] [--json]", "togo RYGB ROYG"),
     "check": Command("keypeg.cli.check:check", "RULES [ROW…] [--first N] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
     "suggest": Command("keypeg.cli.suggest:suggest", "RULES [ROW…] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),

@@ -12,6 +12,7 @@ from keypeg.cli.output import answer, words
 from keypeg.core import BLANK
 from keypeg.notation import Choice, read_choice
 from keypeg.notation import rules as read_rules
+from keypeg.tell import box_name
 
 
 def show(rules: str, /, *, json: Json = False) -> None:
@@ -55,7 +56,7 @@ def _values(box: Box, choice: Choice) -> dict[str, str]:
 def _lines(rules: Rules, box: Box, choice: Choice) -> Iterator[str]:
     say = words().say
     yield str(rules)
-    yield box.name
+    yield box_name(words(), box)
     alike = len(set(rules.codes)) == 1
     for seat, space in enumerate(rules.codes[:1] if alike else rules.codes, start=1):
         colours = len(space.pegs.replace(BLANK, ""))

@@ -1,5 +1,6 @@
 """Sentences that every front end tells in the same way, on top of the catalogues."""
 
+from keypeg.tell.boxes import box_name, box_rules
 from keypeg.tell.events import (
     call_words,
     counts_rows,
@@ -19,6 +20,8 @@ __all__ = [
     "Names",
     "Narrator",
     "answer_words",
+    "box_name",
+    "box_rules",
     "call_words",
     "code_words",
     "counts_rows",

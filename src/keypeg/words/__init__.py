@@ -4,12 +4,18 @@ from keypeg.words.catalogue import ENGLISH, UnknownLanguage, languages, messages
 from keypeg.words.choice import SETTING, choose_language
 from keypeg.words.message import placeholders
 from keypeg.words.pseudo import PSEUDO
+from keypeg.words.rules import FREE, Example, Paragraph, RulesPage, Section, rules_page, rules_pages
 from keypeg.words.speech import Words, plain
 
 __all__ = [
     "ENGLISH",
+    "FREE",
     "PSEUDO",
     "SETTING",
+    "Example",
+    "Paragraph",
+    "RulesPage",
+    "Section",
     "UnknownLanguage",
     "Words",
     "choose_language",
@@ -17,4 +23,6 @@ __all__ = [
     "messages",
     "placeholders",
     "plain",
+    "rules_page",
+    "rules_pages",
 ]

@@ -1,0 +1,114 @@
+"""The rules for people: every box and every setting is told of, and every example and number is true."""
+
+from __future__ import annotations
+
+import tomllib
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from keypeg import boxes, rules, words
+from keypeg.boxes import OFF, ON, Box, Option, box
+from keypeg.core import BLANK, Marks, code_refusal, mark, row_refusal
+from keypeg.notation import marks_by_hole, marks_text
+from keypeg.words import FREE, PSEUDO, languages, messages, rules_page, rules_pages
+
+_structure = tomllib.loads(Path(words.__file__).with_name("rules.toml").read_text("utf-8"))
+_boxes = {found.id: found for found in boxes()} | {FREE: box("4x6")}
+_letters = {Marks(1, 0): "b", Marks(0, 1): "w", Marks(0, 0): "-", None: "."}
+
+
+def _settings(page: str) -> set[str]:
+    return {
+        setting
+        for section in rules_page(page).sections
+        for paragraph in section.paragraphs
+        for setting in paragraph.settings
+    }
+
+
+def _to_tell(found: Box) -> set[str]:
+    """Every variant, every number, and every value that is not the default."""
+    return {f"+{variant}" for variant in found.variants} | {
+        setting for option in found.options.values() for setting in _values(option)
+    }
+
+
+def _values(option: Option) -> list[str]:
+    if option.number or option.name == "first":
+        return [option.name]
+    if option.is_switch:
+        return [option.name]
+    return [f"{option.name}={value}" for value in option.values if value not in (option.default, OFF, ON)]
+
+
+def test_every_box_and_the_free_forms_have_a_page() -> None:
+    assert set(rules_pages()) == set(_boxes)
+
+
+@pytest.mark.parametrize("page", rules_pages())
+def test_every_variant_and_option_of_a_box_is_told_of(page: str) -> None:
+    told = {setting if setting in _to_tell(_boxes[page]) else setting.partition("=")[0] for setting in _settings(page)}
+    assert _to_tell(_boxes[page]) <= told
+
+
+@pytest.mark.parametrize("page", rules_pages())
+def test_what_a_page_tells_of_can_be_chosen(page: str) -> None:
+    found = _boxes[page]
+    for setting in _settings(page):
+        name, _, value = setting.removeprefix("+").partition("=")
+        if setting.startswith("+"):
+            assert name in found.variants
+        else:
+            assert found.options[name].settings(value or found.options[name].default) is not None
+
+
+@pytest.mark.parametrize("page", rules_pages())
+def test_every_section_says_something(page: str) -> None:
+    assert all(section.paragraphs for section in rules_page(page).sections)
+    keys = [paragraph.key for section in rules_page(page).sections for paragraph in section.paragraphs]
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize("page", rules_pages())
+def test_every_example_is_true(page: str) -> None:
+    examples = [p.example for section in rules_page(page).sections for p in section.paragraphs if p.example]
+    assert examples
+    for example in examples:
+        played = rules(("4x6" if page == FREE else page) + example.rules)
+        assert code_refusal(played, 1, example.code) is None
+        assert row_refusal(played, 1, example.guess) is None
+        if played.split:
+            own = example.marks.index("_")
+            by_hole = [_letters[marks] for marks in marks_by_hole(played, example.code, example.guess)]
+            assert "".join([*by_hole[:own], "_", *by_hole[own + 1 :]]) == example.marks
+        else:
+            assert marks_text(mark(example.code, example.guess)) == example.marks
+
+
+@pytest.mark.parametrize("name", _structure["facts"])
+def test_every_number_is_true(name: str) -> None:
+    fact = _structure["facts"][name]
+    played = rules(fact["rules"])
+    if fact.get("shares"):
+        codes = ("R" + "".join(pegs) for pegs in product((*played.palette, BLANK), repeat=played.codes[0].holes - 1))
+        assert sum(code_refusal(played, 1, code) is None for code in codes) == fact["codes"]
+    else:
+        assert played.size() == fact["codes"]
+
+
+def test_nothing_is_written_in_vain() -> None:
+    used = {p.key for page in rules_pages() for section in rules_page(page).sections for p in section.paragraphs}
+    frame = {f"section.{section}" for section in _structure["sections"]} | {"drawn", "ours"}
+    assert {key for key in messages("en") if key.startswith("rules.")} == {f"rules.{key}" for key in used | frame}
+    assert {*_structure["ours"], *_structure["settings"], *_structure["examples"]} <= used
+    assert sorted(_structure["ours"]) == _structure["ours"]
+
+
+@pytest.mark.parametrize("language", [*languages(), PSEUDO])
+def test_a_page_speaks_every_language(language: str) -> None:
+    for page in rules_pages():
+        told = rules_page(page, language)
+        assert told.title == words.Words(language).say(f"box.{page}")
+        assert "{" not in "".join(p.text for section in told.sections for p in section.paragraphs)
