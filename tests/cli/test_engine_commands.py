@@ -106,7 +106,7 @@ def test_bad_questions_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as local:
         yield local.scheduler_address
 
 

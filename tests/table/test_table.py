@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from keypeg import Claim, Guess, Hide, Illegal, Mark, Marks, rules
+from keypeg import Claim, Guess, Hide, Illegal, Mark, Marks, read_record, rules, write_record
 from keypeg.core import Absent, Deal, Phase
 from keypeg.errors import Malformed
+from keypeg.notation import new_salt, seal_text
 from keypeg.players import read_player
 from keypeg.table import Clock, Event, Moved, Over, Settled, Table, TimeUp, Undone, load, save
 
@@ -237,3 +238,68 @@ def test_a_computer_claims_out_of_turn_when_no_code_fits() -> None:
             break
         table.play(1, Mark((Marks(0, 0),)))
     assert (2, Claim()) in table.moves
+
+
+# Seals
+
+
+def _duel(**options: object) -> Table:
+    return Table(rules("togo:first=1"), salt=new_salt, **options)  # type: ignore[arg-type]
+
+
+def test_a_code_is_sealed_when_it_is_hidden_and_its_salt_shown_when_it_is_over() -> None:
+    table = _duel()
+    assert table.public_seals == {}
+    table.play(1, Hide("ROYG"))
+    (hidden,) = table.public_seals[0]
+    assert hidden.salt is None
+    table.play(2, Guess("ROYG"))
+    (shown,) = table.public_seals[0]
+    assert shown.seal == hidden.seal == seal_text(shown.salt or "", table.rules, 1, 1, "ROYG")
+
+
+def test_a_code_that_is_hidden_again_gets_a_new_seal() -> None:
+    table = _duel()
+    table.play(1, Hide("ROYG"))
+    before = table.seals
+    table.undo(1)
+    assert table.seals == {}
+    table.play(1, Hide("ROYG"))
+    assert table.seals[0] != before[0]
+
+
+def test_a_split_code_has_a_seal_for_each_share_in_every_deal() -> None:
+    players = {seat: read_player("club", f"{seat}") for seat in range(1, 5)}
+    table = Table(rules("mm44:rounds=2"), players, seed="s", salt=new_salt)
+    table.run()
+    assert [[seal.seat for seal in seals] for seals in table.seals.values()] == [[1, 2, 3, 4]] * 2
+    assert len({seal.salt for seals in table.seals.values() for seal in seals}) == 8
+
+
+def test_seals_are_saved_and_a_table_goes_on_sealing() -> None:
+    table = _duel()
+    table.play(1, Hide("ROYG"))
+    again = load(save(table))
+    assert again.seals == table.seals
+    again.play(2, Guess("ROYG"))
+    again.play(2, Hide("ROYG"))
+    assert len(again.seals) == 2
+    assert read_record(save(again)).seals == again.seals
+
+
+def test_without_salts_nothing_is_sealed() -> None:
+    table = Table(rules("togo:first=1"))
+    table.play(1, Hide("ROYG"))
+    assert table.seals == {}
+    assert "seal" not in save(table)
+
+
+def test_what_a_seat_is_told_as_a_record_holds_seals_and_no_salt() -> None:
+    table = _duel()
+    table.headers = {"Seat-1": "Ada"}
+    table.play(1, Hide("ROYG"))
+    told = write_record(table.seen(2))
+    ((seal,),) = table.seals.values()
+    assert f"seal 1 {seal.seal} {'?' * 32}" in told
+    assert "Seat-1: Ada" in told
+    assert "ROYG" not in told

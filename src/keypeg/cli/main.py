@@ -50,19 +50,21 @@ COMMANDS = {
         "togo --seats expert,club --matches 1000 --seed 7",
     ),
     "replay": Command("keypeg.cli.replay:replay", "RECORD [--json]", "match.txt"),
+    "verify": Command("keypeg.cli.verify:verify", "RECORD [--json]", "match.txt"),
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command. Exit status: 0 done, 2 bad input, 130 interrupted."""
+    """Run one command. Exit status: 0 done, or what the command says, 2 bad input, 130 interrupted."""
     tokens = list(sys.argv[1:] if arguments is None else arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows only ASCII still gets its answer
     try:
         words()  # a language that is not there is refused before anything is answered
-        _run(tokens)
+        status = _run(tokens)
         print(end="", flush=True)
+        return status
     except (KeypegError, UnknownLanguage) as error:
         complain(error, json="--json" in tokens)
         return BAD_INPUT
@@ -82,7 +84,7 @@ def _silence() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(tokens: list[str]) -> None:
+def _run(tokens: list[str]) -> int:
     name = tokens[0] if tokens else ""
     if name == "--version":
         print(__version__)
@@ -93,10 +95,12 @@ def _run(tokens: list[str]) -> None:
     elif "--help" in tokens or "-h" in tokens:
         print("\n".join(_help(name)))
     else:
-        _call(name, tokens[1:])
+        return _call(name, tokens[1:])
+    return 0
 
 
-def _call(name: str, tokens: list[str]) -> None:
+def _call(name: str, tokens: list[str]) -> int:
+    """Run a command; those that return nothing are done."""
     # Cyclopts takes a third of the time that a short command has.
     from cyclopts import App, CycloptsError, MissingArgumentError, UnknownOptionError, UnusedCliTokensError
 
@@ -106,7 +110,7 @@ def _call(name: str, tokens: list[str]) -> None:
     app.default(getattr(import_module(module), function))
     usage = f"keypeg {name} {command.usage}"
     try:
-        app(tokens, exit_on_error=False, print_error=False)
+        return int(app(tokens, exit_on_error=False, print_error=False) or 0)
     except MissingArgumentError as error:
         argument = error.argument.name.lstrip("-").upper() if error.argument else ""
         raise Malformed("usage-missing", argument=argument, usage=usage) from None

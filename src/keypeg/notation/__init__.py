@@ -14,19 +14,30 @@ from keypeg.notation.codes import (
     row_text,
 )
 from keypeg.notation.moves import move_text, read_move, read_seat, seat_text
-from keypeg.notation.record import Record, read_record, write_record
+from keypeg.notation.record import Record, Seen, read_record, write_record
 from keypeg.notation.rules import Choice, read_choice, rules
+from keypeg.notation.seals import Seal, Seals, hidden_by, new_salt, public_seals, seal_text, seals_by_attempt
+from keypeg.notation.verify import Check, Checked, Finding, verify
 from keypeg.notation.views import outcome_text, result_text, view_lines, view_text
 
 __all__ = [
+    "Check",
+    "Checked",
     "Choice",
+    "Finding",
     "Record",
+    "Seal",
+    "Seals",
+    "Seen",
     "answers_text",
+    "hidden_by",
     "marks_by_hole",
     "marks_text",
     "move_text",
+    "new_salt",
     "outcome_text",
     "possible_marks",
+    "public_seals",
     "read_answers",
     "read_choice",
     "read_code",
@@ -40,7 +51,10 @@ __all__ = [
     "row_marks_text",
     "row_text",
     "rules",
+    "seal_text",
+    "seals_by_attempt",
     "seat_text",
+    "verify",
     "view_lines",
     "view_text",
     "write_record",

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from keypeg.core import Board, Draw, Guess, Marking, Move, Rules, State, View, new, outcome, play
+from keypeg.core import Guess, Move, Rules, State, View, new, play
 from keypeg.errors import KeypegError, Malformed
-from keypeg.notation.codes import row_marks_text
-from keypeg.notation.moves import move_text, read_move, read_seat, seat_text
+from keypeg.notation.lines import ROUND, SEAL, Line, body
+from keypeg.notation.moves import read_move, read_seat
 from keypeg.notation.rules import rules as read_rules
-from keypeg.notation.views import heading, outcome_text, result_text
+from keypeg.notation.seals import Hidden, Seal, Seals, hidden_by, public_seals, read_seal
 
 FORMAT, VERSION = "Keypeg-Record", "1"
 RULES = "Rules"
 HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*:(\s.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
-ROUND, RESULT, OVER = "round ", "= ", "over, "
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,51 +27,75 @@ class Record:
     headers: dict[str, str] = field(default_factory=dict)
     """Headers besides the rules, kept in order and as they are."""
 
+    seals: Seals = field(default_factory=dict)
+    """What binds the codes, where they are sealed."""
+
     def __post_init__(self) -> None:
-        names = [FORMAT.lower(), RULES.lower(), *(name.lower() for name in self.headers)]
-        for name, value in self.headers.items():
-            reserved = names.count(name.lower()) > 1
-            one_line = value == value.strip() and len(value.splitlines()) <= 1
-            if reserved or not one_line or not HEADER.fullmatch(_header(name, value)):
-                raise Malformed("record-header-bad", name=name)
+        _check_headers(self.headers)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the body: a move, or a note (a heading, a result, the end) that stands after so many moves."""
+class Seen:
+    """A match as one seat, or a watcher, has seen it, with what a record tells besides."""
 
-    text: str
-    moves: int
-    number: int = 0
-    """Where it stands in the file."""
+    view: View
+    headers: dict[str, str] = field(default_factory=dict)
+    seals: Seals = field(default_factory=dict)
 
-    @property
-    def note(self) -> str | None:
-        """Which kind of note this is; None for a move."""
-        return next((kind for kind in (ROUND, RESULT, OVER) if self.text.startswith(kind)), None)
+    def __post_init__(self) -> None:
+        _check_headers(self.headers)
 
 
-def write_record(record: Record | State | View) -> str:
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A line as it should be, and the line of the file that says it; None where the file leaves it out."""
+
+    right: Line
+    given: Line | None
+
+
+def write_record(record: Record | Seen | State | View) -> str:
     """The record as text. A View writes `?` for what it does not know; such a record cannot be replayed."""
-    position = record.state if isinstance(record, Record) else record
-    headers = record.headers if isinstance(record, Record) else {}
-    lines = [f"{FORMAT}: {VERSION}", f"{RULES}: {position.rules}"]
-    lines += [_header(name, value) for name, value in headers.items()]
-    body = [("\n" if line.text.startswith(ROUND) else "") + line.text for line in _body(position)]
-    if body and not body[0].startswith("\n"):
-        lines.append("")
-    return "\n".join(lines + body) + "\n"
+    match record:
+        case Record(state, headers, seals):
+            return _written(state, headers, seals)
+        case Seen(view, headers, seals):
+            return _written(view, headers, public_seals(view, seals))
+        case _:
+            return _written(record, {}, {})
 
 
 def read_record(text: str) -> Record:
     """The record of this text. Anything wrong in it is refused with its line, and what would be right."""
+    return compared(text)[0]
+
+
+def compared(text: str) -> tuple[Record, list[Compared]]:
+    """The record of this text, and every line that belongs into it beside what the text says there."""
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
     end = next((at for at, line in enumerate(lines) if not HEADER.fullmatch(line)), len(lines))
     headers = _headers(lines[:end])
     rules = _rules(headers.pop(RULES), lines)
-    state, given = _replayed(new(rules), lines, end)
-    _compare(given, list(_body(state)))
-    return Record(state, headers)
+    state, given, seals = _replayed(new(rules), lines, end)
+    return Record(state, headers, seals), _compare(given, list(body(state, seals)))
+
+
+def _written(position: State | View, headers: Mapping[str, str], seals: Seals) -> str:
+    lines = [f"{FORMAT}: {VERSION}", f"{RULES}: {position.rules}"]
+    lines += [_header(name, value) for name, value in headers.items()]
+    below = [("\n" if line.text.startswith(ROUND) else "") + line.text for line in body(position, seals)]
+    if below and not below[0].startswith("\n"):
+        lines.append("")
+    return "\n".join(lines + below) + "\n"
+
+
+def _check_headers(headers: Mapping[str, str]) -> None:
+    names = [FORMAT.lower(), RULES.lower(), *(name.lower() for name in headers)]
+    for name, value in headers.items():
+        reserved = names.count(name.lower()) > 1
+        one_line = value == value.strip() and len(value.splitlines()) <= 1
+        if reserved or not one_line or not HEADER.fullmatch(_header(name, value)):
+            raise Malformed("record-header-bad", name=name)
 
 
 def _header(name: str, value: str) -> str:
@@ -101,22 +124,40 @@ def _rules(text: str, lines: Sequence[str]) -> Rules:
         raise _wrong(number, lines[number - 1], error) from error
 
 
-def _replayed(state: State, lines: Sequence[str], start: int) -> tuple[State, list[Line]]:
-    """Play the moves; notes are kept for comparison."""
+def _replayed(state: State, lines: Sequence[str], start: int) -> tuple[State, list[Line], Seals]:
+    """Play the moves; notes are kept for comparison. Seals are as they should be with the salts that are given."""
     given: list[Line] = []
+    seals: dict[int, tuple[Seal, ...]] = {}
+    due: list[Hidden] = []
     moves = 0
     for number, text in enumerate(lines[start:], start=start + 1):
         if not text:
             continue
         line = Line(text, moves, number)
+        try:
+            if line.note == SEAL:
+                seals[moves - 1] = (*seals.get(moves - 1, ()), _read_seal(state.rules, text, due))
+            elif due and moves - 1 in seals:
+                raise Malformed("record-seal-missing", seat=due[0].seat)
+            elif line.note is None:
+                seat, move = _read_line(state.rules, text)
+                state, attempt = play(state, seat, move), state.now
+                due = list(hidden_by(attempt, seat, move)) if attempt else []
+                moves += 1
+        except KeypegError as error:
+            raise _wrong(number, text, error) from error
         given.append(line)
-        if line.note is None:
-            try:
-                state = play(state, *_read_line(state.rules, text))
-            except KeypegError as error:
-                raise _wrong(number, text, error) from error
-            moves += 1
-    return state, given
+    if due and moves - 1 in seals:
+        raise _wrong(given[-1].number, given[-1].text, Malformed("record-seal-missing", seat=due[0].seat))
+    return state, given, seals
+
+
+def _read_seal(rules: Rules, text: str, due: list[Hidden]) -> Seal:
+    """The next of the seals that are due after a move, as it should be with this salt."""
+    said = read_seal(text)
+    if not due or said.seat != due[0].seat:
+        raise Malformed("record-not-here")
+    return due.pop(0).sealed(rules, said.salt or "")
 
 
 def _read_line(rules: Rules, text: str) -> tuple[int, Move]:
@@ -131,22 +172,23 @@ def _without_marks(text: str) -> str:
     return text.partition(":")[0] if text.startswith(f"{Guess.name} ") else text
 
 
-def _compare(given: Sequence[Line], true: Sequence[Line]) -> None:
+def _compare(given: Sequence[Line], true: Sequence[Line]) -> list[Compared]:
     """Refuse a note, or marks, that say something else than the moves came to. What was left out is not missed."""
-    left = list(true)
+    left, found = list(true), list[Compared]()
     for line in given:
-        here = [other for other in left if other.moves == line.moves and other.note == line.note]
-        right = here[0].text if here else ""
-        if line.note is None:
-            # Codes may be spelt in several ways, so only the marks are compared, where there are any.
-            _, colon, said = line.text.partition(":")
-            wrong = bool(colon) and said != right.partition(":")[2]
-        else:
-            wrong = line.text != right
+        at = next((at for at, other in enumerate(left) if (other.moves, other.note) == (line.moves, line.note)), None)
+        if at is None:
+            raise _wrong(line.number, line.text, Malformed("record-not-here"))
+        right = left[at]
+        # Codes may be spelt in several ways, so only the marks of a move are compared, where there are any.
+        wrong = line.marks not in (None, right.marks) if line.note is None else line.text != right.text
         if wrong:
-            reason = Malformed("record-should-be", right=right) if right else Malformed("record-not-here")
-            raise _wrong(line.number, line.text, reason)
-        left = left[left.index(here[0]) + 1 :]
+            should_be = Malformed("record-should-be", right=right.text)
+            raise _wrong(line.number, line.text, Malformed("record-seal-wrong") if line.note == SEAL else should_be)
+        found += [Compared(other, None) for other in left[:at]]
+        found.append(Compared(right, line))
+        del left[: at + 1]
+    return found + [Compared(other, None) for other in left]
 
 
 def _wrong(number: int, text: str, error: KeypegError) -> Malformed:
@@ -154,46 +196,3 @@ def _wrong(number: int, text: str, error: KeypegError) -> Malformed:
     wrong = Malformed("record-line", line=number, text=text, problem=str(error))
     wrong.__cause__ = error
     return wrong
-
-
-def _body(position: State | View) -> Iterator[Line]:
-    """The lines below the headers."""
-    rules, moves = position.rules, 0
-    if rules.first is None and position.first is not None:
-        yield Line(f"{seat_text(0)} {move_text(rules, Draw(position.first))}", moves)
-        moves += 1
-    for attempt in position.past:
-        for line in _attempt(rules, attempt.round, attempt.code, attempt.log, attempt.boards):
-            yield Line(line, moves)
-            moves += not line.startswith(ROUND)
-        yield Line(f"{RESULT}{result_text(attempt)}", moves)
-    now = position.now if isinstance(position, State) else position
-    if now is not None and now.log:
-        for line in _attempt(rules, now.round, now.code, now.log, now.boards):
-            yield Line(line, moves)
-            moves += not line.startswith(ROUND)
-    end = outcome(position) if isinstance(position, State) else position.outcome
-    if end:
-        yield Line(f"{OVER}points {' '.join(map(str, end.points))}, {outcome_text(end)}", moves)
-
-
-def _attempt(
-    rules: Rules, round: int, code: int, log: Sequence[tuple[int, Move]], boards: Sequence[Board]
-) -> Iterator[str]:
-    yield heading(rules, round, code)
-    placed = {(board.breaker, board.number): 0 for board in boards}
-    for seat, move in log:
-        line = f"{seat_text(seat)} {move_text(rules, move)}"
-        if isinstance(move, Guess) and rules.marking is Marking.TABLE:
-            line += _marks(rules, seat, move.code, boards, placed)
-        yield line
-
-
-def _marks(rules: Rules, seat: int, guess: str, boards: Sequence[Board], placed: dict[tuple[int, int], int]) -> str:
-    """What the table marked this guess with, if it has; `placed` counts the rows of each board that are written."""
-    for board in sorted(boards, key=lambda board: placed[board.breaker, board.number]):
-        at = placed[board.breaker, board.number]
-        if board.breaker == seat and at < len(board.rows) and board.rows[at].guess == guess:
-            placed[board.breaker, board.number] += 1
-            return f":{row_marks_text(rules, board, board.rows[at])}"
-    return ""

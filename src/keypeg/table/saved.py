@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from keypeg.core import TABLE, Draw, Move, State
 from keypeg.errors import Malformed
-from keypeg.notation import Record, read_record, write_record
+from keypeg.notation import Record, new_salt, read_record, write_record
 from keypeg.players import Computer, Player, player_text, read_player
 from keypeg.table.clock import Clock
 from keypeg.table.table import Table
@@ -26,11 +26,14 @@ def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
     if table.clock:
         headers[CLOCK] = f"{table.clock.seconds:g}+{table.clock.more:g}"
         headers[USED] = " ".join(f"{seat}={seconds:.3f}" for seat, seconds in table.clock.used)
-    return write_record(Record(table.state, headers))
+    return write_record(Record(table.state, headers, table.seals))
 
 
-def load(text: str, players: Mapping[int, Player] | None = None) -> Table:
-    """The table of a record, ready to go on. These players take their seats in place of those named in it."""
+def load(text: str, players: Mapping[int, Player] | None = None, *, salt: Callable[[], str] | None = None) -> Table:
+    """The table of a record, ready to go on. These players take their seats in place of those named in it.
+
+    Codes go on being sealed where they have been so far, or where `salt` makes salts for that.
+    """
     record = read_record(text)
     left = dict(record.headers)
     seed, clock = left.pop(SEED, ""), _clock(left)
@@ -39,10 +42,11 @@ def load(text: str, players: Mapping[int, Player] | None = None) -> Table:
         for seat in range(1, record.state.rules.seats + 1)
         if (name := left.pop(f"{PLAYER}{seat}", None))
     }
-    table = Table(record.state.rules, {**named, **(players or {})}, seed=seed, clock=clock)
+    salt = salt or (new_salt if record.seals else None)
+    table = Table(record.state.rules, {**named, **(players or {})}, seed=seed, clock=clock, salt=salt)
     table.headers = left
-    for seat, move in moves_of(record.state):
-        table.enter(seat, move)
+    for at, (seat, move) in enumerate(moves_of(record.state)):
+        table.enter(seat, move, [seal.salt for seal in record.seals.get(at, ()) if seal.salt])
     return table
 
 

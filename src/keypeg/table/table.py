@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 
 from keypeg.core import (
@@ -26,6 +26,7 @@ from keypeg.core import (
     view,
 )
 from keypeg.errors import Illegal
+from keypeg.notation import Seal, Seals, Seen, hidden_by, public_seals
 from keypeg.players import Interjecting, Player
 from keypeg.table.clock import Clock
 from keypeg.table.events import Event, Moved, Over, Settled, TimeUp, Undone
@@ -40,7 +41,7 @@ class Table:
     seed; a record needs none, since what chance brought is among the moves.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - options by name
         self,
         rules: Rules,
         players: Mapping[int, Player] | None = None,
@@ -48,17 +49,20 @@ class Table:
         seed: str = "",
         clock: Clock | None = None,
         lenient: bool = True,
+        salt: Callable[[], str] | None = None,
     ) -> None:
-        """With `lenient` computers let people take moves back."""
+        """With `lenient` computers let people take moves back. With `salt`, which makes one, codes are sealed."""
         self.rules = rules
         self.players = dict(players or {})
         self.seed = seed
         self.clock = clock
         self.lenient = lenient
+        self.salt = salt
         self.headers: dict[str, str] = {}
         """What its record says besides: names of people, the date, anything."""
         self._states = [new(rules)]
         self._moves: list[tuple[int, Move]] = []
+        self._seals: dict[int, tuple[Seal, ...]] = {}
         self._listeners: list[Listener] = []
 
     @property
@@ -69,6 +73,16 @@ class Table:
     def moves(self) -> tuple[tuple[int, Move], ...]:
         """Every move so far with who made it."""
         return tuple(self._moves)
+
+    @property
+    def seals(self) -> Seals:
+        """What binds each code, by the move that hid it; all salts included, so nobody but the table holds this."""
+        return dict(self._seals)
+
+    @property
+    def public_seals(self) -> Seals:
+        """The seals as everybody may know them: a salt is shown when its attempt is over."""
+        return public_seals(self.state, self._seals)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -83,6 +97,10 @@ class Table:
         """What this seat may know; None for a watcher."""
         return view(self.state, seat)
 
+    def seen(self, seat: int | None) -> Seen:
+        """What the record tells this seat; None for a watcher."""
+        return Seen(self.view(seat), self.headers, self.public_seals)
+
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Tell this listener of all events from now on; call what is returned to stop."""
         self._listeners.append(listener)
@@ -94,9 +112,9 @@ class Table:
             raise Illegal("seat-not-yours", seat=seat)
         self._play(seat, move, at)
 
-    def enter(self, seat: int, move: Move) -> None:
-        """Make a move that was made before, whoever made it: for tables that are loaded."""
-        self._play(seat, move, None)
+    def enter(self, seat: int, move: Move, salts: Sequence[str] = ()) -> None:
+        """Make a move that was made before, whoever made it, with the salts it was sealed with: for loaded tables."""
+        self._play(seat, move, None, salts)
 
     def step(self, *, at: float | None = None) -> bool:
         """Make one move of chance or of a computer; False where the match waits for people, or is over."""
@@ -138,6 +156,7 @@ class Table:
             raise Illegal("undo-not-allowed", seat=seat)
         del self._moves[back:]
         del self._states[back + 1 :]
+        self._seals = {made: seals for made, seals in self._seals.items() if made < back}
         self._tell(Undone(seat))
 
     def tick(self, at: float) -> frozenset[int]:
@@ -175,9 +194,10 @@ class Table:
         """Whether anybody could act out of turn: call a split code, or claim that no code fits."""
         return bool(to_act(self.state)) and (self.rules.split or self.rules.marking is Marking.HOME)
 
-    def _play(self, seat: int, move: Move, at: float | None) -> None:
+    def _play(self, seat: int, move: Move, at: float | None, salts: Sequence[str] | None = None) -> None:
         before = self.state
         after = play(before, seat, move)
+        self._seal(before, seat, move, salts)
         if self.clock is not None and at is not None:
             self.clock = self.clock.passed(self.waits_for, at)
             if seat and seat not in self.players:
@@ -190,6 +210,15 @@ class Table:
         end = outcome(after)
         if end:
             self._tell(Over(end))
+
+    def _seal(self, before: State, seat: int, move: Move, salts: Sequence[str] | None) -> None:
+        """Bind what this move hides, with these salts or, where it is made now, with new ones."""
+        hidden = hidden_by(before.now, seat, move) if before.now else ()
+        if salts is None:
+            salts = [self.salt() for _ in hidden] if self.salt else ()
+        if salts:
+            pairs = zip(hidden, salts, strict=True)
+            self._seals[len(self._moves)] = tuple(share.sealed(self.rules, salt) for share, salt in pairs)
 
     def _last(self, seat: int) -> int | None:
         """Where the last move of a seat stands."""

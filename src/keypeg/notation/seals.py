@@ -1,0 +1,107 @@
+"""Seals: a code is bound the moment it is hidden, and anybody can check at the end that it was never changed.
+
+A seal is `sha256(salt_hex + ":" + rules + ":" + round + ":" + seat + ":" + secret)`, one a share where a code is split.
+It is public at once; the salt, 128 bits of chance, stays with the table until the attempt is over.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import TypeAlias
+
+from keypeg.core import HIDDEN, Attempt, Deal, Hide, Move, Rules, State, View
+from keypeg.errors import Malformed
+from keypeg.notation.moves import read_seat
+
+SALT_BYTES = 16
+SALT_LENGTH, SEAL_LENGTH = 2 * SALT_BYTES, 64
+WORD = "seal"
+SALT = re.compile(rf"[0-9a-f]{{{SALT_LENGTH}}}")
+LINE = re.compile(rf"{WORD} (\S+) ([0-9a-f]{{{SEAL_LENGTH}}}) ([0-9a-f]{{{SALT_LENGTH}}})")
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What binds one share: who holds it, the seal, and the salt, which is None for those who may not know it yet."""
+
+    seat: int
+    seal: str
+    salt: str | None
+
+    def __str__(self) -> str:
+        return f"{WORD} {self.seat} {self.seal} {self.salt or HIDDEN * SALT_LENGTH}"
+
+
+Seals: TypeAlias = Mapping[int, tuple[Seal, ...]]
+"""By the number of the move that hid them, from 0: a seal for each share that it hid, in the order of the move."""
+
+
+def new_salt() -> str:
+    """A salt that nobody can guess."""
+    return os.urandom(SALT_BYTES).hex()
+
+
+def seal_text(salt: str, rules: Rules, round: int, seat: int, secret: str) -> str:
+    """The seal of a secret."""
+    return sha256(f"{salt}:{rules}:{round}:{seat}:{secret}".encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A share that a move hides: what its seal binds."""
+
+    round: int
+    seat: int
+    code: str
+
+    def sealed(self, rules: Rules, salt: str) -> Seal:
+        return Seal(self.seat, seal_text(salt, rules, self.round, self.seat, self.code), salt)
+
+
+def hidden_by(attempt: Attempt | View, seat: int, move: Move) -> tuple[Hidden, ...]:
+    """What a legal move of this attempt hides: nothing, a code, or all shares of a split one."""
+    match move:
+        case Hide(code):
+            return (Hidden(attempt.round, seat, code),)
+        case Deal(codes):
+            shares = zip(attempt.shares, codes, strict=True)
+            return tuple(Hidden(attempt.round, share.holder, code) for share, code in shares)
+        case _:
+            return ()
+
+
+def read_seal(line: str) -> Seal:
+    """The seal of a line in a record."""
+    parts = LINE.fullmatch(line)
+    if not parts:
+        raise Malformed("seal-unreadable", seal_length=SEAL_LENGTH, salt_length=SALT_LENGTH)
+    return Seal(read_seat(parts[1]), parts[2], parts[3])
+
+
+def public_seals(position: State | View, seals: Seals) -> Seals:
+    """The seals as everybody may know them: without the salts of a code that is still hidden."""
+    over = int(position.rules.first is None) + sum(len(attempt.log) for attempt in position.past)
+    return {
+        move: made if move < over else tuple(replace(seal, salt=None) for seal in made) for move, made in seals.items()
+    }
+
+
+def seals_by_attempt(position: State | View, seals: Seals) -> list[tuple[Seal, ...]]:
+    """The public seals of every attempt: those that are over, then the one that is being played, if there is one."""
+    known, at = public_seals(position, seals), int(position.rules.first is None)
+    attempts = []
+    for log in _logs(position):
+        attempts.append(tuple(seal for move in range(at, at + len(log)) for seal in known.get(move, ())))
+        at += len(log)
+    return attempts
+
+
+def _logs(position: State | View) -> Iterator[Sequence[tuple[int, Move]]]:
+    yield from (attempt.log for attempt in position.past)
+    now = position.now if isinstance(position, State) else position
+    if now is not None and now.round:
+        yield now.log
