@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
+
+from tests.server.postgres import Postgres, running_postgres
 
 # Random cases are few in `make test` and many in `make test-all`; on a noisy machine a deadline only fails by chance.
 settings.register_profile("quick", max_examples=2, deadline=None)
 settings.register_profile("thorough", max_examples=8, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of this process; each takes a database of its own."""
+    with running_postgres() as started:
+        yield started

@@ -112,8 +112,11 @@ class Table:
             raise Illegal("seat-not-yours", seat=seat)
         self._play(seat, move, at)
 
-    def enter(self, seat: int, move: Move, salts: Sequence[str] = ()) -> None:
-        """Make a move that was made before, whoever made it, with the salts it was sealed with: for loaded tables."""
+    def enter(self, seat: int, move: Move, salts: Sequence[str] | None = None) -> None:
+        """Make a move that was made before, whoever made it, sealed with these salts: for tables that are loaded.
+
+        Without them `salt` makes new ones, as for any other move.
+        """
         self._play(seat, move, None, salts)
 
     def step(self, *, at: float | None = None) -> bool:

@@ -1,0 +1,23 @@
+"""The tests' own PostgreSQL: it starts, is stopped, keeps what was committed, and leaves nothing behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.postgres import Postgres, running_postgres
+
+
+def test_what_is_committed_survives_a_crash(postgres: Postgres) -> None:
+    name = postgres.new_database().partition("@/")[2].partition("?")[0]
+    postgres.ask("CREATE TABLE kept (value int)", name)
+    postgres.ask("INSERT INTO kept VALUES (7)", name)
+    postgres.stop(immediate=True)
+    postgres.start()
+    assert postgres.ask("SELECT value FROM kept", name) == "7"
+
+
+def test_nothing_is_left_behind() -> None:
+    with running_postgres() as postgres:
+        folder = Path(postgres.url("x").partition("host=")[2])
+        assert folder.is_dir()
+    assert not folder.exists()
