@@ -46,9 +46,10 @@ COMMANDS = {
     "players": Command("keypeg.cli.players:players", "[--json]", ""),
     "match": Command(
         "keypeg.cli.match:match",
-        "RULES --seats PLAYER,… [--matches N] [--seed SEED] [--records FOLDER] [--json]",
+        "RULES --seats PLAYER,… [--matches N] [--seed SEED] [--time SECONDS] [--records FOLDER] [--json]",
         "togo --seats expert,club --matches 1000 --seed 7",
     ),
+    "engine": Command("keypeg.cli.engine:engine", "[--player PLAYER] [--seed SEED]", "--player expert"),
     "replay": Command("keypeg.cli.replay:replay", "RECORD [--json]", "match.txt"),
     "verify": Command("keypeg.cli.verify:verify", "RECORD [--json]", "match.txt"),
 }

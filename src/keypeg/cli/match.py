@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import isfinite, sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
@@ -13,15 +13,21 @@ from cyclopts import Parameter
 
 from keypeg.cli.files import written
 from keypeg.cli.options import Json
-from keypeg.cli.output import answer, words
+from keypeg.cli.output import answer, notice, sentence, words
 from keypeg.cli.progress import told
 from keypeg.core import Rules
 from keypeg.errors import Malformed
 from keypeg.notation import rules as read_rules
+from keypeg.players import Limits, split_players
+from keypeg.players.engine import USUAL
 from keypeg.table import MatchResult, SeatResult, series
 
 NORMAL = 1.96
 """Within so many standard deviations lie 95 %."""
+NOTICES = 5
+"""Failures of engines that are told of one by one, while it goes on."""
+LONGEST = 3600
+"""Seconds that an engine may have for a move."""
 
 
 def match(
@@ -31,22 +37,33 @@ def match(
     seats: Annotated[str, Parameter(name="--seats")],
     matches: Annotated[int, Parameter(name="--matches")] = 100,
     seed: Annotated[str, Parameter(name="--seed")] = "1",
+    time: Annotated[float, Parameter(name="--time")] = USUAL.move,
     records: Annotated[Path | None, Parameter(name="--records")] = None,
     json: Json = False,
 ) -> None:
     """Play matches between computers."""
     found = read_rules(rules)
-    names = [name.strip() for name in seats.split(",")]
+    names = split_players(seats)
     if matches < 1:
         raise Malformed("matches-too-few", matches=matches)
+    if not (isfinite(time) and 0 < time <= LONGEST):
+        raise Malformed("time-range", most=LONGEST)
     began = perf_counter()
     results: list[MatchResult] = []
     with told(str(found)) as tell:
-        for result in series(found, names, matches, seed, records=records is not None):
+        limits = Limits(move=time)
+        told_of = 0
+        for result in series(found, names, matches, seed, limits=limits, records=records is not None):
             results.append(result)
+            for fault in [] if json else _faults(result):
+                told_of += 1
+                if told_of <= NOTICES:
+                    notice(fault)
             tell.codes(len(results), matches)
             if records and result.record:
                 written(records / f"{result.number:0{len(str(matches))}}.txt", result.record)
+    if told_of > NOTICES:
+        notice(words().say("cli.match.more-faults", faults=told_of - NOTICES))
     # In the order of their numbers, or sums of fractions would differ from run to run.
     results.sort(key=lambda result: result.number)
     data = _data(found, names, seed, results) | {"seconds": round(perf_counter() - began, 3)}
@@ -62,6 +79,15 @@ def _data(rules: Rules, names: Sequence[str], seed: str, results: Sequence[Match
         "seats": [_seat(name, list(column)) for name, column in zip(names, columns, strict=True)],
         "undecided": _undecided(results),
     }
+
+
+def _faults(result: MatchResult) -> Iterator[str]:
+    """What engines did wrong in this match, a sentence each."""
+    for seat, each in enumerate(result.seats, start=1):
+        for fault in each.faults:
+            yield words().say(
+                "cli.match.fault", match=result.number, round=fault.round, seat=seat, problem=sentence(fault.reason)
+            )
 
 
 def _undecided(results: Sequence[MatchResult]) -> int:
@@ -86,6 +112,11 @@ def _seat(name: str, results: Sequence[SeatResult]) -> dict[str, object]:
         "calls": sum(result.calls for result in results),
         "wrong_calls": sum(result.wrong_calls for result in results),
         "moves": moves,
+        "faults": [
+            {"match": match, "round": fault.round, "error": fault.reason.slug, "message": sentence(fault.reason)}
+            for match, result in enumerate(results, start=1)
+            for fault in result.faults
+        ],
         "move_seconds_mean": round(sum(result.seconds for result in results) / max(moves, 1), 6),
         "move_seconds_most": round(max(result.slowest for result in results), 6),
     }
@@ -130,4 +161,7 @@ def _lines(rules: Rules, names: Sequence[str], results: Sequence[MatchResult]) -
         calls = sum(result.calls for result in column)
         if calls:
             yield "    " + say("cli.match.calls", calls=calls, wrong=sum(result.wrong_calls for result in column))
+        faults = sum(len(result.faults) for result in column)
+        if faults:
+            yield "    " + say("cli.match.faults", faults=faults)
     yield "  " + say("cli.match.undecided", matches=_undecided(results))

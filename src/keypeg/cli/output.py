@@ -25,6 +25,11 @@ def answer(data: object, lines: Iterable[str], *, json: bool) -> None:
     print(jsonlib.dumps(data, ensure_ascii=False) if json else "\n".join(lines))
 
 
+def notice(said: str) -> None:
+    """Tell something besides the answer."""
+    print(said, file=sys.stderr, flush=True)
+
+
 def complain(error: KeypegError | UnknownLanguage, *, json: bool) -> None:
     """Say what is wrong, in one sentence; as JSON with the slug and fields of the error."""
     message = sentence(error)

@@ -30,7 +30,7 @@ from keypeg.core.rows import Rows, rows_on
 from keypeg.core.rules import Marking
 from keypeg.core.state import Phase, State, earned
 from keypeg.core.view import View, view
-from keypeg.errors import Illegal, Unknown
+from keypeg.errors import Illegal, KeypegError, Unknown
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,13 @@ class Legal:
 
     def __contains__(self, move: object) -> bool:
         return any(type(move) is kind.move and kind.refusal(move) is None for kind in self.kinds)
+
+    def refusal(self, move: Move) -> KeypegError | None:
+        """Why this is none of them; None where it is one."""
+        for kind in self.kinds:
+            if kind.move is type(move):
+                return kind.refusal(move)
+        return Illegal("move-not-now", move=move.name, moves=", ".join(kind.name for kind in self.types))
 
     def __len__(self) -> int:
         return sum(map(len, self.kinds))

@@ -54,13 +54,10 @@ def refusal(state: State, seat: int, move: Move) -> KeypegError | None:
     if not waited:
         return Illegal("match-over")
     moves = legal(state, seat)
-    for kind in moves.kinds:
-        if kind.move is type(move):
-            return kind.refusal(move)
-    if seat not in waited:
+    if seat not in waited and type(move) not in moves.types:
         slug = "table-not-now" if seat == TABLE else "not-your-turn"
         return Illegal(slug, seat=seat, move=move.name, waited=_names(waited))
-    return Illegal("move-not-now", move=move.name, moves=", ".join(kind.name for kind in moves.types))
+    return moves.refusal(move)
 
 
 def _names(seats: frozenset[int]) -> str:

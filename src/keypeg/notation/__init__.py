@@ -14,6 +14,8 @@ from keypeg.notation.codes import (
     row_text,
 )
 from keypeg.notation.moves import move_text, read_move, read_seat, seat_text
+from keypeg.notation.position import position_lines, rules_lines
+from keypeg.notation.position_reader import PositionReader
 from keypeg.notation.record import Record, Seen, read_record, write_record
 from keypeg.notation.rules import Choice, read_choice, rules
 from keypeg.notation.seals import Seal, Seals, hidden_by, new_salt, public_seals, seal_text, seals_by_attempt
@@ -25,6 +27,7 @@ __all__ = [
     "Checked",
     "Choice",
     "Finding",
+    "PositionReader",
     "Record",
     "Seal",
     "Seals",
@@ -36,6 +39,7 @@ __all__ = [
     "move_text",
     "new_salt",
     "outcome_text",
+    "position_lines",
     "possible_marks",
     "public_seals",
     "read_answers",
@@ -51,6 +55,7 @@ __all__ = [
     "row_marks_text",
     "row_text",
     "rules",
+    "rules_lines",
     "seal_text",
     "seals_by_attempt",
     "seat_text",

@@ -1,8 +1,23 @@
 """Computer players for every seat of every box. They see a View, and answer with a Move."""
 
 from keypeg.players.computer import Computer
+from keypeg.players.engine import Engine, Limits, close_engines
 from keypeg.players.level import Hiding, Level
-from keypeg.players.names import player_text, read_player
-from keypeg.players.player import Interjecting, Player
+from keypeg.players.names import player_text, read_own_player, read_player, split_players
+from keypeg.players.player import Interjecting, Player, Unable
 
-__all__ = ["Computer", "Hiding", "Interjecting", "Level", "Player", "player_text", "read_player"]
+__all__ = [
+    "Computer",
+    "Engine",
+    "Hiding",
+    "Interjecting",
+    "Level",
+    "Limits",
+    "Player",
+    "Unable",
+    "close_engines",
+    "player_text",
+    "read_own_player",
+    "read_player",
+    "split_players",
+]

@@ -1,7 +1,7 @@
 """Seats and players around a match: takes moves, asks computers, keeps time, saves and loads. No rules of its own."""
 
 from keypeg.table.clock import Clock
-from keypeg.table.events import Event, Moved, Over, Settled, TimeUp, Undone
+from keypeg.table.events import Event, Failed, Moved, Over, Settled, TimeUp, Undone
 from keypeg.table.saved import load, save, seat_seed
 from keypeg.table.series import MatchResult, SeatResult, series
 from keypeg.table.table import Table
@@ -9,6 +9,7 @@ from keypeg.table.table import Table
 __all__ = [
     "Clock",
     "Event",
+    "Failed",
     "MatchResult",
     "Moved",
     "Over",

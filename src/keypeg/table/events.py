@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from keypeg.core import Outcome
+from keypeg.errors import KeypegError
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,4 +47,12 @@ class TimeUp:
     seat: int
 
 
-Event: TypeAlias = Moved | Settled | Over | Undone | TimeUp
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The player of a seat could not choose, for this reason; it has given up the code that is played."""
+
+    seat: int
+    reason: KeypegError
+
+
+Event: TypeAlias = Moved | Settled | Over | Undone | TimeUp | Failed

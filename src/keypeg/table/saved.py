@@ -12,6 +12,8 @@ from keypeg.table.clock import Clock
 from keypeg.table.table import Table
 
 PLAYER, SEED, CLOCK, USED = "Player-", "Seed", "Clock", "Time-Used"
+ENGINE = "Engine-"
+"""Names a foreign engine. It is not read back: a record must not start programs."""
 
 
 def save(table: Table, players: Mapping[int, Player] | None = None) -> str:

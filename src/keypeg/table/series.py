@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from time import perf_counter
 from typing import TypeVar
 
 from keypeg.core import Attempt, Move, Rules, View
-from keypeg.errors import Illegal
+from keypeg.errors import Illegal, KeypegError
 from keypeg.notation import rules as read_rules
-from keypeg.players import Computer, Level, read_player
+from keypeg.players import Computer, Engine, Level, Limits, close_engines, read_own_player
+from keypeg.players.engine import USUAL
+from keypeg.players.process import end_all
 from keypeg.solve import warm
-from keypeg.table.saved import save, seat_seed
+from keypeg.table.events import Event, Failed
+from keypeg.table.saved import ENGINE, save, seat_seed
 from keypeg.table.table import Table
 
 Answer = TypeVar("Answer", bound=Move | None)
 
 FEW = 8
 """Matches up to which it is not worth starting other processes."""
+MOST_FAULTS = 50
+"""Codes that the players of a match may lose by failing; then it is broken off, or two that always fail never end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A code that a seat lost because its player failed."""
+
+    round: int
+    reason: KeypegError
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +54,7 @@ class SeatResult:
     seconds: float
     """How long it thought in all, and at most for one move."""
     slowest: float
+    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +66,23 @@ class MatchResult:
     record: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One match to be played."""
+
+    rules: str
+    players: tuple[str, ...]
+    number: int
+    seed: str
+    limits: Limits
+    record: bool
+
+
 @dataclass(slots=True)
 class Timed:
     """A computer, and how long it thinks."""
 
-    player: Computer
+    player: Computer | Engine
     moves: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
@@ -74,66 +101,115 @@ class Timed:
         return answer
 
 
-def series(
-    rules: Rules, players: Sequence[str], matches: int, seed: str, *, records: bool = False
+def series(  # noqa: PLR0913
+    rules: Rules,
+    players: Sequence[str],
+    matches: int,
+    seed: str,
+    *,
+    limits: Limits = USUAL,
+    records: bool = False,
 ) -> Iterator[MatchResult]:
-    """The results of so many matches, in the order in which they finish. The same seed gives the same matches."""
+    """The results of so many matches, in the order in which they finish. The same seed gives the same matches.
+
+    Engines have these limits. They end with the series, also when it is broken off.
+    """
     if len(players) != rules.seats:
         raise Illegal("seats-wrong", seats=rules.seats, given=len(players))
-    good = any(read_player(name).level in (Level.EXPERT, Level.PERFECT) for name in players)
+    named = [read_own_player(name) for name in players]
+    good = any(isinstance(player, Computer) and player.level in (Level.EXPERT, Level.PERFECT) for player in named)
     ready = warm if good and not rules.split else _nothing
     ready()
-    jobs = [(str(rules), tuple(players), number, seed, records) for number in range(1, matches + 1)]
+    jobs = [Job(str(rules), tuple(players), number, seed, limits, record=records) for number in range(1, matches + 1)]
     workers = len(os.sched_getaffinity(0))
     if workers == 1 or matches <= FEW:
-        yield from (_match(*job) for job in jobs)
+        try:
+            yield from map(_match, jobs)
+        finally:
+            close_engines()
         return
     size = max(1, min(25, matches // (4 * workers)))
     chunks = [jobs[at : at + size] for at in range(0, matches, size)]
+    others = set(active_children())
     # Threads of kernels do not survive a fork, so workers are started afresh.
-    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=ready) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_prepare, initargs=(ready,)) as pool:
         tasks = [pool.submit(_matches, chunk) for chunk in chunks]
         try:
             for task in as_completed(tasks):
                 yield from task.result()
-        finally:
+        except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(active_children()) - others:
+                worker.terminate()  # or we would wait until it has finished its matches
+            raise
 
 
 def _nothing() -> None:
     """No kernel is needed by these players."""
 
 
-def _matches(jobs: Sequence[tuple[str, tuple[str, ...], int, str, bool]]) -> list[MatchResult]:
-    return [_match(*job) for job in jobs]
+def _prepare(ready: Callable[[], None]) -> None:
+    """Make a worker ready. Ctrl-C is for its parent, which ends it; its engines must not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+    ready()
 
 
-def _match(text: str, names: tuple[str, ...], number: int, seed: str, record: bool) -> MatchResult:
-    rules, own = read_rules(text), f"{seed}/{number}"
-    computers = {seat: read_player(name, seat_seed(own, seat)) for seat, name in enumerate(names, start=1)}
-    timed = {seat: Timed(player) for seat, player in computers.items()}
-    table = Table(rules, timed, seed=own)
-    table.run()
+def _leave(number: int, _frame: object) -> None:
+    end_all()
+    os._exit(128 + number)
+
+
+def _matches(jobs: Sequence[Job]) -> list[MatchResult]:
+    return [_match(job) for job in jobs]
+
+
+def _match(job: Job) -> MatchResult:
+    own = f"{job.seed}/{job.number}"
+    players = {
+        seat: read_own_player(name, seat_seed(own, seat), job.limits) for seat, name in enumerate(job.players, start=1)
+    }
+    timed = {seat: Timed(player) for seat, player in players.items()}
+    table = Table(read_rules(job.rules), timed, seed=own)
+    faults: list[tuple[int, Fault]] = []
+
+    def listen(event: Event) -> None:
+        if isinstance(event, Failed):
+            faults.append((event.seat, Fault(table.view(None).round, event.reason)))
+
+    table.listen(listen)
+    try:
+        while len(faults) < MOST_FAULTS and table.step():
+            pass
+        for seat, player in players.items():
+            if isinstance(player, Engine):
+                table.headers[f"{ENGINE}{seat}"] = " ".join(player.name.split())
+    finally:
+        for player in players.values():
+            if isinstance(player, Engine):
+                player.close()
+    seats = (
+        _seat(table, seat, player, tuple(fault for failed, fault in faults if failed == seat))
+        for seat, player in timed.items()
+    )
+    return MatchResult(job.number, tuple(seats), save(table, players) if job.record else None)
+
+
+def _seat(table: Table, seat: int, player: Timed, faults: tuple[Fault, ...]) -> SeatResult:
     end, past = table.outcome, table.state.past
-    assert end is not None, "computers play on until the match is over"
-    seats = []
-    for seat, player in timed.items():
-        calls = [call.right for attempt in past for call in attempt.calls if call.seat == seat]
-        seats.append(
-            SeatResult(
-                won=end.winner == seat,
-                points=end.points[seat - 1],
-                rounds=sum(_won(attempt, seat) for attempt in past),
-                rows=tuple(rows for attempt in past for rows in _rows(attempt, seat)),
-                calls=len(calls),
-                wrong_calls=calls.count(False),
-                moves=player.moves,
-                seconds=player.seconds,
-                slowest=player.slowest,
-            )
-        )
-    saved = save(table, computers) if record else None
-    return MatchResult(number, tuple(seats), saved)
+    calls = [call.right for attempt in past for call in attempt.calls if call.seat == seat]
+    return SeatResult(
+        won=end is not None and end.winner == seat,
+        points=table.view(None).points[seat - 1],
+        rounds=sum(_won(attempt, seat) for attempt in past),
+        rows=tuple(rows for attempt in past for rows in _rows(attempt, seat)),
+        calls=len(calls),
+        wrong_calls=calls.count(False),
+        moves=player.moves,
+        seconds=player.seconds,
+        slowest=player.slowest,
+        faults=faults,
+    )
 
 
 def _won(attempt: Attempt, seat: int) -> bool:

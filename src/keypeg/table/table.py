@@ -25,11 +25,11 @@ from keypeg.core import (
     to_act,
     view,
 )
-from keypeg.errors import Illegal
+from keypeg.errors import Illegal, KeypegError
 from keypeg.notation import Seal, Seals, Seen, hidden_by, public_seals
-from keypeg.players import Interjecting, Player
+from keypeg.players import Interjecting, Player, Unable
 from keypeg.table.clock import Clock
-from keypeg.table.events import Event, Moved, Over, Settled, TimeUp, Undone
+from keypeg.table.events import Event, Failed, Moved, Over, Settled, TimeUp, Undone
 
 Listener = Callable[[Event], None]
 
@@ -64,6 +64,8 @@ class Table:
         self._moves: list[tuple[int, Move]] = []
         self._seals: dict[int, tuple[Seal, ...]] = {}
         self._listeners: list[Listener] = []
+        self._unable: dict[int, KeypegError] = {}
+        """What the player of a seat last failed for."""
 
     @property
     def state(self) -> State:
@@ -187,11 +189,25 @@ class Table:
         for seat in random.sample(sorted(self.players), len(self.players)) if self._may_interject() else ():
             player = self.players[seat]
             if isinstance(player, Interjecting) and len(legal(self.state, seat)):
-                move = player.interject(self.view(seat))
+                move = self._asked(seat, player.interject)
                 if move is not None:
                     return seat, move
         seat = min(waited & self.players.keys(), default=TABLE)
-        return (seat, self.players[seat].choose(self.view(seat))) if seat else None
+        if not seat:
+            return None
+        move = self._asked(seat, self.players[seat].choose)
+        # A player that cannot choose stays away; so the rules say what becomes of its code.
+        return (TABLE, Absent(seat)) if move is None else (seat, move)
+
+    def _asked(self, seat: int, ask: Callable[[View], Move | None]) -> Move | None:
+        """What a player wants to do; None, and all are told once, where it is unable."""
+        try:
+            return ask(self.view(seat))
+        except Unable as unable:
+            if self._unable.get(seat) is not unable.reason:
+                self._unable[seat] = unable.reason
+                self._tell(Failed(seat, unable.reason))
+            return None
 
     def _may_interject(self) -> bool:
         """Whether anybody could act out of turn: call a split code, or claim that no code fits."""

@@ -1,0 +1,233 @@
+"""`keypeg engine`: Keypeg as an engine for other programs, by the protocol of docs/engine-protocol.md."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from io import TextIOWrapper
+from queue import Empty, SimpleQueue
+from random import Random
+from threading import Thread
+from time import monotonic
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from keypeg import __version__
+from keypeg.core import Move, View, legal_in
+from keypeg.errors import Illegal, KeypegError, Malformed
+from keypeg.notation import PositionReader, move_text
+from keypeg.notation import rules as read_rules
+from keypeg.players import Computer, Level, protocol, read_player
+
+OPTIONS = ("player", "seed")
+IN_TIME = 0.9
+"""The part of its time after which the engine says the best that it has found."""
+LONGEST = 1_000_000
+"""Bytes of a line; a longer one is no line of this protocol."""
+
+
+def engine(
+    *,
+    player: Annotated[str, Parameter(name="--player")] = Level.PERFECT.value,
+    seed: Annotated[str, Parameter(name="--seed")] = "",
+) -> None:
+    """Speak the engine protocol on standard input and output."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # whatever the locale, for the other end is a program
+    Speaker({"player": player, "seed": seed}).run()
+
+
+@dataclass(slots=True)
+class Thought:
+    """What is being thought about, in a thread of its own."""
+
+    view: View
+    player: Computer
+    interject: bool
+    until: float | None
+    best: Move | None = None
+    """The best found so far."""
+    done: bool = False
+    problem: str = ""
+
+    def think(self, tell: Callable[[Thought], None]) -> None:
+        """A quick answer first, in case time runs out, then the right one."""
+        try:
+            if self.interject:
+                self.best = self.player.interject(self.view)
+            else:
+                if self.until is not None and self.player.level in (Level.EXPERT, Level.PERFECT):
+                    quick = Computer(Level.CLUB, self.player.seed, self.player.hiding, self.player.errs)
+                    self.best = quick.choose(self.view)
+                self.best = self.player.choose(self.view)
+        except Exception as error:  # noqa: BLE001 -- a host waits for an answer, whatever it has asked
+            self.problem = f"{type(error).__name__}: {error}"
+        self.done = True
+        tell(self)
+
+
+@dataclass(slots=True)
+class Speaker:
+    """One conversation: obeys what it hears, in order. Only `stop` and `isready` are heard while it thinks."""
+
+    options: dict[str, str]
+    heard: SimpleQueue[str | Thought | None] = field(default_factory=SimpleQueue)
+    """Lines, finished thoughts, and None when nothing more will be said."""
+    waiting: deque[str | None] = field(default_factory=deque)
+    facts: list[str] = field(default_factory=list)
+    """Facts of the block that is being told."""
+    told: dict[str, list[str]] = field(default_factory=dict)
+    """By the word that began it: the facts of the newest match and position."""
+    reader: PositionReader | None = None
+    thought: Thought | None = None
+    thinking: Thread | None = None
+
+    def run(self) -> None:
+        """Until `quit`, or the end of the input."""
+        read_player(self.options["player"])
+        Thread(target=self._listen, daemon=True).start()
+        while True:
+            line = self._next()
+            if line is None or line.split()[:1] == [protocol.QUIT]:
+                break
+            self._try(line)
+        if self.thinking and self.thinking.is_alive():
+            os._exit(0)  # nobody waits for the end of a thought that was stopped
+
+    def _listen(self) -> None:
+        """Read lines, by the bare file: a thread that waits in a buffered one could not be left behind."""
+        rest = b""
+        while len(rest) <= LONGEST and (data := os.read(sys.stdin.fileno(), 65_536)):
+            *lines, rest = (rest + data).split(b"\n")
+            for line in lines:
+                self.heard.put(line.decode(errors="replace").strip())
+        self.heard.put(None)
+
+    def _next(self) -> str | None:
+        """The next line to obey; lines that must wait for the end of a thought are kept."""
+        while self.thought or not self.waiting:
+            thought = self.thought
+            left = None if thought is None or thought.until is None else max(0.0, thought.until - monotonic())
+            try:
+                event = self.heard.get(timeout=left)
+            except Empty:
+                self._answer()
+                event = ""
+            if isinstance(event, Thought):
+                if event is self.thought:
+                    self._answer()
+            elif self.thought and event not in (protocol.STOP, protocol.IS_READY):
+                self.waiting.append(event)
+            elif event != "":
+                return event
+        return self.waiting.popleft()
+
+    def _try(self, line: str) -> None:
+        try:
+            self._obey(line)
+        except KeypegError as error:
+            _say(f"{protocol.ERROR} {error.slug} {error}")
+            if line.split()[:1] == [protocol.GO]:
+                _say(f"{protocol.BEST} {protocol.NOTHING}")
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        match word:
+            case "":
+                pass
+            case protocol.HELLO:
+                self._introduce()
+            case protocol.SET_OPTION:
+                self._set(rest)
+            case protocol.IS_READY:
+                self._ready()
+            case protocol.NEW_MATCH | protocol.POSITION:
+                self.facts = self.told[word] = [rest] if rest else []
+                if word == protocol.NEW_MATCH:
+                    self.reader = None
+                    self.told.pop(protocol.POSITION, None)
+            case protocol.GO:
+                self._go(rest.split())
+            case protocol.STOP:
+                self._answer()
+            case _ if self.told:
+                self.facts.append(line)
+            case _:
+                raise Malformed("protocol-unknown", line=line, known=", ".join(protocol.HOST))
+
+    def _introduce(self) -> None:
+        _say(
+            f"{protocol.ID} name Keypeg",
+            f"{protocol.ID} version {__version__}",
+            f"{protocol.ID} author the Keypeg authors",
+        )
+        _say(*(f"{protocol.OPTION} name {name} type string default {self.options[name]}".rstrip() for name in OPTIONS))
+        _say(f"{protocol.CAN} {protocol.INTERJECT}", protocol.UNDERSTOOD)
+
+    def _set(self, said: str) -> None:
+        name, _, value = said.removeprefix("name ").partition(" value ")
+        if name.strip() not in OPTIONS:
+            raise Malformed("protocol-option", option=name.strip(), known=", ".join(OPTIONS))
+        if name.strip() == "player":
+            read_player(value.strip())
+        self.options[name.strip()] = value.strip()
+
+    def _ready(self) -> None:
+        if not self.thought and protocol.NEW_MATCH in self.told:
+            match = self._match()
+            if not match.rules.split and self._player().level in (Level.EXPERT, Level.PERFECT):
+                from keypeg.solve import warm
+
+                warm()
+        _say(protocol.READY)
+
+    def _match(self) -> PositionReader:
+        if self.reader is None:
+            facts = dict(fact.partition(" ")[::2] for fact in self.told.get(protocol.NEW_MATCH, []))
+            if "rules" not in facts:
+                raise Illegal("protocol-no-match")
+            found, seat = read_rules(facts["rules"]), facts.get("seat", "1")
+            if seat not in map(str, range(1, found.seats + 1)):
+                raise Malformed("seat-unreadable", seat=seat)
+            self.reader = PositionReader(found, int(seat))
+        return self.reader
+
+    def _player(self) -> Computer:
+        facts = dict(fact.partition(" ")[::2] for fact in self.told.get(protocol.NEW_MATCH, []))
+        return read_player(self.options["player"], self.options["seed"] or facts.get("seed", ""))
+
+    def _go(self, limits: list[str]) -> None:
+        began = monotonic()
+        seen = self._match().read(self.told.get(protocol.POSITION, []))
+        interject = protocol.INTERJECT in limits
+        if not interject and seen.seat not in seen.to_act:
+            raise Illegal("protocol-not-asked")
+        until = None
+        if protocol.MOVE_TIME in limits:
+            said = limits[limits.index(protocol.MOVE_TIME) + 1 :][:1]
+            if not said or not said[0].isdecimal():
+                raise Malformed("protocol-movetime")
+            until = began + int(said[0]) / 1000 * IN_TIME
+        moves, player = legal_in(seen), self._player()
+        self.thought = Thought(seen, player, interject, until)
+        if not interject:
+            self.thought.best = moves.only(moves.types[0]).sample(Random(player.seed))
+        self.thinking = Thread(target=self.thought.think, args=(self.heard.put,), daemon=True)
+        self.thinking.start()
+
+    def _answer(self) -> None:
+        """Say the best that was found, and think no more of it."""
+        thought, self.thought = self.thought, None
+        if thought is None:
+            return
+        if thought.problem:
+            _say(f"{protocol.ERROR} engine-failed {' '.join(thought.problem.split())}")
+        _say(f"{protocol.BEST} {move_text(thought.view.rules, thought.best) if thought.best else protocol.NOTHING}")
+
+
+def _say(*lines: str) -> None:
+    print("\n".join(lines), flush=True)

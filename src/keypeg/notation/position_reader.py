@@ -1,0 +1,213 @@
+"""A View read from the facts of `position`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from keypeg.core import (
+    HIDDEN,
+    TABLE,
+    Board,
+    Call,
+    Called,
+    Deal,
+    Draw,
+    Guess,
+    Hide,
+    Mark,
+    Marks,
+    Move,
+    Phase,
+    Reveal,
+    Row,
+    Rules,
+    Share,
+    State,
+    View,
+    new,
+    play,
+    row_refusal,
+    view,
+)
+from keypeg.errors import Malformed
+from keypeg.notation.codes import ANSWERS, OWN, read_code, read_marks
+from keypeg.notation.moves import JOIN, VERDICTS, read_move, read_seat
+from keypeg.notation.position import NOT_THERE, RIGHT, THEN, board_name
+
+
+class PositionReader:
+    """Reads the positions of one match, one after another, as they come to one seat.
+
+    Attempts that are over are played only once, so that a long match is not played anew for every position.
+    """
+
+    def __init__(self, rules: Rules, seat: int) -> None:
+        self.rules, self.seat = rules, seat
+        self._past: list[str] = []
+        self._first: int | None = None
+        self._state: State | None = None
+
+    def read(self, lines: Sequence[str]) -> View:
+        """The View that these facts tell. Facts that are not known are no matter; those left out are as at the start.
+
+        Without a phase the seat is to guess; so the rows so far are enough to be asked for the next one.
+        """
+        facts: dict[str, list[str]] = {}
+        for line in lines:
+            word, _, rest = line.strip().partition(" ")
+            facts.setdefault(word, []).append(rest.strip())
+        try:
+            return self._view(facts)
+        except ValueError as error:
+            raise Malformed("position-unreadable", fact=str(error)) from None
+
+    def _view(self, facts: dict[str, list[str]]) -> View:
+        rules = self.rules
+        phase = Phase(facts.get("phase", [Phase.GUESS])[-1])
+        if phase is Phase.DRAW:
+            return view(new(rules), self.seat)
+        start = view(self._start(facts, phase), self.seat)
+        if not start.round or phase is Phase.OVER:
+            return start
+        boards = _boards(rules, start.boards, facts.get("row", []))
+        shares = _shares(rules, start, facts.get("share", []), hidden="phase" not in facts)
+        return replace(
+            start,
+            phase=phase,
+            to_act=frozenset(_seats(facts, "waits") or (self.seat,)),
+            shares=shares,
+            boards=boards,
+            turn=_index(boards, facts["turn"][-1]) if "turn" in facts else _own(boards, self.seat),
+            marking=tuple(_index(boards, name) for name in facts.get("marking", [])),
+            placed=tuple(read_code(rules, guess) for guess in facts.get("placed", [])),
+            out=_seats(facts, "out"),
+            gave_up=_seats(facts, "gave-up"),
+            unfit=_seats(facts, "unfit"),
+            calls=tuple(_call(rules, said) for said in facts.get("call", [])),
+            log=tuple(_read_moves(rules, facts.get("log", [""])[-1])),
+        )
+
+    def _start(self, facts: dict[str, list[str]], phase: Phase) -> State:
+        """The match with all attempts that are over, at the beginning of the one that is played."""
+        first = self.rules.first or next(iter(_seats(facts, "first")), None) or self._likely_first(phase)
+        past = facts.get("past", [])
+        if self._state is None or first != self._first or past[: len(self._past)] != self._past:
+            self._past, self._first, self._state = [], first, new(self.rules)
+            if self.rules.first is None:
+                self._state = play(self._state, TABLE, Draw(first))
+        for line in past[len(self._past) :]:
+            for seat, move in _read_moves(self.rules, line):
+                self._state = play(self._state, seat, move)
+            self._past.append(line)
+        return self._state
+
+    def _likely_first(self, phase: Phase) -> int:
+        """Who begins, where nobody says: whoever must, for this seat to be asked for this in the first attempt."""
+        makes = phase in (Phase.HIDE, Phase.MARK, Phase.REVEAL)
+        return self.seat if makes or self.rules.all_break else self.rules.other(self.seat)
+
+
+def _seats(facts: dict[str, list[str]], name: str) -> tuple[int, ...]:
+    return tuple(read_seat(seat) for seat in facts.get(name, [""])[-1].split())
+
+
+def _boards(rules: Rules, boards: tuple[Board, ...], rows: Sequence[str]) -> tuple[Board, ...]:
+    found = list(boards)
+    for said in rows:
+        breaker, number, guess, marks = _split(said, 4)
+        at = _index(boards, f"{breaker} {number}")
+        code = read_code(rules, guess)
+        wrong = row_refusal(rules, found[at].breaker, code)
+        if wrong:
+            raise wrong
+        found[at] = replace(found[at], rows=(*found[at].rows, Row(code, _marks(rules, marks))))
+    return tuple(found)
+
+
+def _split(said: str, parts: int) -> list[str]:
+    found = said.split()
+    if len(found) != parts:
+        raise ValueError(said)
+    return found
+
+
+def _index(boards: Sequence[Board], said: str) -> int:
+    names = [board_name(board) for board in boards]
+    if said not in names:
+        raise ValueError(said)
+    return names.index(said)
+
+
+def _own(boards: Sequence[Board], seat: int) -> int:
+    """The board on which this seat places its next row, where nobody says: its emptiest."""
+    own = [index for index, board in enumerate(boards) if board.breaker == seat]
+    return min(own, key=lambda index: len(boards[index].rows), default=0)
+
+
+def _marks(rules: Rules, said: str) -> tuple[Marks | None, ...]:
+    if not rules.split or rules.counts_only:
+        return (None if said == HIDDEN else read_marks(said),)
+    letters = [letter for answer in said.split("/") if answer != OWN for letter in answer]
+    if len(letters) != rules.shares - rules.boards or not set(letters) <= {HIDDEN, *ANSWERS}:
+        raise ValueError(said)
+    return tuple(ANSWERS.get(letter) for letter in letters)
+
+
+def _shares(rules: Rules, start: View, said: Sequence[str], *, hidden: bool) -> tuple[Share, ...]:
+    """The shares in their order; where none are told of, others hold what is hidden once they must have it."""
+    if said:
+        pairs = [_split(each, 2) for each in said]
+        if [holder for holder, _ in pairs] != [str(share.holder) for share in start.shares]:
+            raise ValueError(THEN.join(said))
+        return tuple(Share(int(holder), _secret(rules, code)) for holder, code in pairs)
+    if not hidden:
+        return start.shares
+    return tuple(
+        share if share.holder == start.seat else replace(share, code=HIDDEN * rules.code_hidden_by(share.holder).holes)
+        for share in start.shares
+    )
+
+
+def _secret(rules: Rules, code: str) -> str | None:
+    if code == NOT_THERE:
+        return None
+    return code if set(code) == {HIDDEN} else read_code(rules, code)
+
+
+def _call(rules: Rules, said: str) -> Called:
+    seat, code, right, *judged = said.split() if len(said.split()) >= 3 else _split(said, 3)
+    if right not in RIGHT:
+        raise ValueError(said)
+    answers = (each.partition("=") for each in judged)
+    verdicts = tuple((read_seat(judge), VERDICTS[word]) for judge, _, word in answers if word in VERDICTS)
+    return Called(read_seat(seat), _secret(rules, code) or "", RIGHT[right], verdicts)
+
+
+def _read_moves(rules: Rules, said: str) -> Iterator[tuple[int, Move]]:
+    for each in said.split(THEN) if said else ():
+        seat, _, move = each.strip().partition(" ")
+        yield read_seat(seat), _seen(rules, move)
+
+
+def _seen(rules: Rules, text: str) -> Move:
+    """A move as a View shows it: parts of it may be hidden."""
+    if HIDDEN not in text:
+        return read_move(rules, text)
+    word, _, said = text.partition(" ")
+    codes = tuple(_secret(rules, code) or "" for code in said.replace(JOIN, " ").split())
+    match word:
+        case Hide.name:
+            return Hide(codes[0])
+        case Guess.name:
+            return Guess(codes[0])
+        case Call.name:
+            return Call(codes[0])
+        case Mark.name:
+            return Mark(())
+        case Deal.name:
+            return Deal(codes)
+        case Reveal.name:
+            return Reveal(codes)
+        case _:
+            raise ValueError(text)

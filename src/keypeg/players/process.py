@@ -1,0 +1,220 @@
+"""A program at the other end of two pipes, spoken to in lines, with a limit on everything it could do wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import weakref
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from time import monotonic, sleep
+from typing import TypeVar
+
+from keypeg.errors import KeypegError, Malformed, Unknown
+
+Answer = TypeVar("Answer")
+
+MOST = 1_000_000
+"""Bytes that a program may write for one answer."""
+SOME = 65_536
+KEPT = 2_000
+"""Bytes of its complaints that are kept."""
+FAREWELL = 0.5
+"""Seconds for it to leave by itself."""
+
+
+_alive: weakref.WeakSet[Process] = weakref.WeakSet()
+
+
+class Process:
+    """A program that was started, in a session of its own so that Ctrl-C is not for it.
+
+    Whatever it does, `ask` returns or raises in time. It ends at the latest when this process does.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.name = " ".join(command)
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 -- the person at this machine has named the program
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise Unknown("engine-not-started", engine=self.name, reason=_reason(error)) from None
+        self._end = weakref.finalize(self, _killed, self._process)
+        _alive.add(self)
+        pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
+        self._in, self._out, self._err = (pipe.fileno() for pipe in pipes if pipe is not None)
+        for pipe in (self._in, self._out, self._err):
+            os.set_blocking(pipe, False)
+        self._open = {self._out, self._err}
+        self._to_say = b""
+        self._lines: deque[bytes] = deque()
+        """Whole lines that have been heard and not yet been understood."""
+        self._half = b""
+        self._complaints = b""
+
+    @property
+    def running(self) -> bool:
+        """Whether it can still be spoken to."""
+        return self._end.alive and _exit_status(self._process) is None
+
+    def ask(
+        self,
+        lines: Iterable[str],
+        understand: Callable[[str], Answer | None],
+        seconds: float,
+        *,
+        hurry: Iterable[str] = (),
+        grace: float = 0.0,
+    ) -> Answer:
+        """Say these lines and wait for the line that `understand` takes for the answer; others are passed over.
+
+        After so many seconds the lines that hurry it are said, and then it has the grace.
+        """
+        self._say_later(lines)
+        heard, until, hurried = 0, monotonic() + seconds, not grace
+        while True:
+            while self._lines:
+                answer = understand(self._text(self._lines.popleft()))
+                if answer is not None:
+                    return answer
+            if self._out not in self._open:
+                raise self._ended()
+            left = until - monotonic()
+            if left <= 0 and hurried:
+                raise Unknown("engine-silent", engine=self.name, seconds=f"{seconds:g}")
+            if left <= 0:
+                hurried, until = True, monotonic() + grace
+                self._say_later(hurry)
+                continue
+            heard += self._exchange(left)
+            if heard > MOST:
+                raise Malformed("engine-floods", engine=self.name, most=MOST)
+
+    def unasked(self) -> list[str]:
+        """Whole lines that it has written since its last answer."""
+        self._exchange(0)
+        lines = [self._text(line) for line in self._lines]
+        self._lines.clear()
+        return lines
+
+    def close(self, *farewell: str) -> None:
+        """Take leave, and see to it that the program ends with all that it has started."""
+        if self.running and not self._to_say:
+            with suppress(OSError):
+                os.write(self._in, _bytes(farewell))
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+            _wait(self._process, FAREWELL)
+        self.end()
+
+    def end(self) -> None:
+        """End the program with all that it has started, at once."""
+        self._end()
+
+    def _say_later(self, lines: Iterable[str]) -> None:
+        self._to_say += _bytes(lines)
+
+    def _exchange(self, seconds: float) -> int:
+        """Write and read what can be now, waiting at most so long; how many bytes were heard."""
+        with DefaultSelector() as ready:
+            for pipe in self._open:
+                ready.register(pipe, EVENT_READ)
+            if self._to_say:
+                ready.register(self._in, EVENT_WRITE)
+            events = ready.select(seconds)
+        pipes = {key.fd for key, _ in events}
+        if self._in in pipes:
+            self._say()
+        return sum(self._hear(pipe) for pipe in (self._err, self._out) if pipe in pipes)
+
+    def _say(self) -> None:
+        try:
+            self._to_say = self._to_say[os.write(self._in, self._to_say[:SOME]) :]
+        except BrokenPipeError:
+            self._to_say = b""  # it does not listen; whether it still speaks is another question
+
+    def _hear(self, pipe: int) -> int:
+        data = os.read(pipe, SOME)
+        if not data:
+            self._open.discard(pipe)
+        if pipe == self._err:
+            self._complaints = (self._complaints + data)[-KEPT:]
+        else:
+            *lines, self._half = (self._half + data).split(b"\n")
+            self._lines.extend(lines)
+        return len(data)
+
+    def _ended(self) -> KeypegError:
+        status = _wait(self._process, FAREWELL)
+        while self._err in self._open:
+            try:
+                self._hear(self._err)
+            except BlockingIOError:
+                break
+        said = self._complaints.decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(said) if line.strip()), "")
+        fields = {"engine": self.name, "status": "?" if status is None else str(status)}
+        if last:
+            return Unknown("engine-ended-complaining", **fields, complaint=last)
+        return Unknown("engine-ended", **fields)
+
+    def _text(self, line: bytes) -> str:
+        try:
+            return line.decode().rstrip("\r")
+        except UnicodeDecodeError:
+            raise Malformed("engine-not-text", engine=self.name) from None
+
+
+def end_all() -> None:
+    """End every program that this process has started, at once."""
+    for process in list(_alive):
+        process.end()
+
+
+def _bytes(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _exit_status(process: subprocess.Popen[bytes]) -> int | None:
+    """The exit status, less than 0 for a signal; None while it runs.
+
+    It stays there to be waited for, so that its number, by which its group is killed, cannot become another's.
+    """
+    if process.returncode is not None:
+        return process.returncode
+    found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    if found is None:
+        return None
+    return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+
+
+def _wait(process: subprocess.Popen[bytes], seconds: float) -> int | None:
+    until = monotonic() + seconds
+    while (status := _exit_status(process)) is None and monotonic() < until:
+        sleep(0.005)
+    return status
+
+
+def _killed(process: subprocess.Popen[bytes]) -> None:
+    """End it and everything in its group, whatever it thinks of that."""
+    if process.returncode is None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            with suppress(OSError):
+                pipe.close()
+    process.wait()
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

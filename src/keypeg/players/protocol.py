@@ -1,0 +1,27 @@
+"""The words of the engine protocol; docs/engine-protocol.md tells what they mean."""
+
+VERSION = 1
+
+# What a host says
+HELLO = "keypeg"
+SET_OPTION = "setoption"
+IS_READY = "isready"
+NEW_MATCH = "newmatch"
+POSITION = "position"
+GO = "go"
+MOVE_TIME = "movetime"
+INTERJECT = "interject"
+STOP = "stop"
+QUIT = "quit"
+
+# What an engine says
+ID = "id"
+CAN = "can"
+OPTION = "option"
+UNDERSTOOD = "keypegok"
+READY = "readyok"
+BEST = "bestmove"
+NOTHING = "none"
+ERROR = "error"
+
+HOST = (HELLO, SET_OPTION, IS_READY, NEW_MATCH, POSITION, GO, STOP, QUIT)

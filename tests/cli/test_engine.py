@@ -1,0 +1,106 @@
+"""`keypeg engine` as another program sees it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+KEYPEG = str(Path(sys.executable).parent / "keypeg")
+DOC = (Path(__file__).parents[2] / "docs" / "engine-protocol.md").read_text("utf-8")
+
+
+def said(*lines: str, player: str = "club") -> list[str]:
+    done = subprocess.run(
+        [KEYPEG, "engine", "--player", player],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def test_the_conversation_in_the_documentation_is_true() -> None:
+    (shown,) = re.findall(r"^```\n(> keypeg 1\n.*?)```", DOC, re.MULTILINE | re.DOTALL)
+    lines = shown.splitlines()
+    asked = [line[2:] for line in lines if line.startswith("> ")]
+    assert said(*asked, player="expert") == [line[2:] for line in lines if line.startswith("< ")]
+
+
+def test_every_go_gets_one_bestmove_whatever_was_asked() -> None:
+    told = said(
+        "go",
+        "newmatch",
+        "rules nobox",
+        "go",
+        "newmatch",
+        "rules 4x6",
+        "seat 7",
+        "go",
+        "newmatch",
+        "rules 4x6",
+        "seat 2",
+        "go movetime soon",
+        "position",
+        "row 2 1 RROX 1,1",
+        "go",
+        "position",
+        "row 2 1 RROO 1,1",
+        "waits 1",
+        "go",
+        "position",
+        "phase over",
+        "go",
+        "position",
+        "phase deal",
+        "waits table",
+        "go interject",
+    )
+    assert sum(line.startswith("bestmove none") for line in told) == 8
+    slugs = [line.split()[1] for line in told if line.startswith("error")]
+    assert slugs[:6] == [
+        "protocol-no-match",
+        "box-unknown",
+        "seat-unreadable",
+        "protocol-movetime",
+        "code-unreadable",
+        "protocol-not-asked",
+    ]
+
+
+def test_what_it_does_not_know_it_says() -> None:
+    assert said("hello")[0].startswith("error protocol-unknown")
+    assert said("setoption name depth value 3")[0].startswith("error protocol-option")
+    assert said("setoption name player value grandmaster")[0].startswith("error player-unknown")
+    assert said("", "  ", "isready") == ["readyok"]
+
+
+def test_an_option_changes_who_plays() -> None:
+    rows = ("newmatch", "rules 5x8", "seat 2", "seed 1", "position", "row 2 1 RROOY 1,1", "go")
+    first = said(*rows, player="club")
+    assert first == said("setoption name player value club", *rows, player="expert")
+
+
+def test_when_time_is_short_it_answers_with_the_best_so_far() -> None:
+    rows = ("newmatch", "rules 8x15", "seat 2", "position", "row 2 1 RROOYYGG 1,1", "go movetime 1")
+    (told,) = said(*rows, player="perfect")
+    assert re.fullmatch(r"bestmove guess [A-Z]{8}", told)
+
+
+def test_stop_is_heard_while_it_thinks() -> None:
+    rows = ("newmatch", "rules 8x15", "seat 2", "position", "row 2 1 RROOYYGG 1,1", "go", "stop", "isready")
+    first, ready = said(*rows, player="perfect")
+    assert first.startswith("bestmove guess")
+    assert ready == "readyok"
+
+
+def test_a_half_line_at_the_end_and_bytes_that_are_no_text_do_no_harm() -> None:
+    done = subprocess.run(
+        [KEYPEG, "engine"], input=b"isready\n\xff\xfe\nquit now", capture_output=True, check=True, timeout=60
+    )
+    assert done.stdout.decode().splitlines()[0] == "readyok"
+    assert done.stderr == b""

@@ -1,0 +1,86 @@
+"""A View as an engine gets it: complete, and nothing but what the seat may know."""
+
+from __future__ import annotations
+
+import pytest
+
+from keypeg import boxes, rules, view
+from keypeg.core import HIDDEN, Guess, Phase, legal_in
+from keypeg.errors import KeypegError
+from keypeg.notation import PositionReader, position_lines, rules_lines
+from tests.properties.random_play import TEXTS, final, match
+
+QUICK = [text for text in TEXTS if not text.startswith("mm44") or "seats=2" in text or "home" not in text]
+
+
+@pytest.mark.parametrize("text", QUICK)
+def test_every_position_reads_back_to_the_same_view(text: str) -> None:
+    found = rules(text)
+    readers = {seat: PositionReader(found, seat) for seat in range(1, found.seats + 1)}
+    for number, (state, _, _) in enumerate(match(text, seed=11)):
+        seat = number % found.seats + 1
+        seen = view(state, seat)
+        assert readers[seat].read(list(position_lines(seen))) == seen
+    end = view(final(text, seed=11), 1)
+    assert PositionReader(found, 1).read(list(position_lines(end))) == end
+
+
+def test_what_is_written_names_no_secret_of_another_seat() -> None:
+    for state, _, _ in match("challenge:rounds=1", seed=3):
+        seen = view(state, 1)
+        shares = [line.split() for line in position_lines(seen) if line.startswith("share 2")]
+        if seen.phase is Phase.GUESS:
+            assert shares == [["share", "2", HIDDEN * 5]]
+
+
+@pytest.mark.parametrize("box", [box.id for box in boxes() if box.id != "free"])
+def test_the_rules_are_told_in_pieces(box: str) -> None:
+    found = rules(box)
+    lines = dict(line.partition(" ")[::2] for line in rules_lines(found, 2))
+    assert lines["rules"] == box
+    holes, pegs, repeats = lines["breaks"].split()
+    assert (int(holes), pegs) == (found.codes[1].holes, found.codes[1].pegs)
+    assert repeats == ("distinct" if found.codes[1].distinct else "repeats")
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "row"),
+    [
+        ("4x6", 1, "row 1 1 RROO 1,1"),
+        ("4x6", 2, "row 2 1 RROO 1,1"),
+        ("togo:first=1", 2, "row 2 1 ROYG 1,2"),
+        ("challenge", 2, "row 2 1 ROYGB 1,2"),
+        ("logic24+two-boards", 1, "row 1 1 YROB 1,2"),
+    ],
+)
+def test_rows_alone_are_enough_to_be_asked_for_the_next(text: str, seat: int, row: str) -> None:
+    seen = PositionReader(rules(text), seat).read([row, "weather fine"])
+    assert seen.board is not None
+    assert [each.guess for each in seen.board.rows] == [row.split()[3]]
+    assert Guess(seen.board.rows[0].guess) in legal_in(seen)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "phase lunch",
+        "row 3 1 RROO 1,1",
+        "row 2 1 RROO",
+        "row 2 1 RROX 1,1",
+        "row 2 1 RRO 1,1",
+        "row 2 1 RROO b/w",
+        "share 9 RROO",
+        "share",
+        "turn 7 7",
+        "call 1",
+        "call 1 RROO maybe",
+        "waits everybody",
+        "log nobody",
+        "log 1 juggle ????",
+        "past 1 guess RROO",
+        "out x",
+    ],
+)
+def test_facts_that_cannot_be_are_refused(line: str) -> None:
+    with pytest.raises(KeypegError):
+        PositionReader(rules("4x6:first=1"), 2).read([line])
