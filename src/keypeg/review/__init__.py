@@ -1,1 +1,37 @@
-"""Loss and luck, the coach, and the doctor for marks that contradict each other."""
+"""Loss and luck of every row, hints, and the doctor for impossible marks."""
+
+from keypeg.review.data import review_data
+from keypeg.review.review import review, review_rows
+from keypeg.review.rows import (
+    Against,
+    Basis,
+    BoardReview,
+    Review,
+    RoundReview,
+    RowReview,
+    Value,
+    contradictions,
+    skill,
+)
+from keypeg.review.split import Chance, Missed, SplitCall, SplitReview, SplitRow, Told
+
+__all__ = [
+    "Against",
+    "Basis",
+    "BoardReview",
+    "Chance",
+    "Missed",
+    "Review",
+    "RoundReview",
+    "RowReview",
+    "SplitCall",
+    "SplitReview",
+    "SplitRow",
+    "Told",
+    "Value",
+    "contradictions",
+    "review",
+    "review_data",
+    "review_rows",
+    "skill",
+]

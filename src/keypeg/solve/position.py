@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from keypeg.core.marks import Marks
 from keypeg.solve import plain
-from keypeg.solve.layout import Indices, Layout, guesses_of_codes, id_of, layout_of
+from keypeg.solve.layout import Indices, Layout, guesses_of_codes, id_of, layout_of, marks_of
 from keypeg.solve.problem import Problem
 from keypeg.solve.symmetry import kinds
 
@@ -32,6 +32,11 @@ class Position:
     @property
     def guesses(self) -> Layout:
         return layout_of(self.problem.guesses)
+
+    @property
+    def texts(self) -> list[tuple[str, Marks]]:
+        """The rows as they are written."""
+        return [(self.guesses.text(guess), marks_of(mark, self.problem.holes)) for guess, mark in self.rows]
 
     def guess_of(self, codes: NDArray[np.integer]) -> Indices:
         """The guesses that these codes are."""

@@ -1,0 +1,161 @@
+"""What a review says: row by row, board by board, round by round. Data only; `keypeg.tell` has the sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from keypeg.core import Marks, Rules, mark
+
+if TYPE_CHECKING:
+    from keypeg.review.split import SplitReview
+
+
+class Basis(StrEnum):
+    """How a value is known."""
+
+    PROVED = "proved"
+    """No way of playing needs fewer guesses."""
+    ESTIMATED = "estimated"
+    """The best way of playing that was found in the time there was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The expected number of further guesses from some position on."""
+
+    guesses: float
+    basis: Basis
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """An earlier row that a guess contradicts: if the guess were the code, that row would have earned other marks."""
+
+    row: int
+    would: Marks
+    earned: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class RowReview:
+    """One guess and what it was worth.
+
+    Loss is what the guess cost against the best one, before its marks are known: 0 for a best guess, 1 for one that
+    tells nothing. Luck is what its marks then were better than expected. Both are None where the row is not measured:
+    its marks, and all after it, cannot be true, or there are too many codes to measure anything.
+    """
+
+    number: int
+    """Of its board, from 1."""
+    guess: str
+    marks: Marks
+    before: int | None
+    """Codes that fitted before the guess."""
+    after: int | None
+    is_code: bool
+    """Whether the guess is one of the codes that could be hidden at all; rows may repeat colours where codes do not."""
+    against: tuple[Against, ...]
+    """The earlier rows that the guess contradicts."""
+    best: str | None = None
+    """The best guess that is known; the guess itself where none is better."""
+    loss: float | None = None
+    luck: float | None = None
+    value_before: Value | None = None
+    value_after: Value | None = None
+    basis: Basis | None = None
+    """Proved where everything that loss and luck come from is."""
+
+    @property
+    def could_be_code(self) -> bool:
+        """Whether the guess could still be the code when it was placed."""
+        return self.is_code and not self.against
+
+    @property
+    def skill(self) -> int | None:
+        """From 0, a guess that tells nothing, to 100, as good as any."""
+        return None if self.loss is None else skill(self.loss)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReview:
+    """All rows of one board. Over the measured ones: len + end = start + loss - luck."""
+
+    seat: int
+    """The breaker."""
+    rows: tuple[RowReview, ...]
+    broken: bool
+    start: Value | None
+    """What was to be expected before the first row; None where there are too many codes to tell."""
+    end: Value | None
+    """What was left after the last measured row; 0 where the code was broken."""
+    contradicted: int | None = None
+    """The first row whose marks no code fits, together with those before it."""
+
+    @property
+    def measured(self) -> tuple[RowReview, ...]:
+        return tuple(row for row in self.rows if row.loss is not None)
+
+    @property
+    def loss(self) -> float:
+        return sum(row.loss or 0 for row in self.rows)
+
+    @property
+    def luck(self) -> float:
+        return sum(row.luck or 0 for row in self.rows)
+
+    @property
+    def skill(self) -> int | None:
+        """The mean over the rows in which there was something to decide; None where there was none."""
+        losses = [row.loss or 0 for row in self.measured if row.before != 1 or row.loss]
+        return skill(sum(losses) / len(losses)) if losses else None
+
+    @property
+    def basis(self) -> Basis | None:
+        """Proved where every row is."""
+        if self.start is None:
+            return None
+        bases = {self.start.basis, *(row.basis for row in self.measured)}
+        return Basis.PROVED if bases == {Basis.PROVED} else Basis.ESTIMATED
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReview:
+    """One attempt at a code, or at both where two boards are played at the same time."""
+
+    round: int
+    code: int
+    """Which code of its round, from 1."""
+    void: bool
+    """It does not count and was played again."""
+    over: bool
+    erred: tuple[int, ...]
+    """The seats that marked wrongly."""
+    codes: tuple[tuple[int, str | None], ...]
+    """By holder: what was hidden, or dealt, as far as it has come out; nothing before the end."""
+    boards: tuple[BoardReview, ...] = ()
+    split: SplitReview | None = None
+    """Instead of boards, where the code is dealt in shares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole match."""
+
+    rules: Rules
+    start: Value | None
+    """What the first seat has to expect before its first row; boards have their own."""
+    rounds: tuple[RoundReview, ...]
+
+
+def skill(loss: float) -> int:
+    """Loss as points: 100 for none, 0 for a whole guess."""
+    return round(100 * max(0.0, 1 - loss))
+
+
+def contradictions(rows: Sequence[tuple[str, Marks]], guess: str) -> tuple[Against, ...]:
+    """The rows that would have earned something else if this guess were the code."""
+    would = ((number, mark(guess, row), earned) for number, (row, earned) in enumerate(rows, start=1))
+    return tuple(Against(number, marks, earned) for number, marks, earned in would if marks != earned)
