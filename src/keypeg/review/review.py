@@ -22,8 +22,8 @@ from keypeg.solve import Placing, Position, Problem, placing_of, problem_of, sta
 from keypeg.solve.layout import id_of, win_id
 from keypeg.solve.worth import UNKNOWN, Worth, Worths
 
-SECONDS = 2.5
-"""How long the worths of one board may be searched for; what is not known by then is estimated more roughly."""
+SECONDS = 1.2
+"""How long proofs may be sought for one board; what is not proved by then stays an estimate."""
 
 Rows = Sequence[tuple[str, Marks]]
 
@@ -47,8 +47,7 @@ def review_rows(
     problem: Problem, rows: Rows, placing: Placing | None = None, *, seat: int = 1, seconds: float = SECONDS
 ) -> BoardReview:
     """The review of one board, wherever its rows come from."""
-    worths = Worths(problem, placing or Placing(), monotonic() + seconds)
-    (found,) = _measured(worths, [(seat, rows)])
+    (found,) = _measured(Worths(problem, placing or Placing()), [(seat, rows)], monotonic() + seconds)
     return found
 
 
@@ -80,9 +79,9 @@ def _review_boards(rules: Rules, boards: Sequence[Board], seconds: float) -> lis
         by_problem.setdefault(problem_of(rules, board.breaker), []).append(at)
     found: dict[int, BoardReview] = {}
     for problem, places in by_problem.items():
-        worths = Worths(problem, replace(placing_of(rules), supply=supply), deadline)
+        worths = Worths(problem, replace(placing_of(rules), supply=supply))
         marked = [(boards[at].breaker, _marked(boards[at])) for at in places]
-        found.update(zip(places, _measured(worths, marked), strict=True))
+        found.update(zip(places, _measured(worths, marked, deadline), strict=True))
     return [found[at] for at in range(len(boards))]
 
 
@@ -90,12 +89,14 @@ def _marked(board: Board) -> Rows:
     return [(row.guess, row.total) for row in board.rows if row.total is not None]
 
 
-def _measured(worths: Worths, boards: Sequence[tuple[int, Rows]]) -> list[BoardReview]:
+def _measured(worths: Worths, boards: Sequence[tuple[int, Rows]], deadline: float) -> list[BoardReview]:
     """Boards of one problem, by seat and rows."""
     if not worths.problem.is_exact:
         return [_unmeasured(worths.problem, seat, rows) for seat, rows in boards]
     paths = [_path(worths.problem, rows) for _, rows in boards]
-    _settle(worths, [step for path in paths for step in path])
+    steps = [step for path in paths for step in path]
+    worths.prove((node for step in steps for node in (step.node, *step.cells.values())), deadline)
+    _settle(worths, steps)
     return [_board(worths, seat, rows, path) for (seat, rows), path in zip(boards, paths, strict=True)]
 
 
@@ -143,11 +144,12 @@ def _settle(worths: Worths, steps: Sequence[_Step]) -> None:
     for first, *others in groups.values():
         options = [first, *others]
         known = worths.of(first.node)
-        if worths.is_short(first.node):
+        short = worths.is_short(first.node) and not known.proved
+        if short:
             options.append(_step(first.node, _suggested(worths, first.node)))
         best, total = min(((step.guess, step.total(worths)) for step in options), key=lambda pair: pair[1])
         # Where pegs have run short, what could be done with enough of them is no measure.
-        if total < known.total or worths.is_short(first.node):
+        if total < known.total or short:
             worths.settle(first.node, Worth(total, best, proved=False))
 
 

@@ -6,7 +6,7 @@ total of a strategy that is really played out; and only where even that would ta
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import log
@@ -27,16 +27,14 @@ from keypeg.solve.strategy import ENTROPY_BONUS
 if TYPE_CHECKING:
     from keypeg.solve.optimal.workers import Workers
 
-PROOF = 150_000_000
-"""Nodes of a proof times the marks that a node looks at: a tenth of a second or two."""
+PROOF = 400_000_000
+"""Positions that a search may open times the marks that it looks at in each: a tenth of a second or two."""
 
-MOST_NODES = 20_000
+LEAST_NODES, MOST_NODES = 40, 20_000
+"""With fewer a search is hopeless; more are never needed."""
 
 PLAYED = 1_200_000_000
 """Candidates times guesses up to which a strategy is played out by kernels."""
-
-PLAYED_LATE = 20_000_000
-"""The same past the deadline."""
 
 PLAYED_PLAINLY = 1000
 """Candidates up to which it is played out without them."""
@@ -56,80 +54,100 @@ class Worth:
 
 @dataclass(frozen=True, eq=False)
 class Worths:
-    """The worth of positions of one problem, each settled once, so that all who ask are told the same.
+    """The worth of positions of one problem, the same for all who ask.
 
-    Where pegs have run short a position counts as if they had not, but never as proved. Past the `deadline` (by the
-    monotonic clock) nothing is searched or played out any more that would take long.
+    Where pegs have run so short that some row cannot be placed, a position counts as if they had not; as proved only
+    where they are enough for all that the best play may need.
     """
 
     problem: Problem
     placing: Placing = field(default_factory=Placing)
-    deadline: float | None = None
-    _settled: dict[tuple[bytes, bytes], Worth] = field(default_factory=dict)
+    _known: dict[Hashable, Worth] = field(default_factory=dict)
 
     def of(self, node: Position) -> Worth:
-        """The worth of a position with at least one candidate."""
+        """The worth of a position with at least one candidate, as far as it is known or found in a moment."""
         key = self.key(node)
-        known = self._settled.get(key)
-        if known is None:
-            known = self._while_short(node, key) if key[1] else self._freely(node)
-            self._settled[key] = known
-        return known
+        if key not in self._known:
+            worth = self._found(node)
+            self._known[key] = self._while_short(node, worth) if self.is_short(node) else worth
+        return self._known[key]
 
     def settle(self, node: Position, worth: Worth) -> None:
         """From now on the position is worth this."""
-        self._settled[self.key(node)] = worth
+        self._known[self.key(node)] = worth
+
+    def prove(self, nodes: Iterable[Position], deadline: float) -> None:
+        """Try to prove what these positions are worth, small ones first, or to better it; until the deadline.
+
+        The deadline is one of the monotonic clock. Every search is of a fixed size, so that the same positions come to
+        the same worths wherever there is time enough.
+        """
+        if not is_ready(self.problem):
+            return
+        for node in sorted(nodes, key=lambda node: len(node.candidates)):
+            if monotonic() > deadline:
+                break
+            worth = self.of(node)
+            if not worth.proved and not self.is_short(node):
+                self.settle(node, _proved(node, worth) or worth)
+
+    def key(self, node: Position) -> Hashable:
+        """Positions of the same key are worth the same: their candidates, and the rows that can be placed."""
+        return node.candidates.tobytes(), self._short(node)
 
     def is_short(self, node: Position) -> bool:
-        """Whether pegs have run so short that some row cannot be placed. (Repeating a row tells nothing anyway.)"""
-        return bool(self.key(node)[1])
+        """Whether pegs have run short. (That rows may not be repeated does not matter: that would tell nothing.)"""
+        return self._short(node) is not None
 
-    def after(self, node: Position, guess: int) -> Mapping[int, Worth]:
-        """What is left after each mark that a guess may earn, by mark id; the win is left out."""
-        win = win_id(self.problem.holes)
-        return {mark: self.of(cell) for mark, cell in node.after(guess).items() if mark != win}
+    def _short(self, node: Position) -> bytes | None:
+        if self.placing.supply is None:
+            return None
+        allowed = Placing(self.placing.supply).allowed(node)
+        return None if allowed is None else allowed.tobytes()
 
-    def key(self, node: Position) -> tuple[bytes, bytes]:
-        """Positions of the same key are worth the same: their candidates, and the rows that can be placed."""
-        allowed = Placing(self.placing.supply).allowed(node) if self.placing.supply is not None else None
-        return node.candidates.tobytes(), b"" if allowed is None else np.packbits(allowed).tobytes()
-
-    def _while_short(self, node: Position, key: tuple[bytes, bytes]) -> Worth:
-        free = self._settled.get((key[0], b"")) or self._freely(node)
-        self._settled[key[0], b""] = free
+    def _while_short(self, node: Position, worth: Worth) -> Worth:
+        ready = is_ready(self.problem)
+        if ready and not worth.proved:
+            worth = _proved(node, worth) or worth
+        if ready and worth.proved and self._is_enough(node):
+            return worth
         allowed = self.placing.allowed(node)
-        may = allowed is None or free.guess == UNKNOWN or bool(allowed[free.guess])
-        return replace(free, proved=False, guess=free.guess if may else UNKNOWN)
+        may = worth.guess == UNKNOWN or allowed is None or bool(allowed[worth.guess])
+        return Worth(worth.total, worth.guess if may else UNKNOWN, proved=False)
 
-    def _freely(self, node: Position) -> Worth:
-        """The worth of a position if pegs never run out."""
+    def _is_enough(self, node: Position) -> bool:
+        """Whether the pegs suffice for every branch of an optimal tree."""
+        workers = _workers(self.problem)
+        if len(node.candidates) > workers.rows:
+            return False
+        with workers.room() as room:
+            guesses, _, depths, _ = workers.tree_below(room, node.candidates, UNLIMITED)
+        branch: list[str] = [guess for guess, _ in node.texts]
+        placed = len(branch)
+        for guess, depth in zip(guesses, depths, strict=True):
+            del branch[placed + depth :]
+            text = node.guesses.text(guess)
+            if not self.placing.may_place(text, branch):
+                return False
+            branch.append(text)
+        return True
+
+    def _found(self, node: Position) -> Worth:
+        """At a glance, from the atlas, or by playing a strategy out."""
         n = len(node.candidates)
         if n <= 2:
             return Worth(2 * n - 1, int(node.guess_of(node.candidates[:1])[0]), proved=True)
         found = quick.settle(node)
         if found:
             return Worth(_sum(found.broken), found.guess, proved=True)
-        best = self._charted(node)
-        if best and best.proved:
-            return best
-        late = self.deadline is not None and monotonic() > self.deadline
-        ready = is_ready(self.problem)
-        if best is None:
-            if ready:
-                may_play = n * len(node.guesses) <= (PLAYED_LATE if late else PLAYED)
-            else:
-                may_play = n <= PLAYED_PLAINLY and not late
-            if not may_play:
-                return Worth(by_size(n, self.problem.holes), UNKNOWN, proved=False)
-            best = _played(node) if ready else _played_plainly(node)
-        return (_proved(node, best) if ready and not late else None) or best
-
-    def _charted(self, node: Position) -> Worth | None:
-        """What the atlas says, if the rows follow it."""
         advice = guide(self.problem, node.texts)
-        if advice is None:
-            return None
-        return Worth(_sum(advice.broken), node.guesses.index(advice.guess), advice.proved)
+        if advice:
+            return Worth(_sum(advice.broken), node.guesses.index(advice.guess), advice.proved)
+        if is_ready(self.problem) and n * len(node.guesses) <= PLAYED:
+            return _played(node)
+        if n <= PLAYED_PLAINLY:
+            return _played_plainly(node)
+        return Worth(by_size(n, self.problem.holes), UNKNOWN, proved=False)
 
 
 def by_size(codes: int, holes: int) -> int:
@@ -164,6 +182,10 @@ def _played_plainly(node: Position) -> Worth:
     return Worth(total, first, proved=False)
 
 
+UNLIMITED = 63
+"""More guesses than any tree needs."""
+
+
 @lru_cache(maxsize=2)
 def _workers(problem: Problem) -> Workers:
     from keypeg.solve.optimal.workers import workers_for
@@ -176,13 +198,13 @@ def _proved(node: Position, known: Worth) -> Worth | None:
     from keypeg.solve.optimal.workers import Task
 
     workers, n = _workers(node.problem), len(node.candidates)
-    if n > workers.rows:
+    budget = min(MOST_NODES, PROOF // (n * len(node.guesses)))
+    if n > workers.rows or budget < LEAST_NODES or known.guess == UNKNOWN:
         return None
     opens = np.ones(len(node.guesses), dtype=np.uint8)
     if n >= 32:
         opens[:] = 0
         opens[node.kinds()] = 1
-    budget = min(MOST_NODES, PROOF // (n * len(node.guesses)))
     with workers.room() as room:
         value, finished, guess = workers.search(room, Task(node.candidates, opens, limit=known.total, budget=budget))
     if not finished:
