@@ -33,6 +33,9 @@ COMMANDS = {
     "mark": Command("keypeg.cli.mark:mark", "RULES CODE GUESS [--seat N] [--json]", "togo RYGB ROYG"),
     "check": Command("keypeg.cli.check:check", "RULES [ROW…] [--first N] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
     "suggest": Command("keypeg.cli.suggest:suggest", "RULES [ROW…] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
+    "doctor": Command(
+        "keypeg.cli.doctor:doctor", "RULES ROW… [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2 BBPP:0,0 YYGG:0,0"
+    ),
     "strategy": Command(
         "keypeg.cli.strategy:strategy",
         "RULES [--by NAME,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] [--json]",

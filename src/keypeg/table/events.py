@@ -55,4 +55,12 @@ class Failed:
     reason: KeypegError
 
 
-Event: TypeAlias = Moved | Settled | Over | Undone | TimeUp | Failed
+@dataclass(frozen=True, slots=True)
+class Coached:
+    """A seat asked its coach: to `check`, to `explain`, or for a hint of a grade."""
+
+    seat: int
+    kind: str
+
+
+Event: TypeAlias = Moved | Settled | Over | Undone | TimeUp | Failed | Coached

@@ -1,4 +1,4 @@
-"""A table as a record: the match, who sits where, and the clock; and a table again from such a record."""
+"""A table as a record: the match, who sits where, the clock and the coach; and a table again from such a record."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from keypeg.errors import Malformed
 from keypeg.notation import Record, new_salt, read_record, write_record
 from keypeg.players import Computer, Player, player_text, read_player
 from keypeg.table.clock import Clock
+from keypeg.table.coaching import Coaching, read_coaching, uses_text
 from keypeg.table.table import Table
 
 PLAYER, SEED, CLOCK, USED = "Player-", "Seed", "Clock", "Time-Used"
 ENGINE = "Engine-"
 """Names a foreign engine. It is not read back: a record must not start programs."""
+COACH, COACH_USED = "Coach-", "Coach-Used-"
 
 
 def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
@@ -28,6 +30,9 @@ def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
     if table.clock:
         headers[CLOCK] = f"{table.clock.seconds:g}+{table.clock.more:g}"
         headers[USED] = " ".join(f"{seat}={seconds:.3f}" for seat, seconds in table.clock.used)
+    for seat, coaching in sorted(table.coaching.items()):
+        headers[f"{COACH}{seat}"] = coaching.level
+        headers |= {f"{COACH_USED}{seat}": uses_text(coaching.uses)} if coaching.uses else {}
     return write_record(Record(table.state, headers, table.seals))
 
 
@@ -46,6 +51,7 @@ def load(text: str, players: Mapping[int, Player] | None = None, *, salt: Callab
     }
     salt = salt or (new_salt if record.seals else None)
     table = Table(record.state.rules, {**named, **(players or {})}, seed=seed, clock=clock, salt=salt)
+    table.agree_coaching(_coaching(left, record.state.rules.seats))
     table.headers = left
     for at, (seat, move) in enumerate(moves_of(record.state)):
         table.enter(seat, move, [seal.salt for seal in record.seals.get(at, ()) if seal.salt])
@@ -63,6 +69,15 @@ def moves_of(state: State) -> Iterator[tuple[int, Move]]:
         yield TABLE, Draw(state.first)
     for attempt in (*state.past, *([state.now] if state.now else [])):
         yield from attempt.log
+
+
+def _coaching(headers: dict[str, str], seats: int) -> dict[int, Coaching]:
+    """The coaching that these headers tell of, which are taken out."""
+    return {
+        seat: read_coaching(level, headers.pop(f"{COACH_USED}{seat}", ""))
+        for seat in range(1, seats + 1)
+        if (level := headers.pop(f"{COACH}{seat}", None))
+    }
 
 
 def _clock(headers: dict[str, str]) -> Clock | None:

@@ -28,8 +28,10 @@ from keypeg.core import (
 from keypeg.errors import Illegal, KeypegError
 from keypeg.notation import Seal, Seals, Seen, hidden_by, public_seals
 from keypeg.players import Interjecting, Player, Unable
+from keypeg.review.advice import CoachLevel
 from keypeg.table.clock import Clock
-from keypeg.table.events import Event, Failed, Moved, Over, Settled, TimeUp, Undone
+from keypeg.table.coaching import Coach, Coaching
+from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, TimeUp, Undone
 
 Listener = Callable[[Event], None]
 
@@ -66,6 +68,7 @@ class Table:
         self._listeners: list[Listener] = []
         self._unable: dict[int, KeypegError] = {}
         """What the player of a seat last failed for."""
+        self._coaching: dict[int, Coaching] = {}
 
     @property
     def state(self) -> State:
@@ -107,6 +110,26 @@ class Table:
         """Tell this listener of all events from now on; call what is returned to stop."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
+
+    @property
+    def coaching(self) -> dict[int, Coaching]:
+        """By seat: the help that was agreed before the match, and the uses made of it. Undo does not take them back."""
+        return dict(self._coaching)
+
+    def agree_coaching(self, coaching: Mapping[int, CoachLevel | Coaching]) -> None:
+        """Agree how much help each seat may ask for. Only before the first move; a table that is loaded brings uses."""
+        if self._moves:
+            raise Illegal("coach-too-late")
+        self._coaching |= {
+            seat: Coaching(each) if isinstance(each, CoachLevel) else each for seat, each in coaching.items()
+        }
+
+    def coach(self, seat: int) -> Coach:
+        """The coach of a person at this seat. It refuses what was not agreed; off unless something else was."""
+        if seat in self.players:
+            raise Illegal("seat-not-yours", seat=seat)
+        coaching = self._coaching.get(seat, Coaching(CoachLevel.OFF))
+        return Coach(self.view(seat), coaching, lambda after, kind: self._coached(seat, after, kind))
 
     def play(self, seat: int, move: Move, *, at: float | None = None) -> None:
         """Make a person's move. An illegal one raises and changes nothing; chance is the table's own business."""
@@ -238,6 +261,10 @@ class Table:
         if salts:
             pairs = zip(hidden, salts, strict=True)
             self._seals[len(self._moves)] = tuple(share.sealed(self.rules, salt) for share, salt in pairs)
+
+    def _coached(self, seat: int, after: Coaching, kind: str) -> None:
+        self._coaching[seat] = after
+        self._tell(Coached(seat, kind))
 
     def _last(self, seat: int) -> int | None:
         """Where the last move of a seat stands."""

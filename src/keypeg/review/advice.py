@@ -1,0 +1,81 @@
+"""What a coach says, as data: levels, grades and answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from keypeg.core import Call, Guess, Marks
+from keypeg.review.nudge import Nudge
+from keypeg.solve import Suggestion
+
+
+class CoachLevel(StrEnum):
+    """How much help a seat may ask for; each includes those before it."""
+
+    OFF = "off"
+    CHECK = "check"
+    """Whether a planned guess can still be the code."""
+    EXPLAIN = "explain"
+    """Which row it contradicts, and how."""
+    HINT = "hint"
+    """What to guess, in three grades."""
+
+
+class Grade(StrEnum):
+    """How much a hint gives away."""
+
+    NUDGE = "nudge"
+    """A hole or a colour."""
+    GOOD = "good"
+    """A guess that may be the code, and tells much."""
+    BEST = "best"
+    """The best that the engine knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A row that would have earned other marks if the planned guess were the code.
+
+    Rows of a split code may be anybody's. `would` is None where it depends on who holds what; then all that is sure is
+    that these marks could not have been earned.
+    """
+
+    seat: int
+    board: int
+    row: int
+    guess: str
+    would: Marks | None
+    earned: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Whether a planned guess, or call, can still be right."""
+
+    move: Guess | Call
+    possible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The same with the reasons; without any, where it is impossible, only all rows together rule it out."""
+
+    move: Guess | Call
+    possible: bool
+    no_code: bool = False
+    """It may be guessed, but could never be a code of these rules, whose pegs all differ."""
+    contradictions: tuple[Contradiction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do next. A nudge names no move; of a split code the best may be to call, or to wait for other rows."""
+
+    grade: Grade
+    nudge: Nudge | None = None
+    move: Guess | Call | None = None
+    suggestion: Suggestion | None = None
+    """What the best guess is known to be worth."""
+    chance: float | None = None
+    """Of a split code: the chance that the likeliest call would be right."""

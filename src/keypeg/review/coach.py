@@ -1,0 +1,121 @@
+"""The coach: as much help during a match as was agreed before it.
+
+Everything here is told from a View, so it can use nothing that its owner may not know. How much a seat may ask, and how
+often it did, is kept by the table.
+"""
+
+from __future__ import annotations
+
+from keypeg.core import Call, Guess, Marks, Phase, View, code_refusal, legal_in, mark, row_refusal
+from keypeg.errors import Illegal
+from keypeg.review import coach_split
+from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
+from keypeg.review.nudge import nudge_from
+from keypeg.review.wide import search
+from keypeg.solve import Placing, Position, Problem, placing_of, position, problem_of, suggest
+from keypeg.solve.layout import Bytes
+from keypeg.solve.strategy import ENTROPY_BONUS
+
+
+def check(view: View, move: Guess | Call) -> Check:
+    """Whether this guess can still be the code (of a split code: agree with all shares of the others)."""
+    found = explain(view, move)
+    return Check(move, found.possible)
+
+
+def explain(view: View, move: Guess | Call) -> Explanation:
+    """Which rows say that this guess cannot be the code. A row that could not be placed at all is refused."""
+    seat = _breaker(view)
+    _refuse(view, seat, move)
+    if view.rules.split:
+        return coach_split.explain(view, move)
+    no_code = code_refusal(view.rules, seat, move.code) is not None
+    wrong = tuple(
+        Contradiction(seat, 1, number, guess, would, marks)
+        for number, (guess, marks) in enumerate(_rows(view, seat), start=1)
+        if (would := mark(move.code, guess)) != marks
+    )
+    return Explanation(move, not no_code and not wrong, no_code, wrong)
+
+
+def hint(view: View, grade: Grade) -> Hint:
+    """What to do next. An error where no code fits, or where it is not for this seat to act."""
+    seat = _breaker(view)
+    if view.rules.split:
+        return coach_split.hint(view, grade)
+    if view.board is None:
+        raise Illegal("coach-not-now", seat=seat)
+    problem, rows = problem_of(view.rules, seat), _rows(view, seat)
+    placing = placing_of(view.rules)
+    if grade is Grade.BEST:
+        best = suggest(problem, rows, placing)
+        # In the last row nothing but the code itself helps.
+        if best.is_candidate or len(rows) + 1 != view.rules.rows:
+            return Hint(grade, move=Guess(best.guess), suggestion=best)
+    if grade is Grade.NUDGE:
+        opening = len(set(suggest(problem, rows, placing).guess)) if not rows else 0
+        return Hint(grade, nudge_from(problem.codes, rows, _candidates(problem, rows), opening))
+    return Hint(grade, move=Guess(_good(view, problem, rows, placing)))
+
+
+def _breaker(view: View) -> int:
+    """The owner of a View, if it is breaking a code now."""
+    seat = view.seat
+    if seat is None or not any(board.breaker == seat for board in view.boards) or seat in view.out:
+        raise Illegal("coach-nothing-to-break", seat=seat or 0)
+    if view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
+        raise Illegal("coach-not-now", seat=seat)
+    return seat
+
+
+def _refuse(view: View, seat: int, move: Guess | Call) -> None:
+    """Refuse what could not be done anyway."""
+    for kind in legal_in(view).kinds:
+        if kind.move is type(move):
+            wrong = kind.refusal(move)
+            break
+    else:
+        wrong = row_refusal(view.rules, seat, move.code) if isinstance(move, Guess) else Illegal("coach-no-call")
+    if wrong:
+        raise wrong
+
+
+def _rows(view: View, seat: int) -> list[tuple[str, Marks]]:
+    """The marked rows on the board of this seat."""
+    (board,) = (board for board in view.boards if board.breaker == seat)
+    return [(row.guess, row.total) for row in board.rows if row.total is not None]
+
+
+SAMPLE, SECONDS = 2000, 0.3
+"""Codes that stand for all where nobody can list them, and how long they are searched for."""
+
+TRIED = 60
+"""Codes of which the best is a good guess."""
+
+
+def _candidates(problem: Problem, rows: list[tuple[str, Marks]]) -> Bytes:
+    """The codes that fit, or many of them, as colours by hole."""
+    if not problem.is_exact:
+        found = search(problem.codes, rows, 0, SAMPLE, SECONDS).digits
+    else:
+        node = position(problem, rows)
+        found = node.codes.digits[node.candidates]
+    if not len(found):
+        raise Illegal("code-none-fits", rows=len(rows))
+    return found
+
+
+def _good(view: View, problem: Problem, rows: list[tuple[str, Marks]], placing: Placing) -> str:
+    """The best of some codes that fit and can be placed; the engine's own idea where there is none."""
+    if not problem.is_exact:
+        return suggest(problem, rows, placing).guess
+    node = position(problem, rows)
+    if not len(node.candidates):
+        raise Illegal("code-none-fits", rows=len(rows))
+    legal = legal_in(view)
+    some = node.guess_of(node.candidates[:: -(-len(node.candidates) // TRIED)])
+    fine = [guess for guess in some.tolist() if Guess(node.guesses.text(guess)) in legal]
+    if not fine:
+        return suggest(problem, rows, placing).guess
+    judged = Position(problem, node.rows, node.candidates[:: -(-len(node.candidates) // SAMPLE)])
+    return node.guesses.text(ENTROPY_BONUS.choose_among(judged, some[[guess in fine for guess in some.tolist()]]))

@@ -1,0 +1,75 @@
+"""The smallest sets of rows that cannot all be true.
+
+A set of rows is contradictory when every secret breaks one of them: when it *hits* every set of rows that some secret
+would make wrong. So the smallest contradictory sets are the smallest hitting sets of those.
+
+Where one row is marked wrongly and the others truly, every contradictory set holds that row: without it all its rows
+are true of the real secret, which therefore fits them. Rows are sets of bits here, row n the n-th bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+MOST_ROWS = 60
+"""Rows that fit into the bits of a number."""
+
+
+def breaches(wrong: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """By secret (a column): the rows that it would make wrong, as bits."""
+    bits: NDArray[np.int64] = np.left_shift(np.int64(1), np.arange(len(wrong), dtype=np.int64))
+    found = np.zeros(wrong.shape[1], dtype=np.int64)
+    for line, bit in zip(wrong, bits, strict=True):
+        found |= np.where(line, bit, 0)
+    return found
+
+
+def least_of(sets: Iterable[int]) -> list[int]:
+    """Those that contain no other of these, fewest rows first: whoever hits them hits all."""
+    kept = np.zeros(0, dtype=np.int64)
+    for rows in sorted(set(sets), key=lambda rows: (rows.bit_count(), rows)):
+        if not ((kept & rows) == kept).any():
+            kept = np.append(kept, rows)
+    return [int(rows) for rows in kept]
+
+
+def smallest_hitting(sets: Sequence[int], most: int) -> list[int]:
+    """The smallest sets of rows that hit all of these sets, at most so many. None of the given may be empty."""
+    needed = least_of(sets)
+    size = 1
+    while True:
+        found = sorted(_hitting(needed, size, most), key=rows_of)
+        if found:
+            return found
+        size += 1
+
+
+def _hitting(sets: Sequence[int], size: int, most: int) -> set[int]:
+    """Up to `most` hitting sets of at most this size, given that there is none smaller."""
+    found: set[int] = set()
+
+    def extend(chosen: int, banned: int, left: int) -> None:
+        if len(found) >= most:
+            return
+        missed = next((rows for rows in sets if not rows & chosen), None)
+        if missed is None:
+            found.add(chosen)
+            return
+        if not left:
+            return
+        # Every hitting set holds one of these rows; a row that was tried before is banned, so that none comes twice.
+        for row in rows_of(missed & ~banned):
+            bit = 1 << (row - 1)
+            extend(chosen | bit, banned, left - 1)
+            banned |= bit
+
+    extend(0, 0, size)
+    return found
+
+
+def rows_of(bits: int) -> tuple[int, ...]:
+    """The numbers of these rows, from 1."""
+    return tuple(at + 1 for at in range(bits.bit_length()) if bits >> at & 1)

@@ -1,0 +1,246 @@
+"""The doctor for marks that contradict each other: which rows cannot all be true, and what was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+
+from keypeg.core import HIDDEN, Board, Phase, Row, Rules, Space, View
+from keypeg.errors import Illegal
+from keypeg.notation import marks_text, row_marks_text
+from keypeg.review.conflicts import MOST_ROWS, breaches, rows_of, smallest_hitting
+from keypeg.review.earnings import (
+    Earnings,
+    SplitRow,
+    WholeRow,
+    split_earnings,
+    split_marks,
+    whole_earnings,
+    whole_marks,
+)
+from keypeg.review.slips import Slip, answers_likelihood, likelihood, slip_of
+from keypeg.review.wide import search
+from keypeg.solve.layout import Bytes
+
+LISTED = 200_000
+"""Codes up to which all are looked at; of larger spaces those that are found in time."""
+
+SECONDS = 0.7
+"""How long a search through a larger space may take in all."""
+
+MOST_FOUND = 20_000
+"""Codes that such a search is content with."""
+
+MOST_SETS, MOST_CORRECTIONS = 100, 20
+
+NONE = 255
+"""Stands for a row that stays as it is; no marks have so large a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Other marks for a row, which counts from 1. `slip` says what went wrong, where that has a name."""
+
+    row: int
+    said: str
+    marks: str
+    slip: Slip
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Changed marks that make so many codes possible; `share` is how likely it is these, among all corrections."""
+
+    changes: tuple[Change, ...]
+    codes: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What the doctor has to say.
+
+    Where some code `fits` all rows, none are in conflict and nothing needs to be corrected. Rows count from 1, in the
+    order in which they were given.
+    """
+
+    fits: bool | None
+    """Whether some code fits all rows; None where neither was found out in time."""
+    codes: int | None
+    """How many fit; None where they were not counted."""
+    conflicts: tuple[tuple[int, ...], ...] = ()
+    """The smallest sets of rows that cannot all be true."""
+    corrections: tuple[Correction, ...] = ()
+    """All change the same, least number of rows; the likeliest comes first."""
+    others: int = 0
+    """How many more corrections there are."""
+    exact: bool = True
+    """Whether every code was looked at; otherwise there may be smaller conflicts and other corrections."""
+
+    @property
+    def wrong(self) -> int:
+        """How many rows must be wrong, at least."""
+        return len(self.corrections[0].changes) if self.corrections else int(bool(self.conflicts))
+
+
+Rate = Callable[[int, int], tuple[Change, float, int]]
+"""By line and number of other marks: the change, how likely such a slip is, and how many marks it changes."""
+
+
+def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis:
+    """What is wrong with the rows of this seat, for rules in which a code is broken whole."""
+    _not_too_many(rows)
+    space = rules.codes[seat - 1]
+
+    def rate(line: int, number: int) -> tuple[Change, float, int]:
+        said, true = rows[line][1], whole_marks(space, number)
+        change = Change(line + 1, marks_text(said), marks_text(true), slip_of(said, true))
+        return change, likelihood(said, true, space.holes), 1
+
+    if len(space) <= LISTED:
+        return _diagnosis(whole_earnings(space, rows), rate)
+    return _searched(space, rows, rate)
+
+
+def diagnose_split(rules: Rules, rows: Sequence[SplitRow], own: Sequence[tuple[int, str]] = ()) -> Diagnosis:
+    """The same for a split code, of which these shares (index, share) are known for sure."""
+    _not_too_many(rows)
+
+    def rate(line: int, number: int) -> tuple[Change, float, int]:
+        breaker, row = rows[line]
+        said, true = row.marks, split_marks(rules, row, number)
+        pairs = [(a, b) for a, b in zip(said, true, strict=True) if a is not None and b is not None]
+        before, after = (row_marks_text(rules, Board(breaker), Row(row.guess, marks)) for marks in (said, true))
+        changed = [(a, b) for a, b in pairs if a != b]
+        if rules.counts_only:
+            return Change(line + 1, before, after, slip_of(*pairs[0])), likelihood(*pairs[0], rules.shares + 1), 1
+        slip = slip_of(*changed[0]) if len(changed) == 1 else Slip.OTHER
+        return Change(line + 1, before, after, slip), answers_likelihood(*zip(*pairs, strict=True)), len(changed)
+
+    return _diagnosis(split_earnings(rules, rows, own), rate)
+
+
+def diagnose_view(view: View) -> Diagnosis:
+    """What is wrong with the marks that the owner of a View can see.
+
+    For a watcher, and for a codemaker, the rows of the board that has the turn. Rows of a split code count in the order
+    of the boards, and on each from its first row on, which `rows_seen` gives.
+    """
+    rules = view.rules
+    if rules.split:
+        seat = view.seat
+        own = [
+            (index, share.code)
+            for index, share in enumerate(view.shares)
+            if share.holder == seat and share.code and HIDDEN not in share.code
+        ]
+        return diagnose_split(rules, [(board.breaker, row) for board, row in rows_seen(view)], own)
+    found = rows_seen(view)
+    rows = [(row.guess, row.total) for _, row in found if row.total is not None]
+    return diagnose(rules, rows, found[0][0].breaker if found else 1)
+
+
+def rows_seen(view: View) -> list[tuple[Board, Row]]:
+    """The marked rows by which the owner of a View judges the code: of its own board, or of all of a split code."""
+    if view.phase is Phase.OVER:
+        return []
+    boards = [board for board in view.boards if board.breaker == view.seat]
+    if view.rules.split or not boards:
+        boards = list(view.boards) if view.rules.split else list(view.boards[view.turn : view.turn + 1])
+    return [(board, row) for board in boards for row in board.rows if any(marks is not None for marks in row.marks)]
+
+
+def _not_too_many(rows: Sequence[object]) -> None:
+    if len(rows) > MOST_ROWS:
+        raise Illegal("doctor-rows", rows=len(rows), most=MOST_ROWS)
+
+
+def _diagnosis(earned: Earnings, rate: Rate) -> Diagnosis:
+    """The diagnosis from a table of all secrets."""
+    wrong = earned.wrong
+    count = wrong.sum(axis=0)
+    fits = count == 0
+    if fits.any():
+        return Diagnosis(True, len(np.unique(earned.codes[fits])))
+    sets = smallest_hitting([int(rows) for rows in np.unique(breaches(wrong))], MOST_SETS)
+    best = _ranked(earned, count == count.min(), rate)
+    return Diagnosis(False, 0, tuple(map(rows_of, sets)), *_cut(best))
+
+
+def _cut(corrections: list[Correction]) -> tuple[tuple[Correction, ...], int]:
+    return tuple(corrections[:MOST_CORRECTIONS]), max(0, len(corrections) - MOST_CORRECTIONS)
+
+
+def _ranked(earned: Earnings, chosen: np.ndarray[tuple[int], np.dtype[np.bool_]], rate: Rate) -> list[Correction]:
+    """The corrections after which one of the chosen secrets fits, fewest changed marks and then likeliest first.
+
+    How likely: by Bayes, the chance of the slips times that of the codes they make possible.
+    """
+    numbers = earned.numbers[:, chosen]
+    asked = np.where(numbers == earned.said[:, None], np.uint8(NONE), numbers)
+    kinds, kind_of = np.unique(asked, axis=1, return_inverse=True)
+    kind_of = kind_of.ravel()
+    weights = np.bincount(kind_of, earned.weights[chosen])
+    pairs = np.unique(np.stack([kind_of, earned.codes[chosen]]), axis=1)
+    codes = np.bincount(pairs[0])
+    rated = []
+    for kind, weight, many in zip(kinds.T, weights, codes, strict=True):
+        rates = [rate(int(line), int(kind[line])) for line in np.flatnonzero(kind != NONE)]
+        likely = float(weight) * float(np.prod([slip for _, slip, _ in rates]))
+        rated.append((sum(marks for *_, marks in rates), likely, tuple(change for change, *_ in rates), int(many)))
+    total = sum(likely for _, likely, *_ in rated)
+    rated.sort(key=lambda each: (each[0], -each[1], [(change.row, change.marks) for change in each[2]]))
+    return [Correction(changes, many, likely / total) for _, likely, changes, many in rated]
+
+
+def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
+    """The diagnosis of a space too large to list, from what is found in time."""
+    end = monotonic() + SECONDS
+    fit = search(space, rows, 0, MOST_FOUND, SECONDS / 4)
+    if len(fit.digits):
+        return Diagnosis(True, len(fit.digits) if fit.complete else None, exact=fit.complete)
+    exact = fit.complete
+    known = np.zeros((0, space.holes), dtype=np.uint8)
+    best: list[Correction] = []
+    for wrong in range(1, len(rows) + 1):
+        found = search(space, rows, wrong, MOST_FOUND, max(0.05, (end - monotonic()) / 2))
+        exact &= found.complete
+        if len(found.digits):
+            earned = whole_earnings(space, rows, found.digits)
+            count = earned.wrong.sum(axis=0)
+            best, known = _ranked(earned, count == count.min(), rate), found.digits
+            break
+        if monotonic() > end:
+            break
+    sets, proved = _searched_conflicts(space, rows, known, end)
+    if not fit.complete and not proved:
+        return Diagnosis(None, None, (), *_cut(best), exact=False)
+    return Diagnosis(False, 0, tuple(map(rows_of, sets)), *_cut(best), exact=exact and proved)
+
+
+def _searched_conflicts(space: Space, rows: Sequence[WholeRow], known: Bytes, end: float) -> tuple[list[int], bool]:
+    """The smallest contradictory sets, and whether they are proved to be.
+
+    Sets that hit what is known are the smallest there can be. Each is tested; where a code fits it, that is one more to
+    be hit, until all that are left are contradictory. Out of time, all rows together are the only set known.
+    """
+    every = (1 << len(rows)) - 1
+    sets = {int(each) for each in breaches(whole_earnings(space, rows, known).wrong)} or {every}
+    tested: set[int] = set()
+    while monotonic() < end:
+        found = smallest_hitting(sorted(sets), MOST_SETS)
+        untested = [each for each in found if each not in tested]
+        if not untested:
+            return found, True
+        some = [rows[row - 1] for row in rows_of(untested[0])]
+        fits = search(space, some, 0, 1, end - monotonic())
+        if len(fits.digits):
+            sets |= {int(each) for each in breaches(whole_earnings(space, rows, fits.digits[:50]).wrong)}
+        elif fits.complete:
+            tested.add(untested[0])
+        else:
+            break
+    return [every], False

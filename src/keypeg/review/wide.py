@@ -1,0 +1,74 @@
+"""Codes that make at most so many rows wrong, in spaces too large to list: searched for hole by hole, in blocks.
+
+Beginnings are extended many at a time; one is dropped as soon as more rows than allowed can no longer come out as
+marked. Blocks are shuffled, so that a search which runs out of time has seen codes from all over the space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.core import Marks, Space
+from keypeg.solve.layout import Bytes, digits_of
+
+BLOCK = 2048
+"""Beginnings that are extended together."""
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Codes as colours by hole, and whether these are all."""
+
+    digits: Bytes
+    complete: bool
+
+
+def search(space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: int, seconds: float) -> Found:
+    """Codes that make at most `wrong` of the rows wrong: at least one if there is any and time allows, about `most`."""
+    until, random = monotonic() + seconds, np.random.default_rng(0)
+    guesses = np.array([digits_of(guess, space.pegs) for guess, _ in rows], dtype=np.uint8).reshape(-1, space.holes)
+    goal = np.array([marks for _, marks in rows], dtype=np.int8).reshape(-1, 2)
+    goal[:, 1] += goal[:, 0]
+    stack: list[Bytes] = [np.zeros((1, 0), dtype=np.uint8)]
+    whole: list[Bytes] = []
+    many = 0
+    while stack and many < most and monotonic() < until:
+        longer = _extended(stack.pop(), space)
+        longer = longer[_wrong_already(longer, guesses, goal) <= wrong]
+        if longer.shape[1] == space.holes:
+            whole.append(longer)
+            many += len(longer)
+            continue
+        longer = longer[random.permutation(len(longer))]
+        stack += [longer[at : at + BLOCK] for at in range(0, len(longer), BLOCK)]
+    return Found(np.concatenate([np.zeros((0, space.holes), dtype=np.uint8), *whole]), not stack)
+
+
+def _extended(block: Bytes, space: Space) -> Bytes:
+    """Every beginning with every peg that may follow."""
+    colours = np.arange(len(space.pegs), dtype=np.uint8)
+    longer = np.hstack([np.repeat(block, len(colours), axis=0), np.tile(colours, len(block))[:, None]])
+    if space.distinct and block.shape[1]:
+        longer = longer[~(longer[:, :-1] == longer[:, -1:]).any(axis=1)]
+    return longer
+
+
+def _wrong_already(block: Bytes, guesses: Bytes, goal: NDArray[np.int8]) -> NDArray[np.int64]:
+    """By beginning: how many rows can no longer come out as marked."""
+    laid, holes = block.shape[1], guesses.shape[1]
+    count = np.zeros(len(block), dtype=np.int64)
+    for guess, (exact, common) in zip(guesses, goal, strict=True):
+        so_far = (block == guess[:laid]).sum(axis=1, dtype=np.int8)
+        shared = np.zeros(len(block), dtype=np.int8)
+        for colour in np.unique(guess):
+            most = np.int8((guess == colour).sum())
+            shared += np.minimum((block == colour).sum(axis=1, dtype=np.int8), most)
+        left = holes - laid
+        fine = (so_far <= exact) & (exact <= so_far + left) & (shared <= common) & (common <= shared + left)
+        count += ~fine
+    return count

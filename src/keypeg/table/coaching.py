@@ -1,0 +1,120 @@
+"""The coach at a table: what each seat may ask, agreed before the match, and how often it did."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from keypeg.core import Call, Guess, View
+from keypeg.errors import Illegal, Malformed, Unknown
+from keypeg.review import coach
+from keypeg.review.advice import Check, CoachLevel, Explanation, Grade, Hint
+
+LEVELS = tuple(CoachLevel)
+USE = re.compile(r"([0-9]+)\.([0-9]+)\.([0-9]+):([a-z]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What the coach was asked before which row of which code."""
+
+    round: int
+    code: int
+    row: int
+    kind: str
+    """`check`, `explain`, or the grade of a hint."""
+
+
+KINDS = (CoachLevel.CHECK, CoachLevel.EXPLAIN, *Grade)
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """What was agreed for a seat, and every use it made of it."""
+
+    level: CoachLevel
+    uses: tuple[Use, ...] = ()
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each kind of help was asked for; kinds that were not are left out."""
+        asked = Counter(use.kind for use in self.uses)
+        return {kind: asked[kind] for kind in KINDS if asked[kind]}
+
+
+def uses_text(uses: tuple[Use, ...]) -> str:
+    """Uses as they stand in a record: `1.2.3:nudge` is a nudge before row 3 of the second code of round 1."""
+    return " ".join(f"{use.round}.{use.code}.{use.row}:{use.kind}" for use in uses)
+
+
+def read_coaching(level: str, uses: str = "") -> Coaching:
+    """What these texts of a record say."""
+    return Coaching(read_level(level), tuple(_read_use(text) for text in uses.split()))
+
+
+def read_level(text: str) -> CoachLevel:
+    """The level of this name."""
+    if text not in list(CoachLevel):
+        raise Unknown("coach-level-unknown", level=text, known=", ".join(CoachLevel))
+    return CoachLevel(text)
+
+
+def _read_use(text: str) -> Use:
+    found = USE.fullmatch(text)
+    if not found or found[4] not in KINDS:
+        raise Malformed("coach-use-unreadable", use=text)
+    return Use(int(found[1]), int(found[2]), int(found[3]), found[4])
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """The coach of one seat. What is refused, or asked out of turn, is not counted as a use."""
+
+    view: View
+    coaching: Coaching
+    keep: Callable[[Coaching, str], None]
+    """Takes the coaching after a use, and its kind."""
+
+    def check(self, move: Guess | Call) -> Check:
+        """Whether this guess, or call, can still be right."""
+        self._allow(CoachLevel.CHECK)
+        answer = coach.check(self.view, move)
+        self._count(CoachLevel.CHECK)
+        return answer
+
+    def explain(self, move: Guess | Call) -> Explanation:
+        """Which rows say that it cannot."""
+        self._allow(CoachLevel.EXPLAIN)
+        answer = coach.explain(self.view, move)
+        self._count(CoachLevel.EXPLAIN)
+        return answer
+
+    def hint(self, grade: Grade | None = None) -> Hint:
+        """A hint of this grade; unless said, of the next one that was not given before this row."""
+        self._allow(CoachLevel.HINT)
+        grade = grade or self.next_grade
+        answer = coach.hint(self.view, grade)
+        self._count(grade)
+        return answer
+
+    @property
+    def next_grade(self) -> Grade:
+        """The grade of the next hint before this row, from a nudge to the best."""
+        here = self._use("")
+        given = {use.kind for use in self.coaching.uses if replace(use, kind="") == here}
+        return next((grade for grade in Grade if grade not in given), Grade.BEST)
+
+    def _allow(self, asked: CoachLevel) -> None:
+        level = self.coaching.level
+        if LEVELS.index(level) < LEVELS.index(asked):
+            slug = "coach-off" if level is CoachLevel.OFF else "coach-level-too-low"
+            raise Illegal(slug, seat=self.view.seat or 0, level=level, asked=asked)
+
+    def _count(self, kind: str) -> None:
+        self.keep(replace(self.coaching, uses=(*self.coaching.uses, self._use(kind))), kind)
+
+    def _use(self, kind: str) -> Use:
+        rows = sum(len(board.rows) for board in self.view.boards if board.breaker == self.view.seat)
+        return Use(self.view.round, self.view.code, rows + 1, kind)

@@ -1,0 +1,108 @@
+"""Rounds in which one row was marked wrongly, so that no code fits any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from keypeg import Marks, Rules, mark
+from keypeg.core import Space, fitting
+from keypeg.notation import marks_text
+from keypeg.review.doctor import Diagnosis, diagnose
+from keypeg.review.slips import distance, likelihood
+from keypeg.solve.fits import random_fit
+from keypeg.solve.layout import all_marks
+
+BOXES = (
+    "logic24",
+    "logic12",
+    "logic24+blanks",
+    "logic24+two-boards",
+    "togo",
+    "togo:colours=6",
+    "challenge",
+    "challenge+beginner",
+    "challenge+doubles",
+)
+
+Plant = Callable[[Marks, int, Random], Marks]
+"""Wrong marks for a row of so many holes that earns the true ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """The rows as they were said, which of them is wrong (from 1) and what it really earned."""
+
+    rows: list[tuple[str, Marks]]
+    wrong: int
+    true: Marks
+
+    def rank(self, diagnosis: Diagnosis) -> int | None:
+        """Where the true marks stand among the corrections, from 1."""
+        for rank, correction in enumerate(diagnosis.corrections, start=1):
+            (change, *others) = correction.changes
+            if not others and (change.row, change.marks) == (self.wrong, marks_text(self.true)):
+                return rank
+        return None
+
+
+def one_peg(true: Marks, holes: int, random: Random) -> Marks:
+    """One peg too many, too few, or of the other kind."""
+    return random.choice([marks for marks in all_marks(holes) if distance(marks, true) == 1])
+
+
+def anything(true: Marks, holes: int, random: Random) -> Marks:
+    """Any other marks, all equally likely."""
+    return random.choice([marks for marks in all_marks(holes) if marks != true])
+
+
+def as_people_do(true: Marks, holes: int, random: Random) -> Marks:
+    """By the doctor's own idea of how people err."""
+    others = [marks for marks in all_marks(holes) if marks != true]
+    return random.choices(others, [likelihood(marks, true, holes) for marks in others])[0]
+
+
+def random_code(space: Space, random: Random) -> str:
+    pegs = random.sample(space.pegs, space.holes) if space.distinct else random.choices(space.pegs, k=space.holes)
+    return "".join(pegs)
+
+
+def random_rows(rules: Rules, plant: Plant, random: Random) -> Planted:
+    """Three to ten rows at random, one of them marked wrongly."""
+    space, guesses = rules.codes[0], rules.guesses[0]
+    code = random_code(space, random)
+    rows = [
+        (guess, mark(code, guess)) for guess in (random_code(guesses, random) for _ in range(random.randint(3, 10)))
+    ]
+    at = random.randrange(len(rows))
+    guess, true = rows[at]
+    rows[at] = (guess, plant(true, space.holes, random))
+    return Planted(rows, at + 1, true)
+
+
+def misled_rows(rules: Rules, plant: Plant, random: Random) -> Planted | None:
+    """A player who believes the wrong marks, up to the moment when no code fits; None where it never comes."""
+    space = rules.codes[0]
+    code, at = random_code(space, random), random.randrange(4)
+    rows: list[tuple[str, Marks]] = []
+    true: Marks | None = None
+    while (guess := random_fit(space, rows, random)) is not None:
+        marks = mark(code, guess)
+        if len(rows) == at:
+            true, marks = marks, plant(marks, space.holes, random)
+        if marks.exact == space.holes:
+            return None
+        rows.append((guess, marks))
+    return Planted(rows, at + 1, true) if true is not None else None
+
+
+def contradictory(
+    rules: Rules, make: Callable[[Rules, Plant, Random], Planted | None], plant: Plant, seed: int
+) -> Iterator[tuple[Planted, Diagnosis]]:
+    """Rounds without end, each with its diagnosis; those that some code fits are left out, as nobody could know."""
+    random = Random(f"{rules}/{seed}")
+    while True:
+        planted = make(rules, plant, random)
+        if planted is not None and next(fitting(rules.codes[0], planted.rows), None) is None:
+            yield planted, diagnose(rules, planted.rows)
