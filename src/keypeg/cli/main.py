@@ -27,6 +27,7 @@ class Command:
 
 
 COMMANDS = {
+    "play": Command("keypeg.cli.play:play", "[RULES] [--seats you,PLAYER…]", "togo --seats you,expert"),
     "boxes": Command("keypeg.cli.boxes:boxes", "[--json]", ""),
     "show": Command("keypeg.cli.show:show", "RULES [--json]", "logic24+blanks:rows=12"),
     "rules": Command("keypeg.cli.rules:rules", "BOX [--json]", "togo"),
@@ -92,6 +93,8 @@ def _run(tokens: list[str]) -> int:
     name = tokens[0] if tokens else ""
     if name == "--version":
         print(__version__)
+    elif not name and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        _call("play", [])
     elif not name or name in ("--help", "-h", "help"):
         print("\n".join(_overview()))
     elif name not in COMMANDS:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from keypeg.errors import KeypegError
+from keypeg.tell.errors import error_words
 from keypeg.words import UnknownLanguage, Words, choose_language
 
 BAD_INPUT = 2
@@ -39,12 +40,8 @@ def complain(error: KeypegError | UnknownLanguage, *, json: bool) -> None:
 
 
 def sentence(error: KeypegError | UnknownLanguage) -> str:
-    """The error in the person's language; an error of a line in a record holds another, which is said there too."""
+    """The error in the person's language."""
     try:
-        say = words().say
+        return error_words(words(), error)
     except UnknownLanguage:
-        say = Words().say
-    fields: dict[str, object] = dict(error.fields)
-    if isinstance(error.__cause__, KeypegError):
-        fields["problem"] = sentence(error.__cause__)
-    return say(f"error.{error.slug}", **fields)
+        return error_words(Words(), error)

@@ -24,7 +24,9 @@ Log = Sequence[tuple[int, Move]]
 class Narrator:
     """Tells one listener what happened. Hand it the Views of one seat (or of watchers) as they come."""
 
-    def __init__(self, words: Words, names: Names) -> None:
+    def __init__(self, words: Words, names: Names, *, rows: bool = True) -> None:
+        """Without `rows`, what is seen on the boards anyway is left out."""
+        self._with_rows = rows
         self.words = words
         self.names = names
         self._attempts = 0
@@ -74,7 +76,8 @@ class Narrator:
             yield heading_words(self.words, rules, round, code, again=again) + "."
 
     def _progress(self, rules: Rules, boards: Sequence[Board], log: Log, calls: Sequence[Called]) -> Iterator[str]:
-        yield from self._new_rows(rules, boards)
+        if self._with_rows:
+            yield from self._new_rows(rules, boards)
         made = iter(calls[sum(isinstance(move, Call) for _, move in log[: self._moves]) :])
         for seat, move in log[self._moves :]:
             # Rows are told with their marks.

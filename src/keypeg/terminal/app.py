@@ -1,0 +1,65 @@
+"""The terminal app."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.types import CSSPathType
+
+from keypeg.core import Rules
+from keypeg.terminal.pegs import Pegs
+from keypeg.terminal.themes import DARK, LIGHT, THEMES, first_theme, is_plain
+from keypeg.words import Words
+
+First = Callable[[], Screen[None]]
+
+PAUSE = 0.4
+"""Seconds between moves of computers, so that a person can follow."""
+
+
+class KeypegApp(App[None]):
+    """All screens share the words, the pegs and the pace of this app."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = "app.tcss"
+    TITLE: str | None = "Keypeg"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True, system=True),
+        Binding("f9", "theme", show=False),
+    ]
+
+    def __init__(
+        self, words: Words, first: First, *, pause: float = PAUSE, environ: Mapping[str, str] | None = None
+    ) -> None:
+        """Begin with the screen that `first` makes."""
+        environ = os.environ if environ is None else environ
+        self.words = words
+        self.pause = pause
+        self.sixteen = is_plain(environ)
+        self._first = first
+        super().__init__(ansi_color=True if self.sixteen else None)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = first_theme(environ)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return DARK.variables
+
+    def on_mount(self) -> None:
+        self.push_screen(self._first())
+
+    def action_theme(self) -> None:
+        """Between dark and light; sixteen colours are the terminal’s own."""
+        if not self.sixteen:
+            self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+    def pegs(self, rules: Rules, wide: bool = False) -> Pegs:
+        return Pegs(rules.palette, ansi=self.sixteen, wide=wide)
+
+    def say(self, key: str, /, **fields: object) -> str:
+        return self.words.say(key, **fields)

@@ -1,0 +1,129 @@
+"""What stands around the boards: the title, the seats, the tray of pegs, what is asked for, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from textual.content import Content
+from textual.style import Style
+
+from keypeg.boxes import box
+from keypeg.core import BLANK, Call, View, legal_in
+from keypeg.notation import read_choice
+from keypeg.tell import code_words, counts_rows, heading_words, seat_name, seat_names, waits_words
+from keypeg.terminal.blocks import Block
+from keypeg.terminal.entry import Entry, Task
+from keypeg.terminal.pegs import Pegs
+from keypeg.terminal.screens.page import KeyHint
+from keypeg.terminal.session import Session
+from keypeg.words import Words
+
+
+@dataclass(frozen=True)
+class Desk:
+    """One look at a match, from one seat."""
+
+    words: Words
+    session: Session
+    view: View
+    task: Task
+    entry: Entry | None
+    complaint: str
+    tip: Content | None
+    noting: bool
+    pegs: Pegs
+    thinking: frozenset[int]
+
+    def bar(self) -> str:
+        """The box, the round and the code."""
+        name = box(read_choice(str(self.view.rules)).box).name
+        if not self.view.round:
+            return name
+        heading = heading_words(
+            self.words, self.view.rules, self.view.round, self.view.code, again=bool(self.view.again)
+        )
+        return f"{name} · {heading}"
+
+    def seats(self) -> Block:
+        """Who sits where, how they stand, and whom the match waits for."""
+        view = self.view
+        if counts_rows(view.rules) and not view.rules.rounds_won:
+            title = self.words.say("terminal.seats.rows")
+        else:
+            title = self.words.say("terminal.seats.points")
+        lines = [Content.styled(title, "$quiet")]
+        for seat, points in enumerate(view.points, start=1):
+            name = seat_name(self.words, self.session.names, seat)
+            if seat == view.seat:
+                name = self.words.say("terminal.seats.you", who=name)
+            if seat in view.out:
+                name = self.words.say("terminal.board.out", who=name)
+            acts = seat in view.to_act
+            lines.append(Content.styled(f"{'▶' if acts else ' '} {points:>2}  {name}", "$accent bold" if acts else ""))
+        return lines
+
+    def tray(self, struck: Collection[str]) -> Content:
+        """The pegs there are, each with the digit and the letter that place it."""
+        if not (self.task.is_row and self.entry):
+            return Content("")
+        pegs = self.entry.space.pegs.replace(BLANK, "")
+        cells = [
+            self.pegs.draw(peg, peg in struck).stylize(Style.from_meta({"peg": peg}))
+            + Content.styled(("×" if peg in struck else " ") + peg, "dim" if peg in struck else "")
+            for peg in pegs
+        ]
+        if BLANK in self.entry.space.pegs or self.view.rules.split:
+            cells.append(self.pegs.draw(BLANK).stylize(Style.from_meta({"peg": BLANK})))
+        return Content("   ").join(cells)
+
+    def prompt(self) -> Content:
+        """What is asked for, and what is wrong with what was entered."""
+        if self.complaint:
+            return Content.styled(f"⚠ {self.complaint}", "$error bold")
+        if self.tip:
+            return self.tip
+        return Content(self._asks())
+
+    def _asks(self) -> str:
+        say, view = self.words.say, self.view
+        if self.task is Task.NOTHING:
+            if self.thinking:
+                who = seat_names(self.words, self.session.names, self.thinking)
+                return say("terminal.thinking", who=who)
+            return waits_words(self.words, self.session.names, view)
+        if self.noting:
+            return say("terminal.asks.notes")
+        if self.task is Task.JUDGE:
+            called = view.calls[-1]
+            who = seat_name(self.words, self.session.names, called.seat)
+            return say("terminal.asks.judge", who=who, code=code_words(self.words, called.code))
+        if self.task is Task.GUESS and self.entry and not self.entry.missing and not view.rules.split:
+            return say("terminal.asks.ready", code=code_words(self.words, self.entry.code))
+        if self.task is Task.CALL:
+            return say("terminal.asks.call", filled=view.rules.shares)
+        return say(f"terminal.asks.{self.task.value}")
+
+    def keys(self) -> list[KeyHint]:
+        """The most useful keys now, most useful first."""
+        say = self.words.say
+        hints: list[KeyHint] = []
+        if self.task.is_row:
+            hints += [
+                ("⏎", say(f"terminal.key.submit.{self.task.value}"), "submit"),
+                ("⌫", say("terminal.key.erase"), "erase"),
+                ("x", say("terminal.key.hold"), "hold"),
+                ("a", say("terminal.key.copy"), "copy"),
+            ]
+        if self.task is Task.HIDE:
+            hints.insert(1, ("*", say("terminal.key.any"), "any"))
+        if self.task.is_marks:
+            hints += [("⏎", say("terminal.key.submit.mark"), "submit"), ("↑↓", say("terminal.key.value"), "")]
+        if self.task is Task.JUDGE:
+            hints += [("y", say("terminal.key.agrees"), "yes"), ("n", say("terminal.key.disagrees"), "no")]
+        if self.task is Task.DECIDE:
+            hints += [("y", say("terminal.key.accept"), "yes"), ("n", say("terminal.key.claim"), "no")]
+        if Call in legal_in(self.view).types and self.view.rules.split:
+            hints.append(("!", say("terminal.key.call"), "call"))
+        hints += [("u", say("terminal.key.undo"), "undo"), ("?", say("terminal.key.help"), "help")]
+        return [*hints, ("esc", say("terminal.key.menu"), "menu")]

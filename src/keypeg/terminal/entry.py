@@ -1,0 +1,215 @@
+"""What is being entered at a seat, before it is a move: a row of pegs, marks, or an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from keypeg.core import (
+    BLANK,
+    Accept,
+    Call,
+    Claim,
+    GiveUp,
+    Guess,
+    Hide,
+    Judge,
+    Mark,
+    Marks,
+    Move,
+    Pass,
+    Phase,
+    Reveal,
+    Space,
+    View,
+    legal_in,
+    lone,
+)
+from keypeg.errors import KeypegError
+
+
+class Task(Enum):
+    """What a seat can enter now."""
+
+    NOTHING = "nothing"
+    """The match waits for others, or is over."""
+    HIDE = "hide"
+    GUESS = "guess"
+    CALL = "call"
+    REVEAL = "reveal"
+    MARK = "mark"
+    """Exact and near of a whole code."""
+    ANSWER = "answer"
+    """Black, white or nothing, for each own share of a split code."""
+    JUDGE = "judge"
+    DECIDE = "decide"
+
+    @property
+    def is_row(self) -> bool:
+        return self in (Task.HIDE, Task.GUESS, Task.CALL, Task.REVEAL)
+
+    @property
+    def is_marks(self) -> bool:
+        return self in (Task.MARK, Task.ANSWER)
+
+
+def task_of(view: View, *, calling: bool = False) -> Task:
+    """What the owner of this View is asked for; with `calling` it fills its answer row instead, where it may."""
+    types = legal_in(view).types
+    if Call in types and (calling or view.phase is Phase.CALL):
+        return Task.CALL
+    if view.seat not in view.to_act:
+        return Task.NOTHING
+    for move, task in (
+        (Hide, Task.HIDE),
+        (Guess, Task.GUESS),
+        (Reveal, Task.REVEAL),
+        (Judge, Task.JUDGE),
+        (Accept, Task.DECIDE),
+    ):
+        if move in types:
+            return task
+    if Mark in types:
+        return Task.ANSWER if view.rules.split else Task.MARK
+    return Task.NOTHING
+
+
+def space_of(view: View, task: Task) -> Space:
+    """The holes and pegs of the row that is being entered."""
+    rules, seat = view.rules, view.seat
+    assert seat is not None
+    if task is Task.GUESS:
+        return rules.guesses[seat - 1]
+    return rules.codes[0] if rules.split else rules.code_hidden_by(seat)
+
+
+def other_moves(view: View) -> list[Move]:
+    """Legal moves that need no entering, besides what is asked for."""
+    legal = legal_in(view)
+    plain: list[Move] = [Pass(), Claim(), GiveUp()]
+    return [move for move in plain if move in legal and not (view.phase is Phase.DECIDE and move == Claim())]
+
+
+@dataclass
+class Entry:
+    """A row in the making: what stands in its holes, and where the next peg goes."""
+
+    space: Space
+    may_be_empty: bool = False
+    """A hole that nothing was put in is an empty hole, not a missing peg."""
+    holes: list[str] = field(init=False)
+    """A peg, a deliberate blank, or "" where nothing was put yet."""
+    at: int = 0
+    held: set[int] = field(default_factory=set)
+    """Holes whose pegs stay for the next row."""
+
+    def __post_init__(self) -> None:
+        self.holes = [""] * self.space.holes
+
+    @property
+    def missing(self) -> int:
+        """How many holes still need a peg."""
+        return 0 if self.may_be_empty else self.holes.count("")
+
+    @property
+    def code(self) -> str:
+        return "".join(peg or BLANK for peg in self.holes)
+
+    def place(self, peg: str) -> None:
+        """Put a peg where the cursor is; the cursor goes on to the next hole that is not held."""
+        self.holes[self.at] = peg
+        self.held.discard(self.at)
+        self._go_on()
+
+    def erase(self) -> None:
+        """Take out the peg at the cursor; where there is none, the one before it."""
+        if not self.holes[self.at] and self.at:
+            self.at -= 1
+        self.holes[self.at] = ""
+        self.held.discard(self.at)
+
+    def move(self, by: int) -> None:
+        self.at = min(max(self.at + by, 0), self.space.holes - 1)
+
+    def fill(self) -> None:
+        """Put the peg at the cursor (or the last one before it) into every hole that has none."""
+        before = [peg for peg in self.holes[: self.at + 1] if peg] or [peg for peg in self.holes if peg]
+        if before:
+            self.holes = [peg or before[-1] for peg in self.holes]
+            self.at = self.space.holes - 1
+
+    def copy(self, code: str) -> None:
+        """Take over another row, but for what is held."""
+        for hole, peg in enumerate(code[: self.space.holes]):
+            if hole not in self.held:
+                self.holes[hole] = peg if peg in self.space.pegs else ""
+
+    def hold(self) -> None:
+        """Hold the peg at the cursor, or let it go."""
+        if self.at in self.held:
+            self.held.discard(self.at)
+        elif self.holes[self.at]:
+            self.held.add(self.at)
+
+    def clear(self) -> None:
+        """Begin the next row with nothing but what is held."""
+        self.holes = [peg if hole in self.held else "" for hole, peg in enumerate(self.holes)]
+        self.at = next((hole for hole, peg in enumerate(self.holes) if not peg), 0)
+
+    def _go_on(self) -> None:
+        later = [hole for hole in range(self.at + 1, self.space.holes) if hole not in self.held]
+        self.at = later[0] if later else self.at
+
+
+@dataclass
+class MarksEntry:
+    """Marks in the making: for a whole code two numbers, for a split one an answer for each own share."""
+
+    holes: int
+    shares: int = 0
+    """Own shares of a split code; 0 where the code is whole."""
+    values: list[int] = field(init=False)
+    """Exact and near; of a split code 2 for black, 1 for white, 0 for nothing, share by share."""
+    at: int = 0
+
+    def __post_init__(self) -> None:
+        self.values = [0] * (self.shares or 2)
+
+    @property
+    def marks(self) -> tuple[Marks, ...]:
+        if self.shares:
+            return tuple((Marks(0, 0), Marks(0, 1), Marks(1, 0))[value] for value in self.values)
+        return (Marks(*self.values),)
+
+    def set(self, value: int) -> None:
+        """Enter a number and go on to the next field."""
+        self.values[self.at] = min(value, 2 if self.shares else self.holes)
+        self.move(1)
+
+    def add(self, by: int) -> None:
+        self.values[self.at] = min(max(self.values[self.at] + by, 0), 2 if self.shares else self.holes)
+
+    def move(self, by: int) -> None:
+        self.at = min(max(self.at + by, 0), len(self.values) - 1)
+
+
+def row_move(view: View, task: Task, entry: Entry) -> Move:
+    """The move that the entered row makes."""
+    match task:
+        case Task.HIDE:
+            return Hide(entry.code)
+        case Task.CALL:
+            return Call(entry.code)
+        case Task.REVEAL if view.rules.split:
+            code = entry.code
+            return Reveal(tuple(lone(len(code), hole, peg) for hole, peg in enumerate(code) if peg != BLANK))
+        case Task.REVEAL:
+            return Reveal((entry.code,))
+        case _:
+            return Guess(entry.code)
+
+
+def refusal_in(view: View, move: Move) -> KeypegError | None:
+    """Why the owner of this View may not make this move, as far as can be known beforehand."""
+    kind = next((kind for kind in legal_in(view).kinds if kind.move is type(move)), None)
+    return kind.refusal(move) if kind else None

@@ -1,0 +1,265 @@
+"""The boards of a match as lines: of a View while it runs, of an attempt when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from textual.content import Content
+from textual.style import Style
+
+from keypeg.core import BLANK, HIDDEN, Attempt, Board, Called, Marks, Phase, Row, Rules, Share, View, joined
+from keypeg.tell import Names, seat_name
+from keypeg.terminal.blocks import Block, clipped, in_lines, width_of
+from keypeg.terminal.entry import Entry, MarksEntry, Task
+from keypeg.terminal.pegs import Pegs
+from keypeg.words import Words
+
+EXACT, NEAR, NONE, PENDING = "●", "○", "·", "?"
+ACTIVE = "$accent bold"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be drawn, whoever looks."""
+
+    rules: Rules
+    boards: Sequence[Board]
+    shares: Sequence[Share]
+    calls: Sequence[Called] = ()
+    out: Sequence[int] = ()
+    seat: int | None = None
+    """Who looks."""
+    active: frozenset[int] = frozenset()
+    """The boards, by index, that are guessed on or marked now."""
+    placed: tuple[str, ...] = ()
+    task: Task = Task.NOTHING
+    entry: Entry | None = None
+    marks: MarksEntry | None = None
+    order: list[int] = field(init=False)
+    """Boards in the order in which they are drawn: one's own first."""
+
+    def __post_init__(self) -> None:
+        ranked = sorted(range(len(self.boards)), key=self._rank)
+        object.__setattr__(self, "order", ranked)
+
+    def _rank(self, index: int) -> tuple[bool, int, int]:
+        board = self.boards[index]
+        return board.breaker != self.seat and not self.rules.split, board.breaker, board.number
+
+
+def scene_of(view: View, task: Task, entry: Entry | None, marks: MarksEntry | None) -> Scene:
+    """A match that runs, with what is being entered."""
+    if view.marking:
+        active = frozenset(view.marking)
+    elif view.phase is Phase.GUESS:
+        active = frozenset(range(len(view.boards))) if view.rules.together else frozenset({view.turn})
+    else:
+        active = frozenset()
+    return Scene(
+        rules=view.rules,
+        boards=view.boards,
+        shares=view.shares,
+        calls=view.calls,
+        out=view.out,
+        seat=view.seat,
+        active=active,
+        placed=view.placed,
+        task=task,
+        entry=entry,
+        marks=marks,
+    )
+
+
+def scene_of_attempt(rules: Rules, attempt: Attempt, seat: int | None) -> Scene:
+    """A code that is over: everything lies open."""
+    return Scene(rules, attempt.boards, attempt.shares, attempt.calls, attempt.out, seat)
+
+
+class Painter:
+    """Draws scenes."""
+
+    def __init__(self, words: Words, names: Names, pegs: Pegs, *, spaced: bool = False) -> None:
+        self.words = words
+        self.names = names
+        self.pegs = pegs
+        self.spaced = spaced
+        """A line between rows."""
+
+    def draw(self, scene: Scene, width: int) -> Block:
+        """All boards within this width, as far as they can stand side by side."""
+        return in_lines([self._board(scene, index) for index in scene.order], width, gap=2)
+
+    def _board(self, scene: Scene, index: int) -> Block:
+        board = scene.boards[index]
+        lines: Block = [self._code_line(scene, board)]
+        rule = self._row_width(scene, board)
+        lines.append(Content.styled("─" * rule, "dim"))
+        for line in self._rows(scene, index, board):
+            lines.append(line)
+            if self.spaced:
+                lines.append(Content(""))
+        if scene.rules.split:
+            lines.append(self._call_line(scene, board))
+        return [self._title(scene, index, board, rule), *lines]
+
+    def _title(self, scene: Scene, index: int, board: Board, width: int) -> Content:
+        name = seat_name(self.words, self.names, board.breaker)
+        if scene.rules.boards > 1:
+            name = f"{name} {board.number}"
+        if board.breaker == scene.seat:
+            name = self.words.say("terminal.board.own", who=name)
+        if board.breaker in scene.out:
+            name = self.words.say("terminal.board.out", who=name)
+        active = index in scene.active
+        return clipped(Content.styled(("▶ " if active else "  ") + name, ACTIVE if active else "bold"), width)
+
+    def _code_line(self, scene: Scene, board: Board) -> Content:
+        holes = scene.rules.guesses[board.breaker - 1].holes
+        if scene.entry and scene.task in (Task.HIDE, Task.REVEAL) and self._enters_code(scene, board):
+            return self._line("", self._entered(scene.entry))
+        if scene.rules.split:
+            own = [share.code for share in scene.shares if share.holder == board.breaker and share.code]
+            known = joined(own) if own else HIDDEN * holes
+            pegs = known.replace(BLANK, HIDDEN)
+        else:
+            pegs = next(share.code or "" for share in scene.shares if share.holder != board.breaker)
+        return self._line("", self._pegs(list(pegs) or [""] * holes))
+
+    def _enters_code(self, scene: Scene, board: Board) -> bool:
+        """Whether the code entered stands above this board: a share above one's own, a whole code above the other's."""
+        return (board.breaker == scene.seat) is scene.rules.split and board.number == 1
+
+    def _rows(self, scene: Scene, index: int, board: Board) -> Block:
+        holes = scene.rules.guesses[board.breaker - 1].holes
+        lines = [
+            self._line(str(number), self._pegs(list(row.guess), row=number, board=index), self._key(scene, index, row))
+            for number, row in enumerate(board.rows, start=1)
+        ]
+        mine = board.breaker == scene.seat and index in scene.active
+        if mine and scene.entry and scene.task is Task.GUESS:
+            lines.append(self._line(str(len(lines) + 1), self._entered(scene.entry), active=True))
+        elif mine and scene.placed and scene.rules.together:
+            lines.append(self._line(str(len(lines) + 1), self._pegs(list(scene.placed[0])), Content.styled("…", "dim")))
+        most = scene.rules.rows or max(len(lines), len(board.rows) + 1, 8)
+        lines += [self._line(str(number), self._pegs([""] * holes)) for number in range(len(lines) + 1, most + 1)]
+        return lines
+
+    def _call_line(self, scene: Scene, board: Board) -> Content:
+        if scene.entry and scene.task is Task.CALL and board.breaker == scene.seat and board.number == 1:
+            return self._line("!", self._entered(scene.entry), active=True)
+        called = next((call for call in scene.calls if call.seat == board.breaker), None)
+        if called is None or board.number > 1:
+            return Content("")
+        verdict = {True: "✓", False: "✗", None: "?"}[called.right]
+        return self._line("!", self._pegs(list(called.code)), Content.styled(verdict, "bold"))
+
+    def _line(self, label: str, pegs: Content, key: Content | None = None, *, active: bool = False) -> Content:
+        start = Content.styled(f"{label:>2}", ACTIVE if active else "dim")
+        return start + pegs + (Content(" ") + key if key else Content(""))
+
+    def _pegs(self, pegs: Sequence[str], **meta: int) -> Content:
+        gap = Content(" ")
+        return gap + gap.join(self.pegs.draw(peg, False, **meta) for peg in pegs) + gap
+
+    def _entered(self, entry: Entry) -> Content:
+        """The row in the making: [ ] stands around the cursor, ( ) around what is held."""
+        around = [" "] * (len(entry.holes) + 1)
+        for hole in sorted(entry.held):
+            around[hole], around[hole + 1] = "(", ")"
+        around[entry.at], around[entry.at + 1] = "[", "]"
+        line = Content.styled(around[0], ACTIVE)
+        for hole, peg in enumerate(entry.holes):
+            line = line + self.pegs.draw(peg, hole=hole) + Content.styled(around[hole + 1], ACTIVE)
+        return line
+
+    def _key(self, scene: Scene, index: int, row: Row) -> Content:
+        board = scene.boards[index]
+        open_row = row is board.rows[-1]
+        entering = open_row and index in scene.active and board.breaker != scene.seat
+        if scene.rules.split and not scene.rules.counts_only:
+            return self._answers(scene, board, row, entering=entering)
+        if entering and scene.marks and scene.task is Task.MARK:
+            return self._marks_entered(scene.marks)
+        return _key_pegs(row.total, len(row.guess), split=scene.rules.split)
+
+    def _answers(self, scene: Scene, board: Board, row: Row, *, entering: bool) -> Content:
+        rules = scene.rules
+        seats = [seat for seat in range(1, rules.seats + 1) if seat != board.breaker]
+        line = Content("")
+        for at, seat in enumerate(seats):
+            given = row.marks[at * rules.boards : (at + 1) * rules.boards]
+            if entering and seat == scene.seat and scene.marks and scene.task is Task.ANSWER:
+                answer = self._answer_entered(scene.marks)
+            else:
+                answer = Content("").join(_answer(marks) for marks in given)
+            line = line + Content.styled(str(seat), "dim") + answer + Content("" if seat == seats[-1] else " ")
+        return line
+
+    def _marks_entered(self, marks: MarksEntry) -> Content:
+        exact, near = marks.values
+        return self._field(f"{EXACT}{exact}", marks.at == 0, 0) + self._field(f"{NEAR}{near}", marks.at == 1, 1)
+
+    def _answer_entered(self, marks: MarksEntry) -> Content:
+        signs = [(NONE, NEAR, EXACT)[value] for value in marks.values]
+        fields = (self._field(sign, marks.at == at, at) for at, sign in enumerate(signs))
+        return Content("").join(fields)
+
+    def _field(self, text: str, at: bool, number: int) -> Content:
+        shown = Content.styled(f"[{text}]" if at else f" {text} ", ACTIVE if at else "bold")
+        return shown.stylize(_meta(field=number))
+
+    def _row_width(self, scene: Scene, board: Board) -> int:
+        holes = scene.rules.guesses[board.breaker - 1].holes
+        key = holes
+        if scene.rules.split and not scene.rules.counts_only:
+            key = (scene.rules.seats - 1) * (scene.rules.boards + 2) - 1
+        return 2 + holes * (self.pegs.cells + 1) + 1 + 1 + key
+
+    def row(self, code: str, marks: Content | None = None) -> Content:
+        """One row by itself, for hints and the like."""
+        return self._line("", self._pegs(list(code)), marks)
+
+
+@dataclass(frozen=True)
+class Easel:
+    """Draws scenes as large as there is room for; `pegs_of` makes wide pegs or narrow ones."""
+
+    words: Words
+    names: Names
+    pegs_of: Callable[[bool], Pegs]
+
+    def fit(self, scene: Scene, width: int, height: int) -> Block:
+        for wide, spaced in ((True, True), (True, False)):
+            block = Painter(self.words, self.names, self.pegs_of(wide), spaced=spaced).draw(scene, width)
+            if len(block) <= height and width_of(block) <= width:
+                return block
+        return Painter(self.words, self.names, self.pegs_of(False)).draw(scene, width)
+
+
+def key_pegs(marks: Marks | None, holes: int) -> Content:
+    """Marks as key pegs: filled for exact, hollow for near."""
+    return _key_pegs(marks, holes, split=False)
+
+
+def _key_pegs(marks: Marks | None, holes: int, *, split: bool) -> Content:
+    if marks is None:
+        return Content.styled(PENDING * (1 if split else holes), "dim")
+    rest = 0 if split else holes - marks.exact - marks.near
+    return (
+        Content.styled(EXACT * marks.exact, "$key-exact bold")
+        + Content.styled(NEAR * marks.near, "$key-near bold")
+        + Content.styled(NONE * rest, "dim")
+    )
+
+
+def _answer(marks: Marks | None) -> Content:
+    if marks is None:
+        return Content.styled(PENDING, "dim")
+    if marks.exact:
+        return Content.styled(EXACT, "$key-exact bold")
+    return Content.styled(NEAR, "$key-near bold") if marks.near else Content.styled(NONE, "dim")
+
+
+def _meta(**meta: object) -> Style:
+    return Style.from_meta(meta)

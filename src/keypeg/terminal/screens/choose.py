@@ -1,0 +1,104 @@
+"""Choosing a match: the box, its variants and options, and who plays."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.style import Style
+from textual.widgets import Static
+
+from keypeg.terminal.blocks import clipped
+from keypeg.terminal.choosing import Choosing, Line, label, value_words
+from keypeg.terminal.screens.page import Keys, Page, action_at
+
+
+class ChooseScreen(Page[Choosing]):
+    """Left with what was chosen, or None."""
+
+    def __init__(self, choosing: Choosing | None = None) -> None:
+        super().__init__()
+        self.choosing = choosing or Choosing()
+        self.at = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.say("terminal.choose.title"), classes="bar")
+        with VerticalScroll(id="form", classes="page", can_focus=False):
+            yield Static(id="lines")
+        yield Static(id="about", classes="prompt")
+        yield Keys(id="keys")
+
+    def on_mount(self) -> None:
+        say = self.say
+        self.query_one(Keys).show(
+            [
+                ("⏎", say("terminal.key.start"), "start"),
+                ("↑↓", say("terminal.key.choose"), ""),
+                ("←→", say("terminal.key.change"), "right"),
+                ("esc", say("terminal.key.back"), "back"),
+            ]
+        )
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._draw)
+
+    def _draw(self) -> None:
+        lines = self.choosing.lines()
+        self.at = min(self.at, len(lines) - 1)
+        form = self.query_one("#form", VerticalScroll)
+        width = form.scrollable_content_region.width
+        values = [value_words(self.keypeg.words, line) for line in lines]
+        room = max(width - max(map(len, values)) - 8, width // 3)
+        drawn = [self._line(number, line, values[number], room, width) for number, line in enumerate(lines)]
+        self.query_one("#lines", Static).update(Content("\n").join(drawn))
+        form.scroll_to(y=max(0, self.at - form.size.height + 3), animate=False)
+        about = Content(label(self.keypeg.words, lines[self.at]) + ": ") + Content.styled(values[self.at], "bold")
+        self.query_one("#about", Static).update(
+            about + Content("\n") + Content.styled(str(self.choosing.rules), "$quiet")
+        )
+
+    def _line(self, number: int, line: Line, value: str, room: int, width: int) -> Content:
+        here = number == self.at
+        name = clipped(Content(label(self.keypeg.words, line)), room)
+        arrows = "◂▸" if here else "  "
+        text = Content("▸ " if here else "  ") + name + Content(" " * (room - name.cell_length + 1))
+        text = text + Content(f"{arrows[0]} ") + Content.styled(value, "bold") + Content(f" {arrows[1]}")
+        return clipped(text, width).stylize("$accent" if here else "").stylize(Style.from_meta({"line": number}))
+
+    def on_key(self, event: events.Key) -> None:
+        actions = {"enter": "start", "left": "left", "right": "right", "space": "right", "up": "up", "down": "down"}
+        actions |= {"home": "first", "end": "last", "escape": "back", "q": "back", "tab": "down", "shift+tab": "up"}
+        action = actions.get(event.key)
+        if action:
+            event.stop()
+            event.prevent_default()
+            self.act(action)
+
+    def on_click(self, event: events.Click) -> None:
+        action, number = action_at(event), event.style.meta.get("line")
+        if action:
+            self.act(action)
+        elif isinstance(number, int):
+            again, self.at = number == self.at, number
+            self.act("right" if again else "stay")
+
+    def act(self, action: str) -> None:
+        """Move among the lines, change a value, start or leave."""
+        lines = self.choosing.lines()
+        match action:
+            case "start":
+                self.dismiss(self.choosing)
+                return
+            case "back":
+                self.dismiss(None)
+                return
+            case "left" | "right":
+                self.choosing.change(lines[self.at], 1 if action == "right" else -1)
+            case "up" | "down":
+                self.at = (self.at + (1 if action == "down" else -1)) % len(lines)
+            case "first" | "last":
+                self.at = 0 if action == "first" else len(lines) - 1
+            case _:
+                pass
+        self._draw()

@@ -1,0 +1,56 @@
+"""All keys, on one page."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from keypeg.terminal.screens.page import Keys, Page
+
+ROWS = (
+    ("1 2 3 …, R O Y …", "peg"),
+    (". 0", "blank"),
+    ("← → Tab", "hole"),
+    ("↑ ↓", "turn"),
+    ("Backspace", "erase"),
+    ("Enter", "submit"),
+    ("x", "hold"),
+    ("a", "copy"),
+    ("z", "fill"),
+    ("m", "notes"),
+    ("t", "hint"),
+    ("v", "check"),
+    ("u", "undo"),
+    ("*", "any"),
+    ("!", "call"),
+    ("0–8, B W -", "marks"),
+    ("y n", "decide"),
+    ("Esc q", "menu"),
+    ("F9", "theme"),
+    ("Ctrl+C", "quit"),
+)
+"""Each key with the word that its explanation has in the catalogue."""
+
+
+class HelpScreen(Page[None]):
+    """Closed by any key but those that scroll."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.say("terminal.help.title"), classes="bar")
+        wide = max(len(keys) for keys, _ in ROWS)
+        lines = [
+            Content.styled(f"{keys:{wide}}  ", "$accent bold") + Content(self.say(f"terminal.help.{name}"))
+            for keys, name in ROWS
+        ]
+        lines += [Content(""), Content(self.say("terminal.help.mouse"))]
+        with VerticalScroll(classes="page"):
+            yield Static(Content("\n").join(lines))
+        yield Keys([("esc", self.say("terminal.key.back"), "")])
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key not in ("up", "down", "pageup", "pagedown", "home", "end"):
+            event.stop()
+            self.dismiss(None)

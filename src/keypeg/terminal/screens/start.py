@@ -1,0 +1,98 @@
+"""The first screen."""
+
+from __future__ import annotations
+
+from functools import partial
+from threading import Thread
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from keypeg.core import Rules
+from keypeg.terminal.choosing import Choosing
+from keypeg.terminal.pegs import Pegs
+from keypeg.terminal.screens.choose import ChooseScreen
+from keypeg.terminal.screens.page import Keys, Page
+from keypeg.terminal.session import Session
+from keypeg.terminal.setup import Chair, start
+
+ITEMS = ("new", "quit")
+
+
+class StartScreen(Page[None]):
+    """What can be done; everything comes back here."""
+
+    def __init__(self, *, choosing: Choosing | None = None, session: Session | None = None) -> None:
+        """Go straight on to choosing, or to a match, where that was asked for."""
+        super().__init__()
+        self._choosing = choosing
+        self._session = session
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.say("terminal.start.title"), classes="bar")
+        with Vertical(classes="page"):
+            yield Static(self._ornament())
+            yield OptionList(*(Option(self.say(f"terminal.start.{item}"), id=item) for item in ITEMS))
+        yield Keys(
+            [
+                ("⏎", self.say("terminal.key.choose"), ""),
+                ("?", self.say("terminal.key.help"), ""),
+                ("esc", self.say("terminal.key.quit"), ""),
+            ]
+        )
+
+    def _ornament(self) -> Content:
+        pegs = Pegs("ROYGBPWN", ansi=self.keypeg.sixteen, wide=True)
+        return Content(" ").join(pegs.draw(peg) for peg in pegs.palette) + Content("\n")
+
+    def on_mount(self) -> None:
+        # What playing needs is loaded while the person still looks around.
+        Thread(target=_load, daemon=True).start()
+        if self._session:
+            self._play(self._session, None)
+        elif self._choosing:
+            self._choose(self._choosing)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option.id == "new":
+            self._choose(None)
+        else:
+            self.app.exit()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in ("escape", "q"):
+            event.stop()
+            self.app.exit()
+        elif event.character == "?":
+            from keypeg.terminal.screens.help import HelpScreen
+
+            event.stop()
+            self.app.push_screen(HelpScreen())
+
+    def _choose(self, choosing: Choosing | None) -> None:
+        self.app.push_screen(ChooseScreen(choosing), self._chosen)
+
+    def _chosen(self, choosing: Choosing | None) -> None:
+        if choosing:
+            self._begin(choosing.rules, choosing.chairs)
+
+    def _begin(self, rules: Rules, chairs: tuple[Chair, ...]) -> None:
+        self._play(start(self.keypeg.words, rules, chairs), partial(self._begin, rules, chairs))
+
+    def _play(self, session: Session, again: partial[None] | None) -> None:
+        from keypeg.terminal.screens.play import PlayScreen
+
+        def over(more: bool | None) -> None:
+            if more and again:
+                again()
+
+        self.app.push_screen(PlayScreen(session), over)
+
+
+def _load() -> None:
+    import keypeg.table
+    import keypeg.terminal.screens.play  # noqa: F401

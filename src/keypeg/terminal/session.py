@@ -1,0 +1,56 @@
+"""Session: the seam between the screens and a match, wherever that is played.
+
+Screens draw Views and hand in moves. Whether a table in this process answers, or one behind a wire, they do not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from keypeg.core import TABLE, Move, Rules, View
+
+
+class Session(Protocol):
+    """A match as one terminal takes part in it."""
+
+    rules: Rules
+    here: frozenset[int]
+    """The seats whose people sit at this terminal; none for a watcher."""
+    names: Mapping[int, str]
+
+    def view(self, seat: int | None) -> View:
+        """What this seat may know, as far as it has been heard of here; seats elsewhere show what a watcher sees."""
+        ...
+
+    def play(self, seat: int, move: Move) -> None:
+        """Make a move; an error says why it may not be made."""
+        ...
+
+    def may_undo(self, seat: int) -> bool: ...
+
+    def undo(self, seat: int) -> None:
+        """Take back the last move of a seat, and all that followed from it."""
+        ...
+
+    def step(self) -> bool:
+        """Wait until somebody who is not here has acted. False when nobody else will: never call it on a UI thread."""
+        ...
+
+    def record(self) -> str:
+        """The match as a record; what is not known here is written as ?."""
+        ...
+
+    def close(self) -> None:
+        """Leave; a `step` that waits comes back."""
+        ...
+
+
+def waits_here(session: Session) -> list[int]:
+    """The people at this terminal whom the match waits for, in the order of their seats."""
+    return sorted(session.view(None).to_act & session.here)
+
+
+def others_act(session: Session) -> frozenset[int]:
+    """Those not here whom the match waits for; the table's own moves take no time."""
+    return session.view(None).to_act - session.here - {TABLE}

@@ -1,0 +1,90 @@
+"""How the terminal app looks: walnut in the dark, birch in the light, and the terminal’s own sixteen colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.theme import Theme
+
+DARK = Theme(
+    name="walnut",
+    primary="#6fd3c0",
+    secondary="#c8a27a",
+    accent="#6fd3c0",
+    warning="#f2c230",
+    error="#ff8a7a",
+    success="#6fd3c0",
+    foreground="#f3ece2",
+    background="#1c1512",
+    surface="#271d18",
+    panel="#3a2a21",
+    dark=True,
+    variables={"key-exact": "#ff8f80", "key-near": "#ffffff", "quiet": "#b5a08c"},
+)
+
+LIGHT = Theme(
+    name="birch",
+    primary="#0f6e60",
+    secondary="#7a5a36",
+    accent="#0b6a5c",
+    warning="#8a5a00",
+    error="#b3261e",
+    success="#0f6e60",
+    foreground="#2b2118",
+    background="#f6efe3",
+    surface="#efe4d2",
+    panel="#e3d3ba",
+    dark=False,
+    variables={"key-exact": "#a3160f", "key-near": "#2b2118", "quiet": "#6d5b48"},
+)
+
+SIXTEEN = Theme(
+    name="sixteen",
+    ansi=True,
+    primary="ansi_cyan",
+    secondary="ansi_cyan",
+    warning="ansi_yellow",
+    error="ansi_red",
+    success="ansi_green",
+    accent="ansi_cyan",
+    foreground="ansi_default",
+    background="ansi_default",
+    surface="ansi_default",
+    panel="ansi_default",
+    boost="ansi_default",
+    dark=True,
+    variables={
+        "key-exact": "ansi_red",
+        "key-near": "ansi_default",
+        "quiet": "ansi_default",
+        "block-cursor-foreground": "ansi_black",
+        "block-cursor-background": "ansi_cyan",
+        "input-cursor-background": "ansi_white",
+        "input-cursor-foreground": "ansi_black",
+        "border": "ansi_cyan",
+        "scrollbar": "ansi_white",
+        "scrollbar-background": "ansi_black",
+    },
+)
+
+THEMES = (DARK, LIGHT, SIXTEEN)
+
+
+def is_plain(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal has sixteen colours or fewer, or none are wanted."""
+    if environ.get("NO_COLOR") is not None:
+        return True
+    asked = environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
+    if asked != "auto":
+        return asked == "standard"
+    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return False
+    return "256" not in environ.get("TERM", "") and environ.get("TERM", "") not in ("xterm-kitty", "alacritty", "foot")
+
+
+def first_theme(environ: Mapping[str, str]) -> str:
+    """The theme to begin with; COLORFGBG is how some terminals say that their background is light."""
+    if is_plain(environ):
+        return SIXTEEN.name
+    background = environ.get("COLORFGBG", "").rpartition(";")[2]
+    return LIGHT.name if background in ("7", "15") else DARK.name

@@ -1,0 +1,108 @@
+"""Playing the terminal app by its keys, as a person would: what to do comes from a computer player, by View alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from keypeg.core import BLANK, Call, Guess, Hide, Judge, Mark, Move, Reveal, joined
+from keypeg.core.moves import Accept, Claim
+from keypeg.notation import answers_text
+from keypeg.notation import rules as read_rules
+from keypeg.players import read_player
+from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.entry import Task, other_moves
+from keypeg.terminal.local import LocalSession
+from keypeg.terminal.screens.curtain import Curtain
+from keypeg.terminal.screens.ends import CodeEnd
+from keypeg.terminal.screens.play import PlayScreen
+from keypeg.terminal.screens.start import StartScreen
+from keypeg.terminal.setup import read_chairs, start
+from keypeg.words import Words
+
+SMALL, LARGE = (80, 24), (120, 40)
+COLOURFUL = {"COLORTERM": "truecolor"}
+
+
+def match_app(rules: str, seats: str, *, seed: str = "7", language: str = "en") -> tuple[KeypegApp, LocalSession]:
+    """The app with a match that begins at once."""
+    words, found = Words(language), read_rules(rules)
+    session = start(words, found, read_chairs(found, seats), seed)
+    assert isinstance(session, LocalSession)
+    return KeypegApp(words, lambda: StartScreen(session=session), pause=0, environ=COLOURFUL), session
+
+
+async def settle(pilot: Pilot[None]) -> Screen[Any]:
+    """Wait until the app waits for a person, and give the screen that it then shows."""
+    while True:
+        await pilot.pause()
+        screen = pilot.app.screen
+        if not isinstance(screen, PlayScreen) or screen.asked is not Task.NOTHING:
+            return screen
+        if not screen.session.here and screen.session.view(None).outcome:
+            return screen
+        await asyncio.sleep(0.005)
+
+
+async def play_out(pilot: Pilot[None], player: str = "club") -> None:
+    """Play the match to its end by keys, every person by the advice of this player."""
+    while True:
+        screen = await settle(pilot)
+        if isinstance(screen, Curtain | CodeEnd):
+            await pilot.press("enter")
+        elif isinstance(screen, PlayScreen):
+            await enter(pilot, screen, read_player(player, f"{screen.seat}").choose(screen.view))
+        else:
+            return
+
+
+async def enter(pilot: Pilot[None], screen: PlayScreen, move: Move) -> None:
+    """Make this move by keys."""
+    plain = other_moves(screen.view)
+    if move in plain:
+        await pilot.press("escape")
+        await pilot.press(*["down"] * plain.index(move), "enter")
+    else:
+        await pilot.press(*keys_for(screen, move))
+    await pilot.pause()
+    assert not screen.complaint, screen.complaint
+
+
+def keys_for(screen: PlayScreen, move: Move) -> Iterator[str]:
+    match move:
+        case Hide(code) | Guess(code):
+            yield from _row(code)
+        case Call(code):
+            if screen.asked is not Task.CALL:
+                yield "!"
+            yield from _row(code)
+        case Reveal(shares):
+            yield from _row(joined(shares))
+        case Mark(marks) if screen.view.rules.split:
+            yield from ({"-": "minus"}.get(letter, letter) for letter in answers_text(marks))
+            yield "enter"
+        case Mark(((exact, near),)):
+            yield from (str(exact), str(near), "enter")
+        case Judge(right):
+            yield "y" if right else "n"
+        case Accept():
+            yield "y"
+        case Claim():
+            yield "n"
+        case _:
+            raise AssertionError(move)
+
+
+def _row(code: str) -> Iterator[str]:
+    yield from ("full_stop" if peg == BLANK else peg.lower() for peg in code)
+    yield "enter"
+
+
+def lines(app: KeypegApp) -> list[str]:
+    """What stands on the screen, as text."""
+    strips = app.screen._compositor.render_strips()
+    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
