@@ -94,7 +94,7 @@ def _run(tokens: list[str]) -> int:
     if name == "--version":
         print(__version__)
     elif not name and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        _call("play", [])
+        return _call("play", [])
     elif not name or name in ("--help", "-h", "help"):
         print("\n".join(_overview()))
     elif name not in COMMANDS:

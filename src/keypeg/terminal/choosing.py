@@ -9,6 +9,7 @@ from keypeg.boxes import OFF, ON, UNLIMITED, Box, Option, box, boxes, build
 from keypeg.core import Rules
 from keypeg.errors import KeypegError
 from keypeg.notation import read_choice
+from keypeg.tell import box_name
 from keypeg.terminal.setup import OPPONENT, PERSON, Chair
 from keypeg.words import Words, messages
 
@@ -146,7 +147,7 @@ def value_words(words: Words, line: Line) -> str:
     """The chosen value, in words; numbers stand for themselves."""
     value = line.value
     if line.kind == "box":
-        return words.say(f"box.{value}") if f"box.{value}" in messages("en") else box(value).name
+        return words.say("box.free") if value == FREE else box_name(words, box(value))
     if line.kind == "player":
         return words.say(f"choose.player.{value.replace('+', '-')}")
     if tuple(line.values) == SWITCH:

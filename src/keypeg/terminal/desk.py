@@ -11,7 +11,7 @@ from textual.style import Style
 from keypeg.boxes import box
 from keypeg.core import BLANK, Call, View, legal_in
 from keypeg.notation import read_choice
-from keypeg.tell import code_words, counts_rows, heading_words, seat_name, seat_names, waits_words
+from keypeg.tell import box_name, code_words, counts_rows, heading_words, seat_name, seat_names, waits_words
 from keypeg.terminal.blocks import Block
 from keypeg.terminal.entry import Entry, Task
 from keypeg.terminal.pegs import Pegs
@@ -37,7 +37,7 @@ class Desk:
 
     def bar(self) -> str:
         """The box, the round and the code."""
-        name = box(read_choice(str(self.view.rules)).box).name
+        name = box_name(self.words, box(read_choice(str(self.view.rules)).box))
         if not self.view.round:
             return name
         heading = heading_words(
