@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from keypeg.words import plain
+from keypeg.words import UnknownLanguage, Words, plain
 
 Field: TypeAlias = str | int
 
@@ -43,6 +43,14 @@ class Unknown(KeypegError):
 
 class Conflict(KeypegError):
     """It was overtaken by what happened meanwhile."""
+
+
+def error_words(words: Words, error: KeypegError | UnknownLanguage) -> str:
+    """The error in the person's language; one of a line in a record holds another, which is said there too."""
+    fields: dict[str, object] = dict(error.fields)
+    if isinstance(error.__cause__, KeypegError):
+        fields["problem"] = error_words(words, error.__cause__)
+    return words.say(f"error.{error.slug}", **fields)
 
 
 def _rebuilt(kind: type[KeypegError], slug: str, fields: dict[str, Field]) -> KeypegError:

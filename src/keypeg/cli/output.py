@@ -8,8 +8,7 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 
-from keypeg.errors import KeypegError
-from keypeg.tell.errors import error_words
+from keypeg.errors import KeypegError, error_words
 from keypeg.words import UnknownLanguage, Words, choose_language
 
 BAD_INPUT = 2

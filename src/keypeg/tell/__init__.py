@@ -3,7 +3,6 @@
 from keypeg.tell.boxes import box_name, box_rules
 from keypeg.tell.coach import check_words, contradiction_words, explain_words, hint_words, nudge_words
 from keypeg.tell.doctor import correction_words, doctor_words
-from keypeg.tell.errors import error_words
 from keypeg.tell.events import (
     call_words,
     counts_rows,
@@ -32,7 +31,6 @@ __all__ = [
     "correction_words",
     "counts_rows",
     "doctor_words",
-    "error_words",
     "explain_words",
     "heading_words",
     "hint_words",

@@ -14,8 +14,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from keypeg.core import BLANK, Accept, Call, Claim, Hide, Judge, Mark, Move, View, legal_in
-from keypeg.errors import KeypegError
-from keypeg.tell import Narrator, error_words, seat_name
+from keypeg.errors import KeypegError, error_words
+from keypeg.tell import Narrator, seat_name
 from keypeg.terminal.desk import Desk
 from keypeg.terminal.entry import Entry, MarksEntry, Task, other_moves, refusal_in, row_move, space_of, task_of
 from keypeg.terminal.notes import Notes
