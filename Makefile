@@ -26,7 +26,7 @@ help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 run: compile kernels ## set everything up and start Keypeg
-	@$(BIN)/keypeg
+	@$(BIN)/keypeg serve
 
 test: compile kernels debian-packages check ## set everything up, check the sources and run the tests
 	$(PYTEST)

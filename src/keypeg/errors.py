@@ -2,7 +2,7 @@
 
 An error carries a slug and fields, so that a front end can say it in the user's language; `str(error)` says it in plain
 English. Malformed: it cannot be read. Illegal: against the rules, or out of turn. Unknown: there is no such thing.
-Conflict: it was overtaken by what happened meanwhile.
+Conflict: it was overtaken by what happened meanwhile. Forbidden: it is not for this one to do. Busy: not now, later.
 """
 
 from __future__ import annotations
@@ -43,6 +43,14 @@ class Unknown(KeypegError):
 
 class Conflict(KeypegError):
     """It was overtaken by what happened meanwhile."""
+
+
+class Forbidden(KeypegError):
+    """It is not for this one to do, or not from here."""
+
+
+class Busy(KeypegError):
+    """It may be asked for again, after so many `seconds`."""
 
 
 def error_words(words: Words, error: KeypegError | UnknownLanguage) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from keypeg.boxes.reader import Data, Reader, bad
 from keypeg.boxes.settings import KNOWN, Settings, checked
@@ -17,6 +18,17 @@ OFF = "off"
 ID = re.compile(r"[a-z0-9]+")
 NAME = re.compile(r"[a-z0-9-]+")
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+
+
+class Key(StrEnum):
+    """What a box marks with."""
+
+    PEGS = "pegs"
+    """Black and white pegs."""
+    PINS = "pins"
+    """Red and white pins."""
+    ARMS = "arms"
+    """A red and a white arm that slide beside each row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +81,7 @@ class Box:
     rules: Settings
     maker: str | None = None
     year: int | None = None
+    key: Key = Key.PEGS
     variants: Mapping[str, Settings] = field(default_factory=dict)
     options: Mapping[str, Option] = field(default_factory=dict)
 
@@ -101,6 +114,7 @@ def read_box(id: str, data: Data) -> Box:
         languages=frame.texts("languages"),
         maker=frame.maybe("maker", str),
         year=frame.maybe("year", int),
+        key=_key(where, frame.maybe("key", str)),
         rules=checked(f"{where}, rules", frame.one("rules", dict)),
         variants={name: checked(f"{where}, variants.{name}", table) for name, table in frame.tables("variants")},
         options={name: _option(f"{where}, options.{name}", name, table) for name, table in frame.tables("options")},
@@ -112,6 +126,13 @@ def read_box(id: str, data: Data) -> Box:
     for option in box.options.values():
         _check_conditions(f"{where}, options.{option.name}", box, option)
     return box
+
+
+def _key(where: str, text: str | None) -> Key:
+    try:
+        return Key(text or Key.PEGS)
+    except ValueError:
+        raise bad(where, f"key = {text!r} is none of: {', '.join(Key)}") from None
 
 
 def _option(where: str, name: str, data: Data) -> Option:

@@ -56,6 +56,12 @@ COMMANDS = {
     "engine": Command("keypeg.cli.engine:engine", "[--player PLAYER] [--seed SEED]", "--player expert"),
     "replay": Command("keypeg.cli.replay:replay", "RECORD [--json]", "match.txt"),
     "verify": Command("keypeg.cli.verify:verify", "RECORD [--json]", "match.txt"),
+    "serve": Command(
+        "keypeg.cli.serve:serve",
+        "[--host HOST] [--port N] [--lan] [--public-url URL] [--database URL] [--workers N] [--data-dir DIR] "
+        "[--no-browser]",
+        "--lan",
+    ),
 }
 
 

@@ -30,6 +30,10 @@ class Clock:
             used[seat] = used.get(seat, 0.0) + now - self.at
         return replace(self, used=tuple(sorted(used.items())), at=now)
 
+    def resumed(self, now: float) -> Clock:
+        """The clock where the time until now is not counted: nobody could have moved."""
+        return self if self.at is None else replace(self, at=max(now, self.at))
+
     def moved(self, seat: int) -> Clock:
         """The clock after a move of this seat."""
         used = dict(self.used)

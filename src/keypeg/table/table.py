@@ -137,12 +137,12 @@ class Table:
             raise Illegal("seat-not-yours", seat=seat)
         self._play(seat, move, at)
 
-    def enter(self, seat: int, move: Move, salts: Sequence[str] | None = None) -> None:
-        """Make a move that was made before, whoever made it, sealed with these salts: for tables that are loaded.
+    def enter(self, seat: int, move: Move, salts: Sequence[str] | None = None, *, at: float | None = None) -> None:
+        """Make a move that was made before, or chosen elsewhere, whoever made it, sealed with these salts.
 
         Without them `salt` makes new ones, as for any other move.
         """
-        self._play(seat, move, None, salts)
+        self._play(seat, move, at, salts)
 
     def step(self, *, at: float | None = None) -> bool:
         """Make one move of chance or of a computer; False where the match waits for people, or is over."""
@@ -209,7 +209,7 @@ class Table:
         random = Random(f"{self.seed}/{len(self._moves)}")
         if TABLE in waited:
             return TABLE, legal(self.state, TABLE).only(Draw, Deal).sample(random)
-        for seat in random.sample(sorted(self.players), len(self.players)) if self._may_interject() else ():
+        for seat in random.sample(sorted(self.players), len(self.players)) if self.may_interject else ():
             player = self.players[seat]
             if isinstance(player, Interjecting) and len(legal(self.state, seat)):
                 move = self._asked(seat, player.interject)
@@ -232,7 +232,8 @@ class Table:
                 self._tell(Failed(seat, unable.reason))
             return None
 
-    def _may_interject(self) -> bool:
+    @property
+    def may_interject(self) -> bool:
         """Whether anybody could act out of turn: call a split code, or claim that no code fits."""
         return bool(to_act(self.state)) and (self.rules.split or self.rules.marking is Marking.HOME)
 

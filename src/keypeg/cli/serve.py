@@ -1,0 +1,57 @@
+"""`keypeg serve`: the web app."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from keypeg.cli.output import words
+from keypeg.server.addresses import addresses, qr_text
+from keypeg.server.run import listen
+from keypeg.server.run import serve as run
+from keypeg.server.settings import Settings, settings
+
+
+def serve(
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    lan: Annotated[bool | None, Parameter(negative=())] = None,
+    public_url: str | None = None,
+    database: str | None = None,
+    workers: int | None = None,
+    data_dir: Path | None = None,
+    browser: Annotated[bool | None, Parameter(name="--browser", negative="--no-browser")] = None,
+) -> None:
+    """Start the server; it stops when it is interrupted."""
+    chosen = settings(
+        os.environ,
+        host=host,
+        port=port,
+        lan=lan,
+        public_url=public_url,
+        database=database,
+        workers=workers,
+        data_dir=data_dir,
+        browser=browser,
+    )
+    bound = listen(chosen)
+    run(chosen, bound, lambda: _tell(chosen, bound.getsockname()[1]))
+
+
+def _tell(chosen: Settings, port: int) -> None:
+    say = words().say
+    own, others = addresses(chosen, port)
+    print(say("cli.serve.ready", address=own))
+    for address in others:
+        print(say("cli.serve.lan", address=address))
+    if others:
+        print(qr_text(others[0]))
+    print(say("cli.serve.stop"), flush=True)
+    if chosen.browser and sys.stdout.isatty() and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
+        webbrowser.open(own)

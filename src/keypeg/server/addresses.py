@@ -1,0 +1,36 @@
+"""Under which addresses people reach the server, and the first of them as a QR code."""
+
+from __future__ import annotations
+
+import io
+import socket
+
+import segno
+
+from keypeg.server.settings import Settings
+
+
+def addresses(settings: Settings, port: int) -> tuple[str, list[str]]:
+    """The address for this machine (or the public one), and those for the home network, if it is served."""
+    if settings.public_url:
+        return settings.public_url, []
+    own = settings.host if settings.host not in ("0.0.0.0", "::", "127.0.0.1") else "localhost"  # noqa: S104
+    here = f"http://{own}:{port}"
+    return here, [f"http://{address}:{port}" for address in lan_addresses()] if settings.lan else []
+
+
+def lan_addresses() -> list[str]:
+    """The addresses of this machine on its network; asking for a route sends nothing."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(("192.0.2.1", 9))
+            return [probe.getsockname()[0]]
+    except OSError:
+        return []
+
+
+def qr_text(text: str) -> str:
+    """A QR code for a terminal."""
+    out = io.StringIO()
+    segno.make(text, error="m").terminal(out=out, compact=True)
+    return out.getvalue().rstrip("\n")

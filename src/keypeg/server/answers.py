@@ -1,0 +1,60 @@
+"""Errors as answers: one mapping of the tree of errors to HTTP, told in the language that the client asks for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from keypeg.errors import Busy, Conflict, Forbidden, Illegal, KeypegError, Malformed, Unknown, error_words
+from keypeg.words import ENGLISH, Words, choose_language
+
+STATUS: dict[type[KeypegError], int] = {
+    Malformed: 400,
+    Forbidden: 403,
+    Unknown: 404,
+    Conflict: 409,
+    Illegal: 422,
+    Busy: 429,
+}
+TOO_LARGE = 413
+UNAVAILABLE = 503
+
+
+def status_of(error: KeypegError) -> int:
+    if error.slug == "too-large":
+        return TOO_LARGE
+    if error.slug == "database-away":
+        return UNAVAILABLE
+    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+
+
+def body_of(error: KeypegError, language: str) -> bytes:
+    """`{error, message, …fields}`."""
+    return msgspec.json.encode({"error": error.slug, "message": error_words(words(language), error), **error.fields})
+
+
+def headers_of(error: KeypegError) -> dict[str, str]:
+    return {"retry-after": str(error.fields["seconds"])} if isinstance(error, Busy) else {}
+
+
+@lru_cache(maxsize=32)
+def words(language: str) -> Words:
+    return Words(language)
+
+
+@lru_cache(maxsize=1000)
+def language_of(header: str) -> str:
+    """The language that suits an Accept-Language header best."""
+    wishes = []
+    for part in header[:200].split(","):
+        tag, _, quality = part.strip().partition(";q=")
+        try:
+            wishes.append((-float(quality or 1), tag))
+        except ValueError:
+            continue
+    for _, tag in sorted(wishes, key=lambda wish: wish[0]):
+        language = choose_language(None, {"LANG": tag})
+        if language != ENGLISH or tag.lower().startswith(ENGLISH):
+            return language
+    return ENGLISH

@@ -1,0 +1,74 @@
+"""The application: routes, errors as answers, and what is started and stopped with it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response, Router
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+
+from keypeg import __version__
+from keypeg.errors import KeypegError, Malformed, Unknown
+from keypeg.server.answers import body_of, headers_of, language_of, status_of
+from keypeg.server.desk import close_desk, open_desk
+from keypeg.server.guard import Guard
+from keypeg.server.routes import bell, me, tables
+from keypeg.server.settings import Settings
+
+API = "/api/v1"
+
+
+def make_app(settings: Settings) -> Guard:
+    """The whole server as one ASGI application."""
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        app.state.desk = desk = await open_desk(settings)
+        try:
+            yield
+        finally:
+            await close_desk(desk)
+
+    app = Litestar(
+        route_handlers=[Router(API, route_handlers=[tables.ROUTER, me.ROUTER, bell.bell])],
+        lifespan=[running],
+        exception_handlers={KeypegError: told, HTTPException: told_by_framework},
+        openapi_config=OpenAPIConfig(title="Keypeg", version=__version__, path=f"{API}/docs"),
+        request_max_body_size=None,
+        logging_config=None,
+    )
+    whole: Any = app
+    return Guard(whole, settings.hosts, settings.public_url, any_address=settings.lan)
+
+
+def told(request: Request[Any, Any, Any], error: KeypegError) -> Response[bytes]:
+    """An error of ours, in the language of the client."""
+    language = language_of(request.headers.get("accept-language", ""))
+    return Response(
+        content=body_of(error, language),
+        media_type="application/json",
+        status_code=status_of(error),
+        headers={"cache-control": "no-store", "content-language": language, **headers_of(error)},
+    )
+
+
+def told_by_framework(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """What the framework refuses, told as we tell errors."""
+    if isinstance(error, ValidationException) or error.status_code == 400:
+        return told(request, Malformed("request-unreadable", problem=_problem(error)))
+    if error.status_code == 404:
+        return told(request, Unknown("page-unknown"))
+    answer = told(request, Malformed("request-refused", problem=error.detail))
+    answer.status_code = error.status_code
+    return answer
+
+
+def _problem(error: HTTPException) -> str:
+    extra = error.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        first = extra[0]
+        return f"{first.get('key', '')}: {first.get('message', '')}".strip(": ")
+    return error.detail

@@ -1,0 +1,88 @@
+"""The desk: every part of a running server, put together once and taken apart when it stops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from secrets import token_hex
+
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from keypeg.server import database
+from keypeg.server.bell import Bells
+from keypeg.server.computers import Computers
+from keypeg.server.identities import Identities
+from keypeg.server.limits import Limits
+from keypeg.server.links import Links
+from keypeg.server.schema import meta
+from keypeg.server.settings import Settings
+from keypeg.server.show import Shows
+from keypeg.server.tables import Tables
+from keypeg.server.thinking import Thinkers
+from keypeg.server.writer import Writer
+
+
+@dataclass(slots=True)
+class Desk:
+    """All services of one process."""
+
+    settings: Settings
+    engine: AsyncEngine
+    writer: Writer
+    bells: Bells
+    tables: Tables
+    identities: Identities
+    links: Links
+    shows: Shows
+    limits: Limits
+    thinkers: Thinkers
+    computers: Computers
+
+
+async def open_desk(settings: Settings) -> Desk:
+    """Open the database, bring an own SQLite up to date, and start everything."""
+    if settings.uses_sqlite and settings.database is None:
+        settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    engine = database.open_database(settings.database_url)
+    if settings.uses_sqlite:
+        await database.upgrade(engine)
+    else:
+        await database.check(engine)
+    secret = bytes.fromhex(await _secret(engine))
+    writer, bells, links, thinkers = Writer(engine), Bells(), Links(secret), Thinkers(settings.thinkers)
+    tables = Tables(engine, writer, bells)
+    desk = Desk(
+        settings=settings,
+        engine=engine,
+        writer=writer,
+        bells=bells,
+        tables=tables,
+        identities=Identities(engine, writer),
+        links=links,
+        shows=Shows(bells, links),
+        limits=Limits(on=settings.limits),
+        thinkers=thinkers,
+        computers=Computers(tables, thinkers),
+    )
+    writer.start()
+    thinkers.start()
+    return desk
+
+
+async def close_desk(desk: Desk) -> None:
+    """Stop thinking, write what waits, and let go of the database."""
+    await desk.computers.stop()
+    desk.thinkers.stop()
+    await desk.writer.stop()
+    await desk.engine.dispose()
+
+
+async def _secret(engine: AsyncEngine) -> str:
+    """The secret of this installation, made when it is first asked for; all processes share it."""
+    dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
+    async with engine.begin() as connection:
+        await connection.execute(
+            dialect.insert(meta).values(key="secret", value=token_hex(32)).on_conflict_do_nothing()
+        )
+        return str((await connection.execute(select(meta.c.value).where(meta.c.key == "secret"))).scalar_one())

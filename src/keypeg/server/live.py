@@ -1,0 +1,223 @@
+"""A table in memory: its match, who sits where, and all that its log says. Rebuilt by reading the log again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from msgspec import Struct
+
+from keypeg.core import TABLE, Attempt, Deal, Draw, Rules, State, View, legal, to_act
+from keypeg.errors import Conflict
+from keypeg.notation import move_text, read_move
+from keypeg.players import Computer, read_player
+from keypeg.server import wire
+from keypeg.server.writer import Entry
+from keypeg.table import Clock, Table, seat_seed
+
+
+class Agreed(Struct, frozen=True):
+    """What was agreed on when the table was made."""
+
+    coach: wire.Coach = "off"
+    clock: wire.Clock | None = None
+    grace: float | None = 180.0
+    watch: bool = True
+    daily: str | None = None
+    rematch_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What never changes at a table. The seed is secret: chance, computers and salts come from it."""
+
+    id: str
+    rules: Rules
+    agreed: Agreed
+    seed: str
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that a seat does, or the table itself (0); the key makes it happen once however often it is sent."""
+
+    kind: str
+    seat: int
+    text: str = ""
+    key: str | None = None
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat at a table: a computer, or a person; without a guest it is open, or was left for good."""
+
+    seat: int
+    kind: str
+    player: str | None
+    guest: str | None
+    name: str
+
+
+@dataclass(slots=True)
+class Say:
+    """A phrase that somebody said."""
+
+    version: int
+    seat: int
+    phrase: str
+    at: float
+
+
+class Live:
+    """A table in memory. Whoever changes or reads it holds its lock, so nobody sees what is not durable."""
+
+    def __init__(self, ground: Ground, chairs: Sequence[Chair]) -> None:
+        rules, agreed, seed = ground.rules, ground.agreed, ground.seed
+        self.id = ground.id
+        self.agreed = agreed
+        self.seed = seed
+        self.chairs = list(chairs)
+        computers: dict[int, Computer] = {
+            chair.seat: read_player(chair.player, seat_seed(seed, chair.seat))
+            for chair in chairs
+            if chair.kind == "computer" and chair.player
+        }
+        clock = Clock(agreed.clock.seconds, agreed.clock.more) if agreed.clock else None
+        self.table = Table(rules, computers, seed=seed, clock=clock, lenient=False)
+        self.version = 0
+        self.material = [0] * (rules.seats + 1)
+        """By seat: the version at which something that matters to its next move has changed last."""
+        self.keys: dict[str, tuple[str, int]] = {}
+        """By idempotency key: what was asked for, and the version that answered it."""
+        self.says: list[Say] = []
+        self.coached = [0] * rules.seats
+        self.rematch: wire.Rematch | None = None
+        self.touched = ground.created
+        self.lock = asyncio.Lock()
+        self.dead = False
+        """It was thrown away: what is in memory may differ from what is written."""
+        self.shown: dict[int | None, tuple[object, bytes]] = {}
+        """By seat: its View as last sent, and what it was made of."""
+
+    @property
+    def rules(self) -> Rules:
+        return self.table.rules
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def over(self) -> bool:
+        return self.table.outcome is not None
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        if guest is None:
+            return ()
+        return tuple(chair.seat for chair in self.chairs if chair.guest == guest)
+
+    def chair(self, seat: int) -> Chair:
+        return self.chairs[seat - 1]
+
+    @property
+    def thinks(self) -> bool:
+        """Whether computers have something to think about: it is their turn, or they might call."""
+        return (
+            bool(self.table.players)
+            and bool(to_act(self.state))
+            and (not to_act(self.state).isdisjoint(self.table.players) or self.table.may_interject)
+        )
+
+    # ---- what is done at the table
+
+    def entry(self, act: Act, at: float) -> Entry:
+        """Do it, with the moves of chance that follow; what is to be written. An illegal move changes nothing."""
+        self._do(act.kind, act.seat, act.text, at)
+        then = self._chance(at) if act.kind in ("open", "move", "undo") else ""
+        return Entry(self.id, self.version + 1, at, act.kind, act.seat, act.text, then, act.key)
+
+    def enter(self, entry: Entry) -> None:
+        """Do what an entry of the log says."""
+        if entry.seq != self.version + 1:
+            raise Conflict("log-gap")
+        shape = _shape(self.state)
+        self._do(entry.kind, entry.seat, entry.text, entry.at)
+        for text in entry.then.split("\n") if entry.then else ():
+            self.table.enter(TABLE, read_move(self.rules, text), at=entry.at)
+        self.settle(entry, shape)
+
+    def settle(self, entry: Entry, before: object) -> None:
+        """The entry, which is done already, is durable now. `before`: the shape of the match before it."""
+        self.version = entry.seq
+        self.touched = entry.at
+        if entry.key is not None:
+            self.keys[f"{entry.seat}:{entry.key}"] = (f"{entry.kind} {entry.text}", entry.seq)
+        if entry.kind in ("open", "move", "undo"):
+            changed = before != _shape(self.state)
+            for seat in range(len(self.material)) if changed else (entry.seat,):
+                self.material[seat] = entry.seq
+
+    def shape(self) -> object:
+        return _shape(self.state)
+
+    def _do(self, kind: str, seat: int, text: str, at: float) -> None:
+        version = self.version + 1
+        match kind:
+            case "move":
+                self.table.enter(seat, read_move(self.rules, text), at=at if self._clock_runs() else None)
+            case "undo":
+                self.table.undo(seat)
+            case "say":
+                self.says = [*self.says[-19:], Say(version, seat, text, at)]
+            case "coach":
+                self.coached[seat - 1] += 1
+            case "rematch":
+                self.rematch = wire.Rematch(text, seat)
+            case "sit":
+                guest, _, name = text.partition(" ")
+                chair = self.chair(seat)
+                chair.kind, chair.guest, chair.name = "person", guest, name
+            case "resume":
+                self._resume(at)
+            case _:
+                assert kind == "open", kind
+
+    def _chance(self, at: float) -> str:
+        """The moves of chance that are due, as text."""
+        made = []
+        while TABLE in to_act(self.state):
+            random = Random(f"{self.seed}/{len(self.table.moves)}")
+            move = legal(self.state, TABLE).only(Draw, Deal).sample(random)
+            self.table.enter(TABLE, move, at=at)
+            made.append(move_text(self.rules, move))
+        return "\n".join(made)
+
+    def _clock_runs(self) -> bool:
+        return all(chair.kind != "open" for chair in self.chairs)
+
+    def _resume(self, at: float) -> None:
+        """Time that passed while nobody could play is not counted."""
+        if self.table.clock is not None:
+            self.table.clock = self.table.clock.resumed(at)
+
+    # ---- what is seen of it
+
+    def view(self, seat: int | None) -> View:
+        return self.table.view(seat)
+
+    @property
+    def past(self) -> tuple[Attempt, ...]:
+        return self.state.past
+
+
+def _shape(state: State) -> object:
+    """What changes when a seat sees something new: what others hide or seal does not change it."""
+    now = state.now
+    if now is None:
+        return len(state.past), state.first
+    marks = [[row.marks for row in board.rows] for board in now.boards]
+    rows = [len(board.rows) for board in now.boards] if state.rules.together else marks
+    return len(state.past), now.phase, now.turn, now.calls, now.out, now.passed, rows

@@ -1,0 +1,75 @@
+"""Starting and stopping: uvicorn around the application, the address told, the browser opened, Ctrl-C heard."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from keypeg.errors import Conflict
+from keypeg.server.app import make_app
+from keypeg.server.settings import Settings
+
+
+class Server(uvicorn.Server):
+    """Calls back when it answers."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self._ready()
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A socket at the address that was asked for, or a sentence that says why not."""
+    host = "0.0.0.0" if settings.lan and settings.host == "127.0.0.1" else settings.host  # noqa: S104 - asked for
+    try:
+        family, *_, address = socket.getaddrinfo(host, settings.port, type=socket.SOCK_STREAM)[0]
+        bound = socket.socket(family, socket.SOCK_STREAM)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+    except OSError as error:
+        raise Conflict("address-taken", host=host, port=settings.port, reason=error.strerror or str(error)) from None
+    bound.set_inheritable(True)
+    return bound
+
+
+def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
+    """Run one process until it is told to stop."""
+    run(make_server(settings, ready), bound)
+
+
+def run(server: uvicorn.Server, bound: socket.socket) -> None:
+    """Run a server at this socket until it is told to stop."""
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(server.serve([bound]))
+
+
+def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
+    """A server that is not started yet; `should_exit` stops it."""
+    config = uvicorn.Config(
+        make_app(settings),
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        lifespan="on",
+        access_log=False,
+        log_level="warning",
+        log_config=None,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_keep_alive=75,
+        timeout_graceful_shutdown=3,
+        ws_max_size=4096,
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+    return Server(config, ready)

@@ -1,0 +1,87 @@
+"""The tables of the database. The log is the truth; all else can be found again from it, or is about who sits where."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+meta = Table("meta", metadata, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("guest", Text, ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("expires", Double),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("created", Double, nullable=False, index=True),
+    Column("rules", Text, nullable=False),
+    Column("agreed", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("over", Boolean, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("player", Text),
+    Column("guest", Text, ForeignKey("guests.id", ondelete="SET NULL"), index=True),
+    Column("name", Text, nullable=False),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("then", Text, nullable=False),
+    Column("key", Text),
+    sqlite_with_rowid=False,
+)
+
+daily = Table(
+    "daily",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("table", Text, nullable=False),
+    Column("rows", SmallInteger),
+    Column("solved", Boolean),
+)
+Index("ix_daily_day", daily.c.day)

@@ -1,0 +1,119 @@
+"""What an operator can set: by option, by environment (KEYPEG_…), or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from keypeg.errors import Malformed
+
+PREFIX = "KEYPEG_"
+PORT = 5397
+"""What KEYP spells on a telephone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the server runs. The defaults need nothing: SQLite in a folder of one's own, for this machine alone."""
+
+    host: str = "127.0.0.1"
+    port: int = PORT
+    lan: bool = False
+    public_url: str | None = None
+    database: str | None = None
+    workers: int = 1
+    data_dir: Path = field(default_factory=lambda: default_data_dir(os.environ))
+    browser: bool = True
+    hosts: tuple[str, ...] = ()
+    """Further host names under which it may be reached."""
+    proxies: str = "127.0.0.1"
+    """Addresses of reverse proxies whose X-Forwarded headers are believed."""
+    limits: bool = True
+    """Whether requests are counted; only tests and measurements turn this off."""
+    thinkers: int | None = None
+    """Processes for computers; as many as there are cores where it is not said."""
+    keep_days: int = 180
+    """Days after which a table that nobody has touched is removed."""
+    metrics_token: str | None = None
+    """Bearer token for /metrics; without one, only this machine may read them."""
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite:///{self.data_dir / 'keypeg.sqlite'}"
+
+    @property
+    def uses_sqlite(self) -> bool:
+        return self.database_url.startswith("sqlite")
+
+
+def default_data_dir(environ: Mapping[str, str]) -> Path:
+    """Where data of programs lies on this system, in a folder of our own."""
+    base = environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "keypeg"
+
+
+def settings(environ: Mapping[str, str], **given: object) -> Settings:
+    """The settings: what was given, then what the environment says, then the defaults."""
+    values: dict[str, object] = {}
+    for name, kind in KINDS.items():
+        if given.get(name) is not None:
+            values[name] = given[name]
+        elif (text := environ.get(PREFIX + name.upper())) not in (None, ""):
+            values[name] = _read(name, kind, text or "")
+    found = Settings(**values)  # type: ignore[arg-type]
+    _check(found)
+    return found
+
+
+def as_environment(settings: Settings) -> dict[str, str]:
+    """The environment that gives the same settings, for processes that are started by this one."""
+    written: dict[str, str] = {}
+    for name in KINDS:
+        value = getattr(settings, name)
+        if value is not None:
+            plain = int(value) if isinstance(value, bool) else value
+            written[PREFIX + name.upper()] = ",".join(plain) if isinstance(plain, tuple) else str(plain)
+    return written
+
+
+KINDS: dict[str, type] = {
+    "host": str,
+    "port": int,
+    "lan": bool,
+    "public_url": str,
+    "database": str,
+    "workers": int,
+    "data_dir": Path,
+    "browser": bool,
+    "hosts": tuple,
+    "proxies": str,
+    "limits": bool,
+    "thinkers": int,
+    "keep_days": int,
+    "metrics_token": str,
+}
+SWITCH = {"1": True, "on": True, "yes": True, "true": True, "0": False, "off": False, "no": False, "false": False}
+
+
+def _read(name: str, kind: type, text: str) -> object:
+    try:
+        if kind is bool:
+            return SWITCH[text.lower()]
+        if kind is tuple:
+            return tuple(part.strip().lower() for part in text.split(",") if part.strip())
+        return kind(text)
+    except (KeyError, ValueError):
+        raise Malformed("setting-unreadable", name=PREFIX + name.upper(), value=text) from None
+
+
+def _check(settings: Settings) -> None:
+    if not 0 <= settings.port <= 65535:
+        raise Malformed("setting-unreadable", name="port", value=settings.port)
+    if settings.workers < 1:
+        raise Malformed("setting-unreadable", name="workers", value=settings.workers)
+    if settings.workers > 1 and settings.uses_sqlite:
+        raise Malformed("workers-need-postgresql", workers=settings.workers)
+    if settings.public_url is not None and not settings.public_url.startswith(("http://", "https://")):
+        raise Malformed("setting-unreadable", name="public-url", value=settings.public_url)

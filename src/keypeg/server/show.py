@@ -1,0 +1,99 @@
+"""The View that is sent: the match as a seat sees it, with who sits where, what may be done, and the time."""
+
+from __future__ import annotations
+
+from time import time
+
+import msgspec
+
+from keypeg.core import View
+from keypeg.server import wire
+from keypeg.server.bell import Bells
+from keypeg.server.links import Links
+from keypeg.server.live import Live
+from keypeg.server.phrases import PHRASES
+from keypeg.server.views import attempt_of, match_of
+
+ENCODER = msgspec.json.Encoder()
+
+
+class Shows:
+    """Makes Views of tables, and keeps them as long as nothing changes."""
+
+    def __init__(self, bells: Bells, links: Links) -> None:
+        self._bells = bells
+        self._links = links
+
+    def stamp(self, live: Live, mine: tuple[int, ...], base: str) -> tuple[object, ...]:
+        """Everything besides the log that a View depends on."""
+        here = self._bells.here(live.id)
+        return live.version, here, mine, base
+
+    def sent(self, live: Live, seat: int | None, mine: tuple[int, ...], base: str) -> bytes:
+        """The View as JSON. The lock of the table is held."""
+        stamp = self.stamp(live, mine, base)
+        kept = live.shown.get(seat)
+        if kept and kept[0] == stamp:
+            return kept[1]
+        body = ENCODER.encode(self.view(live, seat, mine, base))
+        live.shown[seat] = stamp, body
+        return body
+
+    def tag(self, live: Live, seat: int | None) -> str:
+        """The entity tag of the View that this seat is sent now."""
+        here = ".".join(map(str, sorted(self._bells.here(live.id))))
+        return f'"{live.version}-{seat or 0}-{here}"'
+
+    def may_claim(self, live: Live, seat: int) -> bool:
+        """Whether this seat has been away for so long that its round may be claimed."""
+        claim_from = self._seat(live, live.view(None), seat, ()).claim_from
+        return claim_from is not None and claim_from <= time()
+
+    def view(self, live: Live, seat: int | None, mine: tuple[int, ...], base: str) -> wire.View:
+        """What this seat may know; `mine` are all seats of the same guest."""
+        view = live.view(seat)
+        table, agreed = live.table, live.agreed
+        seats = [self._seat(live, view, chair.seat, mine) for chair in live.chairs]
+        return wire.View(
+            table=live.id,
+            version=live.version,
+            seats=seats,
+            you=seat,
+            yours=list(mine),
+            seals=[],
+            past=[attempt_of(live.rules, attempt, []) for attempt in view.past],
+            may_undo=bool(seat) and agreed.daily is None and table.may_undo(seat or 0),
+            may_claim=[each.seat for each in seats if seat and each.claim_from is not None and each.seat not in mine],
+            coach=wire.Coaching(agreed.coach, list(live.coached), may_ask=bool(seat) and agreed.coach != "off"),
+            clock=agreed.clock,
+            clock_at=table.clock.at if table.clock else None,
+            grace=agreed.grace,
+            watch=agreed.watch,
+            daily=agreed.daily,
+            says=[wire.Said(say.version, say.seat, say.phrase, say.at) for say in live.says],
+            phrases=list(PHRASES) if mine else [],
+            rematch=live.rematch,
+            rematch_of=agreed.rematch_of,
+            invites=self._links.invites(live, base) if mine else [],
+            **match_of(view),
+        )
+
+    def _seat(self, live: Live, view: View, seat: int, mine: tuple[int, ...]) -> wire.Seat:
+        chair, clock, grace = live.chair(seat), live.table.clock, live.agreed.grace
+        person = chair.kind == "person"
+        here = seat in self._bells.here(live.id)
+        away = None if here or not person else max(self._bells.last_seen(live.id, seat), live.touched)
+        waited = person and seat in view.to_act
+        return wire.Seat(
+            seat=seat,
+            kind="computer" if chair.kind == "computer" else "person" if person else "open",
+            name=chair.name,
+            player=chair.player,
+            you=seat in mine,
+            here=here or chair.kind == "computer",
+            away_since=away,
+            claim_from=away + grace if away is not None and waited and grace is not None else None,
+            points=view.points[seat - 1],
+            out=seat in view.out,
+            left=clock.left(seat) if clock and person else None,
+        )

@@ -1,0 +1,84 @@
+"""Where computers think: processes of their own, so that the event loop never waits for one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import ParamSpec, TypeVar
+
+from keypeg.core import Move, View
+from keypeg.players import Computer
+from keypeg.solve import warm
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Asked = tuple[int, Computer, View]
+
+
+class Thinkers:
+    """A few processes. Slow work leaves one of them free, so that quick work never waits behind it."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self._processes = processes or max(2, len(os.sched_getaffinity(0)))
+        self._pool: ProcessPoolExecutor | None = None
+        self._slow = asyncio.Semaphore(max(1, self._processes - 1))
+
+    def start(self) -> None:
+        """Start the processes in the background and let each load its kernels."""
+        pool = self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), initializer=_begin)
+        for _ in range(self._processes):
+            pool.submit(_nothing)
+
+    def stop(self) -> None:
+        if self._pool:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in list((self._pool._processes or {}).values()):  # noqa: SLF001 - nobody waits for a last thought
+                process.terminate()
+            self._pool = None
+
+    async def slow(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work that may take seconds."""
+        async with self._slow:
+            return await self.quick(work, *args, **kwargs)
+
+    async def quick(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work of milliseconds, in another process. A process that died is replaced, and the work done again once."""
+        assert not kwargs, "arguments are given by position"
+        for _ in range(2):
+            if self._pool is None:
+                self.start()
+            pool = self._pool
+            assert pool is not None
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+        raise BrokenProcessPool
+
+
+def think(may_call: Sequence[Asked], due: Asked | None) -> tuple[int, Move] | None:
+    """What computers do next: a call out of turn, in this order, or the move that is due."""
+    for seat, player, view in may_call:
+        move = player.interject(view)
+        if move is not None:
+            return seat, move
+    if due is None:
+        return None
+    seat, player, view = due
+    return seat, player.choose(view)
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    warm()
+
+
+def _nothing() -> None:
+    """Makes the pool start one more process."""

@@ -1,0 +1,476 @@
+"""Everything that goes over the wire, as values. A field that is at its default may be left out of what is sent.
+
+Nothing here is built from a State: what is secret to a seat cannot get into what that seat is sent.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+Name: TypeAlias = Annotated[str, Meta(max_length=40, description="What a person wants to be called; may be empty.")]
+TableId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$", description="128 bits of chance.")]
+Key: TypeAlias = Annotated[
+    str,
+    Meta(min_length=1, max_length=64, description="Chosen by the client, new for every move. Sent again: same answer."),
+]
+RulesText: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=200, description="BOX[+variant…][:option=value,…].", examples=["togo:colours=6"])
+]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
+Version: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
+Seconds: TypeAlias = Annotated[float, Meta(gt=0, le=31_536_000)]
+Pair: TypeAlias = tuple[int, int]
+Time: TypeAlias = Annotated[float, Meta(description="Seconds since 1970, UTC.")]
+
+
+# ---- rules
+
+
+class Space(Struct, frozen=True):
+    """Codes of so many holes over these pegs; a blank that counts as a colour stands among them as "."."""
+
+    holes: int
+    pegs: str
+    distinct: bool
+
+
+class Rules(Struct, frozen=True):
+    """The facts of the rules that a client needs in order to draw and to tell what is played."""
+
+    text: str
+    box: str
+    name: str
+    variants: list[str]
+    options: dict[str, str]
+    """Every option that makes sense here, with its value."""
+    seats: int
+    palette: str
+    codes: list[Space]
+    """By seat: what it may have to break."""
+    guesses: list[Space]
+    """By seat: what it may place."""
+    size: list[int]
+    """By seat: how many codes there are for it to break."""
+    blanks: bool
+    """An empty hole counts as one more colour."""
+    rounds: int
+    codes_a_round: int
+    rows: int | None
+    all_break: bool
+    together: bool
+    equal_turns: bool
+    split: bool
+    boards: int
+    supply: int | None
+    fresh_guesses: bool
+    full_rows: bool
+    marking: Literal["table", "hand", "hand-checked", "home"]
+    counts_only: bool
+    secret_calls: bool
+    last_one_wins: bool
+    fewest_win: bool
+    rounds_won: bool
+    key: Literal["pegs", "pins", "arms"]
+    """How marks look in this box: black and white pegs, red and white pins, or a red and a white sliding arm."""
+
+
+# ---- a table
+
+
+class Clock(Struct, frozen=True):
+    """So many seconds for each person, and so many more for every move."""
+
+    seconds: Seconds
+    more: Annotated[float, Meta(ge=0, le=86_400)] = 0.0
+
+
+class Computer(Struct, frozen=True, tag="computer", tag_field="kind"):
+    """A computer: `novice`, `club`, `expert`, `perfect`; `club+tricky`; `novice:errs=0.1` where marks are by hand."""
+
+    player: Annotated[str, Meta(max_length=40)] = "club"
+
+
+class Me(Struct, frozen=True, tag="me", tag_field="kind"):
+    """Whoever makes the table; several seats for people who share a device."""
+
+    name: Name | UnsetType = UNSET
+
+
+class Open(Struct, frozen=True, tag="open", tag_field="kind"):
+    """Free until somebody takes it by its invite link."""
+
+
+Sitter: TypeAlias = Me | Open | Computer
+Coach: TypeAlias = Literal["off", "check", "hint", "full"]
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is agreed on before play. Seats that are not named are: the maker, then open ones."""
+
+    rules: RulesText
+    seats: Annotated[list[Sitter], Meta(max_length=4)] = []
+    coach: Coach = "off"
+    clock: Clock | None = None
+    grace: Seconds | None = 180.0
+    """Seconds that somebody may be away while the match waits, before others may claim; null: as long as they like."""
+    watch: bool = True
+    """Whether those who know the table’s id may watch."""
+    name: Name | UnsetType = UNSET
+
+
+class Invite(Struct, frozen=True):
+    """How somebody takes this seat: the token, and the link that holds it behind the #."""
+
+    seat: int
+    invite: str
+    link: str
+
+
+class Made(Struct, frozen=True):
+    """A new table."""
+
+    table: str
+    version: int
+    seats: list[int]
+    """Those that are yours."""
+    invites: list[Invite]
+    link: str
+    """Where the table is; who opens it without an invite watches."""
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the open seat of this invite."""
+
+    invite: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+    name: Name | UnsetType = UNSET
+
+
+class Taken(Struct, frozen=True):
+    """The seat that is yours now."""
+
+    table: str
+    seat: int
+    version: int
+
+
+class NewMove(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move as text. `version` is that of the View it answers; `seat` is needed only by who holds several."""
+
+    move: Annotated[str, Meta(min_length=1, max_length=120, examples=["guess RYBG"])]
+    version: Version
+    key: Key
+    seat: SeatNumber | None = None
+
+
+class NewUndo(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take one’s last move back, as long as nobody has seen what came of it."""
+
+    version: Version
+    key: Key
+    seat: SeatNumber | None = None
+
+
+class NewClaim(Struct, frozen=True, forbid_unknown_fields=True):
+    """Claim the round from a seat that is away past its time."""
+
+    absent: SeatNumber
+    version: Version
+    key: Key
+    seat: SeatNumber | None = None
+
+
+class NewSay(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say one of the phrases."""
+
+    phrase: Annotated[str, Meta(max_length=24)]
+    key: Key
+    seat: SeatNumber | None = None
+
+
+class NewRematch(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play again with the same people: the other one begins; settings kept, or changed where they are given."""
+
+    rules: RulesText | UnsetType = UNSET
+    coach: Coach | UnsetType = UNSET
+    clock: Clock | UnsetType | None = UNSET
+    grace: Seconds | UnsetType | None = UNSET
+    seat: SeatNumber | None = None
+
+
+class Done(Struct, frozen=True):
+    """It is written down, and this is the version that shows it."""
+
+    table: str
+    version: int
+
+
+# ---- identities
+
+
+class Identity(Struct, frozen=True):
+    """Who you are here; somebody new is not known until they make a table, take a seat or give a name."""
+
+    known: bool
+    name: str
+
+
+class Named(Struct, frozen=True, forbid_unknown_fields=True):
+    """What you want to be called."""
+
+    name: Name
+
+
+class Token(Struct, frozen=True):
+    """A bearer token; it is shown once."""
+
+    token: str
+
+
+class MoveLink(Struct, frozen=True):
+    """Opened on another device within ten minutes, once, it makes that device yours as well."""
+
+    code: str
+    link: str
+
+
+class Adopt(Struct, frozen=True, forbid_unknown_fields=True):
+    """The code of a one-time link."""
+
+    code: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+
+
+# ---- a View
+
+
+class Seat(Struct, frozen=True):
+    """Who sits where."""
+
+    seat: int
+    kind: Literal["person", "computer", "open"]
+    name: str
+    """Of a person; empty where none was given."""
+    player: str | None
+    """Of a computer: its level and manner, such as `club+tricky`."""
+    you: bool
+    here: bool
+    away_since: Time | None
+    """Since when a person is away."""
+    claim_from: Time | None
+    """From when on the match need not wait for this seat any longer; null where it does not wait, or has to."""
+    points: int
+    out: bool
+    left: float | None
+    """Seconds on its clock at the time `clock_at`; it runs on where the match waits for this seat."""
+
+
+class Share(Struct, frozen=True):
+    """What a seat holds of the secret: null while there is nothing, "?" for every peg that you may not know."""
+
+    holder: int
+    code: str | None
+
+
+class Row(Struct, frozen=True):
+    """A guess and its marks, a pair (exact, near) for each share that answers; null until given, or while sealed."""
+
+    guess: str
+    marks: list[Pair | None]
+    total: Pair | None
+    text: str
+    """The whole row as text, such as `RYBG:2,1` or `RYBGO:_/b/w/-`."""
+
+
+class Board(Struct, frozen=True):
+    """The rows of one breaker."""
+
+    breaker: int
+    number: int
+    answered_by: list[int]
+    """The holder of the share that gives each of a row’s marks, in that order; empty where only sums are shown."""
+    rows: list[Row]
+    turn: bool = False
+    """Its breaker may place a row now."""
+    marking: bool = False
+    """Its newest row is being marked."""
+
+
+class Called(Struct, frozen=True):
+    """A call of a split code; `right` is null while seats at a real board judge it."""
+
+    seat: int
+    code: str
+    right: bool | None
+    judged: list[tuple[int, bool]]
+
+
+class Verdict(Struct, frozen=True):
+    """What an attempt came to."""
+
+    void: bool
+    adds: list[int]
+    erred: list[int]
+    broke: list[Pair]
+    """(seat, row) of every break that counts."""
+    unbroken: list[int]
+    winners: list[int]
+    text: str
+
+
+class Seal(Struct, frozen=True):
+    """What binds a hidden code; its salt is shown when the attempt is over."""
+
+    holder: int
+    seal: str
+    salt: str | None
+
+
+class Attempt(Struct, frozen=True):
+    """An attempt that is over; it lies open."""
+
+    round: int
+    code: int
+    starter: int
+    shares: list[Share]
+    boards: list[Board]
+    calls: list[Called]
+    out: list[int]
+    gave_up: list[int]
+    absent: list[int]
+    verdict: Verdict
+    seals: list[Seal]
+
+
+class Outcome(Struct, frozen=True):
+    """How the match ended; no winner: a draw, or nobody broke the code."""
+
+    points: list[int]
+    winner: int | None
+
+
+class May(Struct, frozen=True, omit_defaults=True):
+    """A kind of move that is yours to make now, and what it needs. `move` is the first word of its text.
+
+    - hide, guess, call: `holes` pegs out of `pegs`; `distinct`: none twice; `empty`: the holes that may stay empty
+      (`.`), at most `most_empty` of them (where the blank is a colour it stands among the pegs); `left`: pegs that the
+      box has left; `earlier`: rows that may not be placed again; `fill`: pegs that must stand where they are (`.`
+      elsewhere); `filled`: exactly so many holes are filled.
+    - mark: marks for `guess` on the board, `shares` answers: `mark 2,1` for one, `mark b-` of a split code.
+    - reveal: `shares` codes of `holes`, joined by +.
+    - judge: `judge yes` or `judge no`. The others stand alone: pass, claim, accept, give-up.
+    """
+
+    move: Literal["hide", "guess", "mark", "call", "judge", "pass", "reveal", "claim", "accept", "give-up"]
+    board: int | None = None
+    """Which of the View’s boards, from 0."""
+    holes: int = 0
+    pegs: str = ""
+    distinct: bool = False
+    empty: list[int] = []
+    most_empty: int = 0
+    left: dict[str, int] | None = None
+    earlier: list[str] = []
+    fill: str = ""
+    filled: int = 0
+    guess: str = ""
+    shares: int = 0
+
+
+class Said(Struct, frozen=True):
+    """A phrase that was said."""
+
+    version: int
+    seat: int
+    phrase: str
+    at: Time
+
+
+class Coaching(Struct, frozen=True):
+    """What help was agreed on, and how often each seat has used it."""
+
+    level: Coach
+    used: list[int]
+    may_ask: bool
+    """Whether you may ask now."""
+
+
+class Rematch(Struct, frozen=True):
+    """Somebody at this table wants to play again; the table for it is there, and your seat at it is kept."""
+
+    table: str
+    by: int
+
+
+class View(Struct, frozen=True):
+    """A table as you may see it."""
+
+    table: str
+    version: int
+    rules: Rules
+    seats: list[Seat]
+    you: int | None
+    """The seat that this View is for; null for a watcher."""
+    yours: list[int]
+    """All seats that you hold."""
+    phase: Literal["draw", "deal", "hide", "guess", "mark", "judge", "call", "reveal", "decide", "over"]
+    to_act: list[int]
+    first: int | None
+    round: int
+    code: int
+    again: int
+    starter: int
+    shares: list[Share]
+    boards: list[Board]
+    placed: list[str]
+    """Your own guesses that are sealed until the others are in."""
+    out: list[int]
+    gave_up: list[int]
+    unfit: list[int]
+    """Holders whose marks no code fits."""
+    calls: list[Called]
+    seals: list[Seal]
+    past: list[Attempt]
+    points: list[int]
+    outcome: Outcome | None
+    last: Last | None
+    """The newest move of the running attempt, as you may know it."""
+    may: list[May]
+    may_undo: bool
+    may_claim: list[int]
+    """Seats that could be claimed to be absent, as soon as `claim_from` of the seat is past."""
+    coach: Coaching
+    clock: Clock | None
+    clock_at: Time | None
+    grace: float | None
+    watch: bool
+    daily: str | None
+    """The day whose puzzle this is."""
+    says: list[Said]
+    phrases: list[str]
+    rematch: Rematch | None
+    rematch_of: str | None
+    invites: list[Invite]
+    """The links of the open seats; for those who sit at the table."""
+
+
+class Last(Struct, frozen=True):
+    """A move and who made it; 0 is the table."""
+
+    seat: int
+    move: str
+
+
+class Bell(Struct, frozen=True):
+    """What the doorbell says, at once, whenever something has changed, and as a heartbeat."""
+
+    table: str
+    version: int
+    here: list[int]
+
+
+class Error(Struct, frozen=True):
+    """What is wrong: a slug that stays, a sentence in your language; and fields of its own besides."""
+
+    error: str
+    message: str

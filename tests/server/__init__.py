@@ -1,0 +1,1 @@
+"""The server, on a real socket and a real SQLite."""

@@ -1,0 +1,70 @@
+"""A real server on a real socket, and people who play on it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+import httpx
+
+from keypeg.server.run import listen, make_server, run
+from keypeg.server.settings import Settings
+
+KEYS = count()
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[str]:
+    """The address of a server that runs in a thread of its own."""
+    up = threading.Event()
+    server = make_server(settings, up.set)
+    bound = listen(settings)
+    thread = threading.Thread(target=run, args=(server, bound), name="keypeg server")
+    thread.start()
+    try:
+        assert up.wait(20), "the server did not start"
+        yield f"http://127.0.0.1:{bound.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(20)
+        bound.close()
+        assert not thread.is_alive(), "the server did not stop"
+
+
+class Person:
+    """Somebody with a browser, or a bot with a token."""
+
+    def __init__(self, address: str, token: str | None = None) -> None:
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        self.http = httpx.Client(base_url=f"{address}/api/v1", headers=headers, timeout=30)
+
+    def make(self, rules: str, *seats: dict[str, Any], **agreed: Any) -> dict[str, Any]:
+        made = self.http.post("/tables", json={"rules": rules, "seats": list(seats), **agreed})
+        assert made.status_code == 201, made.text
+        return made.json()  # type: ignore[no-any-return]
+
+    def sit(self, made: dict[str, Any], at: int = 0, name: str = "") -> int:
+        invite = made["invites"][at]["invite"]
+        taken = self.http.post(f"/tables/{made['table']}/seats", json={"invite": invite, "name": name})
+        assert taken.status_code in (200, 201), taken.text
+        return int(taken.json()["seat"])
+
+    def view(self, table: str, **params: Any) -> dict[str, Any]:
+        seen = self.http.get(f"/tables/{table}/view", params=params)
+        assert seen.status_code == 200, seen.text
+        return seen.json()  # type: ignore[no-any-return]
+
+    def send(self, table: str, move: str, **fields: Any) -> httpx.Response:
+        """A move that answers the newest View, with a new key, unless something else is said."""
+        body: dict[str, Any] = {"move": move, "key": f"k{next(KEYS)}", **fields}
+        if "version" not in body:
+            body["version"] = self.view(table)["version"]
+        return self.http.post(f"/tables/{table}/moves", json=body)
+
+    def play(self, table: str, move: str, **fields: Any) -> int:
+        sent = self.send(table, move, **fields)
+        assert sent.status_code == 200, sent.text
+        return int(sent.json()["version"])
