@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from keypeg import rules
+from keypeg.notation.seals import seal_text
 from tests.server.running import Person
 
 Somebody = Callable[[], Person]
@@ -34,6 +36,22 @@ def test_two_people_play_a_match_by_invite(person: Somebody) -> None:
     assert end["phase"] == "over"
     assert end["outcome"] == {"points": [2, 9], "winner": 2}
     assert [attempt["shares"][0]["code"] for attempt in end["past"]] == ["RYGB", "NWPO"]
+
+
+def test_a_code_is_sealed_when_it_is_hidden_and_anybody_can_check_it_at_the_end(person: Somebody) -> None:
+    ann, bob = person(), person()
+    made = ann.make("togo:first=1")
+    bob.sit(made)
+    table = made["table"]
+    ann.play(table, "hide RYGB")
+    (early,) = bob.view(table)["seals"]
+    assert early["salt"] is None
+    bob.play(table, "guess RYGB")
+    seen = bob.view(table)
+    (seal,) = seen["past"][0]["seals"]
+    assert seal["seal"] == early["seal"]
+    assert seal_text(seal["salt"], rules(seen["rules"]["text"]), 1, 1, "RYGB") == seal["seal"]
+    assert seen["seals"] == []
 
 
 def test_the_same_key_gives_the_same_answer_and_one_move(person: Somebody) -> None:
@@ -157,10 +175,10 @@ def test_a_view_that_is_known_already_is_not_sent_again(person: Somebody) -> Non
     assert (again.status_code, again.content) == (304, b"")
 
 
-@pytest.mark.parametrize("rules", ["logic24", "challenge", "mm44:seats=2,boards=2"])
-def test_computers_play_on_by_themselves(person: Somebody, rules: str) -> None:
+@pytest.mark.parametrize("text", ["logic24", "challenge", "mm44:seats=2,boards=2"])
+def test_computers_play_on_by_themselves(person: Somebody, text: str) -> None:
     ann = person()
-    made = ann.make(rules, {"kind": "computer", "player": "club"}, {"kind": "computer", "player": "novice"})
+    made = ann.make(text, {"kind": "computer", "player": "club"}, {"kind": "computer", "player": "novice"})
     table, seen = made["table"], ann.view(made["table"])
     for _ in range(200):
         if seen["phase"] == "over":

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hmac import digest as hmac
 from random import Random
 
 from msgspec import Struct
 
-from keypeg.core import TABLE, Attempt, Deal, Draw, Rules, State, View, legal, to_act
+from keypeg.core import TABLE, Deal, Draw, Rules, State, View, legal, to_act
 from keypeg.errors import Conflict
-from keypeg.notation import move_text, read_move
+from keypeg.notation import Seal, move_text, read_move, seals_by_attempt
+from keypeg.notation.seals import SALT_BYTES
 from keypeg.players import Computer, read_player
 from keypeg.server import wire
 from keypeg.server.writer import Entry
@@ -86,8 +88,10 @@ class Live:
             if chair.kind == "computer" and chair.player
         }
         clock = Clock(agreed.clock.seconds, agreed.clock.more) if agreed.clock else None
-        self.table = Table(rules, computers, seed=seed, clock=clock, lenient=False)
+        self.table = Table(rules, computers, seed=seed, clock=clock, lenient=False, salt=self._salt)
         self.version = 0
+        self._salted = 0
+        """Salts made for the entry that is being entered."""
         self.material = [0] * (rules.seats + 1)
         """By seat: the version at which something that matters to its next move has changed last."""
         self.keys: dict[str, tuple[str, int]] = {}
@@ -165,6 +169,7 @@ class Live:
 
     def _do(self, kind: str, seat: int, text: str, at: float) -> None:
         version = self.version + 1
+        self._salted = 0
         match kind:
             case "move":
                 self.table.enter(seat, read_move(self.rules, text), at=at if self._clock_runs() else None)
@@ -184,6 +189,12 @@ class Live:
                 self._resume(at)
             case _:
                 assert kind == "open", kind
+
+    def _salt(self) -> str:
+        """The next salt. It follows from the seed and its place in the log, so it is found again and stored nowhere."""
+        self._salted += 1
+        place = f"salt:{self.version + 1}:{self._salted}"
+        return hmac(self.seed.encode(), place.encode(), "sha256")[:SALT_BYTES].hex()
 
     def _chance(self, at: float) -> str:
         """The moves of chance that are due, as text."""
@@ -208,9 +219,9 @@ class Live:
     def view(self, seat: int | None) -> View:
         return self.table.view(seat)
 
-    @property
-    def past(self) -> tuple[Attempt, ...]:
-        return self.state.past
+    def seals(self) -> list[tuple[Seal, ...]]:
+        """By attempt, the running one last: its seals as everybody may know them."""
+        return seals_by_attempt(self.state, self.table.public_seals)
 
 
 def _shape(state: State) -> object:

@@ -12,7 +12,7 @@ from keypeg.server.bell import Bells
 from keypeg.server.links import Links
 from keypeg.server.live import Live
 from keypeg.server.phrases import PHRASES
-from keypeg.server.views import attempt_of, match_of
+from keypeg.server.views import attempt_of, match_of, seals_of
 
 ENCODER = msgspec.json.Encoder()
 
@@ -52,7 +52,7 @@ class Shows:
     def view(self, live: Live, seat: int | None, mine: tuple[int, ...], base: str) -> wire.View:
         """What this seat may know; `mine` are all seats of the same guest."""
         view = live.view(seat)
-        table, agreed = live.table, live.agreed
+        table, agreed, seals = live.table, live.agreed, live.seals()
         seats = [self._seat(live, view, chair.seat, mine) for chair in live.chairs]
         return wire.View(
             table=live.id,
@@ -60,8 +60,10 @@ class Shows:
             seats=seats,
             you=seat,
             yours=list(mine),
-            seals=[],
-            past=[attempt_of(live.rules, attempt, []) for attempt in view.past],
+            seals=seals_of(seals[len(view.past)]) if view.round else [],
+            past=[
+                attempt_of(live.rules, attempt, seals_of(made)) for attempt, made in zip(view.past, seals, strict=False)
+            ],
             may_undo=bool(seat) and agreed.daily is None and table.may_undo(seat or 0),
             may_claim=[each.seat for each in seats if seat and each.claim_from is not None and each.seat not in mine],
             coach=wire.Coaching(agreed.coach, list(live.coached), may_ask=bool(seat) and agreed.coach != "off"),

@@ -11,7 +11,7 @@ from keypeg.boxes import box as find_box
 from keypeg.core import BLANK, HIDDEN, Phase
 from keypeg.core.kinds import Calls, Codes, Kind, Shares, Whole
 from keypeg.core.state import answering
-from keypeg.notation import move_text, read_choice, result_text, row_text
+from keypeg.notation import Seal, move_text, read_choice, result_text, row_text
 from keypeg.server import wire
 
 
@@ -106,6 +106,10 @@ def attempt_of(rules: core.Rules, attempt: core.Attempt, seals: list[wire.Seal])
         ),
         seals=seals,
     )
+
+
+def seals_of(seals: Iterable[Seal]) -> list[wire.Seal]:
+    return [wire.Seal(seal.seat, seal.seal, seal.salt) for seal in seals]
 
 
 def _space(space: core.Space) -> wire.Space:
