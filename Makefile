@@ -11,6 +11,8 @@ UV := $(BIN)/uv
 UV_READY := $(VENV)/uv-$(UV_VERSION).ready
 READY := $(VENV)/keypeg.ready
 KERNELS_READY := $(VENV)/kernels.ready
+PAGE_READY := src/keypeg/server/static/index.html
+PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/keypeg/words/*.json)
 PYTEST := $(BIN)/pytest -n auto
 
 # A proxy's certificate is known to the system's store, not to the one that uv brings along.
@@ -20,25 +22,27 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all check format coverage bench soak lock clean compile kernels debian-packages
+.PHONY: help run test test-all check format coverage bench soak lock clean compile kernels page screenshots debian-packages
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
-run: compile kernels ## set everything up and start Keypeg
+run: compile kernels page ## set everything up and start Keypeg
 	@$(BIN)/keypeg serve
 
-test: compile kernels debian-packages check ## set everything up, check the sources and run the tests
+test: compile kernels page debian-packages check ## set everything up, check the sources and run the tests
 	$(PYTEST)
 
-test-all: compile kernels debian-packages check ## the same with the tests that take minutes
+test-all: compile kernels page debian-packages check ## the same with the tests that take minutes
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
 
-check: $(READY) ## lint, formatting, types and the direction of imports
+check: $(READY) ## lint, formatting, types, the direction of imports, and the page’s own checks
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python hatch_build.py check
+	$(BIN)/python hatch_build.py test
 
 format: $(READY) ## format the sources and mend what lint can mend
 	$(BIN)/ruff check --fix
@@ -61,7 +65,7 @@ lock: $(UV_READY) ## choose versions anew for requirements.lock; LOCK_OPTIONS=--
 		pyproject.toml --group dev --output-file requirements.lock
 
 clean: ## remove all that make has made
-	rm -rf $(VENV) .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) web/node_modules src/keypeg/server/static screenshots .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Where PYTHONDONTWRITEBYTECODE is set, every start would compile all of Keypeg anew.
@@ -76,6 +80,16 @@ $(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py)
 	@find src -name '*.nb[ic]' -delete
 	@$(BIN)/python -c "from keypeg.solve import warm; warm()"
 	@touch $@
+
+# The page, built anew when its sources are newer.
+page: $(PAGE_READY)
+
+$(PAGE_READY): $(PAGE_SOURCES) hatch_build.py | $(READY)
+	@echo "Building the page …"
+	@$(BIN)/python hatch_build.py build
+
+screenshots: compile page debian-packages ## every screen in three sizes and two themes, into screenshots/
+	$(BIN)/python scripts/screenshots.py
 
 debian-packages:
 	@scripts/install-debian-packages

@@ -1,0 +1,63 @@
+/** Requests to the server. What it refuses comes as a sentence in the reader's language. */
+
+import { say, speech } from '../words/speech.svelte.ts'
+import type { Done, Made, NewTable, Taken, View } from './types.ts'
+
+const BASE = '/api/v1'
+
+/** The server said no, and why. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly slug: string,
+    message: string,
+    readonly fields: Record<string, unknown> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** The server could not be reached. */
+export class Offline extends Error {}
+
+export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response
+  try {
+    response = await fetch(BASE + path, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        'Accept-Language': speech.language,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new Offline(say('web.offline'))
+  }
+  const text = await response.text()
+  const answer: unknown = text && response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
+  if (response.ok) return answer as Answer
+  if (response.status === 502 || response.status === 503 || response.status === 504) throw new Offline(say('web.offline'))
+  const fields = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
+  const message = typeof fields['message'] === 'string' ? fields['message'] : say('web.failed', { status: response.status })
+  throw new Refused(response.status, String(fields['error'] ?? ''), message, fields)
+}
+
+export const get = <Answer>(path: string) => request<Answer>('GET', path)
+export const post = <Answer>(path: string, body: unknown) => request<Answer>('POST', path, body)
+
+/** A key that makes sending a move twice the same as sending it once. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const api = {
+  makeTable: (table: NewTable) => post<Made>('/tables', table),
+  takeSeat: (table: string, invite: string, name?: string) =>
+    post<Taken>(`/tables/${table}/seats`, { invite, ...(name ? { name } : {}) }),
+  view: (table: string, seat?: number | null) => get<View>(`/tables/${table}/view${seat ? `?seat=${seat}` : ''}`),
+  move: (table: string, body: { move: string; version: number; key: string; seat?: number | null }) =>
+    post<Done>(`/tables/${table}/moves`, body),
+}

@@ -1,0 +1,111 @@
+/** Dragging a peg with finger, pen or mouse; a short movement stays a tap. */
+
+export interface Drop {
+  /** The hole of the row that is being filled under the pointer, if any. */
+  hole: number | null
+  /** The hole of that row from which the peg came; null if it came from elsewhere. */
+  from: number | null
+  peg: string
+}
+
+const FAR = 8
+const LONG = 280
+
+class Drag {
+  peg = $state('')
+  x = $state(0)
+  y = $state(0)
+  over = $state<number | null>(null)
+  onDrop: ((drop: Drop) => void) | null = null
+}
+
+export const drag = new Drag()
+
+interface Source {
+  peg: string
+  from?: number
+  /** Lies in something that scrolls: with a finger, wait until the press is long. */
+  scrolls?: boolean
+  onLong?: () => void
+}
+
+export function draggable(node: HTMLElement, source: Source) {
+  let now = source
+  let start: { x: number; y: number; id: number } | null = null
+  let timer = 0
+  let armed = false
+
+  const holeAt = (x: number, y: number): number | null => {
+    const hole = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-hole]')
+    return hole ? Number(hole.dataset['hole']) : null
+  }
+  const lift = (event: { clientX: number; clientY: number }) => {
+    drag.peg = now.peg
+    drag.x = event.clientX
+    drag.y = event.clientY
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    start = null
+    armed = false
+    drag.peg = ''
+    drag.over = null
+  }
+  const down = (event: PointerEvent) => {
+    if (event.button || !now.peg || now.peg === '?') return
+    start = { x: event.clientX, y: event.clientY, id: event.pointerId }
+    armed = event.pointerType === 'mouse' || !now.scrolls
+    if (event.pointerType !== 'mouse') node.releasePointerCapture?.(event.pointerId)
+    timer = window.setTimeout(() => {
+      if (now.scrolls) {
+        armed = true
+        lift(event)
+      } else if (!drag.peg) now.onLong?.()
+    }, LONG)
+  }
+  const move = (event: PointerEvent) => {
+    if (!start || event.pointerId !== start.id) return
+    const far = Math.hypot(event.clientX - start.x, event.clientY - start.y) > FAR
+    if (far && !armed) return stop()
+    if (far) clearTimeout(timer)
+    if (far && !drag.peg) lift(event)
+    if (!drag.peg) return
+    drag.x = event.clientX
+    drag.y = event.clientY
+    drag.over = holeAt(event.clientX, event.clientY)
+  }
+  const up = (event: PointerEvent) => {
+    if (!start || event.pointerId !== start.id) return
+    const dropped = drag.peg
+    const drop = { hole: holeAt(event.clientX, event.clientY), from: now.from ?? null, peg: now.peg }
+    stop()
+    if (!dropped) return
+    drag.onDrop?.(drop)
+    // The click that follows the drag is no tap.
+    const swallow = (click: Event) => click.stopPropagation()
+    addEventListener('click', swallow, { capture: true, once: true })
+    setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0)
+  }
+  const touch = (event: TouchEvent) => {
+    if (drag.peg) event.preventDefault()
+  }
+
+  node.addEventListener('pointerdown', down)
+  node.addEventListener('touchmove', touch, { passive: false })
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', up)
+  addEventListener('pointercancel', stop)
+  return {
+    update(next: Source) {
+      now = next
+    },
+    destroy() {
+      if (start) stop()
+      node.removeEventListener('pointerdown', down)
+      node.removeEventListener('touchmove', touch)
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', up)
+      removeEventListener('pointercancel', stop)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/** The player's own notes on a code: which peg cannot stand in which hole. Kept on this device, told to nobody. */
+
+export class Notes {
+  #crossed = $state<string[]>([])
+  readonly #key: string
+
+  constructor(key: string) {
+    this.#key = `keypeg.notes.${key}`
+    try {
+      this.#crossed = JSON.parse(localStorage.getItem(this.#key) ?? '[]') as string[]
+    } catch {
+      this.#crossed = []
+    }
+  }
+
+  has(hole: number, peg: string): boolean {
+    return this.#crossed.includes(`${hole}${peg}`)
+  }
+
+  /** All pegs that are crossed out for a hole. */
+  at(hole: number): string {
+    return this.#crossed.flatMap((note) => (note.startsWith(String(hole)) ? [note.slice(1)] : [])).join('')
+  }
+
+  toggle(hole: number, peg: string): void {
+    const note = `${hole}${peg}`
+    this.#set(this.has(hole, peg) ? this.#crossed.filter((one) => one !== note) : [...this.#crossed, note])
+  }
+
+  /** Cross a peg out in every hole, or nowhere if it was. */
+  toggleAll(peg: string, holes: number): void {
+    const all = Array.from({ length: holes }, (_, hole) => `${hole}${peg}`)
+    const others = this.#crossed.filter((note) => !all.includes(note))
+    this.#set(others.length + holes === this.#crossed.length ? others : [...others, ...all])
+  }
+
+  clear(): void {
+    this.#set([])
+  }
+
+  #set(notes: string[]): void {
+    this.#crossed = notes
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(notes))
+    } catch {
+      // Without storage notes live as long as the page.
+    }
+  }
+}

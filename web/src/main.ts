@@ -1,0 +1,14 @@
+import './look/theme.css'
+import './look/paint.css'
+
+import { mount } from 'svelte'
+
+import App from './App.svelte'
+import { followLinks, place } from './router.svelte.ts'
+import { apply, settings } from './settings/settings.svelte.ts'
+import { preferred, speech } from './words/speech.svelte.ts'
+
+apply()
+followLinks()
+await speech.choose(place.query.get('lang') ?? (settings.language || preferred()))
+mount(App, { target: document.getElementById('app')! })

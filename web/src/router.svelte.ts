@@ -1,0 +1,62 @@
+/** Where the reader is: the address, and the screen that belongs to it. */
+
+import type { Component } from 'svelte'
+
+export type Params = Record<string, string>
+export type Screen = Component<{ params: Params }>
+
+export interface Route {
+  /** A path whose parts may be names, such as `/t/:table`. */
+  path: string
+  load: () => Promise<{ default: Screen }>
+}
+
+export function match(pattern: string, path: string): Params | null {
+  const wanted = pattern.split('/')
+  const given = path.replace(/(.)\/$/, '$1').split('/')
+  if (wanted.length !== given.length) return null
+  const params: Params = {}
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? ''
+    if (part.startsWith(':') && value) params[part.slice(1)] = decodeURIComponent(value)
+    else if (part !== value) return null
+  }
+  return params
+}
+
+class Place {
+  path = $state(location.pathname)
+  query = $state.raw(new URLSearchParams(location.search))
+  hash = $state(location.hash.slice(1))
+
+  read(): void {
+    this.path = location.pathname
+    this.query = new URLSearchParams(location.search)
+    this.hash = location.hash.slice(1)
+  }
+}
+
+export const place = new Place()
+
+export function go(to: string, how: { replace?: boolean } = {}): void {
+  if (how.replace) history.replaceState(null, '', to)
+  else history.pushState(null, '', to)
+  const path = place.path
+  place.read()
+  if (place.path !== path && !place.hash) scrollTo(0, 0)
+}
+
+/** Links within the page change the screen without loading the page anew. */
+export function followLinks(): void {
+  addEventListener('popstate', () => place.read())
+  addEventListener('hashchange', () => place.read())
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const special = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (!link || special || event.defaultPrevented || link.target || link.hasAttribute('download')) return
+    if (link.origin !== location.origin || link.pathname.startsWith('/api/') || link.pathname.startsWith('/docs')) return
+    if (link.pathname === location.pathname && link.hash) return
+    event.preventDefault()
+    go(link.pathname + link.search + link.hash)
+  })
+}

@@ -1,0 +1,49 @@
+/** Tells those who listen what has changed at a table, and makes its sounds. */
+
+import type { View } from '../api/types.ts'
+import { sounds } from '../board/sounds.ts'
+import { rowWords } from '../board/tell.ts'
+import { announce } from '../parts/announce.svelte.ts'
+import { say } from '../words/speech.svelte.ts'
+import { seatName } from './people.ts'
+import { outcomeWords, statusWords } from './status.ts'
+import { verdictWords } from './verdict.ts'
+
+export function announceChanges(current: () => View): void {
+  let before: View | null = null
+  $effect(() => {
+    const view = current()
+    const old = before
+    before = view
+    if (!old || old.you !== view.you || old.version === view.version) return
+    const said = changes(old, view)
+    if (said.length) announce(said.join(' '))
+    if (view.outcome && !old.outcome) sounds.end()
+    else if (isOwn(view) && !isOwn(old)) sounds.turn()
+    else if (said.length) sounds.row()
+  })
+}
+
+const isOwn = (view: View) => view.you !== null && view.to_act.includes(view.you)
+
+function changes(old: View, view: View): string[] {
+  const said: string[] = []
+  for (const attempt of view.past.slice(old.past.length)) said.push(...verdictWords(view, attempt))
+  if (view.past.length === old.past.length) {
+    for (const [index, board] of view.boards.entries()) {
+      const known = old.boards[index]?.rows ?? []
+      for (const [at, row] of board.rows.entries()) {
+        if (known[at]?.text === row.text) continue
+        const words = rowWords(view.rules, board, row, at)
+        said.push(view.boards.length > 1 ? say('web.announce.of', { who: seatName(view, board.breaker), row: words }) : words)
+      }
+    }
+    for (const call of view.calls.slice(old.calls.length)) {
+      const right = call.right === null ? 'open' : call.right ? 'yes' : 'no'
+      said.push(say('web.announce.call', { who: seatName(view, call.seat), right }))
+    }
+  }
+  if (view.outcome && !old.outcome) said.push(outcomeWords(view))
+  else if (isOwn(view)) said.push(statusWords(view))
+  return said
+}

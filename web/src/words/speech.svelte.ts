@@ -1,0 +1,78 @@
+/** Every sentence of the page: messages of the chosen language, formatted. */
+
+import { IntlMessageFormat } from 'intl-messageformat'
+import { long, short } from 'virtual:words'
+
+type Message = string | ConstructorParameters<typeof IntlMessageFormat>[0]
+export type Fields = Record<string, string | number>
+
+export const ENGLISH = 'en'
+export const PSEUDO = 'en-XA'
+
+/** The languages that can be chosen; the pseudo-language is for testing only. */
+export const languages = Object.keys(short).filter((name) => name !== PSEUDO)
+
+class Speech {
+  language = $state(ENGLISH)
+  #messages = $state.raw<Record<string, Message>>({})
+  #ready = new Map<string, IntlMessageFormat>()
+  #hasLong = false
+
+  /** Load and speak a language; what is said changes everywhere at once. */
+  async choose(language: string): Promise<void> {
+    const name = language in short ? language : ENGLISH
+    const parts = [short[name], ...(this.#hasLong ? [long[name]] : [])]
+    const loaded = await Promise.all(parts.map((load) => load?.()))
+    this.#messages = Object.assign({}, ...loaded.map((part) => part?.default)) as Record<string, Message>
+    this.#ready.clear()
+    this.language = name
+    document.documentElement.lang = name
+  }
+
+  /** Load the long texts too. */
+  async more(): Promise<void> {
+    if (this.#hasLong) return
+    this.#hasLong = true
+    await this.choose(this.language)
+  }
+
+  has(key: string): boolean {
+    return key in this.#messages
+  }
+
+  say(key: string, fields: Fields = {}): string {
+    const message = this.#messages[key]
+    if (typeof message === 'string') return message
+    if (message === undefined) {
+      console.error(`no message ${key}`)
+      return key
+    }
+    let format = this.#ready.get(key)
+    if (!format) {
+      format = new IntlMessageFormat(message, this.language)
+      this.#ready.set(key, format)
+    }
+    return String(format.format(fields))
+  }
+
+  number(value: number, options: Intl.NumberFormatOptions = {}): string {
+    return new Intl.NumberFormat(this.language, options).format(value)
+  }
+
+  list(items: string[]): string {
+    return new Intl.ListFormat(this.language, { type: 'conjunction' }).format(items)
+  }
+}
+
+export const speech = new Speech()
+export const say = (key: string, fields?: Fields): string => speech.say(key, fields)
+
+/** The first of the reader's languages that there is. */
+export function preferred(wanted: readonly string[] = navigator.languages): string {
+  for (const name of wanted) {
+    const short = name.toLowerCase().split('-')[0] ?? ''
+    const known = short === 'no' || short === 'nn' ? 'nb' : short
+    if (languages.includes(known)) return known
+  }
+  return ENGLISH
+}

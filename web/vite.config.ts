@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+import { catalogues } from './build/catalogues.ts'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), catalogues(at('../src/keypeg/words'))],
+  resolve: {
+    // Messages are parsed when the page is built, so that it need not carry the parser.
+    alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+    ...(mode === 'test' ? { conditions: ['browser'] } : {}),
+  },
+  build: {
+    outDir: at('../src/keypeg/server/static'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+}))
