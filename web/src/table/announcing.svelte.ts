@@ -34,13 +34,12 @@ function changes(old: View, view: View): string[] {
       const known = old.boards[index]?.rows ?? []
       for (const [at, row] of board.rows.entries()) {
         if (known[at]?.text === row.text) continue
-        const words = rowWords(view.rules, board, row, at)
-        said.push(view.boards.length > 1 ? say('web.announce.of', { who: seatName(view, board.breaker), row: words }) : words)
+        said.push(rowWords(view.rules, board, row, at, view.boards.length > 1 ? seatName(view, board.breaker) : ''))
       }
     }
     for (const call of view.calls.slice(old.calls.length)) {
-      const right = call.right === null ? 'open' : call.right ? 'yes' : 'no'
-      said.push(say('web.announce.call', { who: seatName(view, call.seat), right }))
+      const who = seatName(view, call.seat)
+      said.push(say(call.right === null ? 'tell.call.open' : call.right ? 'tell.call.right' : 'tell.call.wrong', { who }))
     }
   }
   if (view.outcome && !old.outcome) said.push(outcomeWords(view))

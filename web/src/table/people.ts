@@ -4,24 +4,38 @@ import type { Seat, View } from '../api/types.ts'
 import { say } from '../words/speech.svelte.ts'
 
 export function levelName(player: string): string {
-  const level = player.split(/[+:]/)[0] ?? player
-  return say('web.level.name', { level })
+  return say(`tell.level.${player.split(/[+:]/)[0] ?? player}`)
 }
 
+/** Whether sentences about this seat speak to the reader. */
+export function isYou(view: View, seat: number): boolean {
+  return seat === view.you && view.yours.length < 2
+}
+
+/** What a seat is called. Where there are more than two, answers name seats by number, and so do names. */
 export function seatName(view: View, seat: number): string {
   const sitter = view.seats.find((one) => one.seat === seat)
-  if (!sitter) return say('web.seat.number', { seat })
-  if (seat === view.you && view.yours.length < 2) return say('web.seat.you')
-  return sitterName(sitter)
+  if (!sitter) return say('tell.seat', { seat })
+  if (isYou(view, seat)) return say('web.seat.you')
+  return view.seats.length > 2 ? `${seat} ${sitterName(sitter, 'short')}` : sitterName(sitter)
 }
 
-export function sitterName(sitter: Seat): string {
-  if (sitter.kind === 'computer') return say('web.seat.computer', { level: levelName(sitter.player ?? '') })
+export function sitterName(sitter: Seat, how: 'long' | 'short' = 'long'): string {
+  if (sitter.kind === 'computer') {
+    const level = levelName(sitter.player ?? '')
+    return how === 'short' ? level : say('web.seat.computer', { level })
+  }
   if (sitter.kind === 'open') return say('web.seat.open', { seat: sitter.seat })
-  return sitter.name || say('web.seat.number', { seat: sitter.seat })
+  return sitter.name || say('tell.seat', { seat: sitter.seat })
+}
+
+/** Whether points are rows, of which fewest win. */
+export function countsRows(view: View): boolean {
+  return view.rules.fewest_win && !view.rules.rounds_won
 }
 
 export function pointsWords(view: View): string {
-  const points = view.points.map((value, at) => say('web.points.of', { who: seatName(view, at + 1), points: value }))
-  return say('web.points', { points: points.join(', ') })
+  const points = view.points.map((value, at) => `${seatName(view, at + 1)} ${value}`).join(', ')
+  if (view.rules.rounds_won) return say('tell.points.rounds', { points })
+  return say(countsRows(view) ? 'tell.points.rows' : 'tell.points', { points })
 }

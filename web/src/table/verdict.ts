@@ -2,24 +2,37 @@
 
 import type { Attempt, View } from '../api/types.ts'
 import { say, speech } from '../words/speech.svelte.ts'
-import { seatName } from './people.ts'
+import { isYou, seatName } from './people.ts'
 
 export function verdictWords(view: View, attempt: Attempt): string[] {
   const { verdict } = attempt
   const name = (seat: number) => seatName(view, seat)
+  const said: string[] = []
+  const tell = (seat: number, key: string, fields: Record<string, number> = {}) =>
+    said.push(isYou(view, seat) ? say(`web.you.${key}`, fields) : say(`tell.verdict.${key}`, { who: name(seat), ...fields }))
+  for (const call of attempt.calls) {
+    if (call.right) said.push(isYou(view, call.seat) ? say('web.you.called') : say('tell.call.right', { who: name(call.seat) }))
+  }
   if (verdict.void) {
     const who = speech.list(verdict.erred.map(name))
-    return [verdict.erred.length ? say('web.verdict.erred', { who }) : say('web.verdict.void')]
+    said.push(who ? say('tell.verdict.erred', { who }) : say('tell.verdict.void'))
+    return said
   }
-  const you = (seat: number) => (seat === view.you && view.yours.length < 2 ? 'yes' : 'no')
-  const said: string[] = []
-  for (const call of attempt.calls) {
-    if (call.right) said.push(say('web.verdict.called', { who: name(call.seat), you: you(call.seat) }))
+  for (const [seat, row] of verdict.broke) tell(seat, 'broke', { row })
+  for (const seat of attempt.gave_up) said.push(isYou(view, seat) ? say('web.you.gave-up') : say('tell.move.give-up', { who: name(seat) }))
+  for (const seat of attempt.absent) said.push(say('tell.move.absent', { who: name(seat) }))
+  for (const seat of verdict.winners) tell(seat, 'won')
+  if (!verdict.broke.length && !verdict.winners.length) said.push(say('tell.verdict.unbroken'))
+  for (const [at, adds] of verdict.adds.entries()) {
+    if (adds) addsWords(view, at + 1, adds, said)
   }
-  for (const [seat, row] of verdict.broke) said.push(say('web.verdict.broke', { who: name(seat), you: you(seat), row }))
-  for (const seat of attempt.gave_up) said.push(say('web.verdict.gave-up', { who: name(seat), you: you(seat) }))
-  for (const seat of attempt.absent) said.push(say('web.verdict.absent', { who: name(seat), you: you(seat) }))
-  if (verdict.erred.length) said.push(say('web.verdict.marked-wrong', { who: speech.list(verdict.erred.map(name)) }))
-  if (!said.length && !verdict.winners.length) said.push(say('web.verdict.unbroken'))
   return said
+}
+
+function addsWords(view: View, seat: number, adds: number, said: string[]): void {
+  const who = seatName(view, seat)
+  const you = isYou(view, seat)
+  if (adds < 0) said.push(you ? say('web.you.loses', { points: -adds }) : say('tell.verdict.loses', { who, points: -adds }))
+  else if (view.rules.fewest_win) said.push(you ? say('web.you.rows', { rows: adds }) : say('tell.verdict.rows', { who, rows: adds }))
+  else said.push(you ? say('web.you.points', { points: adds }) : say('tell.verdict.points', { who, points: adds }))
 }

@@ -1,0 +1,11 @@
+/** Names of boxes. */
+
+import type { Rules } from '../api/types.ts'
+import { say, speech } from '../words/speech.svelte.ts'
+
+export const BOXES = ['logic24', 'logic12', 'togo', 'challenge', 'mm44'] as const
+
+export function boxName(rules: Pick<Rules, 'box' | 'text' | 'name'>): string {
+  if (speech.has(`box.${rules.box}`)) return say(`box.${rules.box}`)
+  return rules.text
+}
