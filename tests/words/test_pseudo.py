@@ -2,8 +2,6 @@
 
 import math
 
-import pytest
-
 from keypeg.words import PSEUDO, Words, messages, placeholders
 from keypeg.words.message import Message, Text, is_simple, parse
 from keypeg.words.pseudo import pseudo
@@ -16,16 +14,16 @@ def _length(message: Message) -> int:
     )
 
 
-@pytest.mark.parametrize("key", messages("en"))
-def test_every_message_is_at_least_40_percent_longer(key: str) -> None:
-    english, longer = parse(messages("en")[key]), parse(messages(PSEUDO)[key])
-    assert _length(longer) >= math.ceil(1.4 * _length(english))
+def test_every_message_is_at_least_40_percent_longer() -> None:
+    for key in messages("en"):
+        english, longer = parse(messages("en")[key]), parse(messages(PSEUDO)[key])
+        assert _length(longer) >= math.ceil(1.4 * _length(english)), key
 
 
-@pytest.mark.parametrize("key", messages("en"))
-def test_every_message_keeps_its_fields(key: str) -> None:
-    assert placeholders(messages(PSEUDO)[key]) == placeholders(messages("en")[key])
-    assert is_simple(parse(messages(PSEUDO)[key])) == is_simple(parse(messages("en")[key]))
+def test_every_message_keeps_its_fields() -> None:
+    for key in messages("en"):
+        assert placeholders(messages(PSEUDO)[key]) == placeholders(messages("en")[key]), key
+        assert is_simple(parse(messages(PSEUDO)[key])) == is_simple(parse(messages("en")[key])), key
 
 
 def test_words_are_accented_and_syntax_is_not() -> None:

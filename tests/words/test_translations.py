@@ -1,0 +1,86 @@
+"""Translations keep up with the English, once a language is declared complete; until then nothing in one is wrong.
+
+`scripts/translations.py` lists what is missing or behind. When a language is complete, name it in COMPLETE: from then
+on a changed or new English text fails here until that language has it too.
+"""
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from keypeg.words import ENGLISH, languages, messages
+from keypeg.words.message import Argument, Text, parse
+
+COMPLETE: frozenset[str] = frozenset()
+
+# What reads the same as in English, because the languages share the word, or because there are no words in it.
+SAME = {
+    "cli.strategy.title": {"da"},
+}
+
+_others = [language for language in languages() if language != ENGLISH]
+
+
+@pytest.fixture(scope="module")
+def translations() -> ModuleType:
+    file = Path(__file__).parents[2] / "scripts/translations.py"
+    spec = spec_from_file_location("translations", file)
+    assert spec
+    assert spec.loader
+    module = sys.modules["translations"] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("language", _others)
+def test_a_complete_language_is_never_behind(translations: ModuleType, language: str) -> None:
+    found = translations.behind(language)
+    assert "unknown" not in found.values()
+    assert language not in COMPLETE or not found
+
+
+def test_every_complete_language_is_there() -> None:
+    assert set(languages()) >= COMPLETE
+
+
+def _words(source: str) -> str:
+    """The text of a message without its fields."""
+
+    def text(part: Text | Argument) -> str:
+        if isinstance(part, Text):
+            return part.text
+        return " ".join(text(inner) for _, branch in part.branches for inner in branch)
+
+    return " ".join(map(text, parse(source)))
+
+
+@pytest.mark.parametrize("language", _others)
+def test_nothing_is_left_in_english(language: str) -> None:
+    english = messages(ENGLISH)
+    same = {
+        key
+        for key, source in messages(language).items()
+        if source == english[key] and any(map(str.isalpha, _words(source))) and language not in SAME.get(key, ())
+    }
+    assert not same
+
+
+def test_a_changed_english_text_leaves_its_translations_behind(
+    translations: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "en.json").write_text('{"a": "One", "b": "Two"}', "utf-8")
+    (tmp_path / "de.json").write_text('{"a": "Eins", "c": "Drei"}', "utf-8")
+    monkeypatch.setattr(translations, "CATALOGUES", tmp_path)
+    monkeypatch.setattr(translations, "LEDGER", tmp_path / "ledger")
+    assert translations.behind("de") == {"a": "behind", "b": "missing", "c": "unknown"}
+    translations.accept("de", ["a"])
+    assert translations.behind("de") == {"b": "missing", "c": "unknown"}
+    (tmp_path / "en.json").write_text('{"a": "Once", "b": "Two"}', "utf-8")
+    assert translations.behind("de")["a"] == "behind"
+    assert translations.main([]) == 1
+    (tmp_path / "de.json").write_text('{"a": "Einmal", "b": "Zwei"}', "utf-8")
+    assert translations.main(["accept", "de"]) == 0
+    assert translations.main([]) == 0
