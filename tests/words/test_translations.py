@@ -16,9 +16,12 @@ from keypeg.words.message import Argument, Text, parse
 
 COMPLETE: frozenset[str] = frozenset()
 
-# What reads the same as in English, because the languages share the word, or because there are no words in it.
+# Words that a language shares with English; a name is the same everywhere.
+NAMES = {"box.challenge"}
 SAME = {
-    "cli.strategy.title": {"da"},
+    "colour.C": {"fr"},
+    "colour.F": {"fr", "nl"},
+    "colour.O": {"da", "fr"},
 }
 
 _others = [language for language in languages() if language != ENGLISH]
@@ -63,7 +66,10 @@ def test_nothing_is_left_in_english(language: str) -> None:
     same = {
         key
         for key, source in messages(language).items()
-        if source == english[key] and any(map(str.isalpha, _words(source))) and language not in SAME.get(key, ())
+        if source == english[key]
+        and any(map(str.isalpha, _words(source)))
+        and key not in NAMES
+        and language not in SAME.get(key, ())
     }
     assert not same
 
