@@ -72,7 +72,7 @@ def test_a_diagnosis_is_told_in_sentences() -> None:
         "No code fits these rows: some mark must be wrong.",
         "These rows cannot all be true: 1 (RROO), 3 (RROO).",
         "Probably meant, the likeliest first:",
-        "row 3 (RROO): 1,1 instead of 2,0 (a near peg was counted as exact); then 56 codes fit.",
+        "Row 3 (RROO): 1,1 instead of 2,0 (a near peg was counted as exact); then 56 codes fit.",
     ]
     assert list(doctor_words(WORDS, diagnose(free, [("RROO", Marks(1, 1))]), ["1"])) == [
         "These marks agree: 208 codes fit."

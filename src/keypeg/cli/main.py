@@ -37,6 +37,11 @@ COMMANDS = {
     "doctor": Command(
         "keypeg.cli.doctor:doctor", "RULES ROW… [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2 BBPP:0,0 YYGG:0,0"
     ),
+    "home": Command(
+        "keypeg.cli.home:home",
+        "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--record FILE]",
+        "togo --as helper",
+    ),
     "strategy": Command(
         "keypeg.cli.strategy:strategy",
         "RULES [--by NAME,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] [--json]",

@@ -33,6 +33,14 @@ def possible_deals(view: View, facts: tuple[Fact, ...]) -> Deals:
     return deals.holding(shares_of(view, view.seat), tuple(state_of(deck, code) for code in own)) if own else deals
 
 
+def likely_codes(view: View, most: int) -> list[str]:
+    """The likeliest codes of those that fit what the owner of a View knows."""
+    deals = possible_deals(view, facts_of(view))
+    codes, code_of = np.unique(deals.codes, return_inverse=True)
+    order = np.argsort(-np.bincount(code_of, deals.weights, minlength=len(codes)), kind="stable")
+    return [deals.text(int(code)) for code in codes[order[:most]]]
+
+
 def explain(view: View, move: Guess | Call) -> Explanation:
     """Whether a row or a call can still be right, and which rows say that it cannot."""
     if len(_right(view, possible_deals(view, facts_of(view)), move)):

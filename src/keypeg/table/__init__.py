@@ -3,6 +3,8 @@
 from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coach, Coaching, Use, read_coaching, read_level, uses_text
 from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, TimeUp, Undone
+from keypeg.table.home import HomeBoard
+from keypeg.table.referee import Referee
 from keypeg.table.saved import load, save, seat_seed
 from keypeg.table.series import MatchResult, SeatResult, series
 from keypeg.table.table import Table
@@ -14,9 +16,11 @@ __all__ = [
     "Coaching",
     "Event",
     "Failed",
+    "HomeBoard",
     "MatchResult",
     "Moved",
     "Over",
+    "Referee",
     "SeatResult",
     "Settled",
     "Table",

@@ -1,0 +1,79 @@
+"""`keypeg home`: Keypeg beside a real board, as codebreaker, helper or referee."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from keypeg.cli.home_board import BoardTalk
+from keypeg.cli.home_referee import RefereeTalk
+from keypeg.cli.lines import Lines
+from keypeg.cli.options import Seat, seat_of
+from keypeg.core import Marking
+from keypeg.errors import Illegal, Malformed, Unknown
+from keypeg.notation import Choice, read_choice, read_code
+from keypeg.notation import rules as read_rules
+from keypeg.players import Level
+from keypeg.table import HomeBoard, Referee
+
+
+class Role(StrEnum):
+    """What Keypeg does at a real board."""
+
+    BREAKER = "breaker"
+    """Proposes rows, and is told what they earned."""
+    HELPER = "helper"
+    """Counts the codes that are left, checks and gives hints."""
+    REFEREE = "referee"
+    """Knows the code and marks, or checks the marks that are said; counts the points."""
+
+
+def home(
+    rules: str,
+    /,
+    *,
+    role: Annotated[str, Parameter(name="--as")] = "",
+    seat: Seat = 1,
+    share: Annotated[str, Parameter(name="--share")] = "",
+    level: Annotated[str, Parameter(name="--level")] = Level.PERFECT,
+    said: Annotated[bool, Parameter(name="--said", negative=())] = False,
+    record: Annotated[str, Parameter(name="--record")] = "",
+) -> None:
+    """Sit beside a real board."""
+    found = read_rules(rules)
+    part = _role(role or (Role.HELPER if found.split else Role.BREAKER))
+    if part is not Role.REFEREE:
+        if said or record:
+            raise Malformed("home-referee-only")
+        if part is Role.BREAKER and found.split:
+            raise Illegal("home-no-breaker", rules=str(found))
+        own = [read_code(found, each) for each in share.split("+")] if share else []
+        board = HomeBoard(found, seat_of(found, seat), own, level=_level(level))
+        BoardTalk(Lines(), board, plays=part is Role.BREAKER).run()
+        return
+    if said:
+        found = read_rules(_marked_by_hand(read_choice(rules)))
+    if found.marking is Marking.HOME:
+        raise Illegal("home-referee-knows", rules=str(found))
+    RefereeTalk(Lines(), Referee(found), record or None).run()
+
+
+def _role(text: str) -> Role:
+    if text not in list(Role):
+        raise Unknown("home-role-unknown", role=text, known=", ".join(Role))
+    return Role(text)
+
+
+def _level(text: str) -> Level:
+    if text not in list(Level):
+        raise Unknown("player-unknown", player=text, known=", ".join(Level))
+    return Level(text)
+
+
+def _marked_by_hand(choice: Choice) -> str:
+    """The same rules, where people mark and the table checks."""
+    options = {**choice.options, "marking": Marking.CHECKED.value}
+    said = (name if value == "on" else f"{name}={value}" for name, value in options.items())
+    return "+".join((choice.box, *choice.variants)) + ":" + ",".join(said)

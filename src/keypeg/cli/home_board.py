@@ -1,0 +1,222 @@
+"""A person at a real board, line by line: Keypeg breaks the code, or helps to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from keypeg.cli.lines import Lines, converse
+from keypeg.cli.output import words
+from keypeg.core import Board, Call, Guess, Marks, Move
+from keypeg.errors import Malformed, Unknown
+from keypeg.notation import (
+    possible_marks,
+    read_code,
+    read_marks,
+    read_row,
+    read_split_row,
+    row_text,
+)
+from keypeg.review.advice import Grade
+from keypeg.review.doctor import Diagnosis
+from keypeg.table import HomeBoard
+from keypeg.tell import code_words, doctor_words, explain_words, hint_words
+
+PAIR = re.compile(r"(\d)[ ,./](\d)")
+"""Marks as people type them: 2,1 or 2 1."""
+
+SHOWN = 10
+"""How many of the codes that are left are shown."""
+
+
+class BoardTalk:
+    """The talk about one board after another."""
+
+    def __init__(self, lines: Lines, board: HomeBoard, *, plays: bool) -> None:
+        """With `plays` Keypeg proposes every row, and asks for its marks."""
+        self.lines = lines
+        self.board = board
+        self.plays = plays
+        self.proposed: Move | None = None
+        self.hints = 0
+        """Hints given since the rows last changed; each tells more."""
+        self.commands: dict[str, Callable[[str], None]] = {
+            "check": self._check,
+            "call": self._call,
+            "codes": self._codes,
+            "doctor": self._doctor,
+            "fix": self._fix,
+            "help": self._help,
+            "hint": self._hint,
+            "new": self._new,
+            "rows": self._rows,
+            "undo": self._undo,
+        }
+
+    def run(self) -> None:
+        """Talk until the person leaves."""
+        self.lines.tell([words().say("cli.home.welcome", help="help", quit="quit")])
+        self._propose()
+        converse(self.lines, self._prompt, self._take, secretly=lambda: False)
+
+    def _prompt(self) -> str:
+        if self.plays and isinstance(self.proposed, Guess):
+            return words().say("cli.home.marks-prompt", code=self.proposed.code)
+        return words().say("cli.home.row-prompt", row=len(self.board.rows) + 1)
+
+    def _take(self, line: str) -> bool:
+        name, _, rest = line.partition(" ")
+        if name in ("quit", "exit"):
+            return False
+        if name in self.commands:
+            self.commands[name](rest.strip())
+        elif self.plays and self._is_marks(line):
+            # Where no code fits, there is no row to be marked, and asking for one says so.
+            proposed = self.proposed or self.board.propose()
+            assert isinstance(proposed, Guess), "a code that is broken whole is never called"
+            self._placed(proposed.code, [self._marks(line)], None)
+        elif ":" in line:
+            self._row(line)
+        elif self._is_code(line):
+            self._check(line)
+        else:
+            raise Malformed("home-line-unreadable", line=line, commands=", ".join(sorted([*self.commands, "quit"])))
+        return True
+
+    # Rows
+
+    def _row(self, line: str) -> None:
+        if self.board.rules.split:
+            breaker, row = read_split_row(self.board.rules, line)
+            self._placed(row.guess, [marks for marks in row.marks if marks is not None], breaker)
+        else:
+            guess, marks = read_row(self.board.rules, line, self.board.seat)
+            self._placed(guess, [marks], None)
+
+    def _placed(self, guess: str, marks: list[Marks], breaker: int | None) -> None:
+        self.board.place(guess, marks, breaker)
+        self._after()
+
+    def _undo(self, _: str) -> None:
+        self.board.undo()
+        self._rows("")
+        self._after()
+
+    def _fix(self, rest: str) -> None:
+        """`fix 2 1,1`, or `fix 2 ROYG:1,1`."""
+        number, _, said = rest.partition(" ")
+        said = said.strip()
+        if not number.isascii() or not number.isdigit() or not said:
+            raise Malformed("home-fix-unreadable")
+        rules, at = self.board.rules, int(number)
+        if rules.split:
+            _, row = read_split_row(rules, said)
+            self.board.correct(at, [marks for marks in row.marks if marks is not None], row.guess)
+        elif ":" in said:
+            guess, marks = read_row(rules, said, self.board.seat)
+            self.board.correct(at, [marks], guess)
+        else:
+            self.board.correct(at, [self._marks(said)])
+        self._rows("")
+        self._after()
+
+    def _is_code(self, line: str) -> bool:
+        return all(peg in f"{self.board.rules.palette}.123456789" for peg in line.upper())
+
+    def _is_marks(self, line: str) -> bool:
+        return bool(PAIR.fullmatch(line)) or ("," in line and ":" not in line)
+
+    def _marks(self, text: str) -> Marks:
+        pair = PAIR.fullmatch(text)
+        marks = read_marks(f"{pair[1]},{pair[2]}" if pair else text)
+        return possible_marks(marks, self.board.rules.guesses[self.board.seat - 1].holes)
+
+    def _after(self) -> None:
+        """What there is to say after every change of the rows."""
+        say, found = words().say, self.board.diagnosis
+        self.proposed, self.hints = None, 0
+        if not found.fits:
+            self.lines.tell(self._diagnosed(found))
+            self.lines.tell([say("cli.home.fix-how", example=self._example(found))])
+        elif self.board.broken:
+            self.lines.tell([say("tell.home.broken", rows=len(self.board.rows)), say("cli.home.again", new="new")])
+        elif self.board.full:
+            self.lines.tell([say("tell.home.full"), say("cli.home.again", new="new")])
+        else:
+            self.lines.tell([_left(found)])
+            self._propose()
+
+    def _propose(self) -> None:
+        if not self.plays:
+            return
+        self.proposed = self.board.propose()
+        if isinstance(self.proposed, Guess):
+            code = self.proposed.code
+            number = len(self.board.rows) + 1
+            self.lines.tell([words().say("tell.home.place", row=number, code=code, pegs=code_words(words(), code))])
+
+    # Questions
+
+    def _check(self, rest: str) -> None:
+        self._explain(Guess(read_code(self.board.rules, rest)))
+
+    def _call(self, rest: str) -> None:
+        self._explain(Call(read_code(self.board.rules, rest)))
+
+    def _explain(self, move: Guess | Call) -> None:
+        found = self.board.explain(move)
+        self.lines.tell(explain_words(words(), self.board.rules, {}, found))
+
+    def _hint(self, rest: str) -> None:
+        if rest and rest not in list(Grade):
+            raise Unknown("home-grade-unknown", grade=rest, known=", ".join(Grade))
+        grade = Grade(rest) if rest else list(Grade)[min(self.hints, len(Grade) - 1)]
+        self.lines.tell(hint_words(words(), self.board.hint(grade)))
+        self.hints += 1
+
+    def _codes(self, _: str) -> None:
+        found = self.board.diagnosis
+        if not found.fits:
+            self.lines.tell(self._diagnosed(found))
+            return
+        first = self.board.candidates(SHOWN)
+        self.lines.tell([_left(found), " ".join(first) + (" …" if found.codes != len(first) else "")])
+
+    def _doctor(self, _: str) -> None:
+        self.lines.tell(self._diagnosed(self.board.diagnosis))
+
+    def _rows(self, _: str) -> None:
+        rules = self.board.rules
+        rows = (row_text(rules, Board(breaker), row) for breaker, row in self.board.rows)
+        numbered = [f"{number:2}  {row}" for number, row in enumerate(rows, start=1)]
+        self.lines.tell(numbered or [words().say("tell.home.empty")])
+
+    def _new(self, _: str) -> None:
+        board = self.board
+        self.board = HomeBoard(board.rules, board.seat, board.own, level=board.player.level)
+        self.lines.tell([words().say("tell.home.new")])
+        self._propose()
+
+    def _help(self, _: str) -> None:
+        self.lines.tell(words().say("cli.home.help.play" if self.plays else "cli.home.help.row").splitlines())
+        self.lines.tell(words().say("cli.home.help").splitlines())
+
+    def _diagnosed(self, found: Diagnosis) -> Iterator[str]:
+        names = [f"{number} ({row.guess})" for number, (_, row) in enumerate(self.board.rows, start=1)]
+        return doctor_words(words(), found, names)
+
+    def _example(self, found: Diagnosis) -> str:
+        """How to make the likeliest correction."""
+        if not found.corrections:
+            return "undo"
+        change = found.corrections[0].changes[0]
+        _, row = self.board.rows[change.row - 1]
+        return (
+            f"fix {change.row} {row.guess}:{change.marks}"
+            if self.board.rules.split
+            else f"fix {change.row} {change.marks}"
+        )
+
+
+def _left(found: Diagnosis) -> str:
+    return words().say("tell.home.many") if found.codes is None else words().say("tell.home.left", codes=found.codes)

@@ -1,0 +1,201 @@
+"""A code that is broken on a real board, as Keypeg is told of it: rows as they come, taken back, corrected.
+
+The board knows no secret, only what one breaker knows. So it is a View, and everything that can be asked of one (the
+coach, the doctor, a computer player) can be asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import islice
+
+from keypeg.core import HIDDEN, Board, Call, Guess, Marks, Move, Phase, Row, Rules, Share, View, fitting, row_refusal
+from keypeg.core.kinds import Shares
+from keypeg.core.moves import Reveal
+from keypeg.errors import Illegal
+from keypeg.notation import marks_text, possible_marks
+from keypeg.players import Computer, Level
+from keypeg.review import coach
+from keypeg.review.advice import Check, Explanation, Grade, Hint
+from keypeg.review.coach_split import likely_codes
+from keypeg.review.doctor import Diagnosis, diagnose, diagnose_split
+
+Placed = tuple[int, Row]
+"""Who placed a row, and the row with its marks."""
+
+
+class HomeBoard:
+    """The rows of one breaker; of a split code those of all seats, in the order in which they were entered."""
+
+    def __init__(
+        self, rules: Rules, seat: int = 1, own: Sequence[str] = (), *, level: Level = Level.PERFECT, seed: str = ""
+    ) -> None:
+        """For the breaker at `seat`, who holds the shares `own` of a split code. `level` is how well Keypeg breaks."""
+        if own:
+            wrong = Shares(rules).refusal(Reveal(tuple(own))) if rules.split else Illegal("share-not-split")
+            if wrong:
+                raise wrong
+        self.rules = rules
+        self.seat = seat
+        self.own = tuple(own)
+        self.player = Computer(level, seed)
+        self._history: list[tuple[Placed, ...]] = [()]
+
+    # What there is
+
+    @property
+    def rows(self) -> tuple[Placed, ...]:
+        """The rows in the order in which they were entered."""
+        return self._history[-1]
+
+    @property
+    def broken(self) -> bool:
+        """Whether the last row was marked all exact. A split code is broken by a call, of which the board hears not."""
+        if self.rules.split or not self.rows:
+            return False
+        _, last = self.rows[-1]
+        return last.total == Marks(len(last.guess), 0)
+
+    @property
+    def full(self) -> bool:
+        """Whether the breaker has no row left."""
+        most = self.rules.rows
+        return most is not None and sum(breaker == self.seat for breaker, _ in self.rows) >= most * self.rules.boards
+
+    @property
+    def view(self) -> View:
+        """What the breaker knows, as if it had the turn."""
+        rules, seat = self.rules, self.seat
+        boards = _boards(rules, seat, self.rows)
+        turn = min(
+            (index for index, board in enumerate(boards) if board.breaker == seat),
+            key=lambda index: len(boards[index].rows),
+        )
+        return View(
+            rules=rules,
+            seat=seat,
+            first=1,
+            phase=Phase.OVER if self.broken or self.full else Phase.GUESS,
+            to_act=frozenset({seat}),
+            points=(0,) * rules.seats,
+            outcome=None,
+            past=(),
+            round=1,
+            code=1,
+            starter=1,
+            shares=_shares(rules, seat, self.own),
+            boards=boards,
+            # Where all act together a View looks for the own board by itself.
+            turn=turn,
+            log=tuple((breaker, Guess(row.guess)) for breaker, row in self.rows),
+        )
+
+    # What the person does
+
+    def place(self, guess: str, marks: Sequence[Marks], breaker: int | None = None) -> None:
+        """Enter a row with its marks: one pair, or one for each share of a split code that answers."""
+        if self.broken:
+            raise Illegal("home-broken")
+        breaker = breaker or self.seat
+        if breaker == self.seat and self.full:
+            raise Illegal("home-full", rows=self.rules.rows or 0)
+        row = self._row(guess, marks, breaker)
+        self._history.append((*self.rows, (breaker, row)))
+
+    def correct(self, number: int, marks: Sequence[Marks] | None = None, guess: str | None = None) -> None:
+        """Change the marks, or the pegs, of a row that was entered before; rows count from 1."""
+        if not 1 <= number <= len(self.rows):
+            raise Illegal("home-no-row", row=number, rows=len(self.rows))
+        breaker, old = self.rows[number - 1]
+        given = tuple(each for each in old.marks if each is not None) if marks is None else marks
+        row = self._row(old.guess if guess is None else guess, given, breaker)
+        last = number == len(self.rows)
+        if not last and not self.rules.split and row.total == Marks(len(row.guess), 0):
+            raise Illegal("home-broken-before", row=number, marks=marks_text(Marks(len(row.guess), 0)))
+        self._history.append((*self.rows[: number - 1], (breaker, row), *self.rows[number:]))
+
+    def undo(self) -> None:
+        """Take back the last row, or the last correction."""
+        if len(self._history) == 1:
+            raise Illegal("home-nothing-to-undo")
+        self._history.pop()
+
+    def _row(self, guess: str, marks: Sequence[Marks], breaker: int) -> Row:
+        wrong = row_refusal(self.rules, breaker, guess)
+        if wrong:
+            raise wrong
+        if not self.rules.split:
+            possible_marks(marks[0], len(guess))
+        return Row(guess, tuple(marks))
+
+    # What Keypeg says
+
+    @property
+    def diagnosis(self) -> Diagnosis:
+        """How many codes are left; where none is, which rows cannot be true and what was probably meant."""
+        if self.rules.split:
+            return diagnose_split(self.rules, self.rows, self._own)
+        return diagnose(self.rules, self._whole_rows, self.seat)
+
+    @property
+    def _whole_rows(self) -> list[tuple[str, Marks]]:
+        return [(row.guess, total) for _, row in self.rows if (total := row.total) is not None]
+
+    @cached_property
+    def _own(self) -> list[tuple[int, str]]:
+        first = (self.seat - 1) * self.rules.boards
+        return [(first + at, share) for at, share in enumerate(self.own)]
+
+    def candidates(self, most: int) -> list[str]:
+        """The first codes that are left, in the order of the palette; of a split code the likeliest."""
+        if self.rules.split:
+            return likely_codes(self.view, most)
+        return list(islice(fitting(self.rules.codes[self.seat - 1], self._whole_rows), most))
+
+    def propose(self) -> Move:
+        """The row that Keypeg would place now, as a breaker of its level; of a split code it may be a call."""
+        if self.broken:
+            raise Illegal("home-broken")
+        if self.full:
+            raise Illegal("home-full", rows=self.rules.rows or 0)
+        if self.rules.split and not self.own:
+            raise Illegal("coach-no-share", seat=self.seat)
+        if self.diagnosis.fits is False:
+            raise Illegal("code-none-fits", rows=len(self.rows))
+        return self.player.choose(self.view)
+
+    def check(self, move: Guess | Call) -> Check:
+        """Whether this guess, or call, can still be right."""
+        return coach.check(self.view, move)
+
+    def explain(self, move: Guess | Call) -> Explanation:
+        """Which rows say that it cannot."""
+        return coach.explain(self.view, move)
+
+    def hint(self, grade: Grade) -> Hint:
+        """A hint of this grade."""
+        return coach.hint(self.view, grade)
+
+
+def _shares(rules: Rules, seat: int, own: tuple[str, ...]) -> tuple[Share, ...]:
+    """What the breaker sees of the secret: its own shares of a split code, and that there are others."""
+    if not rules.split:
+        return (Share(rules.other(seat), HIDDEN * rules.codes[seat - 1].holes),)
+    mine = own or (None,) * rules.boards
+    hidden = HIDDEN * rules.codes[0].holes
+    return tuple(
+        Share(holder, mine[at] if holder == seat else hidden)
+        for holder in range(1, rules.seats + 1)
+        for at in range(rules.boards)
+    )
+
+
+def _boards(rules: Rules, seat: int, rows: Sequence[Placed]) -> tuple[Board, ...]:
+    """The boards with these rows; where a seat has several it fills them in turn."""
+    breakers = range(1, rules.seats + 1) if rules.split else (seat,)
+    return tuple(
+        Board(breaker, number, tuple(row for by, row in rows if by == breaker)[number - 1 :: rules.boards])
+        for number in range(1, rules.boards + 1)
+        for breaker in breakers
+    )

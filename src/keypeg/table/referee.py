@@ -1,0 +1,102 @@
+"""A table for people around a real board: whatever was entered wrongly can be taken back, or changed later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from keypeg.core import TABLE, Deal, Draw, Guess, Mark, Marking, Move, Rules, State, legal, refusal, to_act
+from keypeg.errors import Illegal
+from keypeg.players import Player
+from keypeg.table.table import Table
+
+Made = tuple[int, Move]
+
+
+class Referee:
+    """Keeps the table of a match that is played on a real board, and its points.
+
+    With `marking=table` it marks, with `marking=hand-checked` it checks the marks that people say, and with
+    `marking=home` it learns the code at the end only. People sit around one screen, so nobody has to agree to an undo.
+    """
+
+    def __init__(self, rules: Rules, players: Mapping[int, Player] | None = None, *, seed: str = "") -> None:
+        self.rules = rules
+        self.players = dict(players or {})
+        self.seed = seed
+        self.table = Table(self.rules, self.players, seed=self.seed)
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The people whom the match waits for, and the table itself where shares are to be dealt on the real board."""
+        dealt = self.rules.split and self.rules.marking is not Marking.HOME
+        chance = {TABLE} if dealt and self.state.first is not None else set()
+        return tuple(sorted((to_act(self.state) & chance) | self.table.waits_for))
+
+    def play(self, seat: int, move: Move) -> None:
+        """Make a move, of a person or, for a deal on the real board, of the table."""
+        if seat in self.players:
+            raise Illegal("seat-not-yours", seat=seat)
+        self.table.enter(seat, move)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Make the moves of chance and of computers, until people have to act."""
+        while TABLE not in self.waits_for and self.table.step():
+            pass
+
+    def undo(self) -> None:
+        """Take back the last move of a person, and what computers made of it."""
+        moves = list(self.table.moves)
+        while moves and not self._by_people(moves[-1]):
+            moves.pop()
+        if not moves:
+            raise Illegal("home-nothing-to-undo")
+        self._replay(moves[:-1])
+
+    def correct(self, seat: int, number: int, code: str) -> int:
+        """Change the pegs of a row of the code that is being played; marks that the table knows follow from it.
+
+        Moves that are not possible any more after that are dropped: how many is returned.
+        """
+        now = self.state.now
+        start = len(self.table.moves) - (len(now.log) if now else 0)
+        moves = list(self.table.moves)
+        rows = [at for at in range(start, len(moves)) if moves[at][0] == seat and isinstance(moves[at][1], Guess)]
+        if not 1 <= number <= len(rows):
+            raise Illegal("home-no-row", row=number, rows=len(rows))
+        at = rows[number - 1]
+        self._replay(moves[:at])
+        left = [(seat, Guess(code)), *moves[at + 1 :]]
+        wrong = refusal(self.state, *left[0])
+        if wrong:
+            self._replay(moves)
+            raise wrong
+        made = self._enter(left)
+        self.go_on()
+        return len(left) - made
+
+    def _by_people(self, made: Made) -> bool:
+        seat, move = made
+        return seat not in self.players and not isinstance(move, Draw) and (seat != TABLE or isinstance(move, Deal))
+
+    def _replay(self, moves: Sequence[Made]) -> None:
+        self.table = Table(self.rules, self.players, seed=self.seed)
+        self._enter(moves)
+
+    def _enter(self, moves: Sequence[Made]) -> int:
+        """Enter moves as far as they are possible; how many were. Checked marks become what the row earns now."""
+        for made, (seat, move) in enumerate(moves):
+            if isinstance(move, Mark) and self.rules.marking is Marking.CHECKED:
+                true = legal(self.state, seat).only(Mark)
+                if len(true):
+                    self.table.enter(seat, true.sample(Random(0)))
+                    continue
+            if refusal(self.state, seat, move):
+                return made
+            self.table.enter(seat, move)
+        return len(moves)

@@ -1,0 +1,252 @@
+"""A real board as Keypeg is told of it: rows, corrections, undo, advice; and the referee."""
+
+from __future__ import annotations
+
+import pytest
+
+from keypeg import Guess, Hide, Illegal, Mark, Marks, legal_in, mark, rules
+from keypeg.core import TABLE, Deal
+from keypeg.errors import KeypegError
+from keypeg.players import Level, read_player
+from keypeg.review.advice import Grade
+from keypeg.table import HomeBoard, Referee
+
+BOXES = (
+    "logic24:first=1",
+    "logic12+blanks",
+    "logic24+two-boards",
+    "togo",
+    "togo:distinct-guesses,colours=6",
+    "challenge",
+    "challenge+beginner",
+    "challenge+doubles",
+    "challenge:handicap=1",
+    "4x6",
+    "4x5b",
+    "4x6:marking=home",
+)
+
+
+def _board(text: str, *rows: str, **options: object) -> HomeBoard:
+    board = HomeBoard(rules(text), **options)  # type: ignore[arg-type]
+    for row in rows:
+        guess, _, marks = row.partition(":")
+        exact, near = marks.split(",")
+        board.place(guess, [Marks(int(exact), int(near))])
+    return board
+
+
+def _refused(call: object, *arguments: object) -> str:
+    with pytest.raises(KeypegError) as wrong:
+        call(*arguments)  # type: ignore[operator]
+    return wrong.value.slug
+
+
+@pytest.mark.parametrize("text", BOXES)
+@pytest.mark.parametrize("seat", [1, 2])
+def test_keypeg_breaks_a_code_that_lies_on_a_real_board(text: str, seat: int) -> None:
+    chosen = rules(text)
+    code = next(iter(reversed(list(chosen.codes[seat - 1]))))
+    board = HomeBoard(chosen, seat)
+    while not board.broken:
+        move = board.propose()
+        assert isinstance(move, Guess)
+        assert move in legal_in(board.view)
+        assert board.diagnosis.codes
+        board.place(move.code, [mark(code, move.code)])
+    assert board.diagnosis.codes == 1
+    assert len(board.rows) <= 8
+    assert _refused(board.propose) == "home-broken"
+
+
+@pytest.mark.parametrize("level", Level)
+def test_every_level_proposes_the_same_row_when_asked_again(level: Level) -> None:
+    board = _board("togo", "ROYG:1,2", level=level, seed="s")
+    assert board.propose() == board.propose()
+
+
+def test_the_helper_counts_lists_checks_and_hints() -> None:
+    board = _board("4x6", "RROO:1,1", "RYRG:0,2")
+    assert board.diagnosis.codes == 23
+    assert board.candidates(3) == ["ORYY", "ORYB", "ORYP"]
+    assert board.check(Guess("ORYY")).possible
+    assert [against.row for against in board.explain(Guess("RRRR")).contradictions] == [1, 2]
+    assert all(board.hint(grade) for grade in Grade)
+
+
+def _fits(board: HomeBoard) -> bool | None:
+    return board.diagnosis.fits
+
+
+def test_a_row_can_be_corrected_and_undo_takes_the_correction_back() -> None:
+    board = _board("togo", "ROYG:0,0", "BPWN:0,1")
+    assert _fits(board) is False
+    board.correct(1, [Marks(1, 2)])
+    assert _fits(board) is True
+    board.correct(2, guess="BPWR")
+    assert [row.guess for _, row in board.rows] == ["ROYG", "BPWR"]
+    board.undo()
+    board.undo()
+    assert _fits(board) is False
+    board.undo()
+    board.undo()
+    assert board.rows == ()
+    assert _refused(board.undo) == "home-nothing-to-undo"
+
+
+def test_where_no_code_fits_nothing_is_proposed() -> None:
+    assert _refused(_board("togo", "ROYG:0,0", "BPWN:0,1").propose) == "code-none-fits"
+
+
+def test_what_cannot_stand_on_the_board_is_refused() -> None:
+    board = _board("togo", "ROYG:1,2")
+    assert _refused(board.place, "ROYGB", [Marks(0, 0)]) == "holes-wrong"
+    assert _refused(board.place, "ROYB", [Marks(3, 1)]) == "marks-impossible"
+    assert _refused(board.correct, 2, [Marks(0, 0)]) == "home-no-row"
+    board.place("ROYB", [Marks(1, 1)])
+    assert _refused(board.correct, 1, [Marks(4, 0)]) == "home-broken-before"
+    assert _refused(HomeBoard, rules("togo"), 1, ["R..."]) == "share-not-split"
+
+
+def test_a_full_board_takes_no_more_rows() -> None:
+    board = _board("4x6:rows=2", "RROO:1,1", "RYRG:0,2")
+    assert board.full
+    assert _refused(board.place, "ORYY", [Marks(1, 1)]) == "home-full"
+    assert _refused(board.propose) == "home-full"
+
+
+def test_proposals_can_be_laid_with_the_pegs_of_the_box() -> None:
+    """Three rows of yellow alone leave none; what is proposed then has no yellow."""
+    board = _board("logic12", "YYYY:1,0", "YYYY:1,0", "YYYY:1,0")
+    move = board.propose()
+    assert isinstance(move, Guess)
+    assert "Y" not in move.code
+
+
+def test_rows_of_all_seats_help_at_a_split_code() -> None:
+    board = HomeBoard(rules("mm44"), 1, ["..R.."])
+    black, white, nothing = Marks(1, 0), Marks(0, 1), Marks(0, 0)
+    board.place("RRBGG", [white, white, white], 1)
+    board.place("YYYYO", [nothing, nothing, nothing], 2)
+    assert board.diagnosis.codes == 32
+    assert len(board.candidates(50)) == 32
+    assert board.propose() in legal_in(board.view)
+    assert all(board.hint(grade) for grade in Grade)
+    board.correct(2, [black, nothing, nothing])
+    assert board.diagnosis.conflicts == ((2,),)
+
+
+def test_without_its_share_a_seat_still_gets_counts_but_no_hints() -> None:
+    board = HomeBoard(rules("mm44"), 1)
+    board.place("RRBGG", [Marks(0, 1)] * 3, 1)
+    assert board.diagnosis.fits
+    assert _refused(board.hint, Grade.BEST) == "coach-no-share"
+    assert _refused(board.propose) == "coach-no-share"
+
+
+def test_shares_of_two_boards_are_both_known() -> None:
+    board = HomeBoard(rules("mm44:seats=2,boards=2"), 2, ["R....", ".O..."])
+    board.place("BBGGY", [Marks(1, 0), Marks(0, 0)], 2)
+    board.place("BBGGY", [Marks(0, 0), Marks(0, 0)], 1)
+    assert board.diagnosis.fits
+    assert [len(each.rows) for each in board.view.boards] == [1, 1, 0, 0]
+    assert _refused(HomeBoard, rules("mm44"), 1, ["RO..."]) == "share-holes"
+
+
+# The referee
+
+
+def _referee(text: str) -> Referee:
+    referee = Referee(rules(text))
+    referee.go_on()
+    return referee
+
+
+def test_the_referee_marks_and_counts() -> None:
+    referee = _referee("togo:first=1")
+    for seat, move in (
+        (1, Hide("RYGB")),
+        (2, Guess("ROYG")),
+        (2, Guess("RYGB")),
+        (2, Hide("NWPO")),
+        (1, Guess("NWPO")),
+    ):
+        assert referee.waits_for == (seat,)
+        referee.play(seat, move)
+    assert referee.waits_for == ()
+    assert referee.table.outcome is not None
+    assert referee.table.outcome.points == (2, 1)
+
+
+def test_the_referee_refuses_marks_that_are_wrong() -> None:
+    referee = _referee("togo:first=1,marking=hand-checked")
+    referee.play(1, Hide("RYGB"))
+    referee.play(2, Guess("ROYG"))
+    assert _refused(referee.play, 1, Mark((Marks(2, 1),))) == "mark-wrong"
+    referee.play(1, Mark((Marks(1, 2),)))
+    assert referee.waits_for == (2,)
+
+
+@pytest.mark.parametrize("marking", ["table", "hand-checked"])
+def test_a_row_that_was_entered_wrongly_can_be_changed_later(marking: str) -> None:
+    referee = _referee(f"togo:first=1,marking={marking}")
+    referee.play(1, Hide("RYGB"))
+    for guess in ("ROYG", "BPWN"):
+        referee.play(2, Guess(guess))
+        if marking == "hand-checked":
+            referee.play(1, Mark((mark("RYGB", guess),)))
+    assert referee.correct(2, 1, "RYYG") == 0
+    (board,) = referee.table.view(None).boards
+    assert [(row.guess, row.total) for row in board.rows] == [("RYYG", (2, 1)), ("BPWN", (0, 1))]
+    assert _refused(referee.correct, 2, 1, "RY") == "holes-wrong"
+    assert _refused(referee.correct, 2, 3, "RYGB") == "home-no-row"
+    assert len(referee.table.view(None).boards[0].rows) == 2
+
+
+def test_what_cannot_follow_a_correction_is_dropped() -> None:
+    referee = _referee("togo:first=1")
+    for seat, move in ((1, Hide("RYGB")), (2, Guess("ROYG")), (2, Guess("BPWN"))):
+        referee.play(seat, move)
+    assert referee.correct(2, 1, "RYGB") == 1
+    assert len(referee.state.past) == 1
+
+
+def test_anything_can_be_taken_back_at_a_real_board() -> None:
+    referee = _referee("togo")
+    hider, breaker = referee.waits_for[0], 3 - referee.waits_for[0]
+    referee.play(hider, Hide("RYGB"))
+    referee.play(breaker, Guess("RYGB"))
+    assert len(referee.state.past) == 1
+    referee.undo()
+    assert referee.waits_for == (breaker,)
+    referee.undo()
+    assert referee.waits_for == (hider,)
+    assert _refused(referee.undo) == "home-nothing-to-undo"
+
+
+def test_shares_are_dealt_on_the_real_board_and_entered() -> None:
+    referee = _referee("mm44:first=1")
+    assert referee.waits_for == (TABLE,)
+    referee.play(TABLE, Deal(("..R..", "B....", "....R", ".G...")))
+    assert referee.waits_for == (1,)
+    referee.undo()
+    assert referee.waits_for == (TABLE,)
+
+
+def test_both_boards_of_a_race_are_kept() -> None:
+    referee = _referee("challenge:rounds=1")
+    for seat, move in ((1, Hide("ROYGB")), (2, Hide("BGYOR")), (1, Guess("ROYGW")), (2, Guess("BGYON"))):
+        referee.play(seat, move)
+    referee.correct(1, 1, "RRRRR")
+    assert [str(board.rows[0].total) for board in referee.table.view(None).boards] == [
+        str(Marks(1, 0)),
+        str(Marks(1, 3)),
+    ]
+
+
+def test_nobody_enters_a_move_of_a_computer() -> None:
+    referee = Referee(rules("togo:first=1,marking=home"), {2: read_player("expert", "s")})
+    referee.go_on()
+    assert referee.waits_for == (1,)
+    with pytest.raises(Illegal):
+        referee.play(2, Guess("ROYG"))
