@@ -15,7 +15,8 @@ from keypeg.errors import KeypegError, Malformed, Unknown
 from keypeg.server.answers import body_of, headers_of, language_of, status_of
 from keypeg.server.desk import close_desk, open_desk
 from keypeg.server.guard import Guard
-from keypeg.server.routes import bell, me, tables
+from keypeg.server.pages import Pages
+from keypeg.server.routes import bell, boxes, me, page, tables
 from keypeg.server.settings import Settings
 
 API = "/api/v1"
@@ -26,6 +27,7 @@ def make_app(settings: Settings) -> Guard:
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
+        app.state.pages = Pages()
         app.state.desk = desk = await open_desk(settings)
         try:
             yield
@@ -33,7 +35,7 @@ def make_app(settings: Settings) -> Guard:
             await close_desk(desk)
 
     app = Litestar(
-        route_handlers=[Router(API, route_handlers=[tables.ROUTER, me.ROUTER, bell.bell])],
+        route_handlers=[Router(API, route_handlers=[tables.ROUTER, me.ROUTER, boxes.ROUTER, bell.bell]), page.page],
         lifespan=[running],
         exception_handlers={KeypegError: told, HTTPException: told_by_framework},
         openapi_config=OpenAPIConfig(title="Keypeg", version=__version__, path=f"{API}/docs"),

@@ -76,6 +76,35 @@ class Rules(Struct, frozen=True):
     """How marks look in this box: black and white pegs, red and white pins, or a red and a white sliding arm."""
 
 
+class Option(Struct, frozen=True):
+    """One thing that can be agreed on: a number from `least` to `most`, or one of `values`, of a switch off and on."""
+
+    name: str
+    default: str
+    values: list[str]
+    """Empty for a number."""
+    least: int
+    most: int
+    unlimited: bool
+    """A number that may also be "unlimited"."""
+    needs: list[str]
+    """Only together with all of these: "+variant" or "option=value"."""
+    excludes: list[str]
+    """With none of these."""
+
+
+class Box(Struct, frozen=True):
+    """A box on the shelf; the free forms, such as `4x6`, as one."""
+
+    id: str
+    name: str
+    free: bool
+    variants: list[str]
+    options: list[Option]
+    rules: Rules
+    """As printed."""
+
+
 # ---- a table
 
 
