@@ -31,7 +31,7 @@ COLOURFUL = {"COLORTERM": "truecolor"}
 def match_app(rules: str, seats: str, *, seed: str = "7", language: str = "en") -> tuple[KeypegApp, LocalSession]:
     """The app with a match that begins at once."""
     words, found = Words(language), read_rules(rules)
-    session = start(words, found, read_chairs(found, seats), seed)
+    session = start(words, found, read_chairs(found, seats), seed=seed)
     assert isinstance(session, LocalSession)
     return KeypegApp(words, lambda: StartScreen(session=session), pause=0, environ=COLOURFUL), session
 
@@ -41,7 +41,7 @@ async def settle(pilot: Pilot[None]) -> Screen[Any]:
     while True:
         await pilot.pause()
         screen = pilot.app.screen
-        if not isinstance(screen, PlayScreen) or screen.asked is not Task.NOTHING:
+        if not isinstance(screen, PlayScreen) or screen.hand.asked is not Task.NOTHING:
             return screen
         if not screen.session.here and screen.session.view(None).outcome:
             return screen
@@ -55,21 +55,21 @@ async def play_out(pilot: Pilot[None], player: str = "club") -> None:
         if isinstance(screen, Curtain | CodeEnd):
             await pilot.press("enter")
         elif isinstance(screen, PlayScreen):
-            await enter(pilot, screen, read_player(player, f"{screen.seat}").choose(screen.view))
+            await enter(pilot, screen, read_player(player, f"{screen.seat}").choose(screen.hand.view))
         else:
             return
 
 
 async def enter(pilot: Pilot[None], screen: PlayScreen, move: Move) -> None:
     """Make this move by keys."""
-    plain = other_moves(screen.view)
+    plain = other_moves(screen.hand.view)
     if move in plain:
         await pilot.press("escape")
         await pilot.press(*["down"] * plain.index(move), "enter")
     else:
         await pilot.press(*keys_for(screen, move))
     await pilot.pause()
-    assert not screen.complaint, screen.complaint
+    assert not screen.hand.complaint, screen.hand.complaint
 
 
 def keys_for(screen: PlayScreen, move: Move) -> Iterator[str]:
@@ -77,12 +77,12 @@ def keys_for(screen: PlayScreen, move: Move) -> Iterator[str]:
         case Hide(code) | Guess(code):
             yield from _row(code)
         case Call(code):
-            if screen.asked is not Task.CALL:
+            if screen.hand.asked is not Task.CALL:
                 yield "!"
             yield from _row(code)
         case Reveal(shares):
             yield from _row(joined(shares))
-        case Mark(marks) if screen.view.rules.split:
+        case Mark(marks) if screen.hand.view.rules.split:
             yield from ({"-": "minus"}.get(letter, letter) for letter in answers_text(marks))
             yield "enter"
         case Mark(((exact, near),)):

@@ -27,7 +27,11 @@ class Command:
 
 
 COMMANDS = {
-    "play": Command("keypeg.cli.play:play", "[RULES] [--seats you,PLAYER…]", "togo --seats you,expert"),
+    "play": Command(
+        "keypeg.cli.play:play",
+        "[RULES] [--seats you,PLAYER…] [--coach LEVEL] [--open RECORD] [--plain]",
+        "togo --seats you,expert",
+    ),
     "boxes": Command("keypeg.cli.boxes:boxes", "[--json]", ""),
     "show": Command("keypeg.cli.show:show", "RULES [--json]", "logic24+blanks:rows=12"),
     "rules": Command("keypeg.cli.rules:rules", "BOX [--json]", "togo"),

@@ -1,15 +1,19 @@
-"""`keypeg play`: the terminal app."""
+"""`keypeg play`: the terminal app, and its twin that plays line by line."""
 
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from keypeg.cli.output import words
-from keypeg.errors import Illegal
+from keypeg.core import Rules
+from keypeg.errors import Illegal, Malformed
 from keypeg.notation import rules as read_rules
+
+if TYPE_CHECKING:
+    from keypeg.terminal.session import Session
 
 
 def in_terminal() -> bool:
@@ -22,16 +26,56 @@ def play(
     /,
     *,
     seats: Annotated[str | None, Parameter(name="--seats")] = None,
+    coach: Annotated[str | None, Parameter(name="--coach")] = None,
+    record: Annotated[str | None, Parameter(name="--open")] = None,
+    plain: Annotated[bool, Parameter(name="--plain", negative=())] = False,
 ) -> None:
     """Play in the terminal."""
     found = read_rules(rules) if rules else None
-    if not in_terminal():
+    if seats and not found:
+        raise Malformed("play-seats-without-rules")
+    if not plain and not in_terminal():
         raise Illegal("play-no-terminal")
+    session = _session(found, seats, coach, record)
+    if plain:
+        _plain(found, coach, session)
+    else:
+        _app(rules, coach, session)
+
+
+def _session(rules: Rules | None, seats: str | None, coach: str | None, record: str | None) -> Session | None:
+    """The match that was asked for; None where something is still to be chosen."""
+    from keypeg.terminal import setup, store
+
+    if record:
+        return setup.go_on(words(), store.read(record))
+    if rules is None or seats is None:
+        return None
+    return setup.start(words(), rules, setup.read_chairs(rules, seats), coach or setup.COACH)
+
+
+def _plain(rules: Rules | None, coach: str | None, session: Session | None) -> None:
+    from keypeg.terminal import setup
+    from keypeg.terminal.plain import PlainMatch, Speaker, choose_chairs, choose_rules
+
+    speaker = Speaker(words(), sys.stdin, sys.stdout)
+    if session is None:
+        found = rules or choose_rules(speaker)
+        chairs = None
+        if found:
+            chairs = setup.read_chairs(found, None) if rules else choose_chairs(speaker, found)
+        if not found or not chairs:
+            return
+        session = setup.start(words(), found, chairs, coach or setup.COACH)
+    PlainMatch(session, speaker).run()
+
+
+def _app(rules: str | None, coach: str | None, session: Session | None) -> None:
     from keypeg.terminal.app import KeypegApp
     from keypeg.terminal.choosing import Choosing
     from keypeg.terminal.screens.start import StartScreen
-    from keypeg.terminal.setup import read_chairs, start
 
-    session = start(words(), found, read_chairs(found, seats)) if found and seats else None
     choosing = Choosing.of(rules) if rules and not session else None
+    if choosing and coach:
+        choosing.coach = coach
     KeypegApp(words(), lambda: StartScreen(choosing=choosing, session=session)).run()

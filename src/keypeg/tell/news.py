@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from keypeg.core import Attempt, Board, Call, Called, Deal, Guess, Judge, Mark, Move, Rules, View
+from keypeg.core import Attempt, Board, Call, Called, Deal, Guess, Hide, Judge, Mark, Move, Rules, View
 from keypeg.tell.events import (
     call_words,
     heading_words,
@@ -76,18 +76,20 @@ class Narrator:
             yield heading_words(self.words, rules, round, code, again=again) + "."
 
     def _progress(self, rules: Rules, boards: Sequence[Board], log: Log, calls: Sequence[Called]) -> Iterator[str]:
+        new, before = log[self._moves :], (Deal, Hide)
+        yield from (move_words(self.words, self.names, *made) for made in new if isinstance(made[1], before))
         if self._with_rows:
             yield from self._new_rows(rules, boards)
         made = iter(calls[sum(isinstance(move, Call) for _, move in log[: self._moves]) :])
-        for seat, move in log[self._moves :]:
+        for seat, move in new:
             # Rows are told with their marks.
-            if not isinstance(move, Guess | Mark):
+            if not isinstance(move, Guess | Mark | Deal | Hide):
                 yield move_words(self.words, self.names, seat, move)
             if isinstance(move, Call):
                 called = next(made)
                 if not called.judged:
                     yield call_words(self.words, self.names, called)
-        if calls and log[self._moves :] and isinstance(log[-1][1], Judge) and calls[-1].right is not None:
+        if calls and new and isinstance(log[-1][1], Judge) and calls[-1].right is not None:
             yield call_words(self.words, self.names, calls[-1])
         self._moves = len(log)
 

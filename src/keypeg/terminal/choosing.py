@@ -10,12 +10,13 @@ from keypeg.core import Rules
 from keypeg.errors import KeypegError
 from keypeg.notation import read_choice
 from keypeg.tell import box_name
-from keypeg.terminal.setup import OPPONENT, PERSON, Chair
+from keypeg.terminal.setup import COACH, OPPONENT, PERSON, Chair
 from keypeg.words import Words, messages
 
 FREE = "free"
 PLAYERS = (PERSON, "novice", "club", "expert", "perfect", "expert+tricky", "perfect+tricky")
 SWITCH = (OFF, ON)
+COACHES = ("off", "check", "explain", "hint")
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Choosing:
     variants: set[str] = field(default_factory=set)
     options: dict[str, str] = field(default_factory=dict)
     players: list[str] = field(default_factory=lambda: [PERSON, *[OPPONENT] * 3])
+    coach: str = COACH
     size: dict[str, str] = field(default_factory=lambda: {"holes": "4", "colours": "6", "distinct": OFF, "blanks": OFF})
     """Of a free form."""
 
@@ -87,6 +89,7 @@ class Choosing:
             ]
         lines += [Line("variant", name, SWITCH, ON if name in self.variants else OFF) for name in edition.variants]
         lines += [Line("player", str(seat), PLAYERS, self.players[seat - 1]) for seat in range(1, self.rules.seats + 1)]
+        lines.append(Line("coach", "coach", COACHES, self.coach))
         for name in edition.available(self.variants, self.options):
             option = edition.options[name]
             lines.append(Line("option", name, _values(option), self.options.get(name, option.default)))
@@ -109,6 +112,8 @@ class Choosing:
                 self.size[line.name] = value
             case "variant":
                 self.variants ^= {line.name}
+            case "coach":
+                self.coach = value
             case "player":
                 self.players[int(line.name) - 1] = value
             case _:
@@ -148,6 +153,8 @@ def value_words(words: Words, line: Line) -> str:
     value = line.value
     if line.kind == "box":
         return words.say("box.free") if value == FREE else box_name(words, box(value))
+    if line.kind == "coach":
+        return words.say(f"choose.coach.{value}")
     if line.kind == "player":
         return words.say(f"choose.player.{value.replace('+', '-')}")
     if tuple(line.values) == SWITCH:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from textual.content import Content
@@ -14,6 +13,7 @@ from keypeg.notation import read_choice
 from keypeg.tell import box_name, code_words, counts_rows, heading_words, seat_name, seat_names, waits_words
 from keypeg.terminal.blocks import Block
 from keypeg.terminal.entry import Entry, Task
+from keypeg.terminal.hand import Hand
 from keypeg.terminal.pegs import Pegs
 from keypeg.terminal.screens.page import KeyHint
 from keypeg.terminal.session import Session
@@ -26,14 +26,23 @@ class Desk:
 
     words: Words
     session: Session
-    view: View
-    task: Task
-    entry: Entry | None
-    complaint: str
-    tip: Content | None
-    noting: bool
+    hand: Hand
     pegs: Pegs
+    tip: Content | None
     thinking: frozenset[int]
+    """Those elsewhere whom the match waits for."""
+
+    @property
+    def view(self) -> View:
+        return self.hand.view
+
+    @property
+    def task(self) -> Task:
+        return self.hand.asked
+
+    @property
+    def entry(self) -> Entry | None:
+        return self.hand.entry
 
     def bar(self) -> str:
         """The box, the round and the code."""
@@ -63,10 +72,17 @@ class Desk:
             lines.append(Content.styled(f"{'▶' if acts else ' '} {points:>2}  {name}", "$accent bold" if acts else ""))
         return lines
 
-    def tray(self, struck: Collection[str]) -> Content:
+    def notes(self) -> Block:
+        """What was crossed out, where something is, or is about to be."""
+        if self.entry and (self.hand.noting or self.hand.notes.struck):
+            return [Content(""), *self.hand.notes.draw(self.pegs, self.entry.space.holes)]
+        return []
+
+    def tray(self) -> Content:
         """The pegs there are, each with the digit and the letter that place it."""
         if not (self.task.is_row and self.entry):
             return Content("")
+        struck = {peg for hole, peg in self.hand.notes.struck if hole == self.entry.at}
         pegs = self.entry.space.pegs.replace(BLANK, "")
         cells = [
             self.pegs.draw(peg, peg in struck).stylize(Style.from_meta({"peg": peg}))
@@ -79,8 +95,8 @@ class Desk:
 
     def prompt(self) -> Content:
         """What is asked for, and what is wrong with what was entered."""
-        if self.complaint:
-            return Content.styled(f"⚠ {self.complaint}", "$error bold")
+        if self.hand.complaint:
+            return Content.styled(f"⚠ {self.hand.complaint}", "$error bold")
         if self.tip:
             return self.tip
         return Content(self._asks())
@@ -92,7 +108,7 @@ class Desk:
                 who = seat_names(self.words, self.session.names, self.thinking)
                 return say("terminal.thinking", who=who)
             return waits_words(self.words, self.session.names, view)
-        if self.noting:
+        if self.hand.noting:
             return say("terminal.asks.notes")
         if self.task is Task.JUDGE:
             called = view.calls[-1]

@@ -131,6 +131,12 @@ class Entry:
     def move(self, by: int) -> None:
         self.at = min(max(self.at + by, 0), self.space.holes - 1)
 
+    def turn(self, by: int) -> None:
+        """The next colour in the hole at the cursor."""
+        pegs, now = self.space.pegs, self.holes[self.at]
+        self.holes[self.at] = pegs[(pegs.index(now) + by) % len(pegs)] if now else pegs[min(0, by)]
+        self.held.discard(self.at)
+
     def fill(self) -> None:
         """Put the peg at the cursor (or the last one before it) into every hole that has none."""
         before = [peg for peg in self.holes[: self.at + 1] if peg] or [peg for peg in self.holes if peg]

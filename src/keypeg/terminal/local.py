@@ -6,24 +6,31 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from threading import RLock
 
-from keypeg.core import Move, View
-from keypeg.errors import Illegal
-from keypeg.table import Table, save
+from keypeg.core import Call, Guess, Move, View
+from keypeg.errors import Illegal, KeypegError
+from keypeg.players import Computer, Engine, Player, close_engines
+from keypeg.review.advice import CoachLevel
+from keypeg.table import Event, Failed, Table, save
+from keypeg.tell import check_words, explain_words, hint_words
+from keypeg.terminal.session import Advice
+from keypeg.words import Words
 
 
 class LocalSession:
-    """A match at a table in this process. Computers think in `step`."""
+    """Computers think in `step`; whoever else wants the table meanwhile waits."""
 
-    def __init__(self, table: Table, names: Mapping[int, str]) -> None:
+    def __init__(self, words: Words, table: Table) -> None:
         self.table = table
         self.rules = table.rules
-        self.names = names
         self.here = frozenset(range(1, table.rules.seats + 1)) - table.players.keys()
+        self.names = _names(words, table)
+        self.live = False
+        self._failed: KeypegError | None = None
+        self._words = words
         self._lock = RLock()
         self._closed = False
+        self._stop = table.listen(self._hear)
         table.headers.setdefault("Date", datetime.now(UTC).astimezone().date().isoformat())
-        for seat in sorted(self.here & names.keys()):
-            table.headers.setdefault(f"Seat-{seat}", names[seat])
 
     def view(self, seat: int | None) -> View:
         if seat is not None and seat not in self.here:
@@ -42,9 +49,23 @@ class LocalSession:
         with self._lock:
             self.table.undo(seat, self.here)
 
+    def check(self, seat: int, move: Guess | Call) -> Advice:
+        coach = self.table.coach(seat)
+        if coach.coaching.level is CoachLevel.CHECK:
+            return Advice((check_words(self._words, self.rules, coach.check(move)),))
+        return Advice(tuple(explain_words(self._words, self.rules, self.names, coach.explain(move))))
+
+    def hint(self, seat: int) -> Advice:
+        hint = self.table.coach(seat).hint()
+        return Advice(tuple(hint_words(self._words, hint)), hint.move)
+
     def step(self) -> bool:
         with self._lock:
             return not self._closed and self.table.step()
+
+    def trouble(self) -> KeypegError | None:
+        failed, self._failed = self._failed, None
+        return failed
 
     def record(self) -> str:
         with self._lock:
@@ -52,3 +73,27 @@ class LocalSession:
 
     def close(self) -> None:
         self._closed = True
+        self._stop()
+        engines = [player for player in self.table.players.values() if isinstance(player, Engine)]
+        for engine in engines:
+            engine.close()
+        if engines:
+            close_engines()
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, Failed):
+            self._failed = event.reason
+
+
+def _names(words: Words, table: Table) -> Mapping[int, str]:
+    """People by the name they gave, computers by their level and, where needed, their seat."""
+    kinds = {seat: _kind(words, player) for seat, player in table.players.items()}
+    names = {seat: f"{kind} {seat}" if list(kinds.values()).count(kind) > 1 else kind for seat, kind in kinds.items()}
+    people = {seat: table.headers.get(f"Seat-{seat}", "") for seat in range(1, table.rules.seats + 1)}
+    return {seat: name for seat, name in people.items() if name} | names
+
+
+def _kind(words: Words, player: Player) -> str:
+    if isinstance(player, Computer):
+        return words.say(f"tell.level.{player.level}")
+    return player.name if isinstance(player, Engine) else type(player).__name__

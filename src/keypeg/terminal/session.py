@@ -6,9 +6,19 @@ Screens draw Views and hand in moves. Whether a table in this process answers, o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
-from keypeg.core import TABLE, Move, Rules, View
+from keypeg.core import TABLE, Call, Guess, Move, Rules, View
+from keypeg.errors import KeypegError
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the coach said, in sentences, and the move that it would make, if it named one."""
+
+    said: tuple[str, ...]
+    move: Guess | Call | None = None
 
 
 class Session(Protocol):
@@ -18,9 +28,11 @@ class Session(Protocol):
     here: frozenset[int]
     """The seats whose people sit at this terminal; none for a watcher."""
     names: Mapping[int, str]
+    live: bool
+    """Whether others may act at any moment, so that `step` waits for them."""
 
     def view(self, seat: int | None) -> View:
-        """What this seat may know, as far as it has been heard of here; seats elsewhere show what a watcher sees."""
+        """What this seat, one of those here, may know; None for what everybody may."""
         ...
 
     def play(self, seat: int, move: Move) -> None:
@@ -33,8 +45,20 @@ class Session(Protocol):
         """Take back the last move of a seat, and all that followed from it."""
         ...
 
+    def check(self, seat: int, move: Guess | Call) -> Advice:
+        """Whether this can still be right, as far as a coach was agreed on."""
+        ...
+
+    def hint(self, seat: int) -> Advice:
+        """What to do next; asked again, it says more."""
+        ...
+
     def step(self) -> bool:
         """Wait until somebody who is not here has acted. False when nobody else will: never call it on a UI thread."""
+        ...
+
+    def trouble(self) -> KeypegError | None:
+        """What went wrong with somebody who is not here, told once."""
         ...
 
     def record(self) -> str:

@@ -1,4 +1,4 @@
-"""What has been chosen for a match: the rules, and who sits where."""
+"""What has been chosen for a match: who sits where, and how much the coach may tell."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ PERSON = "you"
 OPPONENT = "expert"
 """Who sits at the other seats where nobody was named."""
 
+COACH = "hint"
+"""How much the coach may tell, where nothing was agreed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits at a seat: a person (`player` is None) with a name or without, or a computer by its text."""
+    """Who sits at a seat: a person (`player` is None) with a name or without, or a computer or engine by its text."""
 
     player: str | None = None
     name: str = ""
@@ -30,7 +33,10 @@ def read_chairs(rules: Rules, text: str | None) -> tuple[Chair, ...]:
     """The chairs of `--seats`, one for each seat; without a text one person and computers."""
     if text is None:
         return (Chair(), *(Chair(OPPONENT) for _ in range(rules.seats - 1)))
-    chairs = tuple(_chair(each.strip()) for each in text.split(","))
+    # Imported late: players bring NumPy along, and choosing needs none.
+    from keypeg.players import split_players
+
+    chairs = tuple(map(_chair, split_players(text)))
     if len(chairs) != rules.seats:
         raise Malformed("seats-wrong", seats=rules.seats, given=len(chairs))
     return chairs
@@ -40,40 +46,30 @@ def _chair(text: str) -> Chair:
     word, _, name = text.partition("=")
     if word == PERSON:
         return Chair(None, " ".join(name.split()))
-    # Imported late: players bring NumPy along, and choosing needs none.
-    from keypeg.players import read_player
+    from keypeg.players import read_own_player
 
-    read_player(text)
+    read_own_player(text)
     return Chair(text)
 
 
-def start(words: Words, rules: Rules, chairs: Sequence[Chair], seed: str = "") -> Session:
+def start(words: Words, rules: Rules, chairs: Sequence[Chair], coach: str = COACH, seed: str = "") -> Session:
     """A match with these players, ready to begin."""
-    from keypeg.players import read_player
-    from keypeg.table import Table, seat_seed
+    from keypeg.players import read_own_player
+    from keypeg.table import Table, read_level, seat_seed
     from keypeg.terminal.local import LocalSession
 
     seed = seed or token_hex(8)
-    players = {
-        seat: read_player(chair.player, seat_seed(seed, seat))
-        for seat, chair in enumerate(chairs, start=1)
-        if chair.player
-    }
-    return LocalSession(Table(rules, players, seed=seed), names_of(words, chairs))
+    seats = list(enumerate(chairs, start=1))
+    players = {seat: read_own_player(chair.player, seat_seed(seed, seat)) for seat, chair in seats if chair.player}
+    table = Table(rules, players, seed=seed)
+    table.agree_coaching({seat: read_level(coach) for seat, chair in seats if not chair.player})
+    table.headers |= {f"Seat-{seat}": chair.name for seat, chair in seats if chair.name}
+    return LocalSession(words, table)
 
 
-def names_of(words: Words, chairs: Sequence[Chair]) -> dict[int, str]:
-    """People by the name they gave, computers by their level and, where needed, their seat."""
-    levels = [_level(chair) for chair in chairs]
-    names: dict[int, str] = {}
-    for seat, (chair, level) in enumerate(zip(chairs, levels, strict=True), start=1):
-        if level:
-            name = words.say(f"tell.level.{level}")
-            names[seat] = f"{name} {seat}" if levels.count(level) > 1 else name
-        elif chair.name:
-            names[seat] = chair.name
-    return names
+def go_on(words: Words, record: str) -> Session:
+    """A match that was saved, ready to go on."""
+    from keypeg.table import load
+    from keypeg.terminal.local import LocalSession
 
-
-def _level(chair: Chair) -> str:
-    return (chair.player or "").partition(":")[0].partition("+")[0]
+    return LocalSession(words, load(record))

@@ -7,19 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Center, Middle
 from textual.widgets import Static
 
-from keypeg.core import Phase
 from keypeg.terminal.screens.page import Page
-from keypeg.terminal.session import Session
-
-
-def needs_curtain(session: Session, seat: int) -> bool:
-    """Whether this seat is about to see, or to enter, what others at the screen may not."""
-    if len(session.here) < 2:
-        return False
-    view = session.view(seat)
-    holds = any(share.code for share in view.own_shares) or bool(view.placed)
-    enters = view.phase in (Phase.HIDE, Phase.REVEAL) or (view.rules.together and view.phase is not Phase.DECIDE)
-    return holds or enters
 
 
 class Curtain(Page[None]):

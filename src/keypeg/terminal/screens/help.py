@@ -24,6 +24,8 @@ ROWS = (
     ("t", "hint"),
     ("v", "check"),
     ("u", "undo"),
+    ("i", "rules"),
+    ("s", "save"),
     ("*", "any"),
     ("!", "call"),
     ("0–8, B W -", "marks"),

@@ -12,13 +12,12 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from keypeg.core import Rules
 from keypeg.terminal.choosing import Choosing
 from keypeg.terminal.pegs import Pegs
 from keypeg.terminal.screens.choose import ChooseScreen
 from keypeg.terminal.screens.page import Keys, Page
 from keypeg.terminal.session import Session
-from keypeg.terminal.setup import Chair, start
+from keypeg.terminal.setup import start
 
 ITEMS = ("new", "quit")
 
@@ -78,10 +77,11 @@ class StartScreen(Page[None]):
 
     def _chosen(self, choosing: Choosing | None) -> None:
         if choosing:
-            self._begin(choosing.rules, choosing.chairs)
+            self._begin(choosing)
 
-    def _begin(self, rules: Rules, chairs: tuple[Chair, ...]) -> None:
-        self._play(start(self.keypeg.words, rules, chairs), partial(self._begin, rules, chairs))
+    def _begin(self, choosing: Choosing) -> None:
+        session = start(self.keypeg.words, choosing.rules, choosing.chairs, choosing.coach)
+        self._play(session, partial(self._begin, choosing))
 
     def _play(self, session: Session, again: partial[None] | None) -> None:
         from keypeg.terminal.screens.play import PlayScreen

@@ -1,0 +1,219 @@
+"""The hand of the person who looks: what it is entering, and what keys and clicks do to that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import SystemRandom
+
+from keypeg.core import BLANK, Accept, Call, Claim, Guess, Hide, Judge, Mark, Move, View, legal_in
+from keypeg.errors import error_words
+from keypeg.terminal.entry import Entry, MarksEntry, Task, refusal_in, row_move, space_of, task_of
+from keypeg.terminal.notes import Notes
+from keypeg.words import Words
+
+ANSWERS = {"B": 2, "W": 1, "-": 0}
+
+
+class Hand:
+    """What has been entered for a View, and not played yet."""
+
+    def __init__(self, words: Words, view: View) -> None:
+        self.words = words
+        self.view = view
+        self.asked = Task.NOTHING
+        self.entry: Entry | None = None
+        self.marks: MarksEntry | None = None
+        self.calling = False
+        """Filling one’s answer row, although a guess may be asked for."""
+        self.noting = False
+        """Colours are crossed out, not placed."""
+        self.complaint = ""
+        """Why what was entered cannot be played."""
+        self._notes: dict[tuple[int | None, int], Notes] = {}
+        self._copied = 0
+
+    @property
+    def notes(self) -> Notes:
+        """Notes are for one seat and one code; with the next they begin anew."""
+        return self._notes.setdefault((self.view.seat, len(self.view.past)), Notes())
+
+    def look(self, view: View) -> None:
+        """Take up another View; a row in the making stays where the same is still asked for."""
+        before, self.view, self.complaint = (self.view.seat, self.asked), view, ""
+        self.asked = task_of(view, calling=self.calling)
+        if self.asked.is_row:
+            space = space_of(view, self.asked)
+            if self.entry is None or self.entry.space != space or before != (view.seat, self.asked):
+                self.entry = Entry(space, may_be_empty=view.rules.split)
+                if self.asked is Task.CALL:
+                    self._lay_own_shares(self.entry)
+        elif self.asked is not Task.NOTHING or before[0] != view.seat:
+            self.entry = None
+        if self.asked.is_marks:
+            holes = max(space.holes for space in view.rules.guesses)
+            self.marks = self.marks or MarksEntry(holes, len(view.own_shares) if self.asked is Task.ANSWER else 0)
+        else:
+            self.marks = None
+
+    def done(self) -> None:
+        """What was entered has been played: begin anew, but for pegs that are held."""
+        if self.entry:
+            self.entry.clear()
+        self.marks, self.calling, self.noting, self._copied = None, False, False, 0
+
+    def _lay_own_shares(self, entry: Entry) -> None:
+        for share in self.view.own_shares:
+            for hole, peg in enumerate(share.code or ""):
+                if peg in entry.space.pegs:
+                    entry.holes[hole] = peg
+
+    # Keys and clicks. Each tells whether it meant something here.
+
+    def type(self, key: str, character: str) -> bool:
+        """A key that places a peg or enters marks."""
+        if self.entry and self.asked.is_row:
+            return self._type_peg(character.upper())
+        return self._type_marks(key, character.upper()) if self.marks else False
+
+    def _type_peg(self, character: str) -> bool:
+        assert self.entry is not None
+        palette = self.view.rules.palette
+        if character.isdigit() and 1 <= int(character) <= min(9, len(palette)):
+            character = palette[int(character) - 1]
+        blank = character in (BLANK, "0") and (BLANK in self.entry.space.pegs or self.view.rules.split)
+        if not blank and character not in list(palette):
+            return False
+        self.place(BLANK if blank else character)
+        return True
+
+    def place(self, peg: str) -> None:
+        """Place a peg at the cursor; while noting, cross its colour out there or let it in again."""
+        if not (self.entry and self.asked.is_row):
+            return
+        self.complaint = ""
+        if self.noting and peg != BLANK:
+            self.notes.toggle(self.entry.at, peg)
+        elif peg != BLANK and peg not in self.entry.space.pegs:
+            self.complaint = self.words.say("terminal.peg-not-here", peg=peg, pegs=" ".join(self.entry.space.pegs))
+        else:
+            self.entry.place("" if peg == BLANK and self.view.rules.split else peg)
+
+    def _type_marks(self, key: str, character: str) -> bool:
+        assert self.marks is not None
+        if character.isdigit():
+            self.marks.set(int(character))
+        elif self.asked is Task.ANSWER and character in ANSWERS:
+            self.marks.set(ANSWERS[character])
+        elif key in ("left", "right", "tab"):
+            self.marks.move(-1 if key == "left" else 1)
+        elif key in ("up", "down"):
+            self.marks.add(1 if key == "up" else -1)
+        else:
+            return False
+        self.complaint = ""
+        return True
+
+    def click(self, meta: Mapping[str, object]) -> bool:
+        """A click on a peg of the tray, a hole, a row or a field of the marks."""
+        match meta:
+            case {"peg": str(peg)}:
+                self.place(peg)
+            case {"hole": int(hole)} if self.entry:
+                self.entry.at = hole
+            case {"field": int(field)} if self.marks:
+                self.marks.at = field
+                self.marks.add(1)
+            case {"row": int(row), "board": int(board)} if self.entry and self.asked.is_row:
+                self.entry.copy(self.view.boards[board].rows[row - 1].guess)
+            case _:
+                return False
+        return True
+
+    def edit(self, action: str) -> bool:
+        """Change the row in the making."""
+        entry = self.entry
+        if action not in EDITS or not (entry and self.asked.is_row):
+            return False
+        self.complaint = ""
+        match action:
+            case "left" | "right":
+                entry.move(1 if action == "right" else -1)
+            case "turn-up" | "turn-down":
+                entry.turn(1 if action == "turn-up" else -1)
+            case "erase":
+                entry.erase()
+            case "hold":
+                entry.hold()
+            case "fill":
+                entry.fill()
+            case "copy":
+                self._copy(entry)
+            case "notes":
+                self.noting = not self.noting
+            case "any":
+                self._any(entry)
+            case _:
+                return False
+        return True
+
+    def _copy(self, entry: Entry) -> None:
+        """The newest row of one’s own; again for the one before it."""
+        rows = [row.guess for board in self.view.boards if board.breaker == self.view.seat for row in board.rows]
+        if rows:
+            self._copied = self._copied % len(rows) + 1
+            entry.copy(rows[-self._copied])
+
+    def _any(self, entry: Entry) -> None:
+        """Any code will do: one is drawn for the person who hides."""
+        if self.asked is Task.HIDE:
+            move = legal_in(self.view).only(Hide).sample(SystemRandom())
+            assert isinstance(move, Hide)
+            entry.copy(move.code)
+
+    def turn_to_call(self) -> bool:
+        """To one’s answer row, or back to what is asked for."""
+        if not self.calling and Call not in legal_in(self.view).types:
+            return False
+        self.calling = not self.calling
+        self.entry = None
+        self.look(self.view)
+        return True
+
+    # Moves
+
+    def move(self) -> Move | None:
+        """The move that has been entered; None where there is none, or it is not ready, which `complaint` says."""
+        if self.asked.is_row and self.entry:
+            if self.entry.missing:
+                self.complaint = self.words.say("terminal.holes-missing", holes=self.entry.missing)
+                return None
+            move = row_move(self.view, self.asked, self.entry)
+        elif self.marks:
+            move = Mark(self.marks.marks)
+        else:
+            return None
+        wrong = refusal_in(self.view, move)
+        if wrong:
+            self.complaint = error_words(self.words, wrong)
+            return None
+        return move
+
+    def answer(self, yes: bool) -> Move | None:
+        """Yes or no, where that is asked."""
+        if self.asked is Task.JUDGE:
+            return Judge(yes)
+        if self.asked is Task.DECIDE:
+            return Accept() if yes else Claim()
+        return None
+
+    def planned(self) -> Guess | Call | None:
+        """What could be checked: the row in the making, if it is complete."""
+        if not (self.entry and self.asked in (Task.GUESS, Task.CALL)):
+            return None
+        if self.entry.missing:
+            self.complaint = self.words.say("terminal.holes-missing", holes=self.entry.missing)
+            return None
+        return Call(self.entry.code) if self.asked is Task.CALL else Guess(self.entry.code)
+
+
+EDITS = frozenset({"left", "right", "turn-up", "turn-down", "erase", "hold", "fill", "copy", "notes", "any"})

@@ -1,0 +1,16 @@
+"""Who may look at a screen that several people share."""
+
+from __future__ import annotations
+
+from keypeg.core import Phase
+from keypeg.terminal.session import Session
+
+
+def needs_curtain(session: Session, seat: int) -> bool:
+    """Whether this seat is about to see, or to enter, what others at the screen may not."""
+    if len(session.here) < 2:
+        return False
+    view = session.view(seat)
+    holds = any(share.code for share in view.own_shares) or bool(view.placed)
+    enters = view.phase in (Phase.HIDE, Phase.REVEAL) or (view.rules.together and view.phase is not Phase.DECIDE)
+    return holds or enters

@@ -1,0 +1,37 @@
+"""Choosing a match line by line."""
+
+from __future__ import annotations
+
+from keypeg.boxes import boxes
+from keypeg.core import Rules
+from keypeg.errors import KeypegError, error_words
+from keypeg.notation import rules as read_rules
+from keypeg.tell import box_name
+from keypeg.terminal.plain.speaker import Speaker
+from keypeg.terminal.setup import Chair, read_chairs
+
+
+def choose_rules(speaker: Speaker) -> Rules | None:
+    """Ask which rules to play, until the answer can be read; None where nothing more is heard."""
+    for number, each in enumerate(boxes(), start=1):
+        speaker.say("plain.box", number=number, box=each.id, name=box_name(speaker.words, each))
+    speaker.say("plain.ask.rules")
+    while (line := speaker.hear()) is not None:
+        try:
+            if line.isdigit() and 1 <= int(line) <= len(boxes()):
+                return read_rules(boxes()[int(line) - 1].id)
+            return read_rules(line)
+        except KeypegError as error:
+            speaker.tell(error_words(speaker.words, error))
+    return None
+
+
+def choose_chairs(speaker: Speaker, rules: Rules) -> tuple[Chair, ...] | None:
+    """Ask who sits where; an empty line takes the usual."""
+    speaker.say("plain.ask.seats", seats=rules.seats)
+    while (line := speaker.hear()) is not None:
+        try:
+            return read_chairs(rules, line or None)
+        except KeypegError as error:
+            speaker.tell(error_words(speaker.words, error))
+    return None

@@ -1,0 +1,241 @@
+"""A match line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from keypeg.boxes import box
+from keypeg.core import BLANK, Call, Guess, Hide, Move, Phase, View, legal_in
+from keypeg.errors import KeypegError, Malformed, error_words
+from keypeg.notation import read_choice, read_code
+from keypeg.tell import Narrator, box_rules, code_words, points_words, row_words, seat_name, share_words, waits_words
+from keypeg.terminal import store
+from keypeg.terminal.entry import Task, other_moves, space_of, task_of
+from keypeg.terminal.needs import needs_curtain
+from keypeg.terminal.plain.reading import read_line
+from keypeg.terminal.plain.speaker import Speaker
+from keypeg.terminal.session import Session, waits_here
+
+
+class PlainMatch:
+    """Tells what happens, asks whoever is to act, and does what they say, until the match is over or left."""
+
+    def __init__(self, session: Session, speaker: Speaker) -> None:
+        self.session = session
+        self.speaker = speaker
+        self.words = speaker.words
+        self.seat = next(iter(session.here)) if len(session.here) == 1 else None
+        """Who sits at the keyboard; of several people nobody until it is their turn."""
+        self._chosen: int | None = None
+        """A seat that wants to act although the match waits for others."""
+        self._narrator = Narrator(self.words, session.names)
+        self._asked: tuple[object, ...] = ()
+        """What was asked last, so that it is not asked again after every line."""
+        self._left = False
+
+    def run(self) -> None:
+        """Play until the match is over, somebody quits, or nothing more can be heard."""
+        try:
+            while not self._left and self._others():
+                self._turn()
+        finally:
+            self.session.close()
+
+    def _others(self) -> bool:
+        """Let those who are not here act; False where nobody is left to ask."""
+        while not (self.session.live and waits_here(self.session)):
+            moved = self.session.step()
+            self._news()
+            trouble = self.session.trouble()
+            if trouble:
+                self.speaker.tell(error_words(self.words, trouble))
+            if not moved:
+                break
+        return bool(self.session.here) and self.session.view(None).outcome is None
+
+    def _news(self) -> None:
+        """What is new; of several people here, each hears only what all of them may."""
+        seat = self.seat if len(self.session.here) == 1 else None
+        self.speaker.tell_all(self._narrator.news(self.session.view(seat)))
+
+    def _turn(self) -> None:
+        waits = waits_here(self.session)
+        wanted = self._chosen or (self.seat if self.seat in waits else next(iter(waits), self.seat))
+        if wanted != self.seat and wanted is not None and not self._hand_over(wanted):
+            return
+        self._news()
+        self._ask()
+        line = self.speaker.hear()
+        if line is None:
+            self._left = True
+        elif line:
+            self._do(line)
+
+    def _hand_over(self, seat: int) -> bool:
+        """Let the person at another seat come to the keyboard; False where nothing more can be heard."""
+        if needs_curtain(self.session, seat):
+            who = seat_name(self.words, self.session.names, seat)
+            self.speaker.cover()
+            self.speaker.say("plain.hand-over", who=who)
+            if self.speaker.hear() is None:
+                self._left = True
+                return False
+        self.seat = seat
+        return True
+
+    # Asking
+
+    def _ask(self) -> None:
+        view = self.session.view(self.seat)
+        asked = (self.seat, view.phase, len(view.log), len(view.past))
+        if asked == self._asked:
+            return
+        self._asked = asked
+        who = seat_name(self.words, self.session.names, self.seat or 0)
+        task = task_of(view)
+        match task:
+            case Task.NOTHING:
+                self.speaker.tell(waits_words(self.words, self.session.names, view))
+            case Task.MARK | Task.ANSWER:
+                self._ask_marks(view, who, task)
+            case Task.JUDGE:
+                called = view.calls[-1]
+                caller = seat_name(self.words, self.session.names, called.seat)
+                self.speaker.say("plain.ask.judge", who=who, caller=caller, code=code_words(self.words, called.code))
+            case Task.DECIDE:
+                self.speaker.say("plain.ask.decide", who=who)
+            case Task.CALL:
+                self.speaker.say("plain.ask.call", who=who, filled=view.rules.shares)
+            case Task.HIDE | Task.GUESS | Task.REVEAL:
+                if view.rules.split and len(self.session.here) > 1:
+                    self._tell_own(view)
+                if view.board and view.board.rows:
+                    self.speaker.say("plain.ask.next", who=who, row=len(view.board.rows) + 1)
+                    return
+                space = space_of(view, task)
+                pegs = ", ".join(f"{peg} {self.words.say(f'colour.{peg}')}" for peg in space.pegs.replace(BLANK, ""))
+                self.speaker.say(f"plain.ask.{task.value}", who=who, holes=space.holes, pegs=pegs)
+
+    def _tell_own(self, view: View) -> None:
+        held = ", ".join(share_words(self.words, share.code) for share in view.own_shares if share.code)
+        if held:
+            self.speaker.say("tell.share.own", shares=held)
+
+    def _ask_marks(self, view: View, who: str, task: Task) -> None:
+        board = next(board for board in (view.boards[at] for at in view.marking) if board.breaker != self.seat)
+        guess = code_words(self.words, board.rows[-1].guess)
+        if task is Task.ANSWER:
+            held = ", ".join(share_words(self.words, share.code) for share in view.own_shares if share.code)
+            if held:
+                self.speaker.say("plain.ask.answer", who=who, guess=guess, own=held)
+            else:
+                self.speaker.say("plain.ask.answer-home", who=who, guess=guess)
+            return
+        own = next((share.code for share in view.own_shares if share.code), None)
+        if own:
+            self.speaker.say("plain.ask.mark", who=who, guess=guess, own=code_words(self.words, own))
+        else:
+            self.speaker.say("plain.ask.mark-home", who=who, guess=guess)
+
+    # Doing
+
+    def _do(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = self._commands.get(word.lower())
+        try:
+            if command:
+                command(rest.strip())
+            else:
+                self._play(read_line(self.session.view(self.seat), line))
+        except KeypegError as error:
+            self.speaker.tell(error_words(self.words, error))
+
+    @property
+    def _commands(self) -> dict[str, Callable[[str], None]]:
+        return {
+            "?": self.help,
+            "check": self.check,
+            "help": self.help,
+            "hint": self.hint,
+            "points": self.points,
+            "quit": self.quit,
+            "rows": self.rows,
+            "rules": self.rules,
+            "save": self.save,
+            "seat": self.take_seat,
+            "undo": self.undo,
+        }
+
+    def _play(self, move: Move) -> None:
+        if self.seat is None:
+            return
+        self.session.play(self.seat, move)
+        self._chosen = None
+        sealed = isinstance(move, Hide) or (self.session.rules.together and isinstance(move, Guess))
+        if sealed and len(self.session.here) > 1:
+            self.speaker.cover()
+
+    def help(self, _: str) -> None:
+        """All that can be said now."""
+        view = self.session.view(self.seat)
+        self.speaker.say("plain.help.move")
+        names = [move.name for move in other_moves(view)]
+        if Call in legal_in(view).types and view.phase is not Phase.CALL:
+            names.append("call CODE")
+        if names:
+            self.speaker.say("plain.help.moves", moves=", ".join(names))
+        self.speaker.say("plain.help.commands")
+
+    def rows(self, _: str) -> None:
+        """All rows so far."""
+        view = self.session.view(self.seat)
+        told = [
+            row_words(self.words, view.rules, board, number, self.session.names)
+            for board in view.boards
+            for number in range(1, len(board.rows) + 1)
+        ]
+        self.speaker.tell_all(told or [self.words.say("plain.no-rows")])
+
+    def rules(self, _: str) -> None:
+        """The rules of the box, paragraph by paragraph."""
+        for section in box_rules(self.words, box(read_choice(str(self.session.rules)).box)).sections:
+            self.speaker.tell(section.title)
+            self.speaker.tell_all(paragraph.text for paragraph in section.paragraphs)
+
+    def points(self, _: str) -> None:
+        view = self.session.view(self.seat)
+        self.speaker.tell(points_words(self.words, view.rules, self.session.names, view.points))
+
+    def check(self, text: str) -> None:
+        """Whether a row can still be the code."""
+        view, seat = self.session.view(self.seat), self.seat
+        if not text or seat is None:
+            raise Malformed("plain-check-what")
+        code = read_code(view.rules, text)
+        move = Call(code) if view.phase is Phase.CALL else Guess(code)
+        self.speaker.tell_all(self.session.check(seat, move).said)
+
+    def hint(self, _: str) -> None:
+        if self.seat is not None:
+            self.speaker.tell_all(self.session.hint(self.seat).said)
+
+    def undo(self, _: str) -> None:
+        """Take back the last move of whoever made it, as all people here agree."""
+        if self.seat is None:
+            return
+        self.session.undo(self.seat)
+        self._asked = ()
+        self.speaker.say("plain.undone")
+
+    def take_seat(self, text: str) -> None:
+        """Let another person here act out of turn."""
+        if text not in map(str, self.session.here):
+            raise Malformed("plain-seat-not-here", seats=", ".join(map(str, sorted(self.session.here))))
+        self._chosen = int(text)
+
+    def save(self, name: str) -> None:
+        file = store.save(name or store.free_name(self.session.rules.text.partition(":")[0]), self.session.record())
+        self.speaker.say("plain.saved", file=str(file))
+
+    def quit(self, _: str) -> None:
+        self._left = True

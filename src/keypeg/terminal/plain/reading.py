@@ -1,0 +1,53 @@
+"""What a person may type where a move is asked for: the move itself, or just what it needs."""
+
+from __future__ import annotations
+
+import re
+
+from keypeg.core import BLANK, Accept, Call, Claim, Guess, Hide, Judge, Mark, Move, Reveal, View, lone
+from keypeg.errors import Malformed
+from keypeg.notation import read_answers, read_code, read_marks, read_move
+from keypeg.notation.moves import READERS
+from keypeg.terminal.entry import Task, task_of
+
+YES, NO = ("yes", "y"), ("no", "n")
+
+
+def read_line(view: View, line: str) -> Move:
+    """The move of this line. A move can always be written out (`guess RYGB`); what is asked for needs no word."""
+    word = line.partition(" ")[0].lower()
+    if word in READERS:
+        return read_move(view.rules, word + line[len(word) :])
+    text = line.lower()
+    match task_of(view):
+        case Task.HIDE:
+            return Hide(_code(view, line))
+        case Task.GUESS:
+            return Guess(_code(view, line))
+        case Task.CALL:
+            return Call(_code(view, line))
+        case Task.REVEAL:
+            return Reveal(_shares(view, _code(view, line)))
+        case Task.MARK:
+            return Mark((read_marks(re.sub(r"[\s,;]+", ",", text)),))
+        case Task.ANSWER:
+            return Mark(read_answers(re.sub(r"[\s,;]+", "", text)))
+        case Task.JUDGE if text in (*YES, *NO):
+            return Judge(text in YES)
+        case Task.DECIDE if text in (*YES, *NO):
+            return Accept() if text in YES else Claim()
+        case Task.JUDGE | Task.DECIDE:
+            raise Malformed("plain-yes-or-no", said=line)
+        case Task.NOTHING:
+            raise Malformed("plain-unknown", said=line)
+
+
+def _code(view: View, text: str) -> str:
+    """A code may be typed with spaces or commas between its pegs."""
+    return read_code(view.rules, re.sub(r"[\s,;]+", "", text))
+
+
+def _shares(view: View, code: str) -> tuple[str, ...]:
+    if not view.rules.split:
+        return (code,)
+    return tuple(lone(len(code), hole, peg) for hole, peg in enumerate(code) if peg != BLANK)

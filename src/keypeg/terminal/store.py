@@ -1,0 +1,82 @@
+"""Where matches are kept: a folder of records, which people can read and copy."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from keypeg.errors import Malformed, Unknown
+
+SUFFIX = ".txt"
+
+
+def folder(environ: Mapping[str, str] | None = None) -> Path:
+    """The folder of the records: KEYPEG_DATA, or where this system keeps the data of programs."""
+    environ = os.environ if environ is None else environ
+    if environ.get("KEYPEG_DATA"):
+        return Path(environ["KEYPEG_DATA"]) / "records"
+    if sys.platform == "win32":
+        base = Path(environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "keypeg" / "records"
+
+
+def saved() -> list[Path]:
+    """The records in the folder, newest first."""
+    try:
+        files = [file for file in folder().iterdir() if file.suffix == SUFFIX and file.is_file()]
+        return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
+    except OSError:
+        return []
+
+
+def free_name(stem: str) -> str:
+    """A name for a new record that no other has yet."""
+    taken = {file.stem for file in saved()}
+    numbers = range(1, len(taken) + 2)
+    return next(f"{stem}-{number}" for number in numbers if f"{stem}-{number}" not in taken)
+
+
+def file_of(name: str) -> Path:
+    """The file of this name: a bare name lies in the folder of records, any other is a path."""
+    given = Path(name).expanduser()
+    if given.name != name:
+        return given
+    return folder() / (name if given.suffix else name + SUFFIX)
+
+
+def save(name: str, record: str) -> Path:
+    """Write a record, and tell where it lies."""
+    if not name.strip():
+        raise Malformed("file-unnamed")
+    file = file_of(name.strip())
+    try:
+        if file.parent == folder():
+            file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(record, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise Unknown("file-unwritable", file=str(file), reason=_reason(error)) from None
+    return file
+
+
+def read(name: str) -> str:
+    """The text of a record; a bare name that is no file here is looked for in the folder."""
+    here = Path(name).expanduser()
+    try:
+        file = here if here.is_file() else file_of(name)
+        data = file.read_bytes()
+    except (OSError, ValueError) as error:
+        raise Unknown("file-unreadable", file=name, reason=_reason(error)) from None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Malformed("file-not-text", file=name) from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
