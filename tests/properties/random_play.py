@@ -50,7 +50,7 @@ def match(text: str, seed: int) -> Iterator[tuple[State, int, Move]]:
     for _ in range(LONGEST):
         if not to_act(state):
             return
-        seat, move = _choice(state, random)
+        seat, move = choice(state, random)
         yield state, seat, move
         state = play(state, seat, move)
 
@@ -63,7 +63,7 @@ def final(text: str, seed: int) -> State:
     return state
 
 
-def _choice(state: State, random: Random) -> tuple[int, Move]:
+def choice(state: State, random: Random) -> tuple[int, Move]:
     """Mostly what the match waits for, and mostly sensible, or no match would ever end."""
     if random.random() < 0.02:
         seat = random.choice([seat for seat in range(state.rules.seats + 1) if len(legal(state, seat))])

@@ -75,10 +75,10 @@ class Postgres:
             self._server = None
 
     def new_database(self) -> str:
-        """The address of an empty database."""
+        """The name of an empty database."""
         name = f"keypeg_{next(self._names)}"
         self.ask(f"CREATE DATABASE {name}")
-        return self.url(name)
+        return name
 
     def ask(self, query: str, database: str = "postgres") -> str:
         """What psql answers."""

@@ -8,7 +8,7 @@ from tests.server.postgres import Postgres, running_postgres
 
 
 def test_what_is_committed_survives_a_crash(postgres: Postgres) -> None:
-    name = postgres.new_database().partition("@/")[2].partition("?")[0]
+    name = postgres.new_database()
     postgres.ask("CREATE TABLE kept (value int)", name)
     postgres.ask("INSERT INTO kept VALUES (7)", name)
     postgres.stop(immediate=True)

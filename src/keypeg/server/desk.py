@@ -66,7 +66,8 @@ async def open_desk(settings: Settings) -> Desk:
         computers=Computers(tables, thinkers),
     )
     writer.start()
-    thinkers.start()
+    if settings.thinkers != 0:
+        thinkers.start()
     return desk
 
 

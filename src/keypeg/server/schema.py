@@ -16,6 +16,9 @@ from sqlalchemy import (
     Text,
 )
 
+SCHEMA = "0001"
+"""The newest of the migrations, which leads to these tables."""
+
 metadata = MetaData()
 
 meta = Table("meta", metadata, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))

@@ -33,7 +33,7 @@ class Settings:
     limits: bool = True
     """Whether requests are counted; only tests and measurements turn this off."""
     thinkers: int | None = None
-    """Processes for computers; as many as there are cores where it is not said."""
+    """Processes for computers; as many as there are cores where it is not said, and with 0 only when one is needed."""
     keep_days: int = 180
     """Days after which a table that nobody has touched is removed."""
     metrics_token: str | None = None

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import ParamSpec, TypeVar
 
 from keypeg.core import Move, View
@@ -77,7 +78,16 @@ def think(may_call: Sequence[Asked], due: Asked | None) -> tuple[int, Move] | No
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
     warm()
+
+
+def _end_with_the_server() -> None:
+    """A server that is killed cannot stop its thinkers, so they watch it."""
+    server = parent_process()
+    assert server is not None, "thinkers are started by a server"
+    server.join()
+    os._exit(1)
 
 
 def _nothing() -> None:

@@ -1,0 +1,87 @@
+"""A real server in a process of its own: started, killed and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from time import monotonic, sleep
+
+PROGRAM = Path(sys.executable).parent / "keypeg"
+HEALTH = b"GET /api/v1/health HTTP/1.0\r\nhost: 127.0.0.1\r\n\r\n"
+GIVE_UP = 60.0
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+class Server:
+    """`keypeg serve` with its data in a folder. It counts no requests, since all of them come from one machine."""
+
+    def __init__(self, folder: Path, database: str | None = None, environ: Mapping[str, str] | None = None) -> None:
+        self.port = free_port()
+        self.folder = folder
+        self._environ = {**os.environ, "KEYPEG_LIMITS": "off", **(environ or {})}
+        if database:
+            self._environ["KEYPEG_DATABASE"] = database
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def log(self) -> str:
+        return (self.folder / f"server-{self.port}.log").read_text("utf-8", errors="replace")
+
+    @property
+    def pid(self) -> int:
+        assert self._process, "it runs"
+        return self._process.pid
+
+    def upgrade(self) -> None:
+        """Bring the schema of its PostgreSQL up to date."""
+        subprocess.run([PROGRAM, "db", "upgrade"], env=self._environ, check=True, capture_output=True)
+
+    def start(self) -> float:
+        """Start it; how many seconds it took until it was ready."""
+        began = monotonic()
+        command = [str(PROGRAM), "serve", f"--port={self.port}", f"--data-dir={self.folder}", "--no-browser"]
+        with (self.folder / f"server-{self.port}.log").open("ab") as output:
+            self._process = subprocess.Popen(command, stdout=output, stderr=output, env=self._environ)
+        while not self.is_ready():
+            if self._process.poll() is not None or monotonic() > began + GIVE_UP:
+                self.kill()
+                raise RuntimeError(self.log)
+            sleep(0.01)
+        return monotonic() - began
+
+    def cpu_seconds(self) -> float:
+        """What it has computed so far: a measure that does not mind who else is busy on this machine."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(") ")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def is_ready(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:
+                line.sendall(HEALTH)
+                return line.recv(1024).startswith(b"HTTP/1.1 ")
+        except OSError:
+            return False
+
+    def kill(self) -> None:
+        """As if the power went."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def stop(self) -> int:
+        """As Ctrl-C does; its exit status."""
+        assert self._process, "it runs"
+        self._process.send_signal(signal.SIGINT)
+        status = self._process.wait(GIVE_UP)
+        self._process = None
+        return status

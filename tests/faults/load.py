@@ -1,0 +1,63 @@
+"""Clients that play on through anything: what was not acknowledged is sent again, with the same key, until it is."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from bench._http import Answer, Line
+from bench._play import moves, rules
+
+API = "/api/v1"
+PATIENCE = 60.0
+"""Seconds after which a client gives up on one move."""
+AGAIN = (429, 500, 502, 503)
+
+
+class Player:
+    """One guest at a table of their own, and all that was acknowledged to them."""
+
+    def __init__(self, port: int, number: int, codes: int = 40) -> None:
+        self.line = Line(port)
+        self.table = ""
+        self.acknowledged: list[str] = []
+        self.sent_again = 0
+        self._moves = moves(codes, Random(number))
+        self._codes = codes
+        self.seen = 0
+
+    async def sit(self) -> None:
+        """Make the table."""
+        asked = {"rules": rules(self._codes), "seats": [{"kind": "me"}, {"kind": "me"}]}
+        made = await self._insist("POST", f"{API}/tables", asked)
+        assert made.status == 201, made.body
+        self.table, self.seen = made.data["table"], made.data["version"]
+
+    async def play(self, stop: asyncio.Event) -> None:
+        """Move after move, until told to stop."""
+        for number, (seat, move) in enumerate(self._moves):
+            if stop.is_set():
+                return
+            asked = {"move": move, "seat": seat, "version": self.seen, "key": str(number)}
+            done = await self._insist("POST", f"{API}/tables/{self.table}/moves", asked)
+            assert done.status == 200, (move, done.status, done.body)
+            self.seen = done.data["version"]
+            self.acknowledged.append(f"{seat} {move}")
+
+    async def version(self) -> int:
+        """The version that the table has."""
+        seen = await self._insist("GET", f"{API}/tables/{self.table}/view")
+        assert seen.status == 200, seen.body
+        return int(seen.data["version"])
+
+    async def _insist(self, method: str, path: str, data: object = None) -> Answer:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    answer = await self.line.ask(method, path, data)
+                except OSError:
+                    answer = None
+                if answer and answer.status not in AGAIN:
+                    return answer
+                self.sent_again += 1
+                await asyncio.sleep(0.02)
