@@ -64,6 +64,7 @@ COMMANDS = {
     ),
     "engine": Command("keypeg.cli.engine:engine", "[--player PLAYER] [--seed SEED]", "--player expert"),
     "replay": Command("keypeg.cli.replay:replay", "RECORD [--json]", "match.txt"),
+    "review": Command("keypeg.cli.review:review", "RECORD [--html FILE] [--share] [--json]", "match.txt"),
     "verify": Command("keypeg.cli.verify:verify", "RECORD [--json]", "match.txt"),
     "serve": Command(
         "keypeg.cli.serve:serve",

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from time import monotonic
 
 from keypeg.core import Attempt, Board, Marking, Marks, Rules, State
 from keypeg.notation import Record
@@ -47,7 +46,7 @@ def review_rows(
     problem: Problem, rows: Rows, placing: Placing | None = None, *, seat: int = 1, seconds: float = SECONDS
 ) -> BoardReview:
     """The review of one board, wherever its rows come from."""
-    (found,) = _measured(Worths(problem, placing or Placing()), [(seat, rows)], monotonic() + seconds)
+    (found,) = _measured(Worths(problem, placing or Placing()), [(seat, rows)], seconds)
     return found
 
 
@@ -72,7 +71,6 @@ def _start(rules: Rules, seat: int = 1) -> Value | None:
 
 def _review_boards(rules: Rules, boards: Sequence[Board], seconds: float) -> list[BoardReview]:
     """The boards, those of the same problem together; with a handicap there are two."""
-    deadline = monotonic() + seconds * len(boards)
     supply = None if rules.marking is Marking.HOME else rules.supply
     by_problem: dict[Problem, list[int]] = {}
     for at, board in enumerate(boards):
@@ -81,7 +79,7 @@ def _review_boards(rules: Rules, boards: Sequence[Board], seconds: float) -> lis
     for problem, places in by_problem.items():
         worths = Worths(problem, replace(placing_of(rules), supply=supply))
         marked = [(boards[at].breaker, _marked(boards[at])) for at in places]
-        found.update(zip(places, _measured(worths, marked, deadline), strict=True))
+        found.update(zip(places, _measured(worths, marked, seconds), strict=True))
     return [found[at] for at in range(len(boards))]
 
 
@@ -89,13 +87,13 @@ def _marked(board: Board) -> Rows:
     return [(row.guess, row.total) for row in board.rows if row.total is not None]
 
 
-def _measured(worths: Worths, boards: Sequence[tuple[int, Rows]], deadline: float) -> list[BoardReview]:
-    """Boards of one problem, by seat and rows."""
+def _measured(worths: Worths, boards: Sequence[tuple[int, Rows]], seconds: float) -> list[BoardReview]:
+    """Boards of one problem, by seat and rows; proofs are sought for so many seconds a board."""
     if not worths.problem.is_exact:
         return [_unmeasured(worths.problem, seat, rows) for seat, rows in boards]
     paths = [_path(worths.problem, rows) for _, rows in boards]
     steps = [step for path in paths for step in path]
-    worths.prove((node for step in steps for node in (step.node, *step.cells.values())), deadline)
+    worths.prove((node for step in steps for node in (step.node, *step.cells.values())), seconds * len(boards))
     _settle(worths, steps)
     return [_board(worths, seat, rows, path) for (seat, rows), path in zip(boards, paths, strict=True)]
 

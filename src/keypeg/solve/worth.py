@@ -33,6 +33,9 @@ PROOF = 400_000_000
 LEAST_NODES, MOST_NODES = 40, 20_000
 """With fewer a search is hopeless; more are never needed."""
 
+SMALL = 1_000_000
+"""Candidates times guesses up to which a search needs no strategy's total to begin with."""
+
 PLAYED = 1_200_000_000
 """Candidates times guesses up to which a strategy is played out by kernels."""
 
@@ -76,20 +79,27 @@ class Worths:
         """From now on the position is worth this."""
         self._known[self.key(node)] = worth
 
-    def prove(self, nodes: Iterable[Position], deadline: float) -> None:
-        """Try to prove what these positions are worth, small ones first, or to better it; until the deadline.
+    def prove(self, nodes: Iterable[Position], seconds: float) -> None:
+        """Try to prove what these positions are worth, small ones first, or to better it, for about so long.
 
-        The deadline is one of the monotonic clock. Every search is of a fixed size, so that the same positions come to
-        the same worths wherever there is time enough.
+        Every search is of a fixed size, so that the same positions come to the same worths wherever there is time
+        enough. The first one, which may have to load kernels, does not count.
         """
         if not is_ready(self.problem):
             return
+        until: float | None = None
         for node in sorted(nodes, key=lambda node: len(node.candidates)):
-            if monotonic() > deadline:
+            if until is not None and monotonic() > until:
                 break
-            worth = self.of(node)
-            if not worth.proved and not self.is_short(node):
-                self.settle(node, _proved(node, worth) or worth)
+            if self.is_short(node):
+                continue
+            small = len(node.candidates) * len(node.guesses) <= SMALL
+            known = self._known.get(self.key(node)) or (self._at_once(node) if small else self.of(node))
+            if known is None or not known.proved:
+                known = _proved(node, known) or known
+                until = until or monotonic() + seconds
+            if known:
+                self.settle(node, known)
 
     def key(self, node: Position) -> Hashable:
         """Positions of the same key are worth the same: their candidates, and the rows that can be placed."""
@@ -133,7 +143,19 @@ class Worths:
         return True
 
     def _found(self, node: Position) -> Worth:
-        """At a glance, from the atlas, or by playing a strategy out."""
+        """At a glance, or by playing a strategy out."""
+        n = len(node.candidates)
+        found = self._at_once(node)
+        if found:
+            return found
+        if is_ready(self.problem) and n * len(node.guesses) <= PLAYED:
+            return _played(node)
+        if n <= PLAYED_PLAINLY:
+            return _played_plainly(node)
+        return Worth(by_size(n, self.problem.holes), UNKNOWN, proved=False)
+
+    def _at_once(self, node: Position) -> Worth | None:
+        """Where few candidates are left, or the atlas knows the way."""
         n = len(node.candidates)
         if n <= 2:
             return Worth(2 * n - 1, int(node.guess_of(node.candidates[:1])[0]), proved=True)
@@ -143,11 +165,7 @@ class Worths:
         advice = guide(self.problem, node.texts)
         if advice:
             return Worth(_sum(advice.broken), node.guesses.index(advice.guess), advice.proved)
-        if is_ready(self.problem) and n * len(node.guesses) <= PLAYED:
-            return _played(node)
-        if n <= PLAYED_PLAINLY:
-            return _played_plainly(node)
-        return Worth(by_size(n, self.problem.holes), UNKNOWN, proved=False)
+        return None
 
 
 def by_size(codes: int, holes: int) -> int:
@@ -193,20 +211,22 @@ def _workers(problem: Problem) -> Workers:
     return workers_for(problem)
 
 
-def _proved(node: Position, known: Worth) -> Worth | None:
-    """The least total, if a search of a fixed size finds it."""
+def _proved(node: Position, known: Worth | None) -> Worth | None:
+    """The least total, if a search of a fixed size finds it; what is known already helps it along."""
+    from keypeg.solve._kernels.desk import NEVER
     from keypeg.solve.optimal.workers import Task
 
     workers, n = _workers(node.problem), len(node.candidates)
     budget = min(MOST_NODES, PROOF // (n * len(node.guesses)))
-    if n > workers.rows or budget < LEAST_NODES or known.guess == UNKNOWN:
+    if n > workers.rows or budget < LEAST_NODES or (known and known.guess == UNKNOWN):
         return None
     opens = np.ones(len(node.guesses), dtype=np.uint8)
     if n >= 32:
         opens[:] = 0
         opens[node.kinds()] = 1
+    limit = known.total if known else NEVER
     with workers.room() as room:
-        value, finished, guess = workers.search(room, Task(node.candidates, opens, limit=known.total, budget=budget))
+        value, finished, guess = workers.search(room, Task(node.candidates, opens, limit=limit, budget=budget))
     if not finished:
         return None
-    return Worth(value, guess, proved=True) if value < known.total else replace(known, proved=True)
+    return replace(known, proved=True) if known and value >= limit else Worth(value, guess, proved=True)

@@ -1,0 +1,109 @@
+"""How long a review takes, a round of each box after the other, and how much of it is proved.
+
+python bench/review.py [ROUNDS]
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from keypeg import rules
+from keypeg.core import Marks, Space, mark
+from keypeg.players import read_player
+from keypeg.review import BoardReview, review, review_rows
+from keypeg.solve import Problem, problem_of, warm
+from keypeg.table import Table, save
+
+LEVELS = ("novice", "club", "expert", "perfect")
+BOXES = {
+    "4x6": 1.0,
+    "logic24:rounds=1": None,
+    "logic12:rounds=1": None,
+    "logic24+blanks:rounds=1": None,
+    "togo:colours=6": None,
+    "togo": None,
+    "challenge+beginner:rounds=1": None,
+    "challenge:rounds=1": 5.0,
+    "challenge+doubles:rounds=1": None,
+    "mm44": None,
+}
+"""What is reviewed, and how long a round may take."""
+
+
+def match(text: str, number: int) -> Table:
+    seats = rules(text).seats
+    levels = [LEVELS[(number + 3 * seat) % 4] for seat in range(seats)]
+    players = {seat: read_player(levels[seat - 1], f"{number}/{seat}") for seat in range(1, seats + 1)}
+    table = Table(rules(text), players, seed=f"{number}")
+    table.run()
+    return table
+
+
+def random_code(space: Space, random: Random) -> str:
+    return "".join(
+        random.sample(space.pegs, space.holes) if space.distinct else random.choices(space.pegs, k=space.holes)
+    )
+
+
+def silly(problem: Problem, random: Random) -> list[tuple[str, Marks]]:
+    """Up to six rows at random, often of one or two colours, then the code."""
+    code = random_code(problem.codes, random)
+    rows = []
+    for _ in range(random.randrange(1, 7)):
+        few = random.sample(problem.pegs, random.choice((1, 2, len(problem.pegs))))
+        free = "".join(random.choices(few, k=problem.holes))
+        guess = free if free in problem.guesses else random_code(problem.guesses, random)
+        if guess != code:
+            rows.append((guess, mark(code, guess)))
+    return [*rows, (code, Marks(problem.holes, 0))]
+
+
+def report(name: str, seconds: list[float], boards: list[BoardReview], reach: float | None) -> None:
+    rows = [row for board in boards for row in board.rows]
+    proved = sum(row.basis == "proved" for row in rows)
+    share = f"{proved / len(rows):8.1%}" if rows else f"{'–':>8}"
+    mean = sum(seconds) / len(seconds)
+    print(f"{name:34}{mean:9.3f}{max(seconds):9.3f}{reach or '–':>8}{share}", flush=True)
+
+
+def main() -> None:
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 12
+    warm()
+    for text in ("4x6", "challenge:rounds=1"):
+        review(match(text, 0).state)
+    print(f"{'seconds a round':34}{'mean':>9}{'worst':>9}{'reach':>8}{'proved':>8}")
+    for text, reach in BOXES.items():
+        seconds, boards = [], []
+        for number in range(rounds):
+            state = match(text, number).state
+            began = perf_counter()
+            found = review(state)
+            seconds.append((perf_counter() - began) / len(found.rounds))
+            boards += [board for each in found.rounds for board in each.boards]
+        report(text, seconds, boards, reach)
+    for text in ("4x6", "togo", "challenge"):
+        problem, random = problem_of(rules(text)), Random(3)
+        seconds, boards = [], []
+        for _ in range(rounds):
+            rows = silly(problem, random)
+            began = perf_counter()
+            boards.append(review_rows(problem, rows))
+            seconds.append(perf_counter() - began)
+        report(f"{text}, one board of silly rows", seconds, boards, BOXES.get(text))
+    with TemporaryDirectory() as folder:
+        for text in ("4x6", "challenge:rounds=1"):
+            file = Path(folder) / "match.txt"
+            file.write_text(save(match(text, 1)))
+            began = perf_counter()
+            program = str(Path(sys.executable).with_name("keypeg"))
+            subprocess.run([program, "review", str(file)], check=True, capture_output=True)
+            print(f"{f'keypeg review, {text}, whole process':43}{perf_counter() - began:9.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""`keypeg review`: how well a recorded match was played, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from keypeg.cli.files import text_of, written
+from keypeg.cli.options import Json
+from keypeg.cli.output import answer, notice, words
+from keypeg.notation import read_record
+from keypeg.review import Review, review_data
+from keypeg.review import review as review_match
+from keypeg.tell.review import record_names, review_words
+from keypeg.tell.share import share_board
+
+
+def review(
+    record: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    /,
+    *,
+    html: Annotated[Path | None, Parameter(name="--html")] = None,
+    share: Annotated[bool, Parameter(name="--share", negative=())] = False,
+    json: Json = False,
+) -> None:
+    """Review a record: a file, or - for standard input."""
+    found = read_record(text_of(record))
+    names = record_names(words(), found)
+    reviewed = review_match(found)
+    if html is not None:
+        from keypeg.tell.page import review_page
+
+        written(html, review_page(words(), names, reviewed))
+        notice(words().say("cli.review.written", file=str(html)))
+    lines = _shared(reviewed) if share else review_words(words(), names, reviewed)
+    answer(review_data(reviewed), lines, json=json)
+
+
+def _shared(review: Review) -> Iterator[str]:
+    """One text for every board that has a row, with a blank line between them."""
+    boards = [board for each in review.rounds for board in each.boards if board.rows and not each.void]
+    for at, board in enumerate(boards):
+        if at:
+            yield ""
+        yield share_board(words(), review.rules, board).text

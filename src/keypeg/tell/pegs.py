@@ -1,0 +1,43 @@
+"""How pegs look where Python draws them: a colour and an engraved shape for every letter, as on the web page."""
+
+from __future__ import annotations
+
+LIGHT, DARK = "#ffffff", "#24180c"
+
+BODIES = {
+    "R": ("#c4302a", LIGHT),
+    "O": ("#ec7a22", DARK),
+    "Y": ("#f4c52f", DARK),
+    "G": ("#25803f", LIGHT),
+    "B": ("#2a5fb8", LIGHT),
+    "P": ("#7b3f9b", LIGHT),
+    "W": ("#f7f2e8", DARK),
+    "N": ("#70472a", LIGHT),
+    "C": ("#3bbccb", DARK),
+    "D": ("#55595f", LIGHT),
+    "E": ("#0a6a58", LIGHT),
+    "F": ("#cf3a93", LIGHT),
+    "H": ("#d7a441", DARK),
+    "K": ("#1d1a18", LIGHT),
+    "L": ("#b3d84a", DARK),
+}
+"""By letter: the colour of the peg, and of what is engraved in it."""
+
+SHAPES = {
+    "R": "M0-6.6a6.6 6.6 0 1 1 0 13.2a6.6 6.6 0 1 1 0-13.2z",
+    "O": "M0-8.2L8.2 6H-8.2z",
+    "Y": "M0-9.2L7.6 0L0 9.2L-7.6 0z",
+    "G": "M-6.5-6.5H6.5V6.5H-6.5z",
+    "B": "M-2.7-8.4H2.7V-2.7H8.4V2.7H2.7V8.4H-2.7V2.7H-8.4V-2.7H-2.7z",
+    "P": "M0-9.4L2.6-3.3L9.2-2.8L4.2 1.5L5.7 7.9L0 4.5L-5.7 7.9L-4.2 1.5L-9.2-2.8L-2.6-3.3z",
+    "W": ("M0-8.4a8.4 8.4 0 1 1 0 16.8a8.4 8.4 0 1 1 0-16.8zM0-4.4a4.4 4.4 0 1 0 0 8.8a4.4 4.4 0 1 0 0-8.8z"),
+    "N": "M-8-7.4H8V-3.8H-8zM-8-1.8H8V1.8H-8zM-8 3.8H8V7.4H-8z",
+    "C": "M0-9.6C4.5-3.8 7-.6 7 2.6A7 7 0 0 1-7 2.6C-7-.6-4.5-3.8 0-9.6z",
+    "D": "M2.6-8.6A8.8 8.8 0 1 0 8.6 4.2A7.4 7.4 0 0 1 2.6-8.6z",
+    "E": "M-8 8C-9.5-3-3-8.5 8.5-8.5C8.5 3.5 3 9.5-8 8z",
+    "F": "M0 8.6C-6.5 4-9.2.6-9.2-3A4.7 4.7 0 0 1 0-4.6A4.7 4.7 0 0 1 9.2-3C9.2.6 6.5 4 0 8.6z",
+    "H": "M-4.5-8H4.5L9 0L4.5 8H-4.5L-9 0z",
+    "K": ("M-8.3-5.1L-5.1-8.3L0-3.2L5.1-8.3L8.3-5.1L3.2 0L8.3 5.1L5.1 8.3L0 3.2L-5.1 8.3L-8.3 5.1L-3.2 0z"),
+    "L": "M-8.5-1L0-8.5L8.5-1V4.5L0-3L-8.5 4.5zM-8.5 6.5H8.5V9.2H-8.5z",
+}
+"""By letter: a path in a square of 24 around the middle (0, 0)."""

@@ -1,0 +1,66 @@
+"""A result to send to others: squares for the marks, never the code, and one sentence for those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from keypeg.core import Marks, Rules
+from keypeg.review import BoardReview
+from keypeg.tell.rows import marks_words
+from keypeg.words import Words
+
+EXACT, NEAR, NOTHING = "⬛", "⬜", "🟫"
+
+PEGS = {"R": "🟥", "O": "🟧", "Y": "🟨", "G": "🟩", "B": "🟦", "P": "🟪", "W": "⬜", "N": "🟫", "K": "⬛"}
+"""The colours that there are squares of; other pegs stay letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """`squares` are to be seen and `sentence` is to be heard: a page hides the first from screen readers."""
+
+    title: str
+    squares: tuple[str, ...]
+    sentence: str
+
+    @property
+    def text(self) -> str:
+        """All of it, to be sent as it is."""
+        return "\n".join((self.title, *self.squares, self.sentence))
+
+
+def share_result(
+    words: Words, rules: Rules, rows: Sequence[tuple[str, Marks]], *, title: str | None = None, reveal: bool = False
+) -> Share:
+    """The result of one board by its rows, of which the last has broken the code or not.
+
+    Only marks are shown; with `reveal` also what was guessed, and so the code. The title names the rules unless another
+    is given, such as that of the puzzle of the day.
+    """
+    holes = len(rows[0][0]) if rows else 0
+    broken = bool(rows) and rows[-1][1] == Marks(holes, 0)
+    title = title or words.say("tell.share-result.title", rules=str(rules))
+    used = str(len(rows)) if broken else words.say("tell.share-result.unbroken-short")
+    most = f"{used}/{rules.rows}" if rules.rows is not None else used
+    said = "; ".join(marks_words(words, marks) for _, marks in rows)
+    key = "tell.share-result.broken" if broken else "tell.share-result.unbroken"
+    squares = tuple(_squares(guess, marks, reveal=reveal) for guess, marks in rows)
+    return Share(f"{title} {most}", squares, words.say(key, rows=len(rows), marks=said))
+
+
+def share_board(
+    words: Words, rules: Rules, board: BoardReview, *, title: str | None = None, reveal: bool = False
+) -> Share:
+    """The result of a board that was reviewed, with how well it was played."""
+    rows = [(row.guess, row.marks) for row in board.rows]
+    found = share_result(words, rules, rows, title=title, reveal=reveal)
+    if board.skill is None:
+        return found
+    played = words.say("tell.share-result.skill", skill=board.skill, luck=board.luck)
+    return Share(found.title, (*found.squares, played), found.sentence)
+
+
+def _squares(guess: str, marks: Marks, *, reveal: bool) -> str:
+    key = EXACT * marks.exact + NEAR * marks.near + NOTHING * (len(guess) - sum(marks))
+    return f"{''.join(PEGS.get(peg, peg) for peg in guess)} {key}" if reveal else key

@@ -1,0 +1,28 @@
+"""The example of docs/review.md is what one gets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from keypeg import read_record
+from keypeg.review import review
+from keypeg.tell.review import review_words
+from keypeg.words import Words
+
+
+def test_the_example_comes_out_as_shown() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "review.md").read_text("utf-8")
+    record, shown = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
+    found = review(read_record(record), seconds=60)
+    told = list(review_words(Words(), {}, found))
+    assert told[2 : 2 + shown.count("\n")] == shown.splitlines()
+    second = found.rounds[0].boards[0].rows[1]
+    assert second.value_before is not None
+    assert second.value_after is not None
+    assert second.loss is not None
+    assert second.value_before.guesses * 256 == pytest.approx(898)
+    assert (second.value_before.guesses + second.loss) * 256 == pytest.approx(949)
+    assert second.value_after.guesses * 22 == pytest.approx(56)

@@ -1,0 +1,46 @@
+"""Sharing: marks as squares, never the code."""
+
+from __future__ import annotations
+
+from keypeg import Marks, rules
+from keypeg.review import review_rows
+from keypeg.solve import problem_of
+from keypeg.tell.share import share_board, share_result
+from keypeg.words import Words
+
+WORDS = Words()
+ROWS = [("ROYG", Marks(1, 2)), ("RYOB", Marks(0, 0)), ("RYGB", Marks(4, 0))]
+
+
+def test_a_result_is_squares_and_a_sentence() -> None:
+    found = share_result(WORDS, rules("togo"), ROWS)
+    assert found.text.splitlines() == [
+        "Keypeg togo 3/9",
+        "⬛⬜⬜🟫",
+        "🟫🟫🟫🟫",
+        "⬛⬛⬛⬛",
+        "The code was broken in 3 guesses, which earned: 1 exact, 2 near; nothing; 4 exact, 0 near.",
+    ]
+
+
+def test_nothing_tells_the_code_unless_asked_to() -> None:
+    other = [(guess.translate(str.maketrans("RYGB", "NWPO")), marks) for guess, marks in ROWS]
+    assert share_result(WORDS, rules("togo"), ROWS) == share_result(WORDS, rules("togo"), other)
+    assert "🟥🟨🟩🟦 ⬛⬛⬛⬛" in share_result(WORDS, rules("togo"), ROWS, reveal=True).squares
+
+
+def test_an_unbroken_code_has_no_number() -> None:
+    found = share_result(WORDS, rules("4x6"), ROWS[:2], title="Puzzle of the day")
+    assert found.title == "Puzzle of the day X"
+    assert found.sentence == "The code was not broken; 2 guesses earned: 1 exact, 2 near; nothing."
+
+
+def test_the_first_guess_may_be_right_and_there_may_be_none() -> None:
+    assert share_result(WORDS, rules("4x6"), ROWS[2:]).sentence == "The code was broken with the first guess."
+    assert share_result(WORDS, rules("4x6"), []).sentence == "Nothing was guessed."
+
+
+def test_a_reviewed_board_adds_how_well_it_was_played() -> None:
+    rows = [("RROO", Marks(1, 1)), ("RYRG", Marks(4, 0))]
+    board = review_rows(problem_of(rules("4x6")), rows)
+    assert share_board(WORDS, rules("4x6"), board).squares[-1] == f"Skill {board.skill}, luck {board.luck:+.1f}"
