@@ -213,15 +213,3 @@ def test_only_phrases_are_said(person: Somebody) -> None:
     assert [(say["seat"], say["phrase"]) for say in ann.view(table)["says"]] == [(1, "hello")]
     free = ann.http.post(f"/tables/{table}/says", json={"phrase": "you fool", "key": "s2"})
     assert (free.status_code, free.json()["error"]) == (400, "phrase-unknown")
-
-
-def test_nobody_is_claimed_to_be_absent_before_the_time(person: Somebody) -> None:
-    ann, bob = person(), person()
-    made = ann.make("togo:first=1", grace=0.2)
-    bob.sit(made)
-    table = made["table"]
-    seen = bob.view(table)
-    body = {"absent": 1, "version": seen["version"], "key": "c1"}
-    ann.view(table)
-    early = bob.http.post(f"/tables/{table}/claims", json=body)
-    assert (early.status_code, early.json()["error"]) == (422, "time-not-up")

@@ -16,10 +16,19 @@ from keypeg.server.answers import body_of, headers_of, language_of, status_of
 from keypeg.server.desk import close_desk, open_desk
 from keypeg.server.guard import Guard
 from keypeg.server.pages import Pages
-from keypeg.server.routes import bell, boxes, me, page, tables
+from keypeg.server.routes import again, bell, boxes, daily, me, page, study, tables, tools
 from keypeg.server.settings import Settings
 
 API = "/api/v1"
+ROUTERS = (
+    tables.ROUTER,
+    again.ROUTER,
+    study.ROUTER,
+    boxes.ROUTER,
+    tools.ROUTER,
+    daily.ROUTER,
+    me.ROUTER,
+)
 
 
 def make_app(settings: Settings) -> Guard:
@@ -35,7 +44,7 @@ def make_app(settings: Settings) -> Guard:
             await close_desk(desk)
 
     app = Litestar(
-        route_handlers=[Router(API, route_handlers=[tables.ROUTER, me.ROUTER, boxes.ROUTER, bell.bell]), page.page],
+        route_handlers=[Router(API, route_handlers=[*ROUTERS, bell.bell]), page.page],
         lifespan=[running],
         exception_handlers={KeypegError: told, HTTPException: told_by_framework},
         openapi_config=OpenAPIConfig(title="Keypeg", version=__version__, path=f"{API}/docs"),

@@ -11,10 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.server import database
 from keypeg.server.bell import Bells
+from keypeg.server.clocks import Clocks
 from keypeg.server.computers import Computers
+from keypeg.server.daily import Puzzles
 from keypeg.server.identities import Identities
 from keypeg.server.limits import Limits
 from keypeg.server.links import Links
+from keypeg.server.own import Belongings
 from keypeg.server.schema import meta
 from keypeg.server.settings import Settings
 from keypeg.server.show import Shows
@@ -38,6 +41,9 @@ class Desk:
     limits: Limits
     thinkers: Thinkers
     computers: Computers
+    clocks: Clocks
+    puzzles: Puzzles
+    belongings: Belongings
 
 
 async def open_desk(settings: Settings) -> Desk:
@@ -52,18 +58,22 @@ async def open_desk(settings: Settings) -> Desk:
     secret = bytes.fromhex(await _secret(engine))
     writer, bells, links, thinkers = Writer(engine), Bells(), Links(secret), Thinkers(settings.thinkers)
     tables = Tables(engine, writer, bells)
+    identities = Identities(engine, writer)
     desk = Desk(
         settings=settings,
         engine=engine,
         writer=writer,
         bells=bells,
         tables=tables,
-        identities=Identities(engine, writer),
+        identities=identities,
         links=links,
         shows=Shows(bells, links),
         limits=Limits(on=settings.limits),
         thinkers=thinkers,
         computers=Computers(tables, thinkers),
+        clocks=Clocks(tables),
+        puzzles=Puzzles(secret, engine, writer, tables),
+        belongings=Belongings(engine, writer, tables, identities),
     )
     writer.start()
     if settings.thinkers != 0:
@@ -73,6 +83,7 @@ async def open_desk(settings: Settings) -> Desk:
 
 async def close_desk(desk: Desk) -> None:
     """Stop thinking, write what waits, and let go of the database."""
+    desk.clocks.stop()
     await desk.computers.stop()
     desk.thinkers.stop()
     await desk.writer.stop()

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from hmac import digest as hmac
 from random import Random
+from typing import Literal
 
 from msgspec import Struct
 
 from keypeg.core import TABLE, Deal, Draw, Rules, State, View, legal, to_act
 from keypeg.errors import Conflict
-from keypeg.notation import Seal, move_text, read_move, seals_by_attempt
+from keypeg.notation import Seal, move_text, read_move, read_seat, seals_by_attempt
 from keypeg.notation.seals import SALT_BYTES
 from keypeg.players import Computer, read_player
+from keypeg.review.advice import CoachLevel
 from keypeg.server import wire
 from keypeg.server.writer import Entry
-from keypeg.table import Clock, Table, seat_seed
+from keypeg.table import Clock, Coaching, Table, read_coaching, seat_seed, uses_text
+from keypeg.table.saved import COACH, COACH_USED, PLAYER
+
+PLAYED = ("open", "import", "move", "undo")
+"""The kinds of entries that change the match; the others are about who sits there, and what is said."""
 
 
 class Agreed(Struct, frozen=True):
@@ -62,6 +69,10 @@ class Chair:
     guest: str | None
     name: str
 
+    @property
+    def sort(self) -> Literal["person", "computer", "open"]:
+        return "computer" if self.kind == "computer" else "person" if self.kind == "person" else "open"
+
 
 @dataclass(slots=True)
 class Say:
@@ -97,12 +108,16 @@ class Live:
         self.keys: dict[str, tuple[str, int]] = {}
         """By idempotency key: what was asked for, and the version that answered it."""
         self.says: list[Say] = []
-        self.coached = [0] * rules.seats
+        self._coached: dict[int, Coaching] = {}
+        self._vacant: set[int] = set()
+        """Seats that nobody has taken yet."""
         self.rematch: wire.Rematch | None = None
-        self.touched = ground.created
+        self.created = self.touched = ground.created
         self.lock = asyncio.Lock()
         self.dead = False
         """It was thrown away: what is in memory may differ from what is written."""
+        self.reviewed: tuple[State, object] | None = None
+        """The review that was made last, and of what."""
         self.shown: dict[int | None, tuple[object, bytes]] = {}
         """By seat: its View as last sent, and what it was made of."""
 
@@ -117,6 +132,18 @@ class Live:
     @property
     def over(self) -> bool:
         return self.table.outcome is not None
+
+    @property
+    def clock_runs(self) -> bool:
+        return self.table.clock is not None and self.table.clock.at is not None and bool(self.table.waits_for)
+
+    def late(self, now: float) -> int | None:
+        """Somebody whom the match waits for and whose time is up."""
+        clock = self.table.clock
+        if clock is None or clock.at is None:
+            return None
+        clock = clock.passed(self.table.waits_for, now)
+        return min((seat for seat in self.table.waits_for if not clock.left(seat)), default=None)
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         if guest is None:
@@ -140,7 +167,7 @@ class Live:
     def entry(self, act: Act, at: float) -> Entry:
         """Do it, with the moves of chance that follow; what is to be written. An illegal move changes nothing."""
         self._do(act.kind, act.seat, act.text, at)
-        then = self._chance(at) if act.kind in ("open", "move", "undo") else ""
+        then = self._chance(at) if act.kind in PLAYED else ""
         return Entry(self.id, self.version + 1, at, act.kind, act.seat, act.text, then, act.key)
 
     def enter(self, entry: Entry) -> None:
@@ -159,7 +186,7 @@ class Live:
         self.touched = entry.at
         if entry.key is not None:
             self.keys[f"{entry.seat}:{entry.key}"] = (f"{entry.kind} {entry.text}", entry.seq)
-        if entry.kind in ("open", "move", "undo"):
+        if entry.kind in PLAYED:
             changed = before != _shape(self.state)
             for seat in range(len(self.material)) if changed else (entry.seat,):
                 self.material[seat] = entry.seq
@@ -178,17 +205,20 @@ class Live:
             case "say":
                 self.says = [*self.says[-19:], Say(version, seat, text, at)]
             case "coach":
-                self.coached[seat - 1] += 1
+                before = self.coaching(seat)
+                self._coached[seat] = replace(before, uses=before.uses + read_coaching(before.level, text).uses)
             case "rematch":
                 self.rematch = wire.Rematch(text, seat)
             case "sit":
-                guest, _, name = text.partition(" ")
-                chair = self.chair(seat)
-                chair.kind, chair.guest, chair.name = "person", guest, name
+                self._vacant.discard(seat)
+            case "import":
+                self._import(text)
             case "resume":
                 self._resume(at)
+            case "open":
+                self._vacant = {int(each) for each in text.split()}
             case _:
-                assert kind == "open", kind
+                assert kind == "leave", kind
 
     def _salt(self) -> str:
         """The next salt. It follows from the seed and its place in the log, so it is found again and stored nowhere."""
@@ -207,14 +237,36 @@ class Live:
         return "\n".join(made)
 
     def _clock_runs(self) -> bool:
-        return all(chair.kind != "open" for chair in self.chairs)
+        """Nobody's time runs before all have come."""
+        return not self._vacant
+
+    def _import(self, text: str) -> None:
+        for line in text.split("\n"):
+            who, _, move = line.partition(" ")
+            self.table.enter(read_seat(who), read_move(self.rules, move), ())
 
     def _resume(self, at: float) -> None:
         """Time that passed while nobody could play is not counted."""
         if self.table.clock is not None:
             self.table.clock = self.table.clock.resumed(at)
 
+    def coaching(self, seat: int) -> Coaching:
+        """What was agreed for this seat, and every use it has made of it. Undo does not take them back."""
+        return self._coached.get(seat) or Coaching(CoachLevel(self.agreed.coach))
+
     # ---- what is seen of it
+
+    def headers(self) -> dict[str, str]:
+        """What its record says besides the moves."""
+        when = datetime.fromtimestamp(self.created, UTC).strftime("%Y-%m-%d")
+        told = {"Date": when}
+        for chair in self.chairs:
+            coaching = self.coaching(chair.seat)
+            told |= {f"Seat-{chair.seat}": chair.name} if chair.name else {}
+            told |= {f"{PLAYER}{chair.seat}": chair.player} if chair.player else {}
+            told |= {f"{COACH}{chair.seat}": coaching.level} if coaching.level != "off" and not chair.player else {}
+            told |= {f"{COACH_USED}{chair.seat}": uses_text(coaching.uses)} if coaching.uses else {}
+        return told
 
     def view(self, seat: int | None) -> View:
         return self.table.view(seat)

@@ -6,13 +6,14 @@ from time import time
 
 import msgspec
 
-from keypeg.core import View
+from keypeg.core import Phase, View
 from keypeg.server import wire
 from keypeg.server.bell import Bells
 from keypeg.server.links import Links
 from keypeg.server.live import Live
 from keypeg.server.phrases import PHRASES
 from keypeg.server.views import attempt_of, match_of, seals_of
+from keypeg.table import Coach, Coaching
 
 ENCODER = msgspec.json.Encoder()
 
@@ -66,7 +67,7 @@ class Shows:
             ],
             may_undo=bool(seat) and agreed.daily is None and table.may_undo(seat or 0),
             may_claim=[each.seat for each in seats if seat and each.claim_from is not None and each.seat not in mine],
-            coach=wire.Coaching(agreed.coach, list(live.coached), may_ask=bool(seat) and agreed.coach != "off"),
+            coach=self._coaching(live, view),
             clock=agreed.clock,
             clock_at=table.clock.at if table.clock else None,
             grace=agreed.grace,
@@ -80,6 +81,18 @@ class Shows:
             **match_of(view),
         )
 
+    def _coaching(self, live: Live, view: View) -> wire.Coaching:
+        level, seat = live.agreed.coach, view.seat
+        breaks = any(board.breaker == seat for board in view.boards) and seat not in view.out
+        now = view.phase in (Phase.GUESS, Phase.MARK, Phase.CALL)
+        hints = level == "hint" and seat is not None
+        return wire.Coaching(
+            level=level,
+            used=[live.coaching(chair.seat).counts for chair in live.chairs],
+            may_ask=level != "off" and seat is not None and breaks and now,
+            next_grade=Coach(view, live.coaching(seat or 0), _nothing).next_grade.value if hints else None,
+        )
+
     def _seat(self, live: Live, view: View, seat: int, mine: tuple[int, ...]) -> wire.Seat:
         chair, clock, grace = live.chair(seat), live.table.clock, live.agreed.grace
         person = chair.kind == "person"
@@ -88,7 +101,7 @@ class Shows:
         waited = person and seat in view.to_act
         return wire.Seat(
             seat=seat,
-            kind="computer" if chair.kind == "computer" else "person" if person else "open",
+            kind=chair.sort,
             name=chair.name,
             player=chair.player,
             you=seat in mine,
@@ -99,3 +112,7 @@ class Shows:
             out=seat in view.out,
             left=clock.left(seat) if clock and person else None,
         )
+
+
+def _nothing(_after: Coaching, _kind: str) -> None:
+    """Nobody is asked anything here."""

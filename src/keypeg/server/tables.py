@@ -10,7 +10,7 @@ from time import time
 
 import msgspec
 from sqlalchemy import Executable, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from keypeg.core import Rules
 from keypeg.errors import Busy, Conflict, Illegal, Malformed, Unknown
@@ -34,6 +34,7 @@ class Tables:
         self._writer = writer
         self._bells = bells
         self._live: OrderedDict[str, Live] = OrderedDict()
+        self._began = time()
         self.trusted = True
         """Whether what is in memory is known to be the newest; not while other processes cannot be heard."""
         self.after: list[Callable[[Live], None]] = []
@@ -54,13 +55,14 @@ class Tables:
                     continue
                 if not self.trusted:
                     await self._catch_up(live)
+                if live.clock_runs and live.touched < self._began:
+                    # Time in which no server was there to be played on is not counted.
+                    await self._write(live, Act("resume", 0))
                 yield live
                 return
 
-    async def make(
-        self, rules: Rules, agreed: Agreed, chairs: Sequence[Chair], moves: Sequence[tuple[int, str]] = ()
-    ) -> Live:
-        """A new table, durable, with the first moves of chance made and then these moves."""
+    async def make(self, rules: Rules, agreed: Agreed, chairs: Sequence[Chair], acts: Sequence[Act] = ()) -> Live:
+        """A new table, durable, with the first moves of chance made, and then these acts."""
         ground = Ground(token_urlsafe(16), rules, agreed, token_urlsafe(16), time())
         live = Live(ground, chairs)
         first: list[Executable] = [
@@ -69,9 +71,12 @@ class Tables:
         ]
         async with live.lock:
             self._keep(live)
-            await self._write(live, Act("open", 0), first)
-            for seat, text in moves:
-                await self._write(live, Act("move", seat, text))
+            vacant = " ".join(str(chair.seat) for chair in chairs if chair.kind == "open")
+            opening = acts[0] if acts and acts[0].kind == "import" else Act("open", 0, vacant)
+            await self._write(live, opening, first)
+            for act in acts:
+                if act is not opening:
+                    await self._write(live, act)
         self._tell(live)
         return live
 
@@ -80,9 +85,9 @@ class Tables:
 
         The same key again gives the same answer; a version from before something that matters is refused.
         """
-        answered = _answered(live, act)
-        if answered is not None:
-            return answered
+        before = answered(live, act)
+        if before is not None:
+            return before
         if version is not None:
             if version > live.version:
                 await self._catch_up(live)
@@ -94,12 +99,17 @@ class Tables:
             await self._write(live, act)
         except Overtaken:
             async with self.held(live.id) as newer:
-                answered = _answered(newer, act)
-                if answered is not None:
-                    return answered
+                before = answered(newer, act)
+                if before is not None:
+                    return before
                 raise Conflict("version-stale", version=newer.version, seen=version or 0) from None
         self._tell(live)
         return live.version
+
+    async def seat(self, live: Live, chair: Chair) -> int:
+        """Seat somebody, or let them leave, at a table whose lock is held. Names and guests are not in the log."""
+        live.chairs[chair.seat - 1] = chair
+        return await self.do(live, Act("sit" if chair.guest else "leave", chair.seat))
 
     def hear(self, id: str, version: int) -> bool:
         """Another process has changed this table; whether it is in memory here, and behind."""
@@ -136,7 +146,7 @@ class Tables:
         also: list[Executable] = [statement for each in self.also for statement in each(live, entry)]
         if live.over and not was_over:
             also.append(update(schema.tables).where(schema.tables.c.id == live.id).values(over=True))
-        if act.kind == "sit":
+        if act.kind in ("sit", "leave"):
             also.append(_seated(live.id, live.chair(act.seat)))
         try:
             await self._writer.write(entry, first=first, also=also)
@@ -164,13 +174,12 @@ class Tables:
         return live
 
     async def _load(self, id: str) -> Live:
-        tables, seats, log = schema.tables, schema.seats, schema.log
+        tables, log = schema.tables, schema.log
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == id))).one_or_none()
             if row is None:
                 raise Unknown("table-unknown")
-            chairs = await connection.execute(select(seats).where(seats.c.table == id).order_by(seats.c.seat))
-            seated = [Chair(chair.seat, chair.kind, chair.player, chair.guest, chair.name) for chair in chairs]
+            seated = await _chairs(connection, id)
             entries = await connection.execute(select(log).where(log.c.table == id).order_by(log.c.seq))
             written = [Entry(*entry) for entry in entries.all()]
         agreed = msgspec.json.decode(row.agreed, type=Agreed)
@@ -188,12 +197,21 @@ class Tables:
         async with self._engine.connect() as connection:
             log = await connection.execute(select(schema.log).where(newer).order_by(schema.log.c.seq))
             entries = [Entry(*entry) for entry in log.all()]
+            if any(entry.kind in ("sit", "leave") for entry in entries):
+                live.chairs = await _chairs(connection, live.id)
         for entry in entries:
             live.enter(entry)
         return bool(entries)
 
 
-def _answered(live: Live, act: Act) -> int | None:
+async def _chairs(connection: AsyncConnection, id: str) -> list[Chair]:
+    """Who sits at a table, as it is written."""
+    seats = schema.seats
+    rows = await connection.execute(select(seats).where(seats.c.table == id).order_by(seats.c.seat))
+    return [Chair(row.seat, row.kind, row.player, row.guest, row.name) for row in rows]
+
+
+def answered(live: Live, act: Act) -> int | None:
     """The answer that this key has had before."""
     found = live.keys.get(f"{act.seat}:{act.key}") if act.key is not None else None
     if found is None:

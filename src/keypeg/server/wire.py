@@ -132,7 +132,7 @@ class Open(Struct, frozen=True, tag="open", tag_field="kind"):
 
 
 Sitter: TypeAlias = Me | Open | Computer
-Coach: TypeAlias = Literal["off", "check", "hint", "full"]
+Coach: TypeAlias = Literal["off", "check", "explain", "hint"]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -228,6 +228,16 @@ class NewRematch(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class NewQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question to the coach: about a planned guess or call (`move`), or for a hint (the next grade, unless said)."""
+
+    ask: Literal["check", "explain", "hint"]
+    key: Key
+    move: Annotated[str, Meta(max_length=120, examples=["guess RYBG"])] | None = None
+    grade: Literal["nudge", "good", "best"] | None = None
+    seat: SeatNumber | None = None
+
+
 class Done(Struct, frozen=True):
     """It is written down, and this is the version that shows it."""
 
@@ -268,6 +278,236 @@ class Adopt(Struct, frozen=True, forbid_unknown_fields=True):
     """The code of a one-time link."""
 
     code: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+
+
+# ---- own tables and own data
+
+
+class OwnTable(Struct, frozen=True):
+    """A table of yours, in short."""
+
+    table: str
+    rules: str
+    box: str
+    created: Time
+    touched: Time
+    version: int
+    over: bool
+    seats: list[OwnSeat]
+    yours: list[int]
+    your_turn: bool
+    winner: int | None
+    points: list[int]
+    daily: str | None
+
+
+class OwnSeat(Struct, frozen=True):
+    """Who sits at a table of yours."""
+
+    seat: int
+    kind: Literal["person", "computer", "open"]
+    name: str
+    player: str | None
+
+
+class OwnTables(Struct, frozen=True):
+    """The newest first; `before` of the next page is `next`, null on the last one."""
+
+    tables: list[OwnTable]
+    next: float | None
+
+
+class Result(Struct, frozen=True):
+    """What a guest came to in the puzzle of a day."""
+
+    day: str
+    table: str
+    rows: int | None
+    solved: bool | None
+
+
+class OwnData(Struct, frozen=True):
+    """Everything that is stored about you."""
+
+    name: str
+    created: Time
+    seen: Time
+    tokens: list[OwnToken]
+    tables: list[str]
+    daily: list[Result]
+
+
+class OwnToken(Struct, frozen=True):
+    """A device, a bot or a link of yours; the token itself is not stored."""
+
+    kind: str
+    created: Time
+    expires: Time | None
+
+
+class Deleted(Struct, frozen=True):
+    """What is gone."""
+
+    tables: int
+
+
+class NewRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """A record as text; it becomes a table all of whose seats are yours."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=200_000)]
+
+
+# ---- the puzzle of the day
+
+
+class Daily(Struct, frozen=True):
+    """The puzzle of a day, the same code for everybody, and what you and the others came to."""
+
+    day: str
+    rules: str
+    ends: Time
+    table: str | None
+    """Your table, if you have begun."""
+    rows: int | None
+    solved: bool | None
+    """null until you are done."""
+    streak: int
+    """Days in a row that you have solved, up to today or yesterday."""
+    best_streak: int
+    played: int
+    """How many have finished it."""
+    distribution: dict[str, int]
+    """How many broke it in so many rows, "-" for not at all; empty until you are done."""
+
+
+# ---- questions without a table
+
+
+class AskMark(Struct, frozen=True, forbid_unknown_fields=True):
+    """What does this guess earn against this code?"""
+
+    rules: RulesText
+    code: Annotated[str, Meta(max_length=20)]
+    guess: Annotated[str, Meta(max_length=20)]
+    seat: SeatNumber = 1
+
+
+class AskRows(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question about rows, such as `RYBG:2,1`."""
+
+    rules: RulesText
+    rows: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)] = []
+    seat: SeatNumber = 1
+
+
+class AskCheck(AskRows, frozen=True, forbid_unknown_fields=True):
+    """Which codes fit these rows? The first of them are listed."""
+
+    first: Annotated[int, Meta(ge=0, le=1000)] = 10
+
+
+class Marked(Struct, frozen=True, omit_defaults=True):
+    """What a guess earns; of a split code hole by hole."""
+
+    exact: int | None = None
+    near: int | None = None
+    by_hole: list[Literal["black", "white", "none"] | None] | None = None
+
+
+class Fitting(Struct, frozen=True):
+    """How many codes fit (null: more than can be counted), the first of them; of a split code also the deals."""
+
+    codes: int | None
+    candidates: list[str]
+    deals: int | None
+
+
+class Suggested(Struct, frozen=True):
+    """What to guess next, how it is known to be good, and the guesses still expected, this one included."""
+
+    candidates: int | None
+    guess: str
+    is_candidate: bool
+    expected: float | None
+    worst: int | None
+    basis: Literal["proved", "evaluated", "heuristic", "sampled"]
+
+
+class Change(Struct, frozen=True):
+    """Other marks for a row, which counts from 1."""
+
+    row: int
+    said: str
+    marks: str
+    slip: str
+
+
+class Correction(Struct, frozen=True):
+    """Changed marks that make so many codes possible; `share` is how likely it is these."""
+
+    changes: list[Change]
+    codes: int
+    share: float
+
+
+class Diagnosis(Struct, frozen=True):
+    """What the doctor says of marks that contradict each other."""
+
+    fits: bool | None
+    codes: int | None
+    conflicts: list[list[int]]
+    wrong: int
+    corrections: list[Correction]
+    others: int
+    exact: bool
+    said: list[str]
+    """The same in sentences."""
+
+
+class Advice(Struct, frozen=True):
+    """What the coach says: in sentences, and what a page needs to show it at its place."""
+
+    version: int
+    kind: str
+    said: list[str]
+    possible: bool | None
+    """Of a check: whether it can still be right."""
+    rows: list[Against]
+    """The rows that speak against it."""
+    move: str | None
+    """Of a hint: what to do."""
+
+
+class Against(Struct, frozen=True):
+    """A row that would have earned other marks if the planned guess were the code."""
+
+    seat: int
+    board: int
+    row: int
+    guess: str
+    would: Pair | None
+    earned: Pair
+
+
+class Level(Struct, frozen=True):
+    """How well a computer plays."""
+
+    player: str
+    about: str
+
+
+class Computers(Struct, frozen=True):
+    """The levels of computers, and how they hide codes: `club`, `club+tricky`."""
+
+    levels: list[Level]
+    hiding: list[Level]
+
+
+class Health(Struct, frozen=True):
+    """Whether the server works."""
+
+    status: Literal["ok"]
+    version: str
 
 
 # ---- a View
@@ -419,9 +659,12 @@ class Coaching(Struct, frozen=True):
     """What help was agreed on, and how often each seat has used it."""
 
     level: Coach
-    used: list[int]
+    used: list[dict[str, int]]
+    """By seat: how often each kind of help was asked for."""
     may_ask: bool
     """Whether you may ask now."""
+    next_grade: Literal["nudge", "good", "best"] | None
+    """What the next hint would be, where hints were agreed on."""
 
 
 class Rematch(Struct, frozen=True):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from litestar import Response, Router, get, patch, post
-from litestar.params import JSONBody
+from typing import Annotated
 
+from litestar import Response, Router, delete, get, patch, post
+from litestar.params import JSONBody, QueryParameter
+
+from keypeg.errors import Unknown
 from keypeg.server import wire
 from keypeg.server.asking import Asking, address, answer, base_url, desk_of, guest_of, identity_cookie, somebody
-from keypeg.server.limits import GUESTS, LINKS
+from keypeg.server.limits import GUESTS, LINKS, TOOLS
 from keypeg.server.routes.tables import clean
 
 
@@ -49,4 +52,40 @@ async def adopt(data: JSONBody[wire.Adopt], request: Asking) -> Response[wire.Id
     return answer(wire.Identity(True, guest.name), [identity_cookie(request, made)])
 
 
-ROUTER = Router("/", route_handlers=[me, rename, token, link, adopt], tags=["identity"])
+@get("/me/tables", summary="Your tables, the newest first")
+async def own_tables(
+    request: Asking,
+    over: Annotated[bool | None, QueryParameter(description="Only those that are over, or only running ones.")] = None,
+    before: Annotated[float | None, QueryParameter(description="Only those made before this time.")] = None,
+) -> Response[wire.OwnTables]:
+    desk = desk_of(request)
+    guest = await guest_of(request)
+    if guest is None:
+        return answer(wire.OwnTables([], None), [])
+    desk.limits.take(TOOLS, guest.id)
+    return answer(await desk.belongings.tables(guest, over=over, before=before), [])
+
+
+@get("/me/data", summary="Everything that is stored about you")
+async def own_data(request: Asking) -> Response[wire.OwnData]:
+    desk = desk_of(request)
+    guest = await guest_of(request)
+    if guest is None:
+        raise Unknown("guest-unknown")
+    desk.limits.take(TOOLS, guest.id)
+    return answer(await desk.belongings.data(guest, desk.puzzles), [])
+
+
+@delete("/me", status_code=200, summary="Forget you: your name, your devices, and the tables that only you sat at")
+async def forget(request: Asking) -> Response[wire.Deleted]:
+    desk = desk_of(request)
+    guest = await guest_of(request)
+    if guest is None:
+        raise Unknown("guest-unknown")
+    tables = await desk.belongings.forget(guest)
+    gone = identity_cookie(request, "")
+    gone.max_age = 0
+    return answer(wire.Deleted(tables), [gone])
+
+
+ROUTER = Router("/", route_handlers=[me, rename, token, link, adopt, own_tables, own_data, forget], tags=["identity"])

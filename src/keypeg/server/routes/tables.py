@@ -22,7 +22,7 @@ from keypeg.server.limits import MOVES, READS, SAYS, TABLES
 from keypeg.server.links import table_link
 from keypeg.server.live import Act, Agreed, Chair, Live
 from keypeg.server.phrases import PHRASES
-from keypeg.server.tables import seat_for
+from keypeg.server.tables import answered, seat_for
 
 Version = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Answer when there is a later version.")]
 Wait = Annotated[float, QueryParameter(ge=0, le=55, description="Seconds to wait for one.")]
@@ -84,7 +84,7 @@ async def take_seat(id: Id, data: JSONBody[wire.TakeSeat], request: Asking) -> R
         if chair.kind != "open":
             raise Conflict("seat-taken", seat=seat)
         name = clean(guest.name if data.name is UNSET else data.name)
-        version = await desk.tables.do(live, Act("sit", seat, f"{guest.id} {name}"))
+        version = await desk.tables.seat(live, Chair(seat, "person", None, guest.id, name))
     return answer(wire.Taken(id, seat, version), cookies, 201)
 
 
@@ -171,10 +171,10 @@ async def claim(id: Id, data: JSONBody[wire.NewClaim], request: Asking) -> Respo
         seat = seat_for(live, guest.id if guest else None, data.seat)
         if data.absent > live.rules.seats or data.absent in live.seats_of(guest.id if guest else None):
             raise Illegal("claim-not", seat=data.absent)
-        if not desk.shows.may_claim(live, data.absent):
+        act = Act("move", 0, move_text(live.rules, Absent(data.absent)), f"{seat}:{data.key}")
+        if answered(live, act) is None and not desk.shows.may_claim(live, data.absent):
             raise Illegal("time-not-up", seat=data.absent)
-        text = move_text(live.rules, Absent(data.absent))
-        version = await desk.tables.do(live, Act("move", 0, text, f"{seat}:{data.key}"), data.version)
+        version = await desk.tables.do(live, act, data.version)
     return answer(wire.Done(id, version), [])
 
 

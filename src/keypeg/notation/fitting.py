@@ -1,0 +1,52 @@
+"""How many codes still fit rows that are given as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from keypeg.core import BLANK, Board, Rules, Share, fitting, fitting_deals, joined
+from keypeg.notation.codes import read_row, read_split_row
+
+ALL = 1_000_000
+"""In spaces up to this size codes are counted to the end."""
+MOST = 100_000
+"""In larger ones up to here: they are counted one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """What fits: how many codes (None for more than MOST), the first of them, and in how many ways they are dealt."""
+
+    codes: int | None
+    candidates: list[str]
+    deals: int | None = None
+
+
+def fits(rules: Rules, rows: Sequence[str], first: int, seat: int = 1) -> Fits:
+    """The codes that fit these rows, for this seat to break; `first` of them are listed."""
+    return _deals(rules, rows, first) if rules.split else _codes(rules, seat, rows, first)
+
+
+def _codes(rules: Rules, seat: int, texts: Sequence[str], first: int) -> Fits:
+    rows = [read_row(rules, text, seat) for text in texts]
+    space = rules.codes[seat - 1]
+    candidates = list(islice(fitting(space, rows), first))
+    if not rows:
+        return Fits(len(space), candidates)
+    most = ALL if len(space) <= ALL else MOST
+    codes = sum(1 for _ in islice(fitting(space, rows), most + 1))
+    return Fits(codes if codes <= most else None, candidates)
+
+
+def _deals(rules: Rules, texts: Sequence[str], first: int) -> Fits:
+    boards = [Board(breaker, rows=(row,)) for breaker, row in (read_split_row(rules, text) for text in texts)]
+    unknown = [Share(seat) for seat in range(1, rules.seats + 1) for _ in range(rules.boards)]
+    deals, codes = 0, set()
+    for deal in fitting_deals(rules, unknown, boards):
+        deals += 1
+        codes.add(joined(deal))
+    order = rules.palette + BLANK
+    ordered = sorted(codes, key=lambda code: [order.index(peg) for peg in code])
+    return Fits(len(codes), ordered[:first], deals)

@@ -1,0 +1,102 @@
+"""What is worked out in other processes. Everything here is handed over and back by value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from keypeg.core import Call, Guess, State, View
+from keypeg.errors import Malformed, Unknown
+from keypeg.notation import move_text, read_record, read_row, read_split_row, seat_text
+from keypeg.notation import rules as read_rules
+from keypeg.notation.fitting import Fits, fits
+from keypeg.review import review, review_data
+from keypeg.review.advice import Check, Explanation, Grade, Hint
+from keypeg.review.coach import hint
+from keypeg.review.doctor import Diagnosis, diagnose, diagnose_split, diagnose_view, rows_seen
+from keypeg.solve import Suggestion, placing_of, problem_of
+from keypeg.solve import suggest as suggested
+from keypeg.table import Coach, Coaching, Use
+from keypeg.table.saved import moves_of
+
+Advice = Check | Explanation | Hint
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosed:
+    """A diagnosis, and what its rows are called."""
+
+    diagnosis: Diagnosis
+    rows: list[str]
+
+
+def check(text: str, rows: Sequence[str], seat: int, first: int) -> Fits:
+    rules = read_rules(text)
+    return fits(rules, rows, first, _seat(rules.seats, seat))
+
+
+def suggest(text: str, rows: Sequence[str], seat: int) -> Suggestion:
+    rules = read_rules(text)
+    problem = problem_of(rules, _seat(rules.seats, seat))
+    return suggested(problem, [read_row(rules, row, seat) for row in rows], placing_of(rules))
+
+
+def doctor(text: str, rows: Sequence[str], seat: int) -> Diagnosed:
+    rules = read_rules(text)
+    if rules.split:
+        split = [read_split_row(rules, row) for row in rows]
+        return Diagnosed(diagnose_split(rules, split), _names([row.guess for _, row in split]))
+    whole = [read_row(rules, row, _seat(rules.seats, seat)) for row in rows]
+    return Diagnosed(diagnose(rules, whole, seat), _names([guess for guess, _ in whole]))
+
+
+def doctor_of(view: View) -> Diagnosed:
+    return Diagnosed(diagnose_view(view), _names([row.guess for _, row in rows_seen(view)]))
+
+
+def hint_of(view: View, grade: Grade) -> Hint:
+    return hint(view, grade)
+
+
+def review_of(state: State) -> dict[str, Any]:
+    return review_data(review(state))
+
+
+MOST_MOVES = 2000
+
+
+def read(text: str) -> tuple[str, list[str], dict[int, str]]:
+    """The rules of a record, its moves with who made them, and the names of those who sat there."""
+    record = read_record(text)
+    moves = [f"{seat_text(seat)} {move_text(record.state.rules, move)}" for seat, move in moves_of(record.state)]
+    if len(moves) > MOST_MOVES:
+        raise Malformed("record-too-long", most=MOST_MOVES)
+    names = {seat: record.headers.get(f"Seat-{seat}", "")[:40] for seat in range(1, record.state.rules.seats + 1)}
+    return str(record.state.rules), moves, names
+
+
+def advise(
+    view: View, coaching: Coaching, ask: str, move: Guess | Call | None, grade: str | None
+) -> tuple[Advice, Use]:
+    """What the coach says, and the use that was made of it."""
+    kept: list[Coaching] = []
+    coach = Coach(view, coaching, lambda after, _: kept.append(after))
+    said: Advice
+    if ask == "hint":
+        said = coach.hint(Grade(grade) if grade else None)
+    elif move is None:
+        raise Malformed("coach-needs-move")
+    else:
+        said = coach.check(move) if ask == "check" else coach.explain(move)
+    return said, kept[-1].uses[-1]
+
+
+def _names(guesses: Sequence[str]) -> list[str]:
+    return [f"{number} ({guess})" for number, guess in enumerate(guesses, start=1)]
+
+
+def _seat(seats: int, seat: int) -> int:
+    if seat > seats:
+        raise Unknown("seat-unknown", seat=seat, seats=seats)
+    return seat

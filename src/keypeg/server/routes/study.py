@@ -1,0 +1,133 @@
+"""Help and afterthought at a table: the coach, the record, the review, the doctor, a suggestion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Response, Router, get, post
+from litestar.params import JSONBody
+
+from keypeg.core import Call, Guess
+from keypeg.errors import Illegal, Malformed
+from keypeg.notation import Record, Seen, move_text, read_move, write_record
+from keypeg.review.advice import Explanation, Grade, Hint
+from keypeg.server import jobs, wire
+from keypeg.server.answers import language_of, words
+from keypeg.server.asking import Asking, answer, desk_of, guest_of
+from keypeg.server.limits import TOOLS
+from keypeg.server.live import Act, Live
+from keypeg.server.routes.tables import Id, Seat, may_see
+from keypeg.server.routes.tools import diagnosis_of
+from keypeg.server.tables import seat_for
+from keypeg.table import uses_text
+from keypeg.tell import check_words, explain_words, hint_words
+
+
+@post("/tables/{id:str}/coach", status_code=200, summary="Ask the coach, as far as was agreed")
+async def coach(id: Id, data: JSONBody[wire.NewQuestion], request: Asking) -> Response[wire.Advice]:
+    desk = desk_of(request)
+    guest = await guest_of(request)
+    desk.limits.take(TOOLS, guest.id if guest else "?")
+    async with desk.tables.held(id) as live:
+        seat = seat_for(live, guest.id if guest else None, data.seat)
+        view, coaching, move = live.view(seat), live.coaching(seat), _planned(live, data.move)
+    said, use = await desk.thinkers.quick(jobs.advise, view, coaching, data.ask, move, data.grade)
+    async with desk.tables.held(id) as live:
+        version = await desk.tables.do(live, Act("coach", seat, uses_text((use,)), data.key))
+    return answer(_advice(said, use.kind, version, live, request), [])
+
+
+def _planned(live: Live, text: str | None) -> Guess | Call | None:
+    if text is None:
+        return None
+    move = read_move(live.rules, text)
+    if not isinstance(move, Guess | Call):
+        raise Malformed("coach-needs-move")
+    return move
+
+
+def _advice(said: jobs.Advice, kind: str, version: int, live: Live, request: Asking) -> wire.Advice:
+    say, rules = words(language_of(request.headers.get("accept-language", ""))), live.rules
+    if isinstance(said, Hint):
+        move = move_text(rules, said.move) if said.move else None
+        return wire.Advice(version, kind, list(hint_words(say, said)), None, [], move)
+    names = {chair.seat: chair.name for chair in live.chairs if chair.name}
+    against = said.contradictions if isinstance(said, Explanation) else ()
+    sentences = (
+        list(explain_words(say, rules, names, said))
+        if isinstance(said, Explanation)
+        else [check_words(say, rules, said)]
+    )
+    rows = [wire.Against(each.seat, each.board, each.row, each.guess, each.would, each.earned) for each in against]
+    return wire.Advice(version, kind, sentences, said.possible, rows, None)
+
+
+@get("/tables/{id:str}/record", media_type=MediaType.TEXT, summary="The record, as far as you may know it")
+async def record(id: Id, request: Asking, seat: Seat = None) -> Response[str]:
+    desk = desk_of(request)
+    guest = await guest_of(request)
+    async with desk.tables.held(id) as live:
+        _, shown = may_see(live, guest, seat)
+        headers, seals = live.headers(), live.table.public_seals
+        if live.over:
+            text = write_record(Record(live.state, headers, seals))
+        else:
+            text = write_record(Seen(live.view(shown), headers, seals))
+    name = f'attachment; filename="keypeg-{id[:8]}.txt"'
+    return Response(
+        text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name, "cache-control": "no-store"}
+    )
+
+
+@get("/tables/{id:str}/review", summary="Loss and luck of every row; of a table that is over, or that you play alone")
+async def review(id: Id, request: Asking) -> Response[dict[str, Any]]:
+    desk = desk_of(request)
+    guest = await guest_of(request)
+    desk.limits.take(TOOLS, guest.id if guest else "?")
+    async with desk.tables.held(id) as live:
+        may_see(live, guest, None)
+        _refuse_help(live, guest.id if guest else None)
+        known, state = live.reviewed, live.state
+        if known and known[0] is state:
+            return answer(known[1], [])
+    found = await desk.thinkers.slow(jobs.review_of, state)
+    live.reviewed = state, found
+    return answer(found, [])
+
+
+@get("/tables/{id:str}/doctor", summary="Which marks are wrong, at a table that you play alone")
+async def doctor(id: Id, request: Asking, seat: Seat = None) -> Response[wire.Diagnosis]:
+    desk = desk_of(request)
+    guest = await guest_of(request)
+    desk.limits.take(TOOLS, guest.id if guest else "?")
+    async with desk.tables.held(id) as live:
+        shown = seat_for(live, guest.id if guest else None, seat)
+        _refuse_help(live, guest.id if guest else None)
+        view = live.view(shown)
+    return answer(diagnosis_of(await desk.thinkers.slow(jobs.doctor_of, view), request), [])
+
+
+@get("/tables/{id:str}/suggestion", summary="What to do next, at a table that you play alone")
+async def suggestion(id: Id, request: Asking, seat: Seat = None) -> Response[wire.Advice]:
+    desk = desk_of(request)
+    guest = await guest_of(request)
+    desk.limits.take(TOOLS, guest.id if guest else "?")
+    async with desk.tables.held(id) as live:
+        shown = seat_for(live, guest.id if guest else None, seat)
+        _refuse_help(live, guest.id if guest else None)
+        view = live.view(shown)
+    said = await desk.thinkers.slow(jobs.hint_of, view, Grade.BEST)
+    return answer(_advice(said, Grade.BEST, live.version, live, request), [])
+
+
+def _refuse_help(live: Live, guest: str | None) -> None:
+    """Help that nobody agreed on is for tables that are over, or at which nobody else plays."""
+    if live.over:
+        return
+    people = [chair for chair in live.chairs if chair.kind != "computer"]
+    alone = len(people) == 1 and people[0].guest == guest and guest is not None
+    if not alone or live.agreed.daily is not None:
+        raise Illegal("help-not-agreed")
+
+
+ROUTER = Router("/", route_handlers=[coach, record, review, doctor, suggestion], tags=["study"])

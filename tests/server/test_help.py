@@ -1,0 +1,127 @@
+"""Help: the coach as agreed, everything else only where nobody else plays, or when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from keypeg import read_record
+from tests.server.running import Person
+
+Somebody = Callable[[], Person]
+
+
+def test_the_coach_helps_as_far_as_was_agreed_and_is_counted(person: Somebody) -> None:
+    ann, bob = person(), person()
+    made = bob.make("togo:first=1", coach="explain", name="Bob")
+    ann.sit(made)
+    table = made["table"]
+    bob.play(table, "hide RYGB")
+    ann.play(table, "guess ROYG")
+    seen = ann.view(table)["coach"]
+    assert (seen["level"], seen["may_ask"], seen["used"]) == ("explain", True, [{}, {}])
+    asked = {"ask": "explain", "move": "guess PWNO", "key": "e1"}
+    said = ann.http.post(f"/tables/{table}/coach", json=asked).json()
+    assert said["possible"] is False
+    assert said["rows"] == [{"seat": 2, "board": 1, "row": 1, "guess": "ROYG", "would": [0, 1], "earned": [1, 2]}]
+    assert len(said["said"]) == 2
+    assert ann.view(table)["coach"]["used"] == [{}, {"explain": 1}]
+    more = ann.http.post(f"/tables/{table}/coach", json={"ask": "hint", "key": "h1"})
+    assert (more.status_code, more.json()["error"]) == (422, "coach-level-too-low")
+
+
+@pytest.mark.parametrize("what", ["review", "doctor", "suggestion"])
+def test_nobody_gets_help_in_a_running_duel(person: Somebody, what: str) -> None:
+    ann, bob = person(), person()
+    made = ann.make("togo:first=1")
+    bob.sit(made)
+    ann.play(made["table"], "hide RYGB")
+    refused = bob.http.get(f"/tables/{made['table']}/{what}")
+    assert (refused.status_code, refused.json()["error"]) == (422, "help-not-agreed")
+
+
+def test_who_plays_alone_may_ask_for_everything(person: Somebody) -> None:
+    ann = person()
+    table = ann.make("4x6:first=1", {"kind": "computer", "player": "club"}, {"kind": "me"})["table"]
+    seen = ann.view(table)
+    while 2 not in seen["to_act"]:
+        seen = ann.view(table, after=seen["version"], wait=10)
+    advice = ann.http.get(f"/tables/{table}/suggestion").json()
+    ann.play(table, advice["move"])
+    assert ann.http.get(f"/tables/{table}/doctor").json()["fits"] is True
+    rounds = ann.http.get(f"/tables/{table}/review").json()["rounds"]
+    assert rounds[0]["rows"][0]["loss"] == 0
+
+
+def test_a_record_tells_no_more_than_a_view_and_everything_at_the_end(person: Somebody) -> None:
+    ann, bob = person(), person()
+    made = ann.make("togo:rounds=1,parity=any,first=1", name="Ann")
+    bob.sit(made)
+    table = made["table"]
+    ann.play(table, "hide RYGB")
+    assert "hide ????" in bob.http.get(f"/tables/{table}/record").text
+    assert "hide RYGB" in ann.http.get(f"/tables/{table}/record").text
+    bob.play(table, "guess RYGB")
+    text = bob.http.get(f"/tables/{table}/record").text
+    record = read_record(text)
+    assert record.headers["Seat-1"] == "Ann"
+    assert len(record.seals) == 1
+    again = bob.http.post("/records", json={"record": text})
+    assert again.status_code == 201, again.text
+    assert bob.view(again.json()["table"])["outcome"] == {"points": [1, 0], "winner": 1}
+
+
+def test_a_record_that_is_none_is_refused_with_its_line(person: Somebody) -> None:
+    ann = person()
+    wrong = ann.http.post("/records", json={"record": "Keypeg-Record: 1\nRules: togo:first=1\n\n2 guess RYGB\n"})
+    assert (wrong.status_code, wrong.json()["error"], wrong.json()["line"]) == (400, "record-line", 4)
+
+
+def test_a_half_played_record_goes_on(person: Somebody) -> None:
+    ann = person()
+    made = ann.http.post("/records", json={"record": "Keypeg-Record: 1\nRules: togo:first=1\n\n1 hide RYGB\n"}).json()
+    assert made["seats"] == [1, 2]
+    ann.play(made["table"], "guess RYGB", seat=2)
+
+
+def test_a_rematch_keeps_people_and_settings_and_lets_the_other_begin(person: Somebody) -> None:
+    ann, bob = person(), person()
+    made = ann.make("togo:rounds=1,parity=any,first=1", name="Ann", coach="check")
+    bob.sit(made, name="Bob")
+    early = ann.http.post(f"/tables/{made['table']}/rematch", json={})
+    assert (early.status_code, early.json()["error"]) == (422, "rematch-not-yet")
+    ann.play(made["table"], "hide RYGB")
+    bob.play(made["table"], "guess RYGB")
+    new = bob.http.post(f"/tables/{made['table']}/rematch", json={}).json()
+    assert ann.view(made["table"])["rematch"] == {"table": new["table"], "by": 2}
+    assert ann.http.post(f"/tables/{made['table']}/rematch", json={}).json()["table"] == new["table"]
+    seen = ann.view(new["table"])
+    assert (seen["you"], seen["first"], seen["coach"]["level"]) == (1, 2, "check")
+    assert seen["rematch_of"] == made["table"]
+    assert [seat["name"] for seat in seen["seats"]] == ["Ann", "Bob"]
+
+
+def test_questions_without_a_table(person: Somebody) -> None:
+    ann = person()
+
+    def ask(what: str, **body: object) -> dict[str, object]:
+        return ann.http.post(f"/tools/{what}", json=body).json()  # type: ignore[no-any-return]
+
+    assert ask("mark", rules="togo", code="RYGB", guess="ROYG") == {"exact": 1, "near": 2}
+    assert ask("mark", rules="mm44", code="ROY.B", guess="BOYGR")["by_hole"] == [
+        "white",
+        "black",
+        "black",
+        None,
+        "white",
+    ]
+    fits = ask("check", rules="4x6", rows=["RROO:1,1", "RYRG:0,2"], first=2)
+    assert fits == {"codes": 23, "candidates": ["ORYY", "ORYB"], "deals": None}
+    assert ask("suggest", rules="togo", rows=["ROYG:1,2"])["basis"] == "proved"
+    assert ask("doctor", rules="togo", rows=["RYGB:4,0", "RYGB:0,0"])["conflicts"] == [[1, 2]]
+    assert ask("mark", rules="nonsense", code="R", guess="R")["error"] == "box-unknown"
+    levels = ann.http.get("/players").json()["levels"]
+    assert [level["player"] for level in levels] == ["novice", "club", "expert", "perfect"]
+    assert ann.http.get("/words/en").json()["chat.hello"] == "Hello!"
+    assert ann.http.get("/words/xx").status_code == 404
