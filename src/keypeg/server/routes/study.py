@@ -73,10 +73,8 @@ async def record(id: Id, request: Asking, seat: Seat = None) -> Response[str]:
             text = write_record(Record(live.state, headers, seals))
         else:
             text = write_record(Seen(live.view(shown), headers, seals))
-    name = f'attachment; filename="keypeg-{id[:8]}.txt"'
-    return Response(
-        text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name, "cache-control": "no-store"}
-    )
+    headers = {"content-disposition": 'attachment; filename="keypeg.txt"', "cache-control": "no-store"}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 @get("/tables/{id:str}/review", summary="Loss and luck of every row; of a table that is over, or that you play alone")
