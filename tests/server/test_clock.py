@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from tests.server.running import Person
@@ -40,6 +41,7 @@ def test_absence_can_be_claimed_when_the_grace_is_over(person: Somebody) -> None
     ann.play(table, "hide RYGB")
     seen = ann.view(table)
     assert seen["may_claim"] == [2]
+    time.sleep(max(0.0, seen["seats"][1]["claim_from"] - time.time()))
     body = {"absent": 2, "version": seen["version"], "key": "c"}
     claimed = ann.http.post(f"/tables/{table}/claims", json=body)
     assert claimed.status_code == 200, claimed.text
