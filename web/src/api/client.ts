@@ -1,5 +1,6 @@
 /** Requests to the server. What it refuses comes as a sentence in the reader's language. */
 
+import { heard } from '../table/time.svelte.ts'
 import { say, speech } from '../words/speech.svelte.ts'
 import type { Done, Made, NewTable, Taken, View } from './types.ts'
 
@@ -35,6 +36,7 @@ export async function request<Answer>(method: string, path: string, body?: unkno
   } catch {
     throw new Offline(say('web.offline'))
   }
+  heard(response.headers.get('Date'))
   const text = await response.text()
   const answer: unknown = text && response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
   if (response.ok) return answer as Answer
@@ -60,4 +62,10 @@ export const api = {
   view: (table: string, seat?: number | null) => get<View>(`/tables/${table}/view${seat ? `?seat=${seat}` : ''}`),
   move: (table: string, body: { move: string; version: number; key: string; seat?: number | null }) =>
     post<Done>(`/tables/${table}/moves`, body),
+  undo: (table: string, body: { version: number; key: string; seat?: number | null }) =>
+    post<Done>(`/tables/${table}/undo`, body),
+  claim: (table: string, body: { absent: number; version: number; key: string; seat?: number | null }) =>
+    post<Done>(`/tables/${table}/claims`, body),
+  say: (table: string, body: { phrase: string; key: string; seat?: number | null }) =>
+    post<Done>(`/tables/${table}/says`, body),
 }

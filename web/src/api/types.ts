@@ -245,3 +245,23 @@ export interface Bell {
   version: number
   here: number[]
 }
+
+export interface Option {
+  name: string
+  default: string
+  values: string[]
+  least: number
+  most: number
+  unlimited: boolean
+  needs: string[]
+  excludes: string[]
+}
+
+export interface Box {
+  id: string
+  name: string
+  free: boolean
+  variants: string[]
+  options: Option[]
+  rules: Rules
+}

@@ -1,0 +1,29 @@
+/** The server's time as well as this device knows it, told once a second while somebody looks. */
+
+let ahead = 0
+
+/** A server's answer says what time it is there. */
+export function heard(date: string | null): void {
+  const server = Date.parse(date ?? '')
+  if (!Number.isNaN(server)) ahead = server - Date.now()
+}
+
+class Now {
+  seconds = $state(Date.now() / 1000)
+
+  constructor() {
+    setInterval(() => {
+      if (document.visibilityState === 'visible') this.seconds = (Date.now() + ahead) / 1000
+    }, 1000)
+  }
+}
+
+export const now = new Now()
+
+/** Hours, minutes and seconds as a clock shows them. */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const shown = parts[0] ? parts : parts.slice(1)
+  return shown.map((part, at) => (at ? String(part).padStart(2, '0') : String(part))).join(':')
+}
