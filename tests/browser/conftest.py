@@ -1,0 +1,49 @@
+"""A real server and a real browser, one of each for all tests of a process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from keypeg.server.pages import FOLDER
+from keypeg.server.settings import Settings
+from tests.browser.visitor import Visitor
+from tests.server.running import serving
+
+CHROMIUM = "/usr/bin/chromium"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with a database of its own."""
+    assert (FOLDER / "index.html").exists(), "the page is not built: make page"
+    folder = tmp_path_factory.mktemp("site")
+    with serving(Settings(port=0, data_dir=folder, limits=False, thinkers=1)) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def visitor(browser: Browser, site: str) -> Iterator[Callable[..., Visitor]]:
+    """Makes people with a browser of their own; whatever their consoles complain of fails the test."""
+    people: list[Visitor] = []
+
+    def somebody(**how: Any) -> Visitor:
+        people.append(Visitor(browser, site, **how))
+        return people[-1]
+
+    yield somebody
+    complaints = [complaint for each in people for complaint in each.complaints]
+    for each in people:
+        each.context.close()
+    assert complaints == []
