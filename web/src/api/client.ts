@@ -2,7 +2,7 @@
 
 import { heard } from '../table/time.svelte.ts'
 import { say, speech } from '../words/speech.svelte.ts'
-import type { Done, Made, NewTable, Taken, View } from './types.ts'
+import type { Advice, Done, Made, NewTable, OwnTables, Taken, View } from './types.ts'
 
 const BASE = '/api/v1'
 
@@ -68,4 +68,8 @@ export const api = {
     post<Done>(`/tables/${table}/claims`, body),
   say: (table: string, body: { phrase: string; key: string; seat?: number | null }) =>
     post<Done>(`/tables/${table}/says`, body),
+  coach: (table: string, body: { ask: 'check' | 'explain' | 'hint'; key: string; move?: string; seat?: number | null }) =>
+    post<Advice>(`/tables/${table}/coach`, body),
+  rematch: (table: string, seat: number | null) => post<Made>(`/tables/${table}/rematch`, { seat }),
+  ownTables: (over?: boolean) => get<OwnTables>(`/me/tables${over === undefined ? '' : `?over=${over}`}`),
 }

@@ -2,7 +2,7 @@
 
 export type Pair = [exact: number, near: number]
 export type Phase = 'draw' | 'deal' | 'hide' | 'guess' | 'mark' | 'judge' | 'call' | 'reveal' | 'decide' | 'over'
-export type Coach = 'off' | 'check' | 'hint' | 'full'
+export type Coach = 'off' | 'check' | 'explain' | 'hint'
 export type KeyStyle = 'pegs' | 'pins' | 'arms'
 
 export interface Space {
@@ -227,7 +227,7 @@ export interface View {
   may: May[]
   may_undo: boolean
   may_claim: number[]
-  coach: { level: Coach; used: number[]; may_ask: boolean }
+  coach: { level: Coach; used: Record<string, number>[]; may_ask: boolean; next_grade: 'nudge' | 'good' | 'best' | null }
   clock: Clock | null
   clock_at: number | null
   grace: number | null
@@ -264,4 +264,44 @@ export interface Box {
   variants: string[]
   options: Option[]
   rules: Rules
+}
+
+/** A row that would have earned other marks if the planned guess were the code; it counts from 1. */
+export interface Against {
+  seat: number
+  board: number
+  row: number
+  guess: string
+  would: Pair | null
+  earned: Pair
+}
+
+export interface Advice {
+  version: number
+  kind: string
+  said: string[]
+  possible: boolean | null
+  rows: Against[]
+  move: string | null
+}
+
+export interface OwnTable {
+  table: string
+  rules: string
+  box: string
+  created: number
+  touched: number
+  version: number
+  over: boolean
+  seats: { seat: number; kind: 'person' | 'computer' | 'open'; name: string; player: string | null }[]
+  yours: number[]
+  your_turn: boolean
+  winner: number | null
+  points: number[]
+  daily: string | null
+}
+
+export interface OwnTables {
+  tables: OwnTable[]
+  next: number | null
 }
