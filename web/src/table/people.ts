@@ -20,7 +20,7 @@ export function seatName(view: View, seat: number): string {
   return view.seats.length > 2 ? `${seat} ${sitterName(sitter, 'short')}` : sitterName(sitter)
 }
 
-export function sitterName(sitter: Seat, how: 'long' | 'short' = 'long'): string {
+export function sitterName(sitter: Pick<Seat, 'seat' | 'kind' | 'name' | 'player'>, how: 'long' | 'short' = 'long'): string {
   if (sitter.kind === 'computer') {
     const level = levelName(sitter.player ?? '')
     return how === 'short' ? level : say('web.seat.computer', { level })
