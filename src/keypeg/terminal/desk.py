@@ -91,7 +91,7 @@ class Desk:
         ]
         if BLANK in self.entry.space.pegs or self.view.rules.split:
             cells.append(self.pegs.draw(BLANK).stylize(Style.from_meta({"peg": BLANK})))
-        return Content("   ").join(cells)
+        return Content("   " if len(cells) <= 10 else " ").join(cells)
 
     def prompt(self) -> Content:
         """What is asked for, and what is wrong with what was entered."""

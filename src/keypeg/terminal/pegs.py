@@ -87,11 +87,11 @@ class Pegs:
     def draw(self, peg: str, struck: bool = False, /, **meta: int) -> Content:
         """A peg, a hole left empty (.), one that nothing was put in (""), or one that is hidden (?)."""
         if not peg:
-            return self._styled(" ·", "dim", meta)
+            return self._styled(" ·", "$board-quiet", meta)
         if peg == BLANK:
             return self._styled("□.", "bold", meta)
         if peg == HIDDEN:
-            return self._styled("▒▒", "dim", meta)
+            return self._styled("▒▒", "$board-quiet", meta)
         background, ink = self._colours[peg]
         style = f"bold {ink} on {background}" + (" strike" if struck else "")
         return self._styled(f"{SHAPES[peg]}{self.sign(peg)}", style, meta)

@@ -17,6 +17,7 @@ from keypeg.words import Words
 
 EXACT, NEAR, NONE, PENDING = "●", "○", "·", "?"
 ACTIVE = "$accent bold"
+QUIET = "$board-quiet"
 
 
 @dataclass(frozen=True)
@@ -88,20 +89,25 @@ class Painter:
 
     def draw(self, scene: Scene, width: int) -> Block:
         """All boards within this width, as far as they can stand side by side."""
-        return in_lines([self._board(scene, index) for index in scene.order], width, gap=2)
+        return in_lines([self._board(scene, index) for index in scene.order], width, gap=2 if self.pegs.wide else 1)
 
     def _board(self, scene: Scene, index: int) -> Block:
         board = scene.boards[index]
         lines: Block = [self._code_line(scene, board)]
         rule = self._row_width(scene, board)
-        lines.append(Content.styled("─" * rule, "dim"))
+        lines.append(Content.styled("─" * rule, QUIET))
         for line in self._rows(scene, index, board):
             lines.append(line)
             if self.spaced:
                 lines.append(Content(""))
         if scene.rules.split:
             lines.append(self._call_line(scene, board))
-        return [self._title(scene, index, board, rule), *lines]
+        lines = [self._title(scene, index, board, rule), *lines]
+        return [self._on_wood(line, rule + 1) for line in lines]
+
+    def _on_wood(self, line: Content, width: int) -> Content:
+        padded = line + Content(" " * (width - line.cell_length))
+        return padded.stylize_before("$foreground on $board")
 
     def _title(self, scene: Scene, index: int, board: Board, width: int) -> Content:
         name = seat_name(self.words, self.names, board.breaker)
@@ -140,7 +146,7 @@ class Painter:
         if mine and scene.entry and scene.task is Task.GUESS:
             lines.append(self._line(str(len(lines) + 1), self._entered(scene.entry), active=True))
         elif mine and scene.placed and scene.rules.together:
-            lines.append(self._line(str(len(lines) + 1), self._pegs(list(scene.placed[0])), Content.styled("…", "dim")))
+            lines.append(self._line(str(len(lines) + 1), self._pegs(list(scene.placed[0])), Content.styled("…", QUIET)))
         most = scene.rules.rows or max(len(lines), len(board.rows) + 1, 8)
         lines += [self._line(str(number), self._pegs([""] * holes)) for number in range(len(lines) + 1, most + 1)]
         return lines
@@ -155,8 +161,9 @@ class Painter:
         return self._line("!", self._pegs(list(called.code)), Content.styled(verdict, "bold"))
 
     def _line(self, label: str, pegs: Content, key: Content | None = None, *, active: bool = False) -> Content:
-        start = Content.styled(f"{label:>2}", ACTIVE if active else "dim")
-        return start + pegs + (Content(" ") + key if key else Content(""))
+        start = Content.styled(f"{label:>2}", ACTIVE if active else QUIET)
+        line = start + pegs + (Content(" ") + key if key else Content(""))
+        return line.stylize_before("on $board-active") if active else line
 
     def _pegs(self, pegs: Sequence[str], **meta: int) -> Content:
         gap = Content(" ")
@@ -193,7 +200,7 @@ class Painter:
                 answer = self._answer_entered(scene.marks)
             else:
                 answer = Content("").join(_answer(marks) for marks in given)
-            line = line + Content.styled(str(seat), "dim") + answer + Content("" if seat == seats[-1] else " ")
+            line = line + Content.styled(str(seat), QUIET) + answer + Content("" if seat == seats[-1] else " ")
         return line
 
     def _marks_entered(self, marks: MarksEntry) -> Content:
@@ -244,21 +251,21 @@ def key_pegs(marks: Marks | None, holes: int) -> Content:
 
 def _key_pegs(marks: Marks | None, holes: int, *, split: bool) -> Content:
     if marks is None:
-        return Content.styled(PENDING * (1 if split else holes), "dim")
+        return Content.styled(PENDING * (1 if split else holes), QUIET)
     rest = 0 if split else holes - marks.exact - marks.near
     return (
         Content.styled(EXACT * marks.exact, "$key-exact bold")
         + Content.styled(NEAR * marks.near, "$key-near bold")
-        + Content.styled(NONE * rest, "dim")
+        + Content.styled(NONE * rest, QUIET)
     )
 
 
 def _answer(marks: Marks | None) -> Content:
     if marks is None:
-        return Content.styled(PENDING, "dim")
+        return Content.styled(PENDING, QUIET)
     if marks.exact:
         return Content.styled(EXACT, "$key-exact bold")
-    return Content.styled(NEAR, "$key-near bold") if marks.near else Content.styled(NONE, "dim")
+    return Content.styled(NEAR, "$key-near bold") if marks.near else Content.styled(NONE, QUIET)
 
 
 def _meta(**meta: object) -> Style:

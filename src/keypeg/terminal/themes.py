@@ -19,14 +19,21 @@ DARK = Theme(
     surface="#271d18",
     panel="#3a2a21",
     dark=True,
-    variables={"key-exact": "#ff8f80", "key-near": "#ffffff", "quiet": "#b5a08c"},
+    variables={
+        "board": "#3f2d22",
+        "board-active": "#5a4231",
+        "board-quiet": "#c4ad97",
+        "key-exact": "#ff9a8b",
+        "key-near": "#ffffff",
+        "quiet": "#b5a08c",
+    },
 )
 
 LIGHT = Theme(
     name="birch",
     primary="#0f6e60",
     secondary="#7a5a36",
-    accent="#0b6a5c",
+    accent="#0a5348",
     warning="#8a5a00",
     error="#b3261e",
     success="#0f6e60",
@@ -35,7 +42,14 @@ LIGHT = Theme(
     surface="#efe4d2",
     panel="#e3d3ba",
     dark=False,
-    variables={"key-exact": "#a3160f", "key-near": "#2b2118", "quiet": "#6d5b48"},
+    variables={
+        "board": "#dcc39b",
+        "board-active": "#efe0c2",
+        "board-quiet": "#5c4832",
+        "key-exact": "#8f1009",
+        "key-near": "#2b2118",
+        "quiet": "#6d5b48",
+    },
 )
 
 SIXTEEN = Theme(
@@ -54,6 +68,9 @@ SIXTEEN = Theme(
     boost="ansi_default",
     dark=True,
     variables={
+        "board": "ansi_default",
+        "board-active": "ansi_default",
+        "board-quiet": "ansi_default",
         "key-exact": "ansi_red",
         "key-near": "ansi_default",
         "quiet": "ansi_default",
