@@ -29,7 +29,7 @@ class Command:
 COMMANDS = {
     "play": Command(
         "keypeg.cli.play:play",
-        "[RULES] [--seats you,PLAYER…] [--coach LEVEL] [--open RECORD] [--plain]",
+        "[RULES] [--seats you,PLAYER…] [--coach LEVEL] [--open RECORD] [--join LINK [--name NAME]] [--plain]",
         "togo --seats you,expert",
     ),
     "boxes": Command("keypeg.cli.boxes:boxes", "[--json]", ""),

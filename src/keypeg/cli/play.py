@@ -28,6 +28,8 @@ def play(
     seats: Annotated[str | None, Parameter(name="--seats")] = None,
     coach: Annotated[str | None, Parameter(name="--coach")] = None,
     record: Annotated[str | None, Parameter(name="--open")] = None,
+    join: Annotated[str | None, Parameter(name="--join")] = None,
+    name: Annotated[str, Parameter(name="--name")] = "",
     plain: Annotated[bool, Parameter(name="--plain", negative=())] = False,
 ) -> None:
     """Play in the terminal."""
@@ -37,6 +39,10 @@ def play(
     if not plain and not in_terminal():
         raise Illegal("play-no-terminal")
     session = _session(found, seats, coach, record)
+    if join:
+        from keypeg.terminal.remote import RemoteSession
+
+        session = RemoteSession(words(), join, name)
     if plain:
         _plain(found, coach, session)
     else:

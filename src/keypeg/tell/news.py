@@ -86,8 +86,8 @@ class Narrator:
             if not isinstance(move, Guess | Mark | Deal | Hide):
                 yield move_words(self.words, self.names, seat, move)
             if isinstance(move, Call):
-                called = next(made)
-                if not called.judged:
+                called = next(made, None)
+                if called and not called.judged:
                     yield call_words(self.words, self.names, called)
         if calls and new and isinstance(log[-1][1], Judge) and calls[-1].right is not None:
             yield call_words(self.words, self.names, calls[-1])

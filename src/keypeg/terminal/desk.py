@@ -79,19 +79,7 @@ class Desk:
         return []
 
     def tray(self) -> Content:
-        """The pegs there are, each with the digit and the letter that place it."""
-        if not (self.task.is_row and self.entry):
-            return Content("")
-        struck = {peg for hole, peg in self.hand.notes.struck if hole == self.entry.at}
-        pegs = self.entry.space.pegs.replace(BLANK, "")
-        cells = [
-            self.pegs.draw(peg, peg in struck).stylize(Style.from_meta({"peg": peg}))
-            + Content.styled(("×" if peg in struck else " ") + peg, "dim" if peg in struck else "")
-            for peg in pegs
-        ]
-        if BLANK in self.entry.space.pegs or self.view.rules.split:
-            cells.append(self.pegs.draw(BLANK).stylize(Style.from_meta({"peg": BLANK})))
-        return Content("   " if len(cells) <= 10 else " ").join(cells)
+        return tray(self.hand, self.pegs) if self.task.is_row else Content("")
 
     def prompt(self) -> Content:
         """What is asked for, and what is wrong with what was entered."""
@@ -143,3 +131,19 @@ class Desk:
             hints.append(("!", say("terminal.key.call"), "call"))
         hints += [("u", say("terminal.key.undo"), "undo"), ("?", say("terminal.key.help"), "help")]
         return [*hints, ("esc", say("terminal.key.menu"), "menu")]
+
+
+def tray(hand: Hand, pegs: Pegs) -> Content:
+    """The pegs there are, each with the digit and the letter that place it; × where one was crossed out."""
+    entry = hand.entry
+    if entry is None:
+        return Content("")
+    struck = {peg for hole, peg in hand.notes.struck if hole == entry.at}
+    cells = [
+        pegs.draw(peg, peg in struck).stylize(Style.from_meta({"peg": peg}))
+        + Content.styled(("×" if peg in struck else " ") + peg, "dim" if peg in struck else "")
+        for peg in entry.space.pegs.replace(BLANK, "")
+    ]
+    if BLANK in entry.space.pegs or hand.view.rules.split:
+        cells.append(pegs.draw(BLANK).stylize(Style.from_meta({"peg": BLANK})))
+    return Content("   " if len(cells) <= 10 else " ").join(cells)

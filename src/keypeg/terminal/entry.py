@@ -28,6 +28,10 @@ from keypeg.core import (
 from keypeg.errors import KeypegError
 
 
+ANSWERS = {"B": 2, "W": 1, "-": 0}
+"""Keys for black, white and nothing, as the values of an answer."""
+
+
 class Task(Enum):
     """What a seat can enter now."""
 
@@ -186,6 +190,20 @@ class MarksEntry:
         if self.shares:
             return tuple((Marks(0, 0), Marks(0, 1), Marks(1, 0))[value] for value in self.values)
         return (Marks(*self.values),)
+
+    def type(self, key: str, character: str) -> bool:
+        """A key; tells whether it meant something here."""
+        if character.isdigit():
+            self.set(int(character))
+        elif self.shares and character in ANSWERS:
+            self.set(ANSWERS[character])
+        elif key in ("left", "right", "tab"):
+            self.move(-1 if key == "left" else 1)
+        elif key in ("up", "down"):
+            self.add(1 if key == "up" else -1)
+        else:
+            return False
+        return True
 
     def set(self, value: int) -> None:
         """Enter a number and go on to the next field."""

@@ -11,8 +11,6 @@ from keypeg.terminal.entry import Entry, MarksEntry, Task, refusal_in, row_move,
 from keypeg.terminal.notes import Notes
 from keypeg.words import Words
 
-ANSWERS = {"B": 2, "W": 1, "-": 0}
-
 
 class Hand:
     """What has been entered for a View, and not played yet."""
@@ -73,7 +71,10 @@ class Hand:
         """A key that places a peg or enters marks."""
         if self.entry and self.asked.is_row:
             return self._type_peg(character.upper())
-        return self._type_marks(key, character.upper()) if self.marks else False
+        if not (self.marks and self.marks.type(key, character.upper())):
+            return False
+        self.complaint = ""
+        return True
 
     def _type_peg(self, character: str) -> bool:
         assert self.entry is not None
@@ -97,21 +98,6 @@ class Hand:
             self.complaint = self.words.say("terminal.peg-not-here", peg=peg, pegs=" ".join(self.entry.space.pegs))
         else:
             self.entry.place("" if peg == BLANK and self.view.rules.split else peg)
-
-    def _type_marks(self, key: str, character: str) -> bool:
-        assert self.marks is not None
-        if character.isdigit():
-            self.marks.set(int(character))
-        elif self.asked is Task.ANSWER and character in ANSWERS:
-            self.marks.set(ANSWERS[character])
-        elif key in ("left", "right", "tab"):
-            self.marks.move(-1 if key == "left" else 1)
-        elif key in ("up", "down"):
-            self.marks.add(1 if key == "up" else -1)
-        else:
-            return False
-        self.complaint = ""
-        return True
 
     def click(self, meta: Mapping[str, object]) -> bool:
         """A click on a peg of the tray, a hole, a row or a field of the marks."""

@@ -37,6 +37,10 @@ class Scene:
     task: Task = Task.NOTHING
     entry: Entry | None = None
     marks: MarksEntry | None = None
+    entered: int | None = None
+    """The board that the row in the making goes to; the looker’s own where nothing is said."""
+    marked: tuple[int, int] | None = None
+    """The row, by board and number, whose marks are being entered."""
     order: list[int] = field(init=False)
     """Boards in the order in which they are drawn: one's own first."""
 
@@ -69,7 +73,14 @@ def scene_of(view: View, task: Task, entry: Entry | None, marks: MarksEntry | No
         task=task,
         entry=entry,
         marks=marks,
+        marked=_marked(view) if marks else None,
     )
+
+
+def _marked(view: View) -> tuple[int, int] | None:
+    """The newest row of a board that this seat is to mark."""
+    board = next((index for index in view.marking if view.boards[index].breaker != view.seat), None)
+    return None if board is None else (board, len(view.boards[board].rows))
 
 
 def scene_of_attempt(rules: Rules, attempt: Attempt, seat: int | None) -> Scene:
@@ -139,10 +150,15 @@ class Painter:
     def _rows(self, scene: Scene, index: int, board: Board) -> Block:
         holes = scene.rules.guesses[board.breaker - 1].holes
         lines = [
-            self._line(str(number), self._pegs(list(row.guess), row=number, board=index), self._key(scene, index, row))
+            self._line(
+                str(number),
+                self._pegs(list(row.guess), row=number, board=index),
+                self._key(scene, index, number, row),
+                active=scene.marked == (index, number),
+            )
             for number, row in enumerate(board.rows, start=1)
         ]
-        mine = board.breaker == scene.seat and index in scene.active
+        mine = index in scene.active and (scene.entered == index or board.breaker == scene.seat)
         if mine and scene.entry and scene.task is Task.GUESS:
             lines.append(self._line(str(len(lines) + 1), self._entered(scene.entry), active=True))
         elif mine and scene.placed and scene.rules.together:
@@ -180,10 +196,8 @@ class Painter:
             line = line + self.pegs.draw(peg, hole=hole) + Content.styled(around[hole + 1], ACTIVE)
         return line
 
-    def _key(self, scene: Scene, index: int, row: Row) -> Content:
-        board = scene.boards[index]
-        open_row = row is board.rows[-1]
-        entering = open_row and index in scene.active and board.breaker != scene.seat
+    def _key(self, scene: Scene, index: int, number: int, row: Row) -> Content:
+        board, entering = scene.boards[index], scene.marked == (index, number)
         if scene.rules.split and not scene.rules.counts_only:
             return self._answers(scene, board, row, entering=entering)
         if entering and scene.marks and scene.task is Task.MARK:
@@ -196,8 +210,10 @@ class Painter:
         line = Content("")
         for at, seat in enumerate(seats):
             given = row.marks[at * rules.boards : (at + 1) * rules.boards]
-            if entering and seat == scene.seat and scene.marks and scene.task is Task.ANSWER:
+            if entering and scene.marks and seat == scene.seat:
                 answer = self._answer_entered(scene.marks)
+            elif entering and scene.marks and scene.seat is None:
+                answer = self._answer_entered(scene.marks, at * rules.boards, rules.boards)
             else:
                 answer = Content("").join(_answer(marks) for marks in given)
             line = line + Content.styled(str(seat), QUIET) + answer + Content("" if seat == seats[-1] else " ")
@@ -207,10 +223,11 @@ class Painter:
         exact, near = marks.values
         return self._field(f"{EXACT}{exact}", marks.at == 0, 0) + self._field(f"{NEAR}{near}", marks.at == 1, 1)
 
-    def _answer_entered(self, marks: MarksEntry) -> Content:
+    def _answer_entered(self, marks: MarksEntry, first: int = 0, many: int | None = None) -> Content:
+        """The answers of one seat; at a real board, where all are entered together, its part of them."""
         signs = [(NONE, NEAR, EXACT)[value] for value in marks.values]
-        fields = (self._field(sign, marks.at == at, at) for at, sign in enumerate(signs))
-        return Content("").join(fields)
+        fields = [self._field(sign, marks.at == at, at) for at, sign in enumerate(signs)]
+        return Content("").join(fields[first:] if many is None else fields[first : first + many])
 
     def _field(self, text: str, at: bool, number: int) -> Content:
         shown = Content.styled(f"[{text}]" if at else f" {text} ", ACTIVE if at else "bold")

@@ -2,28 +2,54 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from keypeg.errors import Malformed, Unknown
 
 SUFFIX = ".txt"
+TOKENS = "servers.json"
 
 
-def folder(environ: Mapping[str, str] | None = None) -> Path:
-    """The folder of the records: KEYPEG_DATA, or where this system keeps the data of programs."""
+def folder() -> Path:
+    """The folder of the records."""
+    return data_folder() / "records"
+
+
+def data_folder(environ: Mapping[str, str] | None = None) -> Path:
+    """What is kept for this person: KEYPEG_DATA, or where this system keeps the data of programs."""
     environ = os.environ if environ is None else environ
     if environ.get("KEYPEG_DATA"):
-        return Path(environ["KEYPEG_DATA"]) / "records"
+        return Path(environ["KEYPEG_DATA"])
     if sys.platform == "win32":
         base = Path(environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
     elif sys.platform == "darwin":
         base = Path.home() / "Library" / "Application Support"
     else:
         base = Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "keypeg" / "records"
+    return base / "keypeg"
+
+
+def tokens() -> dict[str, str]:
+    """By server: what it knows this person by."""
+    try:
+        found = json.loads((data_folder() / TOKENS).read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {str(server): str(token) for server, token in found.items()} if isinstance(found, dict) else {}
+
+
+def keep_tokens(known: Mapping[str, str]) -> None:
+    """Keep them for the next time, for nobody else’s eyes; where that cannot be, one is a new guest then."""
+    file = data_folder() / TOKENS
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+        file.write_text(json.dumps(dict(known)), encoding="utf-8")
 
 
 def saved() -> list[Path]:

@@ -56,6 +56,7 @@ class PlainMatch:
     def _news(self) -> None:
         """What is new; of several people here, each hears only what all of them may."""
         seat = self.seat if len(self.session.here) == 1 else None
+        self._narrator.names = self.session.names
         self.speaker.tell_all(self._narrator.news(self.session.view(seat)))
 
     def _turn(self) -> None:

@@ -17,8 +17,10 @@ from keypeg.terminal.screens.page import Keys, Page, action_at
 class ChooseScreen(Page[Choosing]):
     """Left with what was chosen, or None."""
 
-    def __init__(self, choosing: Choosing | None = None) -> None:
+    def __init__(self, choosing: Choosing | None = None, *, rules_only: bool = False) -> None:
+        """With `rules_only` nobody is seated."""
         super().__init__()
+        self._rules_only = rules_only
         self.choosing = choosing or Choosing()
         self.at = 0
 
@@ -43,8 +45,12 @@ class ChooseScreen(Page[Choosing]):
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
 
-    def _draw(self) -> None:
+    def _lines(self) -> list[Line]:
         lines = self.choosing.lines()
+        return [line for line in lines if line.kind not in ("player", "coach")] if self._rules_only else lines
+
+    def _draw(self) -> None:
+        lines = self._lines()
         self.at = min(self.at, len(lines) - 1)
         form = self.query_one("#form", VerticalScroll)
         width = form.scrollable_content_region.width
@@ -85,7 +91,7 @@ class ChooseScreen(Page[Choosing]):
 
     def act(self, action: str) -> None:
         """Move among the lines, change a value, start or leave."""
-        lines = self.choosing.lines()
+        lines = self._lines()
         match action:
             case "start":
                 self.dismiss(self.choosing)

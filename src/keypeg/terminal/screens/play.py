@@ -160,6 +160,8 @@ class PlayScreen(Page[bool]):
             # Chance needs no time to be followed.
             slow = self.keypeg.pause and others_act(self.session) and not self.session.live
             self.set_timer(self.keypeg.pause if slow else SOON, self._await_others)
+        elif self.session.live:
+            self.set_timer(1, self._await_others)
         if trouble:
             self._complain(error_words(self.keypeg.words, trouble))
 
@@ -227,6 +229,7 @@ class PlayScreen(Page[bool]):
         if narrator is None:
             narrator = Narrator(self.keypeg.words, self.session.names, rows=False)
             self._narrators[self.seat] = narrator
+        narrator.names = self.session.names
         self._news.setdefault(self.seat, []).extend(narrator.news(view))
         self._draw()
 

@@ -9,21 +9,32 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from keypeg.errors import KeypegError, error_words
 from keypeg.terminal.choosing import Choosing
 from keypeg.terminal.pegs import Pegs
+from keypeg.terminal.screens.ask import Ask
 from keypeg.terminal.screens.choose import ChooseScreen
 from keypeg.terminal.screens.page import Keys, Page
 from keypeg.terminal.session import Session
 from keypeg.terminal.setup import start
 
-ITEMS = ("new", "quit")
+ITEMS = ("new", "open", "join", "breaks", "helps", "quit")
 
 
 class StartScreen(Page[None]):
     """What can be done; everything comes back here."""
+
+    class Joined(Message):
+        """A server has answered."""
+
+        def __init__(self, session: Session | None, error: KeypegError | None = None) -> None:
+            super().__init__()
+            self.session = session
+            self.error = error
 
     def __init__(self, *, choosing: Choosing | None = None, session: Session | None = None) -> None:
         """Go straight on to choosing, or to a match, where that was asked for."""
@@ -36,6 +47,7 @@ class StartScreen(Page[None]):
         with Vertical(classes="page"):
             yield Static(self._ornament())
             yield OptionList(*(Option(self.say(f"terminal.start.{item}"), id=item) for item in ITEMS))
+        yield Static(id="about", classes="prompt")
         yield Keys(
             [
                 ("⏎", self.say("terminal.key.choose"), ""),
@@ -57,10 +69,58 @@ class StartScreen(Page[None]):
             self._choose(self._choosing)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option.id == "new":
-            self._choose(None)
-        else:
-            self.app.exit()
+        match event.option.id:
+            case "new":
+                self._choose(None)
+            case "breaks" | "helps":
+                breaks = event.option.id == "breaks"
+                self.app.push_screen(ChooseScreen(rules_only=True), partial(self._home, breaks))
+            case "open":
+                self._open()
+            case "join":
+                self.app.push_screen(Ask(self.say("terminal.join")), self._join)
+            case _:
+                self.app.exit()
+
+    def _home(self, breaks: bool, choosing: Choosing | None) -> None:
+        if choosing:
+            from keypeg.table import HomeBoard
+            from keypeg.terminal.screens.home import HomeScreen
+
+            self.app.push_screen(HomeScreen(HomeBoard(choosing.rules), breaks=breaks))
+
+    def _open(self) -> None:
+        from keypeg.terminal.screens.records import RecordsScreen
+
+        self.app.push_screen(RecordsScreen(), self._opened)
+
+    def _opened(self, session: Session | None) -> None:
+        if session:
+            self._play(session, None)
+
+    def _join(self, link: str | None) -> None:
+        """Take a seat at a server, off this thread: it may take long to answer."""
+        if not link:
+            return
+        words = self.keypeg.words
+
+        def join() -> None:
+            from keypeg.terminal.remote import RemoteSession
+
+            try:
+                self.post_message(self.Joined(RemoteSession(words, link)))
+            except KeypegError as error:
+                self.post_message(self.Joined(None, error))
+
+        Thread(target=join, daemon=True).start()
+
+    def on_start_screen_joined(self, message: Joined) -> None:
+        if message.session:
+            self._play(message.session, None)
+        elif message.error:
+            self.query_one("#about", Static).update(
+                Content.styled(f"⚠ {error_words(self.keypeg.words, message.error)}", "$error bold")
+            )
 
     def on_key(self, event: events.Key) -> None:
         if event.key in ("escape", "q"):

@@ -1,0 +1,85 @@
+"""Records that were saved: to go on with, or to look back at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from keypeg.errors import KeypegError, error_words
+from keypeg.terminal import store
+from keypeg.terminal.screens.ask import Ask
+from keypeg.terminal.screens.page import Keys, Page, action_at
+from keypeg.terminal.screens.review import ReviewScreen
+from keypeg.terminal.session import Session
+from keypeg.terminal.setup import go_on
+
+
+class RecordsScreen(Page[Session]):
+    """Left with a match to go on with, or None. One that is over is reviewed."""
+
+    def compose(self) -> ComposeResult:
+        self._files = store.saved()
+        yield Static(self.say("terminal.records.title"), classes="bar")
+        with Vertical(classes="page"):
+            if not self._files:
+                yield Static(self.say("terminal.records.none", folder=str(store.folder())))
+            yield OptionList(*(Option(Content(file.stem), id=str(at)) for at, file in enumerate(self._files)))
+        yield Static(id="about", classes="prompt")
+        yield Keys(
+            [
+                ("⏎", self.say("terminal.key.go-on"), ""),
+                ("v", self.say("terminal.key.review"), "review"),
+                ("o", self.say("terminal.key.path"), "path"),
+                ("esc", self.say("terminal.key.back"), "back"),
+            ]
+        )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self._take(str(self._files[int(event.option.id or 0)]), look_back=False)
+
+    def on_key(self, event: events.Key) -> None:
+        action = {"escape": "back", "q": "back", "v": "review", "o": "path"}.get(event.key)
+        if action:
+            event.stop()
+            self.act(action)
+
+    def on_click(self, event: events.Click) -> None:
+        action = action_at(event)
+        if action:
+            self.act(action)
+
+    def act(self, action: str) -> None:
+        match action:
+            case "back":
+                self.dismiss(None)
+            case "path":
+                self.app.push_screen(Ask(self.say("terminal.records.path")), self._typed)
+            case _:
+                at = self.query_one(OptionList).highlighted
+                if at is not None and self._files:
+                    self._take(str(self._files[at]), look_back=True)
+
+    def _typed(self, name: str | None) -> None:
+        if name:
+            self._take(name, look_back=False)
+
+    def _take(self, name: str, *, look_back: bool) -> None:
+        """Go on with a match, or look back at one that is over."""
+        try:
+            text = store.read(name)
+            session = go_on(self.keypeg.words, text)
+        except KeypegError as error:
+            sentence = error_words(self.keypeg.words, error)
+            self.query_one("#about", Static).update(Content.styled(f"⚠ {sentence}", "$error bold"))
+            return
+        if look_back or session.view(None).outcome:
+            session.close()
+            self.app.push_screen(ReviewScreen(text, Path(name).stem))
+        else:
+            self.dismiss(session)

@@ -1,0 +1,156 @@
+"""The review of a match: what every row was worth, and how the codes melted away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Thread
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from keypeg.core import Marks
+from keypeg.errors import KeypegError, error_words
+from keypeg.notation import Record, read_record
+from keypeg.review import BoardReview, Review, RoundReview, review
+from keypeg.tell import heading_words, seat_name
+from keypeg.tell.review import (
+    Table,
+    board_table,
+    board_words,
+    record_names,
+    row_notes,
+    split_table,
+    split_words,
+    void_words,
+)
+from keypeg.terminal.blocks import beside
+from keypeg.terminal.curve import curve
+from keypeg.terminal.scene import key_pegs
+from keypeg.terminal.screens.page import Keys, Page
+
+CURVE = 6
+"""Lines of the curve."""
+GUESS, MARKS, BEST = 1, 2, 4
+"""Columns of the table that are drawn as pegs."""
+
+
+class ReviewScreen(Page[None]):
+    """Closed by any key but those that scroll."""
+
+    class Reviewed(Message):
+        """It has been thought about."""
+
+        def __init__(self, record: Record | None, found: Review | None, error: KeypegError | None = None) -> None:
+            super().__init__()
+            self.record = record
+            self.found = found
+            self.error = error
+
+    def __init__(self, record: str, title: str = "") -> None:
+        super().__init__()
+        self._text = record
+        self._heading = title
+
+    def compose(self) -> ComposeResult:
+        yield Static(f"{self.say('terminal.review.title')}  {self._heading}".rstrip(), classes="bar")
+        with VerticalScroll(classes="page"):
+            yield Static(self.say("terminal.review.thinking"), id="lines")
+        yield Keys([("esc", self.say("terminal.key.back"), ""), ("↑↓", self.say("terminal.key.scroll"), "")])
+
+    def on_mount(self) -> None:
+        def think() -> None:
+            try:
+                record = read_record(self._text)
+                message = self.Reviewed(record, review(record))
+            except KeypegError as error:
+                message = self.Reviewed(None, None, error)
+            self.post_message(message)
+
+        Thread(target=think, daemon=True).start()
+
+    def on_review_screen_reviewed(self, message: Reviewed) -> None:
+        if message.error:
+            lines = [Content(error_words(self.keypeg.words, message.error))]
+        else:
+            assert message.record is not None
+            assert message.found is not None
+            lines = list(self._lines(message.record, message.found))
+        self.query_one("#lines", Static).update(Content("\n").join(lines))
+
+    def _lines(self, record: Record, found: Review) -> Iterator[Content]:
+        names = record_names(self.keypeg.words, record)
+        for each in found.rounds:
+            heading = heading_words(self.keypeg.words, found.rules, each.round, each.code)
+            yield Content.styled(heading, "$accent bold")
+            yield from map(Content, void_words(self.keypeg.words, names, each))
+            for board in each.boards:
+                yield Content(self.say("tell.review.breaks", who=seat_name(self.keypeg.words, names, board.seat)))
+                yield from self._board(found, board)
+                yield Content("")
+            if each.split:
+                yield from self._split(found, each, names)
+
+    def _board(self, found: Review, board: BoardReview) -> Iterator[Content]:
+        if not board.rows:
+            yield Content(self.say("tell.review.no-rows"))
+            return
+        pegs = self.keypeg.pegs(found.rules)
+        table = board_table(self.keypeg.words, board)
+        drawn = [list(map(Content, row)) for row in table.rows]
+        for cells, row in zip(drawn, board.rows, strict=True):
+            cells[GUESS] = Content(" ").join(pegs.draw(peg) for peg in row.guess)
+            cells[MARKS] = key_pegs(Marks(*row.marks), len(row.guess))
+            if row.best:
+                cells[BEST] = Content(" ").join(pegs.draw(peg) for peg in row.best)
+        yield from _aligned(table, drawn)
+        yield from map(Content, board_words(self.keypeg.words, board))
+        for row in board.rows:
+            notes = " ".join(row_notes(self.keypeg.words, board, row))
+            if notes:
+                yield Content(self.say("tell.review.note", row=row.number, said=notes))
+        yield from self._curve(board)
+
+    def _curve(self, board: BoardReview) -> Iterator[Content]:
+        """Codes left before the first row, and after each."""
+        counts = [board.rows[0].before, *(row.after for row in board.rows)]
+        known = [count for count in counts if count is not None]
+        if len(known) == len(counts):
+            yield Content("")
+            yield Content.styled(self.say("terminal.review.curve"), "$quiet")
+            yield from curve(known, CURVE)
+
+    def _split(self, found: Review, each: RoundReview, names: dict[int, str]) -> Iterator[Content]:
+        assert each.split is not None
+        table = split_table(self.keypeg.words, found.rules, names, each.split)
+        pegs = self.keypeg.pegs(found.rules)
+        drawn = [list(map(Content, row)) for row in table.rows]
+        for cells, row in zip(drawn, each.split.rows, strict=True):
+            cells[2] = Content(" ").join(pegs.draw(peg) for peg in row.guess)
+        yield from _aligned(table, drawn)
+        yield from map(Content, split_words(self.keypeg.words, names, each.split))
+        yield Content("")
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key not in ("up", "down", "pageup", "pagedown", "home", "end"):
+            event.stop()
+            self.dismiss(None)
+
+
+def _aligned(table: Table, rows: list[list[Content]]) -> list[Content]:
+    """The table in columns, words to the left and numbers to the right."""
+    columns = []
+    for at, title in enumerate(table.head):
+        cells = [Content.styled(title, "$quiet"), *(row[at] for row in rows)]
+        width = max(cell.cell_length for cell in cells)
+        right = at in table.right
+        columns.append([_padded(cell, width, right=right) for cell in cells])
+    return beside(columns, gap=2)
+
+
+def _padded(cell: Content, width: int, *, right: bool) -> Content:
+    space = Content(" " * (width - cell.cell_length))
+    return space + cell if right else cell + space

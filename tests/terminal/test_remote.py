@@ -1,0 +1,104 @@
+"""At a table of a server, over a real socket."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from keypeg.errors import KeypegError
+from keypeg.server.settings import Settings
+from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.plain import PlainMatch, Speaker
+from keypeg.terminal.remote import RemoteSession
+from keypeg.terminal.screens.start import StartScreen
+from keypeg.words import Words
+from tests.server.running import Person, serving
+from tests.terminal.driving import COLOURFUL, SMALL, play_out
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("server")
+    with serving(Settings(port=0, data_dir=folder, limits=False, thinkers=1)) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def _own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("KEYPEG_DATA", str(tmp_path))
+
+
+def invited(address: str, rules: str, *others: str) -> str:
+    """The link to the first seat of a table; the others are computers."""
+    seats = [{"kind": "open"}, *({"kind": "computer", "player": player} for player in others)]
+    host = Person(address)
+    try:
+        return str(host.make(rules, *seats)["invites"][0]["link"])
+    finally:
+        host.http.close()
+
+
+@pytest.mark.parametrize(
+    ("rules", "others"),
+    [
+        ("togo", ("novice",)),
+        pytest.param("challenge:rounds=1", ("club",), marks=pytest.mark.long),
+        pytest.param("mm44", ("club", "club", "club"), marks=pytest.mark.long),
+    ],
+)
+def test_a_whole_match_at_a_server_by_keys(address: str, rules: str, others: tuple[str, ...]) -> None:
+    session = RemoteSession(Words(), invited(address, rules, *others), "Ada")
+    assert session.here == {1}
+    assert session.names[1] == "Ada"
+    app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
+
+    async def play() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            await play_out(pilot)
+            assert isinstance(app.screen, StartScreen)
+
+    asyncio.run(play())
+
+
+def test_who_comes_back_has_their_seat_again_and_others_watch(
+    address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    link = invited(address, "togo:first=2", "club")
+    first = RemoteSession(Words(), link)
+    first.close()
+    again = RemoteSession(Words(), link)
+    assert again.here == {1}
+    again.close()
+    monkeypatch.setenv("KEYPEG_DATA", str(tmp_path / "somebody-else"))
+    watcher = RemoteSession(Words(), link.partition("#")[0])
+    assert watcher.here == frozenset()
+    watcher.close()
+    with pytest.raises(KeypegError):
+        RemoteSession(Words(), link)
+
+
+def test_line_mode_plays_at_a_server(address: str) -> None:
+    session = RemoteSession(Words(), invited(address, "togo:first=2", "club"))
+    told = io.StringIO()
+    PlainMatch(session, Speaker(Words(), io.StringIO("ROYG\nRO\nundo\nquit\n"), told)).run()
+    lines = told.getvalue().splitlines()
+    assert any(line.startswith("Row 1: red, orange, yellow, green:") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("link", "slug"),
+    [
+        ("nonsense", "link-unreadable"),
+        ("http://127.0.0.1:1/t/abc#def", "server-unreachable"),
+        ("ADDRESS/t/AAAAAAAAAAAAAAAAAAAAAA", "table-unknown"),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_refused_with_a_sentence(address: str, link: str, slug: str) -> None:
+    with pytest.raises(KeypegError) as refused:
+        RemoteSession(Words(), link.replace("ADDRESS", address))
+    assert refused.value.slug == slug
+    assert not str(refused.value).startswith("error.")
