@@ -1,4 +1,4 @@
-"""Curves of codes left, drawn with blocks: each row a column, its height the codes that still fitted, by powers of two."""
+"""Curves of codes left, drawn with blocks: a column a row, its height the codes that fitted, by powers of two."""
 
 from __future__ import annotations
 

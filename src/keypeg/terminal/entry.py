@@ -27,7 +27,6 @@ from keypeg.core import (
 )
 from keypeg.errors import KeypegError
 
-
 ANSWERS = {"B": 2, "W": 1, "-": 0}
 """Keys for black, white and nothing, as the values of an answer."""
 

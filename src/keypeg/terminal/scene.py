@@ -200,7 +200,7 @@ class Painter:
         board, entering = scene.boards[index], scene.marked == (index, number)
         if scene.rules.split and not scene.rules.counts_only:
             return self._answers(scene, board, row, entering=entering)
-        if entering and scene.marks and scene.task is Task.MARK:
+        if entering and scene.marks:
             return self._marks_entered(scene.marks)
         return _key_pegs(row.total, len(row.guess), split=scene.rules.split)
 
@@ -220,8 +220,9 @@ class Painter:
         return line
 
     def _marks_entered(self, marks: MarksEntry) -> Content:
-        exact, near = marks.values
-        return self._field(f"{EXACT}{exact}", marks.at == 0, 0) + self._field(f"{NEAR}{near}", marks.at == 1, 1)
+        values = zip((EXACT, NEAR), marks.values, strict=True)
+        fields = (self._field(f"{sign}{value}", marks.at == at, at) for at, (sign, value) in enumerate(values))
+        return Content(" ").join(fields)
 
     def _answer_entered(self, marks: MarksEntry, first: int = 0, many: int | None = None) -> Content:
         """The answers of one seat; at a real board, where all are entered together, its part of them."""
@@ -230,7 +231,8 @@ class Painter:
         return Content("").join(fields[first:] if many is None else fields[first : first + many])
 
     def _field(self, text: str, at: bool, number: int) -> Content:
-        shown = Content.styled(f"[{text}]" if at else f" {text} ", ACTIVE if at else "bold")
+        # Turned black on white, not put in brackets: the board must not grow while marks are entered.
+        shown = Content.styled(text, "reverse bold" if at else "bold")
         return shown.stylize(_meta(field=number))
 
     def _row_width(self, scene: Scene, board: Board) -> int:

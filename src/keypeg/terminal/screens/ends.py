@@ -12,10 +12,16 @@ from textual.content import Content
 from textual.widgets import Static
 
 from keypeg.core import Attempt, Outcome
+from keypeg.errors import KeypegError, error_words
 from keypeg.tell import heading_words, outcome_words, points_words, verdict_words
+from keypeg.terminal import store
 from keypeg.terminal.scene import Easel, scene_of_attempt
+from keypeg.terminal.screens.ask import Ask
 from keypeg.terminal.screens.page import Keys, Page, action_at
+from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.session import Session
+
+EXTRAS = {"a": "again", "v": "review", "s": "save"}
 
 
 class Next(Enum):
@@ -43,6 +49,7 @@ class CodeEnd(Page[Next]):
         with VerticalScroll(classes="page"):
             yield Static(id="told")
             yield Static(id="scene")
+        yield Static(id="saved")
         yield Keys(id="keys")
 
     def on_mount(self) -> None:
@@ -54,7 +61,12 @@ class CodeEnd(Page[Next]):
         self.query_one("#told", Static).update(Content("\n").join([*told, Content("")]))
         hints = [("⏎", self.say("terminal.key.go-on"), "go-on")]
         if self.outcome:
-            hints = [("⏎", self.say("terminal.key.done"), "go-on"), ("a", self.say("terminal.key.again"), "again")]
+            hints = [
+                ("⏎", self.say("terminal.key.done"), "go-on"),
+                ("a", self.say("terminal.key.again"), "again"),
+                ("v", self.say("terminal.key.review"), "review"),
+                ("s", self.say("terminal.key.save"), "save"),
+            ]
         self.query_one(Keys).show(hints)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -67,8 +79,9 @@ class CodeEnd(Page[Next]):
         if event.key in ("enter", "space", "escape"):
             event.stop()
             self.act("go-on")
-        elif event.key == "a" and self.outcome:
-            self.act("again")
+        elif event.key in EXTRAS and self.outcome:
+            event.stop()
+            self.act(EXTRAS[event.key])
 
     def on_click(self, event: events.Click) -> None:
         action = action_at(event)
@@ -76,4 +89,20 @@ class CodeEnd(Page[Next]):
             self.act(action)
 
     def act(self, action: str) -> None:
-        self.dismiss(Next(action))
+        match action:
+            case "review":
+                self.app.push_screen(ReviewScreen(self.session.record()))
+            case "save":
+                name = store.free_name(str(self.session.rules).partition(":")[0])
+                self.app.push_screen(Ask(self.say("terminal.save"), name), self._save)
+            case _:
+                self.dismiss(Next(action))
+
+    def _save(self, name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            told = Content(self.say("plain.saved", file=str(store.save(name, self.session.record()))))
+        except KeypegError as error:
+            told = Content.styled(f"⚠ {error_words(self.keypeg.words, error)}", "$error bold")
+        self.query_one("#saved", Static).update(told)

@@ -305,8 +305,10 @@ class HomeScreen(Page[None]):
 
     def _submit(self) -> None:
         if self.marks is None:
-            if self.board.broken or self.board.full:
-                raise Illegal("home-broken") if self.board.broken else Illegal("home-full", rows=self.board.rules.rows or 0)
+            if self.board.broken:
+                raise Illegal("home-broken")
+            if self.board.full:
+                raise Illegal("home-full", rows=self.board.rules.rows or 0)
             move = self.hand.move()
             if isinstance(move, Guess):
                 self._ask_marks(move.code)

@@ -16,7 +16,7 @@ from keypeg.core import Marks
 from keypeg.errors import KeypegError, error_words
 from keypeg.notation import Record, read_record
 from keypeg.review import BoardReview, Review, RoundReview, review
-from keypeg.tell import heading_words, seat_name
+from keypeg.tell import Names, heading_words, seat_name
 from keypeg.tell.review import (
     Table,
     board_table,
@@ -123,7 +123,7 @@ class ReviewScreen(Page[None]):
             yield Content.styled(self.say("terminal.review.curve"), "$quiet")
             yield from curve(known, CURVE)
 
-    def _split(self, found: Review, each: RoundReview, names: dict[int, str]) -> Iterator[Content]:
+    def _split(self, found: Review, each: RoundReview, names: Names) -> Iterator[Content]:
         assert each.split is not None
         table = split_table(self.keypeg.words, found.rules, names, each.split)
         pegs = self.keypeg.pegs(found.rules)
