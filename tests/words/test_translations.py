@@ -21,7 +21,8 @@ NAMES = {"box.challenge"}
 SAME = {
     "colour.C": {"fr"},
     "colour.F": {"fr", "nl"},
-    "colour.O": {"da", "fr"},
+    "colour.L": {"it"},
+    "colour.O": {"da", "fr", "sv"},
 }
 
 _others = [language for language in languages() if language != ENGLISH]
