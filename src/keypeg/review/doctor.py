@@ -25,7 +25,7 @@ from keypeg.review.slips import Slip, answers_likelihood, likelihood, slip_of
 from keypeg.review.wide import search
 from keypeg.solve.layout import Bytes
 
-LISTED = 200_000
+LISTED = 50_000
 """Codes up to which all are looked at; of larger spaces those that are found in time."""
 
 SECONDS = 0.7
@@ -198,41 +198,44 @@ def _ranked(earned: Earnings, chosen: np.ndarray[tuple[int], np.dtype[np.bool_]]
 
 def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
     """The diagnosis of a space too large to list, from what is found in time."""
-    end = monotonic() + SECONDS
-    fit = search(space, rows, 0, MOST_FOUND, SECONDS / 4)
+    began = monotonic()
+    fit = search(space, rows, 0, MOST_FOUND, 0.25 * SECONDS)
     if len(fit.digits):
         return Diagnosis(True, len(fit.digits) if fit.complete else None, exact=fit.complete)
     exact = fit.complete
     known = np.zeros((0, space.holes), dtype=np.uint8)
     best: list[Correction] = []
     for wrong in range(1, len(rows) + 1):
-        found = search(space, rows, wrong, MOST_FOUND, max(0.05, (end - monotonic()) / 2))
+        left = began + 0.65 * SECONDS - monotonic()
+        if left <= 0:
+            exact = False
+            break
+        found = search(space, rows, wrong, MOST_FOUND, left)
         exact &= found.complete
         if len(found.digits):
             earned = whole_earnings(space, rows, found.digits)
             count = earned.wrong.sum(axis=0)
             best, known = _ranked(earned, count == count.min(), rate), found.digits
             break
-        if monotonic() > end:
-            break
-    sets, proved = _searched_conflicts(space, rows, known, end)
-    if not fit.complete and not proved:
+    sets, all_sets = _searched_conflicts(space, rows, known, began + SECONDS)
+    if not sets and not fit.complete:
         return Diagnosis(None, None, (), *_cut(best), exact=False)
-    return Diagnosis(False, 0, tuple(map(rows_of, sets)), *_cut(best), exact=exact and proved)
+    smallest = tuple(map(rows_of, sets)) or (tuple(range(1, len(rows) + 1)),)
+    return Diagnosis(False, 0, smallest, *_cut(best), exact=exact and all_sets)
 
 
 def _searched_conflicts(space: Space, rows: Sequence[WholeRow], known: Bytes, end: float) -> tuple[list[int], bool]:
-    """The smallest contradictory sets, and whether they are proved to be.
+    """The smallest contradictory sets that are found in time, and whether these are all.
 
     Sets that hit what is known are the smallest there can be. Each is tested; where a code fits it, that is one more to
-    be hit, until all that are left are contradictory. Out of time, all rows together are the only set known.
+    be hit, until all that are left are contradictory. One that is hits everything there is, so none is ever smaller.
     """
     every = (1 << len(rows)) - 1
     sets = {int(each) for each in breaches(whole_earnings(space, rows, known).wrong)} or {every}
-    tested: set[int] = set()
+    proved: list[int] = []
     while monotonic() < end:
         found = smallest_hitting(sorted(sets), MOST_SETS)
-        untested = [each for each in found if each not in tested]
+        untested = [each for each in found if each not in proved]
         if not untested:
             return found, True
         some = [rows[row - 1] for row in rows_of(untested[0])]
@@ -240,7 +243,7 @@ def _searched_conflicts(space: Space, rows: Sequence[WholeRow], known: Bytes, en
         if len(fits.digits):
             sets |= {int(each) for each in breaches(whole_earnings(space, rows, fits.digits[:50]).wrong)}
         elif fits.complete:
-            tested.add(untested[0])
+            proved.append(untested[0])
         else:
             break
-    return [every], False
+    return sorted(proved, key=rows_of), False

@@ -1,0 +1,91 @@
+"""The doctor: `python bench/doctor.py [ROUNDS]`, how long it takes, and how early it names the marks that were true."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from keypeg import Marks, mark, rules
+from keypeg.core import Row, Rules
+from keypeg.core.kinds import Deals
+from keypeg.core.moves import Deal
+from keypeg.review.doctor import diagnose, diagnose_split
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.review.planted import (
+    BOXES,
+    anything,
+    as_people_do,
+    contradictory,
+    misled_rows,
+    one_peg,
+    random_code,
+    random_rows,
+)
+
+TIMED = (*BOXES, "5x8", "6x9", "6x10", "8x10d", "8x15", "mm44", "mm44:seats=3", "mm44:seats=2,boards=2")
+ROWS, REPEATS = 10, 30
+
+
+def main() -> None:
+    """Print times, then how often the true marks were first, and among the first five."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    print(f"ten rows, one wrong, {REPEATS} times: seconds in the median, at most; how many were looked at whole")
+    for text in TIMED:
+        taken, whole = _times(rules(text))
+        print(f"  {text}: {sorted(taken)[len(taken) // 2]:.4f}, {max(taken):.4f}; {whole}")
+    print(f"true marks first / among the first five, {rounds} rounds that no code fits")
+    for text in BOXES:
+        found = []
+        for make in (random_rows, misled_rows):
+            for plant in (one_peg, as_people_do, anything):
+                cases = islice(contradictory(rules(text), make, plant, 1), rounds)
+                ranks = []
+                for planted, diagnosis in cases:
+                    assert all(planted.wrong in conflict for conflict in diagnosis.conflicts)
+                    ranks.append(planted.rank(diagnosis) or 99)
+                first, five = (sum(rank <= most for rank in ranks) / rounds for most in (1, 5))
+                found.append(f"{make.__name__} {plant.__name__} {first:.1%} / {five:.1%}")
+        print(f"  {text}: {'; '.join(found)}", flush=True)
+
+
+def _times(chosen: Rules) -> tuple[list[float], int]:
+    random, taken, whole = Random(1), [], 0
+    for _ in range(REPEATS):
+        began, exact = _split(chosen, random) if chosen.split else _whole(chosen, random)
+        taken.append(perf_counter() - began)
+        whole += exact
+    return taken, whole
+
+
+def _whole(chosen: Rules, random: Random) -> tuple[float, bool]:
+    space, guesses = chosen.codes[0], chosen.guesses[0]
+    code = random_code(space, random)
+    rows = [(guess, mark(code, guess)) for guess in (random_code(guesses, random) for _ in range(ROWS))]
+    rows[3] = (rows[3][0], one_peg(rows[3][1], space.holes, random))
+    began = perf_counter()
+    return began, diagnose(chosen, rows).exact
+
+
+def _split(chosen: Rules, random: Random) -> tuple[float, bool]:
+    deal = Deals(chosen).sample(random)
+    assert isinstance(deal, Deal)
+    rows = []
+    for number in range(ROWS):
+        breaker = number % chosen.seats + 1
+        guess = "".join(random.choices(chosen.palette, k=chosen.codes[0].holes))
+        held = [share for index, share in enumerate(deal.shares) if index // chosen.boards + 1 != breaker]
+        rows.append((breaker, Row(guess, tuple(mark(share.replace(".", " "), guess) for share in held))))
+    breaker, row = rows[3]
+    first = row.marks[0]
+    said = Marks(0, 0) if first != (0, 0) else Marks(0, 1)
+    rows[3] = (breaker, Row(row.guess, (said, *row.marks[1:])))
+    began = perf_counter()
+    return began, diagnose_split(chosen, rows).exact
+
+
+if __name__ == "__main__":
+    main()
