@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from secrets import token_hex
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -39,6 +40,7 @@ def home(
     share: Annotated[str, Parameter(name="--share")] = "",
     level: Annotated[str, Parameter(name="--level")] = Level.PERFECT,
     said: Annotated[bool, Parameter(name="--said", negative=())] = False,
+    seed: Annotated[str, Parameter(name="--seed")] = "",
     record: Annotated[str, Parameter(name="--record")] = "",
 ) -> None:
     """Sit beside a real board."""
@@ -50,14 +52,15 @@ def home(
         if part is Role.BREAKER and found.split:
             raise Illegal("home-no-breaker", rules=str(found))
         own = [read_code(found, each) for each in share.split("+")] if share else []
-        board = HomeBoard(found, seat_of(found, seat), own, level=_level(level))
+        # Nobody should be able to hide a code from the first rows that Keypeg will propose.
+        board = HomeBoard(found, seat_of(found, seat), own, level=_level(level), seed=seed or token_hex(8))
         BoardTalk(Lines(), board, plays=part is Role.BREAKER).run()
         return
     if said:
         found = read_rules(_marked_by_hand(read_choice(rules)))
     if found.marking is Marking.HOME:
         raise Illegal("home-referee-knows", rules=str(found))
-    RefereeTalk(Lines(), Referee(found), record or None).run()
+    RefereeTalk(Lines(), Referee(found, seed=seed or token_hex(8)), record or None).run()
 
 
 def _role(text: str) -> Role:

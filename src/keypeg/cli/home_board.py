@@ -193,7 +193,8 @@ class BoardTalk:
 
     def _new(self, _: str) -> None:
         board = self.board
-        self.board = HomeBoard(board.rules, board.seat, board.own, level=board.player.level)
+        seed = f"{board.player.seed}+"
+        self.board = HomeBoard(board.rules, board.seat, board.own, level=board.player.level, seed=seed)
         self.lines.tell([words().say("tell.home.new")])
         self._propose()
 

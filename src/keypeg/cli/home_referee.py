@@ -15,6 +15,7 @@ from keypeg.table import Referee, save
 from keypeg.tell import Narrator, points_words, seat_name, waits_words
 
 SECRETS = (Phase.HIDE, Phase.DEAL)
+SEATS = tuple("123456789")
 
 
 class RefereeTalk:
@@ -66,7 +67,7 @@ class RefereeTalk:
 
     def _play(self, line: str) -> None:
         seat, _, rest = line.partition(" ")
-        if seat.isdigit() and len(seat) == 1 and rest and rest.split()[0] in ("call", "give-up"):
+        if seat in SEATS and rest and rest.split()[0] in ("call", "give-up"):
             self._made(int(seat), read_move(self.referee.rules, rest))
             return
         guess, colon, said = line.partition(":")

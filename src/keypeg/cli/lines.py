@@ -10,6 +10,9 @@ from io import TextIOWrapper
 from keypeg.cli.output import complain
 from keypeg.errors import KeypegError
 
+LONGEST = 200
+"""No line needs more; what is longer would be repeated in a complaint."""
+
 
 class Lines:
     """What a person types, and what is said to them. Works through a pipe too, where nothing is prompted."""
@@ -24,12 +27,14 @@ class Lines:
         while True:
             try:
                 line = self._secret(prompt) if secretly and self.asks else self._line(prompt)
-            except EOFError:
+            except (EOFError, KeyboardInterrupt) as end:
                 if self.asks:
-                    print()
+                    print()  # the shell goes on in a line of its own
+                if isinstance(end, KeyboardInterrupt):
+                    raise
                 return None
             if line.strip():
-                return line.strip()
+                return line.strip()[:LONGEST]
 
     def tell(self, sentences: Iterable[str]) -> None:
         """Say these, at once: whoever reads through a pipe waits for them."""

@@ -43,7 +43,8 @@ COMMANDS = {
     ),
     "home": Command(
         "keypeg.cli.home:home",
-        "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--record FILE]",
+        "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--seed SEED] "
+        "[--record FILE]",
         "togo --as helper",
     ),
     "strategy": Command(
