@@ -6,11 +6,12 @@ often it did, is kept by the table.
 
 from __future__ import annotations
 
-from keypeg.core import Call, Guess, Marks, Phase, View, code_refusal, legal_in, mark, row_refusal
+from keypeg.core import Call, Guess, Marks, Phase, View, code_refusal, legal_in, row_refusal
 from keypeg.errors import Illegal
 from keypeg.review import coach_split
 from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import nudge_from
+from keypeg.review.rows import contradictions
 from keypeg.review.wide import search
 from keypeg.solve import Placing, Position, Problem, placing_of, position, problem_of, suggest
 from keypeg.solve.layout import Bytes
@@ -30,10 +31,10 @@ def explain(view: View, move: Guess | Call) -> Explanation:
     if view.rules.split:
         return coach_split.explain(view, move)
     no_code = code_refusal(view.rules, seat, move.code) is not None
+    rows = _rows(view, seat)
     wrong = tuple(
-        Contradiction(seat, 1, number, guess, would, marks)
-        for number, (guess, marks) in enumerate(_rows(view, seat), start=1)
-        if (would := mark(move.code, guess)) != marks
+        Contradiction(seat, 1, against.row, rows[against.row - 1][0], against.would, against.earned)
+        for against in contradictions(rows, move.code)
     )
     return Explanation(move, not no_code and not wrong, no_code, wrong)
 

@@ -39,12 +39,13 @@ def least_of(sets: Iterable[int]) -> list[int]:
 def smallest_hitting(sets: Sequence[int], most: int) -> list[int]:
     """The smallest sets of rows that hit all of these sets, at most so many. None of the given may be empty."""
     needed = least_of(sets)
-    size = 1
-    while True:
-        found = sorted(_hitting(needed, size, most), key=rows_of)
+    if 0 in needed:
+        raise ValueError("nothing hits a set without rows")
+    for size in range(MOST_ROWS + 1):
+        found = _hitting(needed, size, most)
         if found:
-            return found
-        size += 1
+            return sorted(found, key=rows_of)
+    raise AssertionError("all rows together hit every set")
 
 
 def _hitting(sets: Sequence[int], size: int, most: int) -> set[int]:

@@ -28,11 +28,11 @@ from keypeg.solve.layout import Bytes
 LISTED = 50_000
 """Codes up to which all are looked at; of larger spaces those that are found in time."""
 
-SECONDS = 0.7
+SECONDS = 0.6
 """How long a search through a larger space may take in all."""
 
-MOST_FOUND = 20_000
-"""Codes that such a search is content with."""
+MOST_COUNTED, MOST_FOUND = 200_000, 10_000
+"""Codes that such a search is content with: of those that fit, and of those that nearly do."""
 
 MOST_SETS, MOST_CORRECTIONS = 100, 20
 
@@ -199,7 +199,7 @@ def _ranked(earned: Earnings, chosen: np.ndarray[tuple[int], np.dtype[np.bool_]]
 def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
     """The diagnosis of a space too large to list, from what is found in time."""
     began = monotonic()
-    fit = search(space, rows, 0, MOST_FOUND, 0.25 * SECONDS)
+    fit = search(space, rows, 0, MOST_COUNTED, 0.25 * SECONDS)
     if len(fit.digits):
         return Diagnosis(True, len(fit.digits) if fit.complete else None, exact=fit.complete)
     exact = fit.complete
@@ -215,9 +215,13 @@ def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
         if len(found.digits):
             earned = whole_earnings(space, rows, found.digits)
             count = earned.wrong.sum(axis=0)
+            if not count.min():
+                return Diagnosis(True, None, exact=False)
             best, known = _ranked(earned, count == count.min(), rate), found.digits
             break
     sets, all_sets = _searched_conflicts(space, rows, known, began + SECONDS)
+    if sets == [0]:
+        return Diagnosis(True, None, exact=False)
     if not sets and not fit.complete:
         return Diagnosis(None, None, (), *_cut(best), exact=False)
     smallest = tuple(map(rows_of, sets)) or (tuple(range(1, len(rows) + 1)),)
@@ -229,11 +233,14 @@ def _searched_conflicts(space: Space, rows: Sequence[WholeRow], known: Bytes, en
 
     Sets that hit what is known are the smallest there can be. Each is tested; where a code fits it, that is one more to
     be hit, until all that are left are contradictory. One that is hits everything there is, so none is ever smaller.
+    A code that makes nothing wrong cannot be hit: it is given as the empty set alone.
     """
     every = (1 << len(rows)) - 1
     sets = {int(each) for each in breaches(whole_earnings(space, rows, known).wrong)} or {every}
     proved: list[int] = []
     while monotonic() < end:
+        if 0 in sets:
+            return [0], False
         found = smallest_hitting(sorted(sets), MOST_SETS)
         untested = [each for each in found if each not in proved]
         if not untested:
