@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event, Lock
+from threading import Event, Lock, Thread, current_thread
 from time import perf_counter
 
 import numpy as np
@@ -25,7 +25,7 @@ from keypeg.solve.problem import EXACT_LIMIT, Problem
 from keypeg.solve.tree import Tree, tree_of
 
 BUDGET = 4000
-"""Nodes a kernel may open before its position is split: a second or two, which is how long Ctrl-C may have to wait."""
+"""Nodes a kernel may open before its position is split: a second or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +87,30 @@ class Search:
     status: Status = Status(None, 0, 0)
 
     def run(self) -> Tree:
-        """Search to the end and read the tree; on Ctrl-C running kernels end first."""
+        """Search to the end and read the tree; on Ctrl-C running kernels are told to end, and end first."""
         top = start(self.problem)
-        with ThreadPoolExecutor(self.threads) as pool:
-            try:
-                finding = self.solve(top, NEVER, pool)
-            except BaseException:
-                self.stop.set()
-                raise
+        threads: list[Thread] = []
+        pool = ThreadPoolExecutor(self.threads, initializer=lambda: threads.append(current_thread()))
+        try:
+            finding = self.solve(top, NEVER, pool)
+        except BaseException:
+            self.stop.set()
+            raise
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            self.join(threads)
         if finding.guess < 0:
             raise Illegal("cap-too-small", within=self.cap)
         guesses, marks, depths, wins = self.read(top)
         return tree_of(guesses, marks.astype(np.uint8), depths, wins.astype(np.bool_))
+
+    def join(self, threads: Sequence[Thread]) -> None:
+        """Wait for threads that have no more to do, or have to stop."""
+        for thread in threads:
+            while thread.is_alive():
+                if self.stop.is_set():
+                    self.workers.halt()  # again and again: a kernel that is only just beginning would not see it
+                thread.join(0.02)
 
     def solve(self, node: Position, limit: int, pool: ThreadPoolExecutor | None = None) -> Finding:
         """V of a position if it is less than `limit`, otherwise a bound; over the threads of a pool if there is one."""
@@ -106,7 +118,9 @@ class Search:
         if found:
             return found
         if pool is None or node.rows:
-            value, finished, guess = self.ask_kernel(node, limit, self.budget)
+            ask = (node, limit, self.budget)
+            # Ctrl-C comes to the thread that has the pool, which must not sit in a kernel itself.
+            value, finished, guess = pool.submit(self.ask_kernel, *ask).result() if pool else self.ask_kernel(*ask)
             if finished:
                 return self.keep(node, Finding(value, value < limit, guess))
         return self.keep(node, self.split(node, limit, pool))
@@ -118,7 +132,11 @@ class Search:
         if len(node.candidates) > self.workers.rows:
             return 0, False, -1
         with self.workers.room() as room:
-            return self.workers.search(room, Task(node.candidates, self.opens(node), limit, self.left(node), budget))
+            task = Task(node.candidates, self.opens(node), limit, self.left(node), budget)
+            found = self.workers.search(room, task)
+        if self.stop.is_set():
+            raise Stopped
+        return found
 
     def split(self, node: Position, limit: int, pool: ThreadPoolExecutor | None) -> Finding:
         """Try the guesses of a position one after another, or as many at a time as there are threads."""

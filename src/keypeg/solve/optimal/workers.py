@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book
 from keypeg.solve._kernels.choose import Scratch, scratch_for
-from keypeg.solve._kernels.desk import BEAM, NEVER, Desk, empty_desk, floors
+from keypeg.solve._kernels.desk import BEAM, BUDGET, NEVER, Desk, empty_desk, floors
 from keypeg.solve._kernels.memo import Memo, empty_memo, remembered
 from keypeg.solve._kernels.replay import replay
 from keypeg.solve._kernels.search import search
@@ -64,12 +64,15 @@ class Workers:
     floors: NDArray[np.int32]
     beam: Beam | None
     idle: SimpleQueue[Room] = field(default_factory=SimpleQueue)
+    rooms: list[Room] = field(default_factory=list)
+    """All of them, in use or not."""
 
     @contextmanager
     def room(self) -> Iterator[Room]:
         """A room for this thread alone."""
         if self.idle.empty():
-            self.idle.put(self.new_room())
+            self.rooms.append(self.new_room())
+            self.idle.put(self.rooms[-1])
         room = self.idle.get()
         try:
             yield room
@@ -96,6 +99,11 @@ class Workers:
         )  # fmt: skip
         exact = finished and value < task.limit
         return int(value), bool(finished), self.remembered(room, task.codes, task.cap) if exact else -1
+
+    def halt(self) -> None:
+        """Let kernels that run now end at the next position they open, as if their budget were spent."""
+        for room in self.rooms:
+            room.desk.control[BUDGET] = -1
 
     def remembered(self, room: Room, codes: Indices, cap: int) -> int:
         """The best guess that the memo has for a set of codes, or -1."""
