@@ -7,6 +7,7 @@ Conflict: it was overtaken by what happened meanwhile. Forbidden: it is not for 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from keypeg.words import UnknownLanguage, Words, plain
@@ -59,6 +60,19 @@ def error_words(words: Words, error: KeypegError | UnknownLanguage) -> str:
     if isinstance(error.__cause__, KeypegError):
         fields["problem"] = error_words(words, error.__cause__)
     return words.say(f"error.{error.slug}", **fields)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that somebody who wrote this most likely meant."""
+    from difflib import SequenceMatcher  # noqa: PLC0415 -- only when something is wrong
+
+    matcher = SequenceMatcher(b=word.lower())
+
+    def likeness(each: str) -> float:
+        matcher.set_seq1(each.lower())
+        return matcher.ratio()
+
+    return max(known, key=likeness)
 
 
 def _rebuilt(kind: type[KeypegError], slug: str, fields: dict[str, Field]) -> KeypegError:

@@ -95,13 +95,16 @@ def test_bad_questions_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert complaint(capsys, "strategy", "4x6", "--by", "optimal", "--within", "2") == "cap-too-small"
     assert complaint(capsys, "strategy", "8x15") == "space-too-large"
     assert complaint(capsys, "strategy", "mm44") == "code-is-split"
-    assert complaint(capsys, "suggest", "4x6", "RRRR:0,0", "RRRO:4,0") == "code-none-fits"
     assert complaint(capsys, "suggest", "4x6", "RROO:3,1") == "marks-impossible"
     assert complaint(capsys, "atlas", "verify", "3x3") == "tree-unknown"
     assert complaint(capsys, "atlas", "build") == "usage-missing"
-    assert complaint(capsys, "atlas", "frobnicate") == "usage-wrong"
+    assert complaint(capsys, "atlas", "frobnicate") == "usage-value"
     assert complaint(capsys, "strategy", "2x2", "--plot", "/no/such/folder/x.svg") == "file-unwritable"
     assert complaint(capsys, "strategy", "2x2", "--cluster", "tcp://127.0.0.1:1") == "cluster-unreachable"
+
+
+def test_where_no_code_fits_there_is_nothing_to_suggest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert complaint(capsys, "suggest", "4x6", "RRRR:0,0", "RRRO:4,0") == "code-none-fits"
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from keypeg.boxes.box import OFF, ON, Box, Option
 from keypeg.boxes.settings import rules_of
 from keypeg.core import Rules
-from keypeg.errors import Illegal, Malformed, Unknown
+from keypeg.errors import Illegal, Malformed, Unknown, nearest
 
 
 def build(box: Box, variants: Iterable[str] = (), options: Mapping[str, str] | None = None) -> Rules:
@@ -43,7 +43,7 @@ def _variants(box: Box, variants: Iterable[str]) -> list[str]:
             known = ", ".join(box.variants)
             if not known:
                 raise Unknown("variant-none", variant=name, box=box.id)
-            raise Unknown("variant-unknown", variant=name, box=box.id, known=known)
+            raise Unknown("variant-unknown", variant=name, box=box.id, nearest=nearest(name, box.variants), known=known)
         if given.count(name) > 1:
             raise Malformed("variant-twice", variant=name)
     return [name for name in box.variants if name in given]
@@ -54,8 +54,10 @@ def _values(box: Box, variants: list[str], given: Mapping[str, str]) -> dict[str
     for name, value in given.items():
         option = box.options.get(name)
         if option is None:
-            known = ", ".join(box.available(variants, given))
-            raise Unknown("option-unknown", option=name, box=box.id, known=known)
+            names = box.available(variants, {})
+            raise Unknown(
+                "option-unknown", option=name, box=box.id, nearest=nearest(name, names), known=", ".join(names)
+            )
         if option.settings(value) is None:
             _refuse_value(option, value)
         if name not in box.available(variants, given):

@@ -13,7 +13,7 @@ from typing import Any
 
 from keypeg.boxes.box import Box, read_box
 from keypeg.boxes.reader import bad
-from keypeg.errors import Illegal, Unknown
+from keypeg.errors import Illegal, Unknown, nearest
 
 ORDER = ("logic24", "logic12", "togo", "challenge", "mm44")
 """The printed boxes as the rulebook has them; others follow by name."""
@@ -38,7 +38,7 @@ def box(id: str) -> Box:
     if free:
         return _free_form(id, int(free[1]), int(free[2]), distinct=bool(free[3]), blanks=bool(free[4]))
     if id not in _ids():
-        raise Unknown("box-unknown", box=id, known=", ".join(_ids()))
+        raise Unknown("box-unknown", box=id, nearest=nearest(id, _ids()), known=", ".join(_ids()))
     return read_box(id, _merged(id))
 
 

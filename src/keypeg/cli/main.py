@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from io import TextIOWrapper
 
 from keypeg import __version__
-from keypeg.cli.output import BAD_INPUT, complain, words
-from keypeg.errors import KeypegError, Malformed, Unknown
+from keypeg.cli.output import BAD_INPUT, DONE, FAULT, INTERRUPTED, complain, words
+from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, nearest
 from keypeg.words import UnknownLanguage
 
-INTERRUPTED = 130
+TRACE = "KEYPEG_TRACE"
+"""Where this is set in the environment, a fault of our own comes with its traceback."""
+OPTION = re.compile(r"--[a-z]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +65,10 @@ COMMANDS = {
     "match": Command(
         "keypeg.cli.match:match",
         "RULES --seats PLAYER,… [--matches N] [--seed SEED] [--time SECONDS] [--records FOLDER] [--json]",
-        "togo --seats expert,club --matches 1000 --seed 7",
+        "togo --seats expert,club --matches 100 --seed 7",
     ),
     "engine": Command("keypeg.cli.engine:engine", "[--player PLAYER] [--seed SEED]", "--player expert"),
+    "completion": Command("keypeg.cli.completion:completion", "bash|zsh|fish", "bash"),
     "replay": Command("keypeg.cli.replay:replay", "RECORD [--json]", "match.txt"),
     "review": Command("keypeg.cli.review:review", "RECORD [--html FILE] [--share] [--json]", "match.txt"),
     "verify": Command("keypeg.cli.verify:verify", "RECORD [--json]", "match.txt"),
@@ -77,33 +82,73 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command. Exit status: 0 done, or what the command says, 2 bad input, 130 interrupted."""
+    """Run one command; the exit status is one of those in `output`."""
     tokens = list(sys.argv[1:] if arguments is None else arguments)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that knows only ASCII still gets its answer
+    _open_streams()
     try:
         words()  # a language that is not there is refused before anything is answered
         status = _run(tokens)
         print(end="", flush=True)
         return status
-    except (KeypegError, UnknownLanguage) as error:
-        complain(error, json="--json" in tokens)
-        return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         _silence()  # whoever read the answer has seen enough
-    except OSError as error:
-        _silence()
-        complain(Unknown("output-failed", reason=error.strerror or str(error)), json="--json" in tokens)
-        return BAD_INPUT
-    return 0
+        return DONE
+    except Exception as error:
+        if _is_interrupted(error):
+            return INTERRUPTED
+        if os.environ.get(TRACE):
+            raise
+        return _told(error, json="--json" in tokens)
+
+
+def _open_streams() -> None:
+    """Make the standard streams usable, whatever we were started with."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows only ASCII still gets its answer
+    # Python has None for streams that were closed when it started. Reading then finds nothing; an answer cannot be
+    # written, and that must not go unnoticed.
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY))
+
+
+def _told(error: Exception, *, json: bool) -> int:
+    """Say what went wrong, in one sentence; the exit status for it."""
+    match error:
+        case KeypegError() | UnknownLanguage():
+            complain(error, json=json)
+            return BAD_INPUT
+        case OSError():  # UnsupportedOperation, which a closed output raises, is one
+            _silence()
+            complain(Unknown("output-failed", reason=error.strerror or str(error)), json=json)
+            return BAD_INPUT
+        case RecursionError() | MemoryError():
+            complain(Illegal("too-much"), json=json)
+            return BAD_INPUT
+        case _:
+            complain(Conflict("fault", what=f"{type(error).__name__}: {error}"), json=json)
+            return FAULT
+
+
+def _is_interrupted(error: BaseException | None) -> bool:
+    """Whether something fell over because it was interrupted: compilers do."""
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _silence() -> None:
     """Send the rest of the answer nowhere, or Python would complain again when it flushes at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(tokens: list[str]) -> int:
@@ -115,7 +160,7 @@ def _run(tokens: list[str]) -> int:
     elif not name or name in ("--help", "-h", "help"):
         print("\n".join(_overview()))
     elif name not in COMMANDS:
-        raise Unknown("command-unknown", command=name, known=", ".join(COMMANDS))
+        raise Unknown("command-unknown", command=name, nearest=nearest(name, COMMANDS), known=", ".join(COMMANDS))
     elif "--help" in tokens or "-h" in tokens:
         print("\n".join(_help(name)))
     else:
@@ -126,7 +171,14 @@ def _run(tokens: list[str]) -> int:
 def _call(name: str, tokens: list[str]) -> int:
     """Run a command; those that return nothing are done."""
     # Cyclopts takes a third of the time that a short command has.
-    from cyclopts import App, CycloptsError, MissingArgumentError, UnknownOptionError, UnusedCliTokensError
+    from cyclopts import (
+        App,
+        CoercionError,
+        CycloptsError,
+        MissingArgumentError,
+        UnknownOptionError,
+        UnusedCliTokensError,
+    )
 
     command = COMMANDS[name]
     app = App(name=f"keypeg {name}", help_flags=(), version_flags=(), result_action="return_value")
@@ -139,9 +191,17 @@ def _call(name: str, tokens: list[str]) -> int:
         argument = error.argument.name.lstrip("-").upper() if error.argument else ""
         raise Malformed("usage-missing", argument=argument, usage=usage) from None
     except UnknownOptionError as error:
-        raise Malformed("usage-too-much", extra=error.token.keyword or error.token.value, usage=usage) from None
+        option, known = error.token.keyword or error.token.value, OPTION.findall(command.usage)
+        if not known:
+            raise Malformed("usage-too-much", extra=option, usage=usage) from None
+        raise Malformed("usage-option", option=option, nearest=nearest(option, known), usage=usage) from None
     except UnusedCliTokensError as error:
         raise Malformed("usage-too-much", extra=" ".join(error.unused_tokens or ()), usage=usage) from None
+    except CoercionError as error:
+        if error.token is None:
+            raise Malformed("usage-wrong", usage=usage) from None
+        option = error.token.keyword or (error.argument.name.upper() if error.argument else "")
+        raise Malformed("usage-value", value=error.token.value, option=option, usage=usage) from None
     except CycloptsError:
         raise Malformed("usage-wrong", usage=usage) from None
 

@@ -11,7 +11,13 @@ from functools import cache
 from keypeg.errors import KeypegError, error_words
 from keypeg.words import UnknownLanguage, Words, choose_language
 
+DONE = 0
+NO = 1
+"""The question was understood, and the answer is no: a record is not right."""
 BAD_INPUT = 2
+FAULT = 70
+"""A fault of Keypeg itself."""
+INTERRUPTED = 130
 
 
 @cache

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from keypeg import Box, Rules
+from keypeg.boxes import Option, build
 from keypeg.boxes import box as find_box
+from keypeg.boxes.settings import Settings
 from keypeg.cli.boxes import option_data
 from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
 from keypeg.core import BLANK
+from keypeg.errors import KeypegError
 from keypeg.notation import Choice, read_choice
 from keypeg.notation import rules as read_rules
 from keypeg.tell import box_name
@@ -42,7 +46,9 @@ def _data(rules: Rules, box: Box, choice: Choice) -> dict[str, object]:
         "marking": str(rules.marking),
         "supply": rules.supply,
         "variants": list(choice.variants),
-        "options": [option_data(box.options[name]) | {"value": value} for name, value in _values(box, choice).items()],
+        "options": [
+            option_data(_possible(box, choice, name)) | {"value": value} for name, value in _values(box, choice).items()
+        ],
     }
 
 
@@ -51,6 +57,21 @@ def _values(box: Box, choice: Choice) -> dict[str, str]:
         name: choice.options.get(name, box.options[name].default)
         for name in box.available(choice.variants, choice.options)
     }
+
+
+def _possible(box: Box, choice: Choice, name: str) -> Option:
+    """The option with those values that can be, beside everything else that was chosen."""
+    option = box.options[name]
+    return option if option.number else replace(option, values=dict(_values_beside(box, choice, option)))
+
+
+def _values_beside(box: Box, choice: Choice, option: Option) -> Iterator[tuple[str, Settings]]:
+    for value, settings in option.values.items():
+        try:
+            build(box, choice.variants, {**choice.options, option.name: value})
+        except KeypegError:
+            continue
+        yield value, settings
 
 
 def _lines(rules: Rules, box: Box, choice: Choice) -> Iterator[str]:
@@ -70,4 +91,4 @@ def _lines(rules: Rules, box: Box, choice: Choice) -> Iterator[str]:
     values = _values(box, choice)
     wide = max(len(f"{name}={value}") for name, value in values.items())
     for name, value in values.items():
-        yield f"  {f'{name}={value}':{wide}}  {say(f'option.{name}')} ({box.options[name].range})"
+        yield f"  {f'{name}={value}':{wide}}  {say(f'option.{name}')} ({_possible(box, choice, name).range})"

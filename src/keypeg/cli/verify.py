@@ -10,13 +10,12 @@ from cyclopts import Parameter
 
 from keypeg.cli.files import text_of
 from keypeg.cli.options import Json
-from keypeg.cli.output import answer, complain, words
+from keypeg.cli.output import NO, answer, complain, words
 from keypeg.core import Rules, State, outcome
 from keypeg.errors import Malformed
 from keypeg.notation import Check, Checked, Finding
 from keypeg.notation import verify as verified
 
-FAILED = 1
 WRONG_LINE = "record-line"
 
 
@@ -29,10 +28,10 @@ def verify(record: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, j
         if error.slug != WRONG_LINE:
             raise
         complain(error, json=json)
-        return FAILED
+        return NO
     complete = all(check.finding is not Finding.MISSING for check in checks)
     answer(_data(state, checks, complete=complete), _lines(state, checks, complete=complete), json=json)
-    return 0 if complete else FAILED
+    return 0 if complete else NO
 
 
 def _data(state: State, checks: Sequence[Check], *, complete: bool) -> dict[str, object]:

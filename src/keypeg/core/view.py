@@ -69,8 +69,11 @@ class View:
         return tuple(share for share in self.shares if share.holder == self.seat)
 
 
-def view(state: State, seat: int | None) -> View:
-    """What `seat` may know; None, and the table's own seat, see what a watcher sees."""
+def view(state: State, seat: int | None, *, log: bool = True) -> View:
+    """What `seat` may know; None, and the table's own seat, see what a watcher sees.
+
+    Without the log it does not take the longer the more moves there were; whether a move is legal needs none.
+    """
     rules, now = state.rules, state.now
     if seat is not None and not TABLE <= seat <= rules.seats:
         raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
@@ -108,7 +111,7 @@ def view(state: State, seat: int | None) -> View:
         gave_up=now.gave_up,
         unfit=now.unfit,
         calls=tuple(_called(rules, called, seat) for called in now.calls),
-        log=tuple((mover, _move(rules, now, index, seat)) for index, (mover, _) in enumerate(now.log)),
+        log=tuple((mover, _move(rules, now, index, seat)) for index, (mover, _) in enumerate(now.log)) if log else (),
     )
 
 

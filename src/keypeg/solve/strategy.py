@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.errors import Unknown
+from keypeg.errors import Unknown, nearest
 from keypeg.solve.position import Position
 
 Cells = NDArray[np.int64]
@@ -134,4 +134,5 @@ def strategy(name: str) -> Strategy:
     try:
         return STRATEGIES[name]
     except KeyError:
-        raise Unknown("strategy-unknown", name=name, known=", ".join([*STRATEGIES, "optimal"])) from None
+        known = [*STRATEGIES, "optimal"]
+        raise Unknown("strategy-unknown", name=name, nearest=nearest(name, known), known=", ".join(known)) from None

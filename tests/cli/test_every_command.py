@@ -1,0 +1,145 @@
+"""What holds for every command there is."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import re
+import shlex
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from keypeg.cli import main
+from keypeg.cli.main import COMMANDS
+from keypeg.cli.output import BAD_INPUT, DONE, NO, words
+from tests.cli.test_commands import record
+
+ASKS_NOTHING = ("play", "engine", "completion", "serve", "db")
+"""These answer no question, so they have no `--json`."""
+NEEDS_MORE = ("play", "serve", "db")
+"""These need a terminal, or a server, to be tried."""
+MANY = re.compile(r"\b[1-9][0-9]{2,}\b")
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KEYPEG_LANG", "en")
+    words.cache_clear()
+
+
+def options_of(name: str) -> set[str]:
+    """The options that the function of a command has."""
+    module, _, function = COMMANDS[name].function.partition(":")
+    found = inspect.signature(getattr(import_module(module), function)).parameters.values()
+    return {f"--{each.name.replace('_', '-')}" for each in found if each.kind is each.KEYWORD_ONLY}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_shows_how_it_is_called_and_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == DONE
+    usage, blank, *_, example = capsys.readouterr().out.splitlines()
+    assert usage.startswith(f"keypeg {name} ")
+    assert blank == ""
+    assert example.startswith(f"Example: keypeg {name}")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_usage_tells_of_every_option_and_of_no_other(name: str) -> None:
+    assert set(re.findall(r"--[a-z-]+", COMMANDS[name].usage)) == options_of(name)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_answers_a_question_answers_as_json_too(name: str) -> None:
+    assert ("--json" in options_of(name)) is (name not in ASKS_NOTHING)
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in NEEDS_MORE])
+def test_the_example_runs(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("match.txt").write_text(record(), "utf-8")
+    arguments = shlex.split(MANY.sub("2", COMMANDS[name].example))
+    with Path(os.devnull).open("rb") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        assert main([name, *arguments]) in (DONE, NO)
+    out, err = capsys.readouterr()
+    assert (out != "") is (name != "engine")
+    assert err == ""
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in NEEDS_MORE])
+def test_an_option_that_is_not_there_gets_the_nearest_that_is(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    known = sorted(options_of(name))
+    if not known:
+        return
+    wrong = f"{known[0][:-1]}x"
+    assert main([name, *shlex.split(COMMANDS[name].example), wrong]) == BAD_INPUT
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert f"“{wrong}”" in err
+    assert known[0] in err
+
+
+@pytest.mark.parametrize(
+    ("line", "slug", "nearest"),
+    [
+        ("mrak togo RYGB ROYG", "command-unknown", "mark"),
+        ("Suggest togo", "command-unknown", "suggest"),
+        ("--verison", "command-unknown", ""),
+        ("mark tgo RYGB ROYG", "box-unknown", "togo"),
+        ("show logic42", "box-unknown", "logic24"),
+        ("show logic24+blnks", "variant-unknown", "blanks"),
+        ("show togo:row=9", "option-unknown", "rows"),
+        ("strategy 4x6 --by entrpy", "strategy-unknown", "entropy"),
+        ("match togo --seats exprt,club", "player-unknown", "expert"),
+        ("check 4x6 --frist 3", "usage-option", "--first"),
+        ("check 4x6 --first many", "usage-value", ""),
+        ("completion tcsh", "usage-value", ""),
+        ("check 4x6 --first", "usage-missing", ""),
+    ],
+)
+def test_a_wrong_name_is_told_with_the_right_one(
+    line: str, slug: str, nearest: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(line.split()) == BAD_INPUT
+    assert f"did you mean {nearest}" in capsys.readouterr().err or not nearest
+    assert main([*line.split(), "--json"]) == BAD_INPUT
+    assert json.loads(capsys.readouterr().err)["error"] == slug
+
+
+def test_no_is_an_answer_with_a_status_of_its_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(record().replace("ROYG:1,2", "ROYG:2,1"), "utf-8")
+    assert main(["verify", str(file)]) == NO
+    assert "ROYG:1,2" in capsys.readouterr().err
+
+
+def test_a_fault_of_our_own_is_one_sentence_with_a_status_of_its_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("nobody thought of that")
+
+    monkeypatch.setattr("keypeg.cli.mark.read_rules", broken)
+    assert main(["mark", "togo", "RYGB", "ROYG"]) == 70
+    assert "ZeroDivisionError: nobody thought of that" in capsys.readouterr().err
+    monkeypatch.setenv("KEYPEG_TRACE", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["mark", "togo", "RYGB", "ROYG"])
+
+
+def test_something_that_falls_over_because_of_ctrl_c_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise RuntimeError("a compiler that was cut short")
+
+    monkeypatch.setattr("keypeg.cli.mark.read_rules", broken)
+    assert main(["mark", "togo", "RYGB", "ROYG"]) == 130

@@ -1,0 +1,162 @@
+"""The program as a shell and a terminal treat it: signals, pipes, closed streams, odd environments, completion."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from keypeg.boxes import boxes
+from keypeg.cli.main import COMMANDS
+from tests.players.test_engine import is_gone
+
+KEYPEG = str(Path(sys.executable).parent / "keypeg")
+BAD = Path(__file__).parents[1] / "players" / "bad_engine.py"
+
+
+def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["/bin/bash", "-c", line],
+        env={**os.environ, "PATH": f"{Path(KEYPEG).parent}:{os.environ['PATH']}", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "out", "err"),
+    [
+        ("keypeg replay - <&-", 2, "", "This is no record"),
+        ("keypeg engine <&-", 0, "", ""),
+        ("keypeg mark togo RYGB ROYG <&- 2>&-", 0, "1,2", ""),
+        ("keypeg mark togo RYGB ROYG >&-", 2, "", "could not be written"),
+        ("keypeg mark togo RYGB ROYG >/dev/full", 2, "", "could not be written"),
+        ("keypeg mark togo RYGB >&- 2>&-", 2, "", ""),
+        ("keypeg check 4x6 --first 1000 | head -c 3; exit ${PIPESTATUS[0]}", 0, "1,2", ""),
+        ("keypeg players --json | true; exit ${PIPESTATUS[0]}", 0, "", ""),
+    ],
+)
+def test_closed_and_broken_streams(line: str, status: int, out: str, err: str) -> None:
+    done = shell(line)
+    assert done.returncode == status
+    assert done.stdout.startswith(out)
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == (1 if err else 0)
+    assert err in done.stderr
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"LANG": "C", "LC_ALL": "C"},
+        {"LANG": "de_DE.UTF-8", "LC_ALL": ""},
+        {"LANG": "xx_YY.KOI8-R", "LC_ALL": ""},
+        {"TERM": "dumb", "NO_COLOR": "1"},
+        {"TERM": "", "HOME": "/nowhere", "COLUMNS": "0"},
+        {"PYTHONIOENCODING": "latin-1"},
+    ],
+    ids=str,
+)
+def test_odd_environments(environment: dict[str, str]) -> None:
+    done = shell("keypeg boxes", **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("logic24 ")
+    assert "\x1b" not in done.stdout
+
+
+def interrupted(arguments: list[str], began: Path | None = None) -> tuple[int, float, str]:
+    """Start, send Ctrl-C as a terminal does, to the whole group, when the file is there; the status and how long."""
+    with subprocess.Popen(
+        [KEYPEG, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        text=True,
+    ) as process:
+        until = time.monotonic() + 30
+        while began is not None and not (began.exists() and began.read_text()) and time.monotonic() < until:
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        start = time.monotonic()
+        out, err = process.communicate(timeout=30)
+        assert out == ""
+        return process.returncode, time.monotonic() - start, err
+
+
+def test_ctrl_c_ends_a_match_and_the_engine_that_hangs_in_it(tmp_path: Path) -> None:
+    numbers = tmp_path / "numbers"
+    engine = f"engine:{sys.executable} {BAD} stubborn {numbers}"
+    arguments = ["match", "togo:first=1", "--seats", f"club,{engine}", "--matches", "2", "--time", "60"]
+    status, seconds, err = interrupted(arguments, numbers)
+    assert (status, err) == (130, "")
+    assert seconds < 10
+    assert all(is_gone(int(number)) for number in numbers.read_text().split())
+
+
+def test_ctrl_c_ends_matches_on_all_cores_with_their_engines(tmp_path: Path) -> None:
+    numbers = tmp_path / "numbers"
+    engine = f"engine:{sys.executable} {BAD} hang {numbers}"
+    arguments = ["match", "togo:first=1", "--seats", f"club,{engine}", "--matches", "30", "--time", "60"]
+    status, seconds, err = interrupted(arguments, numbers)
+    assert (status, err) == (130, "")
+    assert seconds < 10
+    assert all(is_gone(int(number)) for number in numbers.read_text().split())
+
+
+def test_ctrl_c_ends_a_search_at_once(tmp_path: Path) -> None:
+    kept = tmp_path / "search.jsonl"
+    status, seconds, err = interrupted(["strategy", "challenge", "--by", "optimal", "--checkpoint", str(kept)], kept)
+    assert (status, err) == (130, "")
+    assert seconds < 10
+
+
+COMPLETED = {
+    "": [*COMMANDS, "--help", "--version"],
+    "sug": ["suggest"],
+    "rules ": [*(box.id for box in boxes()), "--json", "--help"],
+    "show logic24+t": ["logic24+two-boards"],
+    "strategy togo --ch": ["--checkpoint"],
+    "strategy togo --by mini": ["minimax", "minimax-sorted"],
+    "match togo --seats ex": ["expert"],
+    "completion f": ["fish"],
+    "check 4x6 --first ": [],
+    "show togo : ": [],
+}
+"""By what is typed: what is offered."""
+
+
+def test_bash_completes_commands_options_boxes_and_values_without_starting_keypeg(tmp_path: Path) -> None:
+    script = tmp_path / "keypeg.bash"
+    assert shell(f"keypeg completion bash >{script}").returncode == 0
+    lines = [f"PATH= ; source {script}"]
+    for typed in COMPLETED:
+        words = ["keypeg", *typed.split(" ")]
+        lines.append(f"COMP_WORDS=({' '.join(map(repr, words))}); COMP_CWORD={len(words) - 1}; COMPREPLY=(); _keypeg")
+        lines.append('echo "${COMPREPLY[*]}"')
+    done = shell("\n".join(lines))
+    assert done.stderr == ""
+    assert [line.split() for line in done.stdout.split("\n")[:-1]] == list(COMPLETED.values())
+
+
+@pytest.mark.parametrize("name", ["zsh", "fish"])
+def test_the_other_shells_are_told_the_same(name: str) -> None:
+    said = shell(f"keypeg completion {name}").stdout
+    for command in COMMANDS:
+        assert command in said
+    for word in ("logic24+two-boards", "minimax-sorted", "records", "expert"):
+        assert word in said
+
+
+def test_progress_bars_are_for_terminals_only(tmp_path: Path) -> None:
+    done = shell(f"keypeg match togo --seats club,club --matches 3 --json --records {tmp_path} 2>{tmp_path}/err")
+    assert json.loads(done.stdout)["matches"] == 3
+    assert (tmp_path / "err").read_text() == ""
