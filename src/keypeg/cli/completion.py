@@ -11,7 +11,7 @@ from keypeg.boxes import boxes
 from keypeg.cli.output import words
 from keypeg.players.level import Level
 
-OPTION = re.compile(r"(--[a-z]+)(?: ([^\] ]+))?")
+OPTION = re.compile(r"(--[a-z-]+)(?: ([^\] ]+))?")
 HELP = "--help"
 FILES, FOLDERS = "FILE", "FOLDER"
 
@@ -57,11 +57,15 @@ def _values(name: str) -> tuple[str, ...] | str | None:
         from keypeg.solve.strength import NAMES
 
         return tuple(NAMES)
-    if name.endswith("PLAYER"):
+    if name == "COACH":
+        from keypeg.review.advice import CoachLevel
+
+        return tuple(CoachLevel)
+    if name.endswith("PLAYER") or name == "LEVEL":
         return tuple(Level)
     if name in ("FILE", "RECORD"):
         return FILES
-    if name == "FOLDER":
+    if name in ("FOLDER", "DIR"):
         return FOLDERS
     return tuple(name.split("|")) if "|" in name and name.islower() else None
 

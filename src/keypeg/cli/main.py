@@ -18,7 +18,7 @@ from keypeg.words import UnknownLanguage
 
 TRACE = "KEYPEG_TRACE"
 """Where this is set in the environment, a fault of our own comes with its traceback."""
-OPTION = re.compile(r"--[a-z]+")
+OPTION = re.compile(r"--[a-z-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Command:
 COMMANDS = {
     "play": Command(
         "keypeg.cli.play:play",
-        "[RULES] [--seats you,PLAYER…] [--coach LEVEL] [--open RECORD] [--join LINK [--name NAME]] [--plain]",
+        "[RULES] [--seats you,PLAYER…] [--coach COACH] [--open RECORD] [--join LINK [--name NAME]] [--plain]",
         "togo --seats you,expert",
     ),
     "boxes": Command("keypeg.cli.boxes:boxes", "[--json]", ""),
