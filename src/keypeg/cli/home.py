@@ -13,7 +13,7 @@ from keypeg.cli.home_referee import RefereeTalk
 from keypeg.cli.lines import Lines
 from keypeg.cli.options import Seat, seat_of
 from keypeg.core import Marking
-from keypeg.errors import Illegal, Malformed, Unknown
+from keypeg.errors import Illegal, Malformed, Unknown, nearest
 from keypeg.notation import Choice, read_choice, read_code
 from keypeg.notation import rules as read_rules
 from keypeg.players import Level
@@ -71,7 +71,7 @@ def _role(text: str) -> Role:
 
 def _level(text: str) -> Level:
     if text not in list(Level):
-        raise Unknown("player-unknown", player=text, known=", ".join(Level))
+        raise Unknown("player-unknown", player=text, nearest=nearest(text, Level), known=", ".join(Level))
     return Level(text)
 
 
