@@ -1,0 +1,58 @@
+/** The catalogues as modules: `virtual:words/de` holds the parsed messages of one language that the page uses. */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { parse } from '@formatjs/icu-messageformat-parser'
+import type { Plugin } from 'vite'
+
+import { LONG, PSEUDO, SHORT } from './keys.ts'
+import { pseudo } from './pseudo.ts'
+
+const INDEX = 'virtual:words'
+
+export function languages(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -5))
+    .sort()
+}
+
+export function catalogue(folder: string, language: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Record<string, string>
+}
+
+/** The messages with one of these beginnings: text as it is, everything else parsed. */
+export function compiled(folder: string, language: string, prefixes: readonly string[]): Record<string, unknown> {
+  // What is not translated yet is said in English.
+  const source = { ...catalogue(folder, 'en'), ...(language === PSEUDO ? {} : catalogue(folder, language)) }
+  const chosen = Object.entries(source).filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
+  return Object.fromEntries(
+    chosen.map(([key, text]) => {
+      const parsed = parse(text, { ignoreTag: true, shouldParseSkeletons: true, captureLocation: false })
+      const message = language === PSEUDO ? pseudo(parsed) : parsed
+      const only = message[0]
+      return [key, message.length === 1 && only?.type === 0 ? only.value : message]
+    }),
+  )
+}
+
+export function catalogues(folder: string): Plugin {
+  return {
+    name: 'keypeg-catalogues',
+    resolveId: (id) => (id === INDEX || id.startsWith(`${INDEX}/`) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${INDEX}`)) return null
+      const known = [...languages(folder), PSEUDO]
+      const [, language, part] = id.split('/')
+      if (language) {
+        this.addWatchFile(join(folder, `${language === PSEUDO ? 'en' : language}.json`))
+        const json = JSON.stringify(compiled(folder, language, part === 'long' ? LONG : SHORT))
+        return `export default JSON.parse(${JSON.stringify(json)})`
+      }
+      const loaders = (part: string) =>
+        known.map((name) => `${JSON.stringify(name)}: () => import("${INDEX}/${name}/${part}")`).join(',')
+      return `export const short = {${loaders('short')}}; export const long = {${loaders('long')}}`
+    },
+  }
+}
