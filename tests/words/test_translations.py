@@ -91,3 +91,10 @@ def test_a_changed_english_text_leaves_its_translations_behind(
     (tmp_path / "de.json").write_text('{"a": "Einmal", "b": "Zwei"}', "utf-8")
     assert translations.main(["accept", "de"]) == 0
     assert translations.main([]) == 0
+
+
+def test_every_language_has_its_terms_and_its_address_in_the_glossary() -> None:
+    glossary = (Path(__file__).parents[2] / "docs/glossary.md").read_text("utf-8")
+    for language in languages():
+        assert f" {language} |" in glossary
+        assert f"\n| {language} | " in glossary
