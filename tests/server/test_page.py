@@ -62,3 +62,17 @@ def test_a_rules_text_that_cannot_be_is_refused_with_a_sentence(address: str) ->
     answer = httpx.get(f"{address}/api/v1/rules", params={"text": "togo:rounds=3"})
     assert answer.status_code == 422
     assert "even" in answer.json()["message"]
+
+
+@pytest.mark.parametrize(("box", "title"), [("togo", "Mastermind, Reiseausgabe"), ("4x6", "Freie Form")])
+def test_the_rules_of_a_box_are_told_in_the_language_of_the_client(address: str, box: str, title: str) -> None:
+    page = httpx.get(f"{address}/api/v1/boxes/{box}/rules", headers={"accept-language": "de-AT, en;q=0.5"})
+    assert page.headers["content-language"] == "de"
+    assert page.json()["title"] == title
+    paragraphs = [paragraph for section in page.json()["sections"] for paragraph in section["paragraphs"]]
+    assert any(paragraph["example"] for paragraph in paragraphs)
+    assert any(paragraph["ours"] for paragraph in paragraphs)
+
+
+def test_there_are_no_rules_of_a_box_that_is_not_there(address: str) -> None:
+    assert httpx.get(f"{address}/api/v1/boxes/chess/rules").status_code == 404

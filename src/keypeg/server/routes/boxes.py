@@ -10,8 +10,11 @@ from litestar.params import Parameter
 from keypeg.boxes import Box, box, boxes
 from keypeg.notation import rules as read_rules
 from keypeg.server import wire
-from keypeg.server.asking import answer
+from keypeg.server.answers import language_of, words
+from keypeg.server.asking import Asking, answer
 from keypeg.server.views import rules_of
+from keypeg.tell import box_rules
+from keypeg.words import RulesPage
 
 FREE = "4x6"
 """A free form, for what can be agreed on in all of them."""
@@ -26,6 +29,17 @@ def shelf() -> Response[list[wire.Box]]:
 @get("/rules", summary="What a rules text stands for", sync_to_thread=False)
 def facts(text: Text) -> Response[wire.Rules]:
     return answer(rules_of(read_rules(text)), [])
+
+
+@get(
+    "/boxes/{box_id:str}/rules", summary="The rules of a box for people, as Accept-Language asks", sync_to_thread=False
+)
+def told(request: Asking, box_id: str) -> Response[RulesPage]:
+    """Sections of paragraphs and drawn examples; a free form has the page of all free forms."""
+    language = language_of(request.headers.get("accept-language", ""))
+    page = answer(box_rules(words(language), box(box_id)), [])
+    page.headers |= {"content-language": language, "vary": "accept-language"}
+    return page
 
 
 def _box(box: Box) -> wire.Box:
@@ -52,4 +66,4 @@ def _box(box: Box) -> wire.Box:
     )
 
 
-ROUTER = Router("/", route_handlers=[shelf, facts], tags=["boxes"])
+ROUTER = Router("/", route_handlers=[shelf, facts, told], tags=["boxes"])
