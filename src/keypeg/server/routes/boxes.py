@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Response, Router, get
-from litestar.params import Parameter
+from litestar.params import FromPath, Parameter
 
 from keypeg.boxes import Box, box, boxes
 from keypeg.notation import rules as read_rules
@@ -34,7 +34,7 @@ def facts(text: Text) -> Response[wire.Rules]:
 @get(
     "/boxes/{box_id:str}/rules", summary="The rules of a box for people, as Accept-Language asks", sync_to_thread=False
 )
-def told(request: Asking, box_id: str) -> Response[RulesPage]:
+def told(request: Asking, box_id: FromPath[str]) -> Response[RulesPage]:
     """Sections of paragraphs and drawn examples; a free form has the page of all free forms."""
     language = language_of(request.headers.get("accept-language", ""))
     page = answer(box_rules(words(language), box(box_id)), [])
