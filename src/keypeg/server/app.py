@@ -16,6 +16,7 @@ from keypeg.server.answers import body_of, headers_of, language_of, status_of
 from keypeg.server.desk import close_desk, open_desk
 from keypeg.server.guard import Guard
 from keypeg.server.pages import Pages
+from keypeg.server.quick import Quick
 from keypeg.server.routes import again, bell, boxes, daily, me, page, study, tables, tools
 from keypeg.server.settings import Settings
 
@@ -51,8 +52,10 @@ def make_app(settings: Settings) -> Guard:
         request_max_body_size=None,
         logging_config=None,
     )
-    whole: Any = app
-    return Guard(whole, settings.hosts, settings.public_url, any_address=settings.lan)
+    framework: Any = app
+    return Guard(
+        Quick(framework, lambda: app.state.desk), settings.hosts, settings.public_url, any_address=settings.lan
+    )
 
 
 def told(request: Request[Any, Any, Any], error: KeypegError) -> Response[bytes]:

@@ -40,15 +40,25 @@ def base_url(connection: Connection) -> str:
 
 async def guest_of(connection: Connection) -> Guest | None:
     """Who asks; None for somebody new. A token that is not known (any more) is refused where it is a bot's."""
-    header = connection.headers.get("authorization", "")
-    identities = desk_of(connection).identities
-    if header.lower().startswith(BEARER):
-        guest = await identities.find(header[len(BEARER) :].strip())
+    headers, secure = connection.headers, connection.scope["scheme"] in ("https", "wss")
+    return await guest_by(
+        desk_of(connection), headers.get("authorization", ""), headers.get("cookie", ""), secure=secure
+    )
+
+
+async def guest_by(desk: Desk, authorization: str, cookies: str, *, secure: bool) -> Guest | None:
+    """The guest of these headers."""
+    if authorization.lower().startswith(BEARER):
+        guest = await desk.identities.find(authorization[len(BEARER) :].strip())
         if guest is None:
             raise Forbidden("token-unknown")
         return guest
-    token = connection.cookies.get(cookie_name(connection))
-    return await identities.find(token) if token else None
+    name = SECURE if secure else PLAIN
+    for each in cookies.split(";") if cookies else ():
+        key, _, token = each.strip().partition("=")
+        if key == name and token:
+            return await desk.identities.find(token.strip('"'))
+    return None
 
 
 async def somebody(request: Asking) -> tuple[Guest, list[Cookie]]:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from ipaddress import ip_address
-from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 from keypeg.errors import Busy, Forbidden, KeypegError, Malformed
 from keypeg.server.answers import body_of, headers_of, language_of, status_of
-
-Scope: TypeAlias = dict[str, Any]
-Message: TypeAlias = dict[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
-Application: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+from keypeg.server.asgi import Application, Message, Receive, Scope, Send
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BODY = 256 * 1024

@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from keypeg.core import TABLE, Deal, Draw, Rules, State, View, legal, to_act
+from keypeg.core import TABLE, Deal, Draw, Move, Rules, State, View, legal, to_act
 from keypeg.errors import Conflict
 from keypeg.notation import Seal, move_text, read_move, read_seat, seals_by_attempt
 from keypeg.notation.seals import SALT_BYTES
@@ -57,6 +57,8 @@ class Act:
     seat: int
     text: str = ""
     key: str | None = None
+    move: Move | None = None
+    """What the text of a move says, where it was read already."""
 
 
 @dataclass(slots=True)
@@ -166,7 +168,7 @@ class Live:
 
     def entry(self, act: Act, at: float) -> Entry:
         """Do it, with the moves of chance that follow; what is to be written. An illegal move changes nothing."""
-        self._do(act.kind, act.seat, act.text, at)
+        self._do(act.kind, act.seat, act.text, at, act.move)
         then = self._chance(at) if act.kind in PLAYED else ""
         return Entry(self.id, self.version + 1, at, act.kind, act.seat, act.text, then, act.key)
 
@@ -194,12 +196,12 @@ class Live:
     def shape(self) -> object:
         return _shape(self.state)
 
-    def _do(self, kind: str, seat: int, text: str, at: float) -> None:
+    def _do(self, kind: str, seat: int, text: str, at: float, move: Move | None = None) -> None:
         version = self.version + 1
         self._salted = 0
         match kind:
             case "move":
-                self.table.enter(seat, read_move(self.rules, text), at=at if self._clock_runs() else None)
+                self.table.enter(seat, move or read_move(self.rules, text), at=at if self._clock_runs() else None)
             case "undo":
                 self.table.undo(seat)
             case "say":

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeAlias
 
 from sqlalchemy import Executable, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from keypeg.server.schema import log
 
 NOTIFY = text("SELECT pg_notify('keypeg', said) FROM unnest(CAST(:said AS text[])) AS said")
+COLUMNS = [column.name for column in log.columns]
+Row: TypeAlias = tuple[str, int, float, str, int, str, str, str | None]
 MOST = 500
 """Entries in one transaction."""
 
@@ -32,17 +34,9 @@ class Entry:
     then: str = ""
     key: str | None = None
 
-    def row(self) -> dict[str, Any]:
-        return {
-            "table": self.table,
-            "seq": self.seq,
-            "at": self.at,
-            "kind": self.kind,
-            "seat": self.seat,
-            "text": self.text,
-            "then": self.then,
-            "key": self.key,
-        }
+    def row(self) -> Row:
+        """In the order of the columns."""
+        return self.table, self.seq, self.at, self.kind, self.seat, self.text, self.then, self.key
 
 
 class Overtaken(Exception):
@@ -72,7 +66,8 @@ class Writer:
         self._engine = engine
         self._notifies = engine.dialect.name == "postgresql"
         dialect = postgresql if self._notifies else sqlite
-        self._insert = dialect.insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.seq)
+        self._careful = dialect.insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.seq)
+        self._plain = str(log.insert().compile(dialect=engine.dialect))
         self._waiting: list[Item] = []
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -123,24 +118,34 @@ class Writer:
                 for statement in item.first:
                     await connection.execute(statement)
             rows = [item.entry.row() for item in items if item.entry]
-            overtaken = {(row["table"], row["seq"]) for row in rows}
-            if rows:
-                taken = await connection.execute(self._insert, rows)
-                overtaken -= {(table, seq) for table, seq in taken.all()}
+            overtaken = await self._insert(connection, rows) if rows else set()
             for item in items:
                 if item.entry is None or (item.entry.table, item.entry.seq) not in overtaken:
                     for statement in item.also:
                         await connection.execute(statement)
             if self._notifies:
-                await _notify(connection, [row for row in rows if (row["table"], row["seq"]) not in overtaken])
+                await _notify(connection, [row for row in rows if row[:2] not in overtaken])
             await connection.commit()
         return overtaken
 
+    async def _insert(self, connection: AsyncConnection, rows: Sequence[Row]) -> set[tuple[str, int]]:
+        """Write rows of the log; those whose number is taken are left out, and told."""
+        if not self._notifies:
+            # Nobody else writes to an SQLite of one's own, so the quickest way nearly always does.
+            try:
+                async with connection.begin_nested():
+                    await connection.exec_driver_sql(self._plain, list(rows))
+                return set()
+            except IntegrityError:
+                pass
+        taken = await connection.execute(self._careful, [dict(zip(COLUMNS, row, strict=True)) for row in rows])
+        return {row[:2] for row in rows} - {(table, seq) for table, seq in taken.all()}
 
-async def _notify(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
+
+async def _notify(connection: AsyncConnection, rows: Sequence[Row]) -> None:
     """Tell the other processes, at the moment of the commit: table and version, nothing else."""
     if rows:
-        payloads = [f"{row['table']} {row['seq']}" for row in rows]
+        payloads = [f"{table} {seq}" for table, seq, *_ in rows]
         await connection.execute(NOTIFY, {"said": payloads})
 
 

@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from keypeg.core import Absent, Rules
 from keypeg.errors import Conflict, Forbidden, Illegal, Malformed
-from keypeg.notation import move_text, read_move
+from keypeg.notation import move_text
 from keypeg.notation import rules as read_rules
 from keypeg.players import player_text, read_player
 from keypeg.server import wire
@@ -21,6 +21,7 @@ from keypeg.server.identities import Guest
 from keypeg.server.limits import MOVES, READS, SAYS, TABLES
 from keypeg.server.links import table_link
 from keypeg.server.live import Act, Agreed, Chair, Live
+from keypeg.server.moving import make_move
 from keypeg.server.phrases import PHRASES
 from keypeg.server.tables import answered, seat_for
 
@@ -140,14 +141,7 @@ def _shown(request: Asking, live: Live, seat: int | None, mine: tuple[int, ...])
 
 @post("/tables/{id:str}/moves", status_code=200, summary="Make a move")
 async def move(id: Id, data: JSONBody[wire.NewMove], request: Asking) -> Response[wire.Done]:
-    desk = desk_of(request)
-    guest = await guest_of(request)
-    desk.limits.take(MOVES, guest.id if guest else "?")
-    async with desk.tables.held(id) as live:
-        seat = seat_for(live, guest.id if guest else None, data.seat)
-        text = move_text(live.rules, read_move(live.rules, data.move))
-        version = await desk.tables.do(live, Act("move", seat, text, data.key), data.version)
-    return answer(wire.Done(id, version), [])
+    return answer(await make_move(desk_of(request), id, data, await guest_of(request)), [])
 
 
 @post("/tables/{id:str}/undo", status_code=200, summary="Take your last move back")
