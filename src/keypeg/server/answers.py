@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from keypeg.errors import Busy, Conflict, Forbidden, Illegal, KeypegError, Malformed, Unknown, error_words
 from keypeg.words import ENGLISH, Words, choose_language
@@ -17,6 +18,10 @@ STATUS: dict[type[KeypegError], int] = {
     Illegal: 422,
     Busy: 429,
 }
+AWAY: tuple[type[Exception], ...] = (OSError, TimeoutError, SQLAlchemyError)
+"""What is raised where the database does not answer."""
+WRONG: tuple[type[Exception], ...] = (KeypegError, *AWAY)
+"""All that can be told to a client."""
 TOO_LARGE = 413
 UNAVAILABLE = 503
 

@@ -11,13 +11,13 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 
 from keypeg import __version__
-from keypeg.errors import KeypegError, Malformed, Unknown
-from keypeg.server.answers import body_of, headers_of, language_of, status_of
-from keypeg.server.desk import close_desk, open_desk
+from keypeg.errors import Busy, KeypegError, Malformed, Unknown
+from keypeg.server.answers import AWAY, body_of, headers_of, language_of, status_of
+from keypeg.server.desk import Desk, close_desk, open_desk
 from keypeg.server.guard import Guard
 from keypeg.server.pages import Pages
 from keypeg.server.quick import Quick
-from keypeg.server.routes import again, bell, boxes, daily, me, page, study, tables, tools
+from keypeg.server.routes import again, bell, boxes, daily, me, ops, page, study, tables, tools
 from keypeg.server.settings import Settings
 
 API = "/api/v1"
@@ -29,6 +29,7 @@ ROUTERS = (
     tools.ROUTER,
     daily.ROUTER,
     me.ROUTER,
+    ops.ROUTER,
 )
 
 
@@ -47,15 +48,22 @@ def make_app(settings: Settings) -> Guard:
     app = Litestar(
         route_handlers=[Router(API, route_handlers=[*ROUTERS, bell.bell]), page.page],
         lifespan=[running],
-        exception_handlers={KeypegError: told, HTTPException: told_by_framework},
+        exception_handlers={
+            KeypegError: told,
+            HTTPException: told_by_framework,
+            **dict.fromkeys(AWAY, told_away),
+        },
         openapi_config=OpenAPIConfig(title="Keypeg", version=__version__, path=f"{API}/docs"),
         request_max_body_size=None,
         logging_config=None,
     )
+
+    def desk() -> Desk:
+        found: Desk = app.state.desk
+        return found
+
     framework: Any = app
-    return Guard(
-        Quick(framework, lambda: app.state.desk), settings.hosts, settings.public_url, any_address=settings.lan
-    )
+    return Guard(Quick(framework, desk), settings, desk)
 
 
 def told(request: Request[Any, Any, Any], error: KeypegError) -> Response[bytes]:
@@ -67,6 +75,11 @@ def told(request: Request[Any, Any, Any], error: KeypegError) -> Response[bytes]
         status_code=status_of(error),
         headers={"cache-control": "no-store", "content-language": language, **headers_of(error)},
     )
+
+
+def told_away(request: Request[Any, Any, Any], _: Exception) -> Response[bytes]:
+    """The database does not answer."""
+    return told(request, Busy("database-away", seconds=2))
 
 
 def told_by_framework(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -6,8 +6,8 @@ import asyncio
 from time import time
 
 from keypeg.core import Absent
-from keypeg.errors import KeypegError
 from keypeg.notation import move_text
+from keypeg.server.answers import WRONG
 from keypeg.server.live import Act, Live
 from keypeg.server.tables import Tables
 
@@ -54,5 +54,5 @@ class Clocks:
                     self._set(live)
                 else:
                     await self._tables.do(live, Act("move", 0, move_text(live.rules, Absent(late))))
-        except KeypegError:
-            return  # moved on, or removed, meanwhile
+        except WRONG:
+            return  # moved on, or removed, meanwhile; or the database is away: whoever looks next sets it again

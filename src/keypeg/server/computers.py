@@ -8,13 +8,15 @@ from concurrent.futures.process import BrokenProcessPool
 from random import Random
 
 from keypeg.core import legal, to_act
-from keypeg.errors import Conflict, KeypegError
+from keypeg.errors import Conflict
 from keypeg.notation import move_text
 from keypeg.players import Computer, Level
+from keypeg.server.answers import WRONG
 from keypeg.server.live import Act, Live
 from keypeg.server.tables import Tables
 from keypeg.server.thinking import Asked, Thinkers, think
 
+STOPPED: tuple[type[Exception], ...] = (BrokenProcessPool, *WRONG)
 LOG = logging.getLogger("keypeg.server")
 
 
@@ -40,9 +42,9 @@ class Computers:
     async def _run(self, id: str) -> None:
         try:
             await self._think(id)
-        except (KeypegError, BrokenProcessPool) as error:
+        except STOPPED as error:
             self._running.pop(id, None)
-            LOG.error("a computer stopped thinking: %s", error)
+            LOG.error("a computer stopped thinking: %s", type(error).__name__)
 
     async def _think(self, id: str) -> None:
         idle = -1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -17,13 +18,18 @@ from keypeg.server.daily import Puzzles
 from keypeg.server.identities import Identities
 from keypeg.server.limits import Limits
 from keypeg.server.links import Links
+from keypeg.server.metrics import Metrics
 from keypeg.server.own import Belongings
 from keypeg.server.schema import meta
 from keypeg.server.settings import Settings
 from keypeg.server.show import Shows
 from keypeg.server.tables import Tables
 from keypeg.server.thinking import Thinkers
+from keypeg.server.upkeep import Upkeep
 from keypeg.server.writer import Writer
+
+if TYPE_CHECKING:
+    from keypeg.server.bus import Bus
 
 
 @dataclass(slots=True)
@@ -44,6 +50,9 @@ class Desk:
     clocks: Clocks
     puzzles: Puzzles
     belongings: Belongings
+    metrics: Metrics
+    upkeep: Upkeep
+    bus: Bus | None
 
 
 async def open_desk(settings: Settings) -> Desk:
@@ -59,6 +68,7 @@ async def open_desk(settings: Settings) -> Desk:
     writer, bells, links, thinkers = Writer(engine), Bells(), Links(secret), Thinkers(settings.thinkers)
     tables = Tables(engine, writer, bells)
     identities = Identities(engine, writer)
+    belongings = Belongings(engine, writer, tables, identities)
     desk = Desk(
         settings=settings,
         engine=engine,
@@ -73,9 +83,15 @@ async def open_desk(settings: Settings) -> Desk:
         computers=Computers(tables, thinkers),
         clocks=Clocks(tables),
         puzzles=Puzzles(secret, engine, writer, tables),
-        belongings=Belongings(engine, writer, tables, identities),
+        belongings=belongings,
+        metrics=Metrics(tables, bells, thinkers),
+        upkeep=Upkeep(belongings, bells, settings.keep_days),
+        bus=None if settings.uses_sqlite else _bus(settings, engine, tables, bells),
     )
     writer.start()
+    desk.upkeep.start()
+    if desk.bus:
+        desk.bus.start()
     if settings.thinkers != 0:
         thinkers.start()
     return desk
@@ -84,10 +100,19 @@ async def open_desk(settings: Settings) -> Desk:
 async def close_desk(desk: Desk) -> None:
     """Stop thinking, write what waits, and let go of the database."""
     desk.clocks.stop()
+    await desk.upkeep.stop()
+    if desk.bus:
+        await desk.bus.stop()
     await desk.computers.stop()
     desk.thinkers.stop()
     await desk.writer.stop()
     await desk.engine.dispose()
+
+
+def _bus(settings: Settings, engine: AsyncEngine, tables: Tables, bells: Bells) -> Bus:
+    from keypeg.server.bus import Bus  # noqa: PLC0415 - its driver is for those who have PostgreSQL
+
+    return Bus(settings.database_url, engine, tables, bells)
 
 
 async def _secret(engine: AsyncEngine) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from keypeg.errors import Busy, Forbidden, KeypegError, Malformed
 from keypeg.server.answers import body_of, headers_of, language_of, status_of
 from keypeg.server.asgi import Application, Message, Receive, Scope, Send
+from keypeg.server.desk import Desk
+from keypeg.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BODY = 256 * 1024
@@ -46,15 +48,17 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 class Guard:
     """Wraps the whole application."""
 
-    def __init__(self, app: Application, hosts: Iterable[str], public_url: str | None, *, any_address: bool) -> None:
+    def __init__(self, app: Application, settings: Settings, desk: Callable[[], Desk]) -> None:
+        hosts, public_url = settings.hosts, settings.public_url
         self._app = app
+        self._desk = desk
         self._hosts = {"localhost", "127.0.0.1", "[::1]", *hosts}
         self._origin = None
         if public_url:
             parts = urlsplit(public_url)
             self._origin = f"{parts.scheme}://{parts.netloc}".lower()
             self._hosts.add(_without_port(parts.netloc.lower()))
-        self._any_address = any_address
+        self._any_address = settings.lan
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -73,6 +77,7 @@ class Guard:
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
+                self._desk().metrics.answered(message["status"])
                 message["headers"] = [*message["headers"], *HEADERS, *([HSTS] if secure else [])]
             await send(message)
 

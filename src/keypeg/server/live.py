@@ -133,7 +133,7 @@ class Live:
 
     @property
     def over(self) -> bool:
-        return self.table.outcome is not None
+        return self.state.now is None and self.state.first is not None
 
     @property
     def clock_runs(self) -> bool:

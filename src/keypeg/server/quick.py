@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 
 import msgspec
 
-from keypeg.errors import KeypegError, Malformed
+from keypeg.errors import Busy, KeypegError, Malformed
 from keypeg.server import wire
-from keypeg.server.answers import body_of, headers_of, language_of, status_of
+from keypeg.server.answers import WRONG, body_of, headers_of, language_of, status_of
 from keypeg.server.asgi import Application, Receive, Scope, Send
 from keypeg.server.asking import guest_by
 from keypeg.server.desk import Desk
@@ -38,10 +39,12 @@ class Quick:
             return
         headers = dict(scope["headers"])
         extra: list[tuple[bytes, bytes]] = [KIND, FRESH]
+        desk, began = self._desk(), monotonic()
         try:
-            done = await self._move(path[len(START) : -len(END)], scope, headers, receive)
+            done = await _move(desk, path[len(START) : -len(END)], scope, headers, receive)
             status, body = 200, WRITE(done)
-        except KeypegError as error:
+        except WRONG as wrong:
+            error = wrong if isinstance(wrong, KeypegError) else Busy("database-away", seconds=2)
             language = language_of(headers.get(b"accept-language", b"").decode("latin-1"))
             status, body = status_of(error), body_of(error, language)
             extra.append((b"content-language", language.encode()))
@@ -49,22 +52,23 @@ class Quick:
         extra.append((b"content-length", str(len(body)).encode()))
         await send({"type": "http.response.start", "status": status, "headers": extra})
         await send({"type": "http.response.body", "body": body, "more_body": False})
+        desk.metrics.seconds.observe(monotonic() - began)
 
-    async def _move(self, id: str, scope: Scope, headers: dict[bytes, bytes], receive: Receive) -> wire.Done:
+
+async def _move(desk: Desk, id: str, scope: Scope, headers: dict[bytes, bytes], receive: Receive) -> wire.Done:
+    message = await receive()
+    body = message.get("body", b"")
+    while message.get("more_body"):
         message = await receive()
-        body = message.get("body", b"")
-        while message.get("more_body"):
-            message = await receive()
-            body += message.get("body", b"")
-        try:
-            asked = READ(body)
-        except msgspec.MsgspecError as error:
-            raise Malformed("request-unreadable", problem=str(error)) from None
-        desk = self._desk()
-        guest = await guest_by(
-            desk,
-            headers.get(b"authorization", b"").decode("latin-1"),
-            headers.get(b"cookie", b"").decode("latin-1"),
-            secure=scope["scheme"] == "https",
-        )
-        return await make_move(desk, id, asked, guest)
+        body += message.get("body", b"")
+    try:
+        asked = READ(body)
+    except msgspec.MsgspecError as error:
+        raise Malformed("request-unreadable", problem=str(error)) from None
+    guest = await guest_by(
+        desk,
+        headers.get(b"authorization", b"").decode("latin-1"),
+        headers.get(b"cookie", b"").decode("latin-1"),
+        secure=scope["scheme"] == "https",
+    )
+    return await make_move(desk, id, asked, guest)

@@ -28,6 +28,8 @@ class Thinkers:
     def __init__(self, processes: int | None = None) -> None:
         self._processes = processes or max(2, len(os.sched_getaffinity(0)))
         self._pool: ProcessPoolExecutor | None = None
+        self.busy = 0
+        """How much is being thought about, or waits for it."""
         self._slow = asyncio.Semaphore(max(1, self._processes - 1))
 
     def start(self) -> None:
@@ -56,11 +58,14 @@ class Thinkers:
                 self.start()
             pool = self._pool
             assert pool is not None
+            self.busy += 1
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
+            finally:
+                self.busy -= 1
         raise BrokenProcessPool
 
 

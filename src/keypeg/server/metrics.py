@@ -1,0 +1,41 @@
+"""What can be measured from outside, in Prometheus' format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+
+from keypeg.server.bell import Bells
+from keypeg.server.tables import Tables
+from keypeg.server.thinking import Thinkers
+
+
+class Metrics:
+    """Counts of one process. Nothing here tells who played what."""
+
+    def __init__(self, tables: Tables, bells: Bells, thinkers: Thinkers) -> None:
+        self._registry = CollectorRegistry()
+        self._tables, self._bells, self._thinkers = tables, bells, thinkers
+        self._registry.register(self)
+        answers = Counter("keypeg_answers", "Answers by class of status.", ["status"], registry=self._registry)
+        self._answers = {kind: answers.labels(f"{kind}xx") for kind in range(1, 6)}
+        self.seconds = Histogram(
+            "keypeg_move_seconds",
+            "From a move to its answer, which is durable.",
+            registry=self._registry,
+            buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5),
+        )
+
+    def answered(self, status: int) -> None:
+        self._answers[status // 100].inc()
+
+    def collect(self) -> Iterator[Metric]:
+        """What is counted only when somebody asks."""
+        yield GaugeMetricFamily("keypeg_tables_in_memory", "Tables in memory.", len(self._tables))
+        yield GaugeMetricFamily("keypeg_listeners", "Open bells and waiting requests.", len(self._bells))
+        yield GaugeMetricFamily("keypeg_thinking", "Computers that think, or wait for it.", self._thinkers.busy)
+
+    def text(self) -> bytes:
+        return generate_latest(self._registry)

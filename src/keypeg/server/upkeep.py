@@ -1,0 +1,44 @@
+"""What is done once in a while: tables that nobody touched for a long time are removed, empty rooms forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from keypeg.errors import KeypegError
+from keypeg.server.bell import Bells
+from keypeg.server.own import Belongings
+
+LOG = logging.getLogger("keypeg.server")
+HOUR = 3600.0
+
+
+class Upkeep:
+    """Runs every hour, the first time soon after the start."""
+
+    def __init__(self, belongings: Belongings, bells: Bells, keep_days: int) -> None:
+        self._belongings = belongings
+        self._bells = bells
+        self._days = keep_days
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        await asyncio.sleep(60)
+        while True:
+            try:
+                removed = await self._belongings.purge(self._days)
+                LOG.info("tables removed: %d", removed)
+            except (SQLAlchemyError, OSError, KeypegError) as error:
+                LOG.warning("nothing was tidied up: %s", type(error).__name__)
+            self._bells.sweep()
+            await asyncio.sleep(HOUR)
