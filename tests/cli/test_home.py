@@ -110,13 +110,15 @@ def test_a_broken_code_is_said_to_be_and_another_can_begin(talk: Talk) -> None:
 def test_the_referee_marks_counts_and_keeps_the_record(talk: Talk, tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     lines = ["RYGB", "ROYG", "fix 1 RRYY", "RYGB", "NWPO", "points", "undo", "NWPO", "NWPO"]
-    said, wrong = talk(f"togo:first=1 --as referee --record {file}", *lines)
+    said, wrong = talk(f"togo:first=1 --as referee --names Ada,Bo --record {file}", *lines)
     assert wrong == []
     assert "Row 1: red, orange, yellow, green: 1 exact, 2 near." in said
-    assert "Seat 2  1  RRYY:1,1" in said
-    assert said[-1] == "Seat 1 wins the match."
-    assert "RYGB" not in " ".join(said[: said.index("Seat 2  1  RRYY:1,1")])
-    assert read_record(file.read_text()).state.now is None
+    assert "Bo  1  RRYY:1,1" in said
+    assert said[-1] == "Ada wins the match."
+    assert "RYGB" not in " ".join(said[: said.index("Bo  1  RRYY:1,1")])
+    record = read_record(file.read_text())
+    assert record.state.now is None
+    assert record.headers["Seat-1"] == "Ada"
 
 
 def test_the_referee_checks_marks_that_are_said(talk: Talk) -> None:
@@ -145,6 +147,7 @@ def test_a_split_code_has_a_helper_and_a_referee(talk: Talk) -> None:
         "togo --seat 3",
         "togo:marking=home --as referee",
         "mm44 --share RO...",
+        "togo --as referee --names Ada",
         "nothing",
     ],
 )

@@ -12,7 +12,7 @@ from keypeg.cli.home_board import BoardTalk
 from keypeg.cli.home_referee import RefereeTalk
 from keypeg.cli.lines import Lines
 from keypeg.cli.options import Seat, seat_of
-from keypeg.core import Marking
+from keypeg.core import Marking, Rules
 from keypeg.errors import Illegal, Malformed, Unknown, nearest
 from keypeg.notation import Choice, read_choice, read_code
 from keypeg.notation import rules as read_rules
@@ -41,13 +41,14 @@ def home(
     level: Annotated[str, Parameter(name="--level")] = Level.PERFECT,
     said: Annotated[bool, Parameter(name="--said", negative=())] = False,
     seed: Annotated[str, Parameter(name="--seed")] = "",
+    names: Annotated[str, Parameter(name="--names")] = "",
     record: Annotated[str, Parameter(name="--record")] = "",
 ) -> None:
     """Sit beside a real board."""
     found = read_rules(rules)
     part = _role(role or (Role.HELPER if found.split else Role.BREAKER))
     if part is not Role.REFEREE:
-        if said or record:
+        if said or record or names:
             raise Malformed("home-referee-only")
         if part is Role.BREAKER and found.split:
             raise Illegal("home-no-breaker", rules=str(found))
@@ -60,7 +61,15 @@ def home(
         found = read_rules(_marked_by_hand(read_choice(rules)))
     if found.marking is Marking.HOME:
         raise Illegal("home-referee-knows", rules=str(found))
-    RefereeTalk(Lines(), Referee(found, seed=seed or token_hex(8)), record or None).run()
+    RefereeTalk(Lines(), Referee(found, seed=seed or token_hex(8)), _names(found, names), record or None).run()
+
+
+def _names(rules: Rules, text: str) -> dict[int, str]:
+    """What the seats are called, by number."""
+    names = [name.strip() for name in text.split(",")] if text else []
+    if names and (len(names) != rules.seats or not all(names)):
+        raise Malformed("home-names", seats=rules.seats)
+    return dict(enumerate(names, start=1))
 
 
 def _role(text: str) -> Role:

@@ -12,7 +12,7 @@ from keypeg.core import Call, Guess, Hide, Mark, Move, Phase
 from keypeg.errors import Malformed
 from keypeg.notation import read_answers, read_code, read_marks, read_move, row_text
 from keypeg.table import Referee, save
-from keypeg.tell import Narrator, points_words, seat_name, waits_words
+from keypeg.tell import Names, Narrator, points_words, seat_name, waits_words
 
 SECRETS = (Phase.HIDE, Phase.DEAL)
 SEATS = tuple("123456789")
@@ -21,11 +21,13 @@ SEATS = tuple("123456789")
 class RefereeTalk:
     """The talk about one match."""
 
-    def __init__(self, lines: Lines, referee: Referee, record: str | None) -> None:
+    def __init__(self, lines: Lines, referee: Referee, names: Names, record: str | None) -> None:
+        """Seats are called by these names; where there is a `record`, the match is kept in that file."""
         self.lines = lines
         self.referee = referee
+        self.names = names
         self.record = record
-        self.narrator = Narrator(words(), {})
+        self.narrator = Narrator(words(), names)
         self.commands: dict[str, Callable[[str], None]] = {
             "fix": self._fix,
             "help": self._help,
@@ -52,7 +54,7 @@ class RefereeTalk:
     def _prompt(self) -> str | None:
         if not self.referee.waits_for:
             return None
-        who = seat_name(words(), {}, self._seat)
+        who = seat_name(words(), self.names, self._seat)
         return words().say(f"cli.home.prompt.{self._phase()}", who=who)
 
     def _take(self, line: str) -> bool:
@@ -109,6 +111,7 @@ class RefereeTalk:
         view = self.referee.table.view(None)
         self.lines.tell(self.narrator.news(view))
         if self.record:
+            self.referee.table.headers = {f"Seat-{seat}": name for seat, name in self.names.items()}
             written(Path(self.record), save(self.referee.table))
 
     # Commands
@@ -132,22 +135,22 @@ class RefereeTalk:
 
     def _again(self) -> None:
         """Tell how things stand after a change of what was told before."""
-        self.narrator = Narrator(words(), {})
+        self.narrator = Narrator(words(), self.names)
         self.narrator.news(self.referee.table.view(None))
         self._rows("")
 
     def _points(self, _: str) -> None:
         view = self.referee.table.view(None)
-        self.lines.tell([points_words(words(), view.rules, {}, view.points)])
+        self.lines.tell([points_words(words(), view.rules, self.names, view.points)])
 
     def _rows(self, _: str) -> None:
         view = self.referee.table.view(None)
         rows = [
-            f"{seat_name(words(), {}, board.breaker)} {number:2}  {row_text(view.rules, board, row)}"
+            f"{seat_name(words(), self.names, board.breaker)} {number:2}  {row_text(view.rules, board, row)}"
             for board in view.boards
             for number, row in enumerate(board.rows, start=1)
         ]
-        self.lines.tell([*(rows or [words().say("tell.home.empty")]), waits_words(words(), {}, view)])
+        self.lines.tell([*(rows or [words().say("tell.home.empty")]), waits_words(words(), self.names, view)])
 
     def _help(self, _: str) -> None:
         self.lines.tell(words().say("cli.home.help.referee").splitlines())

@@ -48,7 +48,7 @@ COMMANDS = {
     "home": Command(
         "keypeg.cli.home:home",
         "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--seed SEED] "
-        "[--record FILE]",
+        "[--names NAME,…] [--record FILE]",
         "togo --as helper",
     ),
     "strategy": Command(

@@ -41,7 +41,7 @@ class Coaching:
     def counts(self) -> dict[str, int]:
         """How often each kind of help was asked for; kinds that were not are left out."""
         asked = Counter(use.kind for use in self.uses)
-        return {kind: asked[kind] for kind in KINDS if asked[kind]}
+        return {kind.value: asked[kind] for kind in KINDS if asked[kind]}
 
 
 def uses_text(uses: tuple[Use, ...]) -> str:
