@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, islice
 from random import Random
-from time import monotonic, perf_counter
+from time import monotonic, process_time
 
 import pytest
 
@@ -143,9 +143,9 @@ def test_ten_rows_take_at_most_a_second(text: str) -> None:
     code = random_code(space, random)
     rows = [(guess, mark(code, guess)) for guess in (random_code(space, random) for _ in range(10))]
     rows[3] = (rows[3][0], one_peg(rows[3][1], space.holes, random))
-    began = perf_counter()
+    began = process_time()  # other work on the machine does not count
     found = diagnose(chosen, rows)
-    assert perf_counter() - began < 2.0  # a second on a machine that does nothing else
+    assert process_time() - began < 1.0
     assert found.exact or found.fits is not True
 
 
