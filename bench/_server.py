@@ -31,6 +31,8 @@ class Server:
         if database:
             self._environ["KEYPEG_DATABASE"] = database
         self._process: subprocess.Popen[bytes] | None = None
+        self.profile: Path | None = None
+        """Where a profile is to be written when it stops."""
 
     @property
     def log(self) -> str:
@@ -48,7 +50,8 @@ class Server:
     def start(self) -> float:
         """Start it; how many seconds it took until it was ready."""
         began = monotonic()
-        command = [str(PROGRAM), "serve", f"--port={self.port}", f"--data-dir={self.folder}", "--no-browser"]
+        profiled = [sys.executable, "-m", "cProfile", "-o", str(self.profile)] if self.profile else []
+        command = [*profiled, str(PROGRAM), "serve", f"--port={self.port}", f"--data-dir={self.folder}", "--no-browser"]
         with (self.folder / f"server-{self.port}.log").open("ab") as output:
             self._process = subprocess.Popen(command, stdout=output, stderr=output, env=self._environ)
         while not self.is_ready():

@@ -1,0 +1,191 @@
+"""How much the server bears: moves a second, how long a move takes, idle connections, and how soon it is back.
+
+`python bench/server.py` measures all; names after it (moves, paced, idle, restart, profile) only those. Server and
+clients share this machine. The database is SQLite and every move is durable before it is acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pstats
+import resource
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median, quantiles
+
+import uvloop
+from websockets.asyncio.client import connect
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench._http import Line
+from bench._server import Server
+from bench._swarm import API, Tally, flat_out, paced, seated
+
+SECONDS = 10.0
+CLIENTS = 200
+PLAYERS = 500
+IDLE = 5000
+STARTS = 5
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, hard), hard))
+    for name in sys.argv[1:] or list(MEASURED)[:-1]:
+        with tempfile.TemporaryDirectory(prefix="keypeg-bench-") as folder:
+            server = Server(Path(folder), environ={"KEYPEG_THINKERS": "0"})
+            try:
+                MEASURED[name](server)
+            finally:
+                server.kill()
+
+
+def moves(server: Server) -> None:
+    """As many moves as are acknowledged."""
+    server.start()
+    began = server.cpu_seconds()
+    tally, took = uvloop.run(_moves(server.port, SECONDS))
+    busy = server.cpu_seconds() - began
+    count = len(tally.seconds)
+    print(f"{CLIENTS} clients: {count / took:,.0f} acknowledged moves/s; {_times(tally)}; {len(tally.refused)} refused")
+    print(f"the server computed for {busy / took:.0%} of the time, {1e6 * busy / count:.0f} µs a move", flush=True)
+
+
+async def _moves(port: int, seconds: float) -> tuple[Tally, float]:
+    tally = Tally()
+    clients = await seated(port, CLIENTS, tally)
+    await flat_out(clients, 1.0)
+    tally.seconds.clear()
+    took = await flat_out(clients, seconds)
+    for client in clients:
+        client.close()
+    return tally, took
+
+
+def one_a_second(server: Server) -> None:
+    """How long a move takes under a steady load."""
+    server.start()
+    began = server.cpu_seconds()
+    tally = uvloop.run(_paced(server.port))
+    busy = server.cpu_seconds() - began
+    print(
+        f"{PLAYERS} players, a move a second each: {_times(tally)}; {len(tally.refused)} refused; {busy:.1f} s of CPU",
+        flush=True,
+    )
+
+
+async def _paced(port: int) -> Tally:
+    tally = Tally()
+    clients = await seated(port, PLAYERS, tally)
+    await paced(clients, 2.0)
+    tally.seconds.clear()
+    await paced(clients, SECONDS)
+    for client in clients:
+        client.close()
+    return tally
+
+
+def idle(server: Server) -> None:
+    """Memory of many who only listen."""
+    server.start()
+    before = _memory(server.pid)
+    after, heard = uvloop.run(_idle(server))
+    print(
+        f"{IDLE} idle live connections: {after:.0f} MiB, {before:.0f} before, {1024 * (after - before) / IDLE:.1f} KiB "
+        f"each; {heard} of them heard a move",
+        flush=True,
+    )
+
+
+async def _idle(server: Server) -> tuple[float, int]:
+    """Connect everybody, ring once, and see who heard."""
+    line = Line(server.port)
+    made = (await line.ask("POST", f"{API}/tables", {"rules": "togo:first=1", "seats": [{"kind": "me"}] * 2})).data
+    address = f"ws://127.0.0.1:{server.port}{API}/tables/{made['table']}/bell"
+    sockets = []
+    for _ in range(IDLE // 100):
+        sockets += await asyncio.gather(*(connect(address, compression=None, ping_interval=None) for _ in range(100)))
+    await asyncio.gather(*(socket.recv() for socket in sockets))
+    memory = _memory(server.pid)
+    move = {"move": "hide ROYG", "version": made["version"], "key": "1", "seat": 1}
+    assert (await line.ask("POST", f"{API}/tables/{made['table']}/moves", move)).status == 200
+    rung = f'"version":{made["version"] + 1},'
+    heard = 0
+    for socket in sockets:
+        async with asyncio.timeout(20):
+            while rung not in str(await socket.recv()):
+                pass
+        heard += 1
+    for socket in sockets:
+        socket.transport.abort()
+    line.close()
+    return memory, heard
+
+
+def restart(server: Server) -> None:
+    """From kill -9 to the first answer."""
+    server.start()
+    uvloop.run(_moves(server.port, 2.0))
+    taken, computed = [], []
+    for _ in range(STARTS):
+        server.kill()
+        taken.append(server.start())
+        computed.append(server.cpu_seconds())
+    print(
+        f"back after kill -9: {median(taken):.2f} s, {max(taken):.2f} s at most; {median(computed):.2f} s of CPU",
+        flush=True,
+    )
+
+
+def profile(server: Server) -> None:
+    """Where the time of a move goes, by package."""
+    file = server.folder / "profile"
+    server.profile = file
+    server.start()
+    tally, _ = uvloop.run(_moves(server.port, SECONDS))
+    server.stop()
+    stats = pstats.Stats(str(file))
+    spent: Counter[str] = Counter()
+    for (place, _, name), (_, _, own, _, _) in stats.stats.items():  # type: ignore[attr-defined]
+        spent[_package(place, name)] += own
+    whole = sum(spent.values())
+    for package, seconds in spent.most_common(16):
+        print(f"{package:28} {seconds / whole:6.1%} {1e6 * seconds / len(tally.seconds):8.0f} µs a move, profiled")
+    stats.sort_stats("tottime").print_stats(30)
+
+
+def _package(place: str, name: str) -> str:
+    parts = Path(place).parts
+    if "keypeg" in parts and "site-packages" not in parts:
+        return ".".join(parts[parts.index("keypeg") :][:2]).removesuffix(".py")
+    if "site-packages" in parts:
+        return parts[parts.index("site-packages") + 1].removesuffix(".py")
+    return f"python {name}" if place == "~" and any(word in name for word in ("poll", "run", "fsync")) else "python"
+
+
+def _memory(pid: int) -> float:
+    """Resident memory in MiB."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
+def _times(tally: Tally) -> str:
+    cuts = quantiles(tally.seconds, n=1000)
+    return f"p50 {1000 * cuts[499]:.1f} ms, p99 {1000 * cuts[989]:.1f} ms, at most {1000 * max(tally.seconds):.0f} ms"
+
+
+MEASURED: dict[str, Callable[[Server], None]] = {
+    "moves": moves,
+    "paced": one_a_second,
+    "idle": idle,
+    "restart": restart,
+    "profile": profile,
+}
+
+if __name__ == "__main__":
+    main()
