@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bench._server import Server
 from tests.faults.load import Player
+from tests.server.postgres import Postgres
 
 KILLS = int(os.environ.get("KEYPEG_TEST_KILLS", "3"))
 PLAYERS = 12
@@ -64,3 +65,26 @@ def test_nothing_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) ->
             assert [move for (move,) in stored] == player.acknowledged
     # Other tests keep the machine busy, so this counts what the server computed; bench/server.py takes the time.
     assert max(back) < BACK_WITHIN, back
+
+
+def test_nothing_is_lost_or_doubled_when_postgresql_is_stopped(tmp_path: Path, postgres: Postgres) -> None:
+    database = postgres.new_database()
+    server = Server(tmp_path, postgres.url(database))
+    server.upgrade()
+    server.start()
+
+    async def crashes() -> None:
+        for number in range(KILLS):
+            await asyncio.sleep(BETWEEN)
+            await asyncio.to_thread(postgres.stop, immediate=number % 2 == 0)
+            await asyncio.sleep(0.1)
+            await asyncio.to_thread(postgres.start)
+
+    try:
+        players = asyncio.run(_under_load(server.port, crashes))
+        assert server.stop() == 0
+    finally:
+        server.kill()
+    for player in players:
+        stored = postgres.ask(MOVES.replace("TABLE", f"'{player.table}'"), database)
+        assert stored.splitlines() == player.acknowledged

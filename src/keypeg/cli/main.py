@@ -69,6 +69,11 @@ COMMANDS = {
     ),
     "engine": Command("keypeg.cli.engine:engine", "[--player PLAYER] [--seed SEED]", "--player expert"),
     "completion": Command("keypeg.cli.completion:completion", "bash|zsh|fish", "bash"),
+    "db": Command(
+        "keypeg.cli.db:db",
+        "upgrade|backup|restore [FILE] [--database URL] [--data-dir FOLDER] [--json]",
+        "backup keypeg-today.sqlite",
+    ),
     "replay": Command("keypeg.cli.replay:replay", "RECORD [--json]", "match.txt"),
     "review": Command("keypeg.cli.review:review", "RECORD [--html FILE] [--share] [--json]", "match.txt"),
     "verify": Command("keypeg.cli.verify:verify", "RECORD [--json]", "match.txt"),

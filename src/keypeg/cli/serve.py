@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +14,8 @@ from cyclopts import Parameter
 
 from keypeg.cli.output import words
 from keypeg.server.addresses import addresses, qr_text
+from keypeg.server.backup import claimed
+from keypeg.server.database import open_database, prepare
 from keypeg.server.run import listen
 from keypeg.server.run import serve as run
 from keypeg.server.settings import Settings, settings
@@ -40,8 +44,10 @@ def serve(
         data_dir=data_dir,
         browser=browser,
     )
-    bound = listen(chosen)
-    run(chosen, bound, lambda: _tell(chosen, bound.getsockname()[1]))
+    with claimed(chosen.sqlite_file) if chosen.sqlite_file else nullcontext():
+        asyncio.run(prepare(open_database(chosen.database_url)))
+        bound = listen(chosen)
+        run(chosen, bound, lambda: _tell(chosen, bound.getsockname()[1]))
 
 
 def _tell(chosen: Settings, port: int) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
 from typing import Any
 
 from sqlalchemy import Column, Connection, MetaData, Table, Text, event, inspect, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from keypeg.errors import Conflict, Malformed
+from keypeg.errors import Conflict, Malformed, Unknown
 from keypeg.server.schema import SCHEMA
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "cache_size=-16000")
@@ -44,6 +47,32 @@ def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def failures(engine: AsyncEngine) -> tuple[type[Exception], ...]:
+    """What is raised where this database does not answer as it should."""
+    if engine.dialect.name != "postgresql":
+        return OSError, SQLAlchemyError
+    driver = import_module("asyncpg")  # nobody who has SQLite needs it
+    return OSError, SQLAlchemyError, driver.PostgresError, driver.InterfaceError
+
+
+@asynccontextmanager
+async def reached(engine: AsyncEngine) -> AsyncIterator[None]:
+    """Use a database once; a sentence where it cannot be reached."""
+    try:
+        yield
+    except failures(engine) as error:
+        cause = error.__cause__ or error
+        raise Unknown("database-unreachable", reason=str(cause) or type(cause).__name__) from None
+    finally:
+        await engine.dispose()
+
+
+async def prepare(engine: AsyncEngine) -> None:
+    """Before a server starts: an SQLite is brought up to date, a PostgreSQL must be so already."""
+    async with reached(engine):
+        await (upgrade if engine.dialect.name == "sqlite" else check)(engine)
 
 
 async def schema_of(engine: AsyncEngine) -> str | None:

@@ -47,6 +47,11 @@ class Settings:
     def uses_sqlite(self) -> bool:
         return self.database_url.startswith("sqlite")
 
+    @property
+    def sqlite_file(self) -> Path | None:
+        """The file of the database, if it is one."""
+        return Path(self.database_url.partition(":///")[2].partition("?")[0]) if self.uses_sqlite else None
+
 
 def default_data_dir(environ: Mapping[str, str]) -> Path:
     """Where data of programs lies on this system, in a folder of our own."""

@@ -1,0 +1,74 @@
+"""`keypeg db`: the schema brought up to date, backups made and put back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy.engine import make_url
+
+from keypeg.cli.options import Json
+from keypeg.cli.output import answer, words
+from keypeg.errors import Illegal, Malformed
+from keypeg.server.backup import backup, claimed, restore
+from keypeg.server.database import open_database, reached, upgrade
+from keypeg.server.settings import Settings, settings
+
+
+def db(
+    action: Literal["upgrade", "backup", "restore"],
+    file: Path | None = None,
+    /,
+    *,
+    database: str | None = None,
+    data_dir: Path | None = None,
+    json: Json = False,
+) -> None:
+    """Bring the schema up to date; copy an SQLite database while it is in use; put such a copy back."""
+    chosen = settings(os.environ, database=database, data_dir=data_dir)
+    if action == "upgrade":
+        if file is not None:
+            raise Malformed("usage-too-much", extra=str(file), usage="keypeg db upgrade [--database URL]")
+        _upgrade(chosen, json=json)
+        return
+    if file is None:
+        raise Malformed("usage-missing", argument="FILE", usage=f"keypeg db {action} FILE")
+    source = _sqlite(chosen, action, file)
+    say = words().say
+    if action == "backup":
+        backup(source, file)
+        data = {"database": str(source), "file": str(file), "bytes": file.stat().st_size}
+        answer(data, [say("cli.db.backup", file=str(file))], json=json)
+    else:
+        old = restore(file, source)
+        lines = [say("cli.db.restored", database=str(source))]
+        lines += [say("cli.db.kept", file=str(old))] if old else []
+        answer({"database": str(source), "file": str(file), "old": str(old) if old else None}, lines, json=json)
+
+
+def _upgrade(chosen: Settings, *, json: bool) -> None:
+    async def brought() -> tuple[str | None, str]:
+        engine = open_database(chosen.database_url)
+        async with reached(engine):
+            return await upgrade(engine)
+
+    with claimed(chosen.sqlite_file) if chosen.sqlite_file else nullcontext():
+        before, after = asyncio.run(brought())
+    say = words().say
+    same = say("cli.db.newest", schema=after)
+    line = same if before == after else say("cli.db.upgraded", before=before or "-", after=after)
+    answer({"before": before, "after": after}, [line], json=json)
+
+
+def _sqlite(chosen: Settings, action: str, file: Path) -> Path:
+    """The file of the database; a PostgreSQL has tools of its own for this."""
+    if chosen.sqlite_file:
+        return chosen.sqlite_file
+    url = make_url(chosen.database_url)
+    program = "pg_dump --format=custom --file" if action == "backup" else "pg_restore --clean --if-exists --dbname"
+    address = url.set(drivername="postgresql").render_as_string(hide_password=True)
+    ends = f"{file} {address}" if action == "backup" else f"{address} {file}"
+    raise Illegal("backup-postgresql", command=f"{program} {ends}")
