@@ -14,11 +14,30 @@ PATIENCE = 60.0
 AGAIN = (429, 500, 502, 503)
 
 
+class Progress:
+    """Counts the acknowledged moves of all players."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._reached: dict[int, asyncio.Event] = {}
+
+    def acknowledge(self) -> None:
+        self._count += 1
+        if self._count in self._reached:
+            self._reached.pop(self._count).set()
+
+    async def more(self, moves: int) -> None:
+        """Wait until so many more moves are acknowledged."""
+        async with asyncio.timeout(PATIENCE):
+            await self._reached.setdefault(self._count + moves, asyncio.Event()).wait()
+
+
 class Player:
     """One guest at a table of their own, and all that was acknowledged to them."""
 
-    def __init__(self, port: int, number: int, codes: int = 40) -> None:
+    def __init__(self, port: int, number: int, progress: Progress, codes: int = 98) -> None:
         self.line = Line(port)
+        self._progress = progress
         self.table = ""
         self.acknowledged: list[str] = []
         self.sent_again = 0
@@ -43,6 +62,7 @@ class Player:
             assert done.status == 200, (move, done.status, done.body)
             self.seen = done.data["version"]
             self.acknowledged.append(f"{seat} {move}")
+            self._progress.acknowledge()
 
     async def version(self) -> int:
         """The version that the table has."""

@@ -37,7 +37,7 @@ def programs() -> Path:
 
 
 class Postgres:
-    """One PostgreSQL. It dies with the process that has started it."""
+    """One PostgreSQL. It dies with the thread that has started it, so that nothing is left where a test is killed."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
