@@ -18,7 +18,7 @@ from keypeg.cli.main import COMMANDS
 from keypeg.cli.output import BAD_INPUT, DONE, NO, words
 from tests.cli.test_commands import record
 
-ASKS_NOTHING = ("play", "home", "engine", "completion", "serve", "db")
+ASKS_NOTHING = ("play", "home", "engine", "completion", "serve")
 """These answer no question, so they have no `--json`."""
 NEEDS_MORE = ("play", "serve", "db")
 """These need a terminal, or a server, to be tried."""
