@@ -98,6 +98,13 @@ def test_where_no_code_fits_nothing_is_proposed() -> None:
     assert _refused(_board("togo", "ROYG:0,0", "BPWN:0,1").propose) == "code-none-fits"
 
 
+def test_in_a_huge_space_nothing_is_proposed_by_marks_that_no_code_fits() -> None:
+    rows = ["ROYGBPWN:0,0", "CDEFHKLC:0,0", "RORORORO:1,1", "YGYGYGYG:2,2", "LKHFEDCL:3,3"]
+    board = _board("8x15", *rows)
+    assert _refused(board.propose) in ("code-none-found", "code-none-fits")
+    assert _refused(board.hint, Grade.BEST) in ("code-none-found", "code-none-fits")
+
+
 def test_what_cannot_stand_on_the_board_is_refused() -> None:
     board = _board("togo", "ROYG:1,2")
     assert _refused(board.place, "ROYGB", [Marks(0, 0)]) == "holes-wrong"

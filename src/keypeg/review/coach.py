@@ -48,6 +48,8 @@ def hint(view: View, grade: Grade) -> Hint:
         raise Illegal("coach-not-now", seat=seat)
     problem, rows = problem_of(view.rules, seat), _rows(view, seat)
     placing = placing_of(view.rules)
+    if not problem.is_exact:
+        _candidates(problem, rows)  # the engine would search on and on where no code fits
     if grade is Grade.BEST:
         best = suggest(problem, rows, placing)
         # In the last row nothing but the code itself helps.
@@ -96,13 +98,14 @@ TRIED = 60
 
 def _candidates(problem: Problem, rows: list[tuple[str, Marks]]) -> Bytes:
     """The codes that fit, or many of them, as colours by hole."""
-    if not problem.is_exact:
-        found = search(problem.codes, rows, 0, SAMPLE, SECONDS).digits
-    else:
+    if problem.is_exact:
         node = position(problem, rows)
-        found = node.codes.digits[node.candidates]
+        found, complete = node.codes.digits[node.candidates], True
+    else:
+        searched = search(problem.codes, rows, 0, SAMPLE, SECONDS)
+        found, complete = searched.digits, searched.complete
     if not len(found):
-        raise Illegal("code-none-fits", rows=len(rows))
+        raise Illegal("code-none-fits", rows=len(rows)) if complete else Illegal("code-none-found", rows=len(rows))
     return found
 
 

@@ -161,8 +161,10 @@ class HomeBoard:
             raise Illegal("home-full", rows=self.rules.rows or 0)
         if self.rules.split and not self.own:
             raise Illegal("coach-no-share", seat=self.seat)
-        if self.diagnosis.fits is False:
-            raise Illegal("code-none-fits", rows=len(self.rows))
+        fits = self.diagnosis.fits
+        if not fits:
+            rows = len(self.rows)
+            raise Illegal("code-none-found", rows=rows) if fits is None else Illegal("code-none-fits", rows=rows)
         return self.player.choose(self.view)
 
     def check(self, move: Guess | Call) -> Check:

@@ -27,7 +27,7 @@ def doctor_words(words: Words, diagnosis: Diagnosis, rows: Sequence[str]) -> Ite
     if diagnosis.corrections:
         yield words.say("tell.doctor.meant")
     for correction in diagnosis.corrections[:CORRECTIONS]:
-        yield correction_words(words, correction, rows)
+        yield correction_words(words, correction, rows, exact=diagnosis.exact)
     more = len(diagnosis.corrections) - CORRECTIONS + diagnosis.others
     if more > 0:
         yield words.say("tell.doctor.more-corrections", more=more)
@@ -41,9 +41,11 @@ def _fit(words: Words, diagnosis: Diagnosis) -> str:
     return words.say("tell.doctor.fits", codes=diagnosis.codes)
 
 
-def correction_words(words: Words, correction: Correction, rows: Sequence[str]) -> str:
-    """One correction: what was said, what was probably meant, and what fits then."""
+def correction_words(words: Words, correction: Correction, rows: Sequence[str], *, exact: bool = True) -> str:
+    """One correction: what was said, what was probably meant, and what fits then, at least."""
     changes = "; ".join(_change(words, change, rows) for change in correction.changes)
+    if not exact:
+        return words.say("tell.doctor.correction-found", changes=changes, codes=correction.codes)
     return words.say("tell.doctor.correction", changes=changes, codes=correction.codes)
 
 
