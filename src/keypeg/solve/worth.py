@@ -66,6 +66,7 @@ class Worths:
     problem: Problem
     placing: Placing = field(default_factory=Placing)
     _known: dict[Hashable, Worth] = field(default_factory=dict)
+    _shortages: dict[tuple[int, ...], bytes | None] = field(default_factory=dict)
 
     def of(self, node: Position) -> Worth:
         """The worth of a position with at least one candidate, as far as it is known or found in a moment."""
@@ -110,10 +111,14 @@ class Worths:
         return self._short(node) is not None
 
     def _short(self, node: Position) -> bytes | None:
+        """Which rows can be placed, where not all can; the pegs placed decide, whatever they earned."""
         if self.placing.supply is None:
             return None
-        allowed = Placing(self.placing.supply).allowed(node)
-        return None if allowed is None else allowed.tobytes()
+        placed = tuple(guess for guess, _ in node.rows)
+        if placed not in self._shortages:
+            allowed = Placing(self.placing.supply).allowed(node)
+            self._shortages[placed] = None if allowed is None else allowed.tobytes()
+        return self._shortages[placed]
 
     def _while_short(self, node: Position, worth: Worth) -> Worth:
         ready = is_ready(self.problem)
