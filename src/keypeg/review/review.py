@@ -21,7 +21,7 @@ from keypeg.solve import Placing, Position, Problem, placing_of, problem_of, sta
 from keypeg.solve.layout import id_of, win_id
 from keypeg.solve.worth import UNKNOWN, Worth, Worths
 
-SECONDS = 1.2
+SECONDS = 0.8
 """How long proofs may be sought for one board; what is not proved by then stays an estimate."""
 
 Rows = Sequence[tuple[str, Marks]]

@@ -33,6 +33,9 @@ PROOF = 400_000_000
 LEAST_NODES, MOST_NODES = 40, 20_000
 """With fewer a search is hopeless; more are never needed."""
 
+EASY = 3_000_000
+"""Codes times guesses of a problem up to which every position is proved in a moment."""
+
 SMALL = 1_000_000
 """Candidates times guesses up to which a search needs no strategy's total to begin with."""
 
@@ -84,13 +87,14 @@ class Worths:
         """Try to prove what these positions are worth, small ones first, or to better it, for about so long.
 
         Every search is of a fixed size, so that the same positions come to the same worths wherever there is time
-        enough. The first one, which may have to load kernels, does not count.
+        enough; in easy problems they always have. The first one, which may have to load kernels, does not count.
         """
         if not is_ready(self.problem):
             return
         until: float | None = None
+        easy = len(self.problem.codes) * len(self.problem.guesses) <= EASY
         for node in sorted(nodes, key=lambda node: len(node.candidates)):
-            if until is not None and monotonic() > until:
+            if not easy and until is not None and monotonic() > until:
                 break
             if self.is_short(node):
                 continue
