@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-import { LONG, PSEUDO, SHORT } from './keys.ts'
+import { KEYS, PSEUDO } from './keys.ts'
 import { pseudo } from './pseudo.ts'
 
 const INDEX = 'virtual:words'
@@ -44,15 +44,14 @@ export function catalogues(folder: string): Plugin {
     load(id) {
       if (!id.startsWith(`\0${INDEX}`)) return null
       const known = [...languages(folder), PSEUDO]
-      const [, language, part] = id.split('/')
+      const [, language] = id.split('/')
       if (language) {
         this.addWatchFile(join(folder, `${language === PSEUDO ? 'en' : language}.json`))
-        const json = JSON.stringify(compiled(folder, language, part === 'long' ? LONG : SHORT))
+        const json = JSON.stringify(compiled(folder, language, KEYS))
         return `export default JSON.parse(${JSON.stringify(json)})`
       }
-      const loaders = (part: string) =>
-        known.map((name) => `${JSON.stringify(name)}: () => import("${INDEX}/${name}/${part}")`).join(',')
-      return `export const short = {${loaders('short')}}; export const long = {${loaders('long')}}`
+      const loaders = known.map((name) => `${JSON.stringify(name)}: () => import("${INDEX}/${name}")`)
+      return `export const loaders = {${loaders.join(',')}}`
     },
   }
 }

@@ -7,6 +7,11 @@ export const routes: Route[] = [
   { path: '/', load: () => Promise.resolve({ default: Home }) },
   { path: '/new', load: () => import('./screens/NewTable.svelte') },
   { path: '/t/:table', load: () => import('./screens/Play.svelte') },
+  { path: '/rules', load: () => import('./screens/Rules.svelte') },
+  { path: '/rules/:box', load: () => import('./screens/RulesOf.svelte') },
+  { path: '/daily', load: () => import('./screens/Daily.svelte') },
+  { path: '/settings', load: () => import('./screens/Settings.svelte') },
+  { path: '/me', load: () => import('./screens/Adopt.svelte') },
 ]
 
 export const missing = () => import('./screens/Missing.svelte')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { LONG, SHORT } from '../build/keys.ts'
+import { KEYS } from '../build/keys.ts'
 import { speech } from '../src/words/speech.svelte.ts'
 
 const source = join(import.meta.dirname, '../src')
@@ -16,7 +16,7 @@ const text = (file: string) => readFileSync(join(source, file), 'utf8')
 
 /** Every string that looks like a key; `${…}` in it stands for anything. */
 function keys(file: string): string[] {
-  const groups = [...SHORT, ...LONG].map((prefix) => prefix.replace('.', '\\.')).join('|')
+  const groups = KEYS.map((prefix) => prefix.replace('.', '\\.')).join('|')
   const found = text(file).matchAll(new RegExp(`['"\`]((?:${groups})[^'"\`\\s]*)['"\`]`, 'g'))
   return [...found].map((match) => match[1]!)
 }

@@ -2,7 +2,7 @@
 
 import { heard } from '../table/time.svelte.ts'
 import { say, speech } from '../words/speech.svelte.ts'
-import type { Advice, Done, Made, NewTable, OwnTables, Taken, View } from './types.ts'
+import type { Advice, Daily, Done, Made, NewTable, OwnTables, RulesPage, Taken, View } from './types.ts'
 
 const BASE = '/api/v1'
 
@@ -71,5 +71,13 @@ export const api = {
   coach: (table: string, body: { ask: 'check' | 'explain' | 'hint'; key: string; move?: string; seat?: number | null }) =>
     post<Advice>(`/tables/${table}/coach`, body),
   rematch: (table: string, seat: number | null) => post<Made>(`/tables/${table}/rematch`, { seat }),
+  rename: (name: string) => request<{ known: boolean; name: string }>('PATCH', '/me', { name }),
+  moveLink: () => post<{ code: string; link: string }>('/me/links', {}),
+  adopt: (code: string) => post<{ known: boolean; name: string }>('/me/adopt', { code }),
+  ownData: () => get<unknown>('/me/data'),
+  forget: () => request<{ tables: number }>('DELETE', '/me'),
+  rulesPage: (box: string) => get<RulesPage>(`/rules/${encodeURIComponent(box)}`),
+  daily: () => get<Daily>('/daily'),
+  startDaily: () => post<Made>('/daily', {}),
   ownTables: (over?: boolean) => get<OwnTables>(`/me/tables${over === undefined ? '' : `?over=${over}`}`),
 }

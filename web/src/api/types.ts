@@ -305,3 +305,32 @@ export interface OwnTables {
   tables: OwnTable[]
   next: number | null
 }
+
+export interface RulesExample {
+  rules: string
+  code: string
+  guess: string
+  /** `exact,near`; of a split code b, w or -, hole by hole. */
+  marks: string
+}
+
+export interface RulesPage {
+  box: string
+  title: string
+  palette: string
+  key: KeyStyle
+  sections: { id: string; title: string; paragraphs: { text: string; ours: boolean; example: RulesExample | null }[] }[]
+}
+
+export interface Daily {
+  day: string
+  rules: string
+  ends: number
+  table: string | null
+  rows: number | null
+  solved: boolean | null
+  streak: number
+  best_streak: number
+  played: number
+  distribution: Record<string, number>
+}

@@ -8,7 +8,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 export type Labels = 'none' | 'digits' | 'letters'
 export type Motion = 'auto' | 'full' | 'less'
 
-interface Chosen {
+export interface Chosen {
   theme: Theme
   pegs: 'ceramic' | 'flat'
   palette: string

@@ -1,7 +1,7 @@
 /** Every sentence of the page: messages of the chosen language, formatted. */
 
 import { IntlMessageFormat } from 'intl-messageformat'
-import { long, short } from 'virtual:words'
+import { loaders } from 'virtual:words'
 
 type Message = string | ConstructorParameters<typeof IntlMessageFormat>[0]
 export type Fields = Record<string, string | number>
@@ -10,30 +10,20 @@ export const ENGLISH = 'en'
 export const PSEUDO = 'en-XA'
 
 /** The languages that can be chosen; the pseudo-language is for testing only. */
-export const languages = Object.keys(short).filter((name) => name !== PSEUDO)
+export const languages = Object.keys(loaders).filter((name) => name !== PSEUDO)
 
 class Speech {
   language = $state(ENGLISH)
   #messages = $state.raw<Record<string, Message>>({})
   #ready = new Map<string, IntlMessageFormat>()
-  #hasLong = false
 
   /** Load and speak a language; what is said changes everywhere at once. */
   async choose(language: string): Promise<void> {
-    const name = language in short ? language : ENGLISH
-    const parts = [short[name], ...(this.#hasLong ? [long[name]] : [])]
-    const loaded = await Promise.all(parts.map((load) => load?.()))
-    this.#messages = Object.assign({}, ...loaded.map((part) => part?.default)) as Record<string, Message>
+    const name = language in loaders ? language : ENGLISH
+    this.#messages = (await loaders[name]!()).default as Record<string, Message>
     this.#ready.clear()
     this.language = name
     document.documentElement.lang = name
-  }
-
-  /** Load the long texts too. */
-  async more(): Promise<void> {
-    if (this.#hasLong) return
-    this.#hasLong = true
-    await this.choose(this.language)
   }
 
   has(key: string): boolean {

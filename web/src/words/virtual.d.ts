@@ -1,5 +1,4 @@
 declare module 'virtual:words' {
   type Loader = () => Promise<{ default: Record<string, unknown> }>
-  export const short: Record<string, Loader>
-  export const long: Record<string, Loader>
+  export const loaders: Record<string, Loader>
 }
