@@ -2,7 +2,7 @@
 
 import { heard } from '../table/time.svelte.ts'
 import { say, speech } from '../words/speech.svelte.ts'
-import type { Advice, Daily, Done, Made, NewTable, OwnTables, RulesPage, Taken, View } from './types.ts'
+import type { Advice, Daily, Done, Made, NewTable, OwnTables, Rules, RulesPage, Taken, View } from './types.ts'
 
 const BASE = '/api/v1'
 
@@ -76,7 +76,8 @@ export const api = {
   adopt: (code: string) => post<{ known: boolean; name: string }>('/me/adopt', { code }),
   ownData: () => get<unknown>('/me/data'),
   forget: () => request<{ tables: number }>('DELETE', '/me'),
-  rulesPage: (box: string) => get<RulesPage>(`/rules/${encodeURIComponent(box)}`),
+  facts: (text: string) => get<Rules>(`/rules?text=${encodeURIComponent(text)}`),
+  rulesPage: (box: string) => get<RulesPage>(`/boxes/${encodeURIComponent(box)}/rules`),
   daily: () => get<Daily>('/daily'),
   startDaily: () => post<Made>('/daily', {}),
   ownTables: (over?: boolean) => get<OwnTables>(`/me/tables${over === undefined ? '' : `?over=${over}`}`),

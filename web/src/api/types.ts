@@ -317,8 +317,6 @@ export interface RulesExample {
 export interface RulesPage {
   box: string
   title: string
-  palette: string
-  key: KeyStyle
   sections: { id: string; title: string; paragraphs: { text: string; ours: boolean; example: RulesExample | null }[] }[]
 }
 

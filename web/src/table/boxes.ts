@@ -5,6 +5,9 @@ import { say, speech } from '../words/speech.svelte.ts'
 
 export const BOXES = ['logic24', 'logic12', 'togo', 'challenge', 'mm44'] as const
 
+/** A free form; its rules are those of all of them. */
+export const FREE = '4x6'
+
 export function boxName(rules: Pick<Rules, 'box' | 'text' | 'name'>): string {
   if (speech.has(`box.${rules.box}`)) return say(`box.${rules.box}`)
   return rules.text

@@ -1,0 +1,69 @@
+"""The screens around the table: rules, the puzzle of the day, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from keypeg.boxes import boxes
+from keypeg.words import Words
+from tests.browser.visitor import Visitor
+
+Somebody = Callable[..., Visitor]
+
+
+@pytest.mark.parametrize("box", [*(box.id for box in boxes()), "4x6"])
+def test_the_rules_of_a_box_are_told_with_drawn_examples(visitor: Somebody, box: str) -> None:
+    page = visitor().open("/rules")
+    page.locator(f'a[href="/rules/{box}"]').click()
+    expect(page.get_by_role("heading", level=2).first).to_be_visible()
+    assert page.locator("figure").count() >= 1
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_settings_dress_the_page_and_are_kept(visitor: Somebody) -> None:
+    page = visitor().open("/settings")
+    page.get_by_label("Walnut (dark)").check()
+    page.get_by_label("Digits").check()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator(".preview .digit").first).to_have_text("1")
+
+
+def test_another_language_is_spoken_at_once_and_again_next_time(visitor: Somebody) -> None:
+    page = visitor().open("/settings")
+    page.get_by_label("Language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.goto(page.url.replace("/settings", "/rules/togo"))
+    expect(page.get_by_role("heading", level=2).first).to_have_text(Words("de").say("rules.section.contents"))
+
+
+def test_the_puzzle_of_the_day_is_played_once(visitor: Somebody) -> None:
+    person = visitor()
+    page = person.open("/daily")
+    person.button("Begin").click()
+    page.wait_for_url("**/t/*")
+    person.play_out()
+    page.goto(person.site + "/daily")
+    expect(page.locator(".own .unseen")).to_have_count(1)
+    expect(person.button("Begin")).to_have_count(0)
+
+
+def test_an_identity_is_taken_to_another_device_and_forgotten(visitor: Somebody) -> None:
+    first, second = visitor(), visitor()
+    page = first.open("/settings")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_label("Your name").blur()
+    first.button("To another device").click()
+    link = page.locator("input[readonly]").input_value()
+    other = second.page
+    other.goto(link)
+    second.button("Yes, this is me").click()
+    expect(other.get_by_role("status").get_by_text("This device is yours now.")).to_be_visible()
+    assert second.api("GET", "/me")["name"] == "Anna"
+    first.button("Forget me").click()
+    first.button("Really forget everything?").click()
+    expect(page.get_by_text("Everything about you is gone.").first).to_be_visible()
+    assert second.api("GET", "/me")["known"] is False
