@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from keypeg import Marks, rules
-from keypeg.review import review_rows
+from keypeg.review import review, review_rows
 from keypeg.solve import problem_of
-from keypeg.tell.share import share_board, share_result
+from keypeg.tell.share import share_board, share_result, share_split
 from keypeg.words import Words
+from tests.rules.matches import played, then
 
 WORDS = Words()
 ROWS = [("ROYG", Marks(1, 2)), ("RYOB", Marks(0, 0)), ("RYGB", Marks(4, 0))]
@@ -44,3 +45,17 @@ def test_a_reviewed_board_adds_how_well_it_was_played() -> None:
     rows = [("RROO", Marks(1, 1)), ("RYRG", Marks(4, 0))]
     board = review_rows(problem_of(rules("4x6")), rows)
     assert share_board(WORDS, rules("4x6"), board).squares[-1] == f"Skill {board.skill}, luck {board.luck:+.1f}"
+
+
+def test_a_split_code_shows_its_answers_and_who_called_it() -> None:
+    state = played("mm44:seats=2,boards=1,first=1", "table deal R.... ..G..", "1 guess .GGGG", "2 guess OR...")
+    before, after = (review(each).rounds[0].split for each in (state, then(state, "2 call R.G..")))
+    assert before is not None
+    assert after is not None
+    assert share_split(WORDS, state.rules, {}, before).sentence == "Nobody called the code rightly; 2 rows were placed."
+    assert share_split(WORDS, state.rules, {2: "Bo"}, after).text.splitlines() == [
+        f"Keypeg {state.rules}",
+        "⬛",
+        "⬜",
+        "Bo called the code rightly after 2 rows.",
+    ]

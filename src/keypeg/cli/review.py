@@ -14,8 +14,9 @@ from keypeg.cli.output import answer, notice, words
 from keypeg.notation import read_record
 from keypeg.review import Review, review_data
 from keypeg.review import review as review_match
+from keypeg.tell.names import Names
 from keypeg.tell.review import record_names, review_words
-from keypeg.tell.share import share_board
+from keypeg.tell.share import share_board, share_split
 
 
 def review(
@@ -35,14 +36,20 @@ def review(
 
         written(html, review_page(words(), names, reviewed))
         notice(words().say("cli.review.written", file=str(html)))
-    lines = _shared(reviewed) if share else review_words(words(), names, reviewed)
+    lines = _shared(names, reviewed) if share else review_words(words(), names, reviewed)
     answer(review_data(reviewed), lines, json=json)
 
 
-def _shared(review: Review) -> Iterator[str]:
-    """One text for every board that has a row, with a blank line between them."""
-    boards = [board for each in review.rounds for board in each.boards if board.rows and not each.void]
-    for at, board in enumerate(boards):
-        if at:
-            yield ""
-        yield share_board(words(), review.rules, board).text
+def _shared(names: Names, review: Review) -> Iterator[str]:
+    """One text for every board that has a row, or deal of a split code, with a blank line between them."""
+    rules = review.rules
+    found = [
+        share
+        for each in review.rounds
+        if not each.void
+        for share in (
+            *(share_board(words(), rules, board) for board in each.boards if board.rows),
+            *([share_split(words(), rules, names, each.split)] if each.split else []),
+        )
+    ]
+    yield "\n\n".join(share.text for share in found) or words().say("tell.review.no-rows")

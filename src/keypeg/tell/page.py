@@ -23,6 +23,7 @@ from keypeg.tell.review import (
     void_words,
 )
 from keypeg.tell.rows import code_words, marks_words
+from keypeg.tell.share import keys_of_row
 from keypeg.words import Words
 
 STYLE = Path(__file__).with_name("review.css")
@@ -115,19 +116,13 @@ def _split(words: Words, names: Names, review: Review, split: SplitReview, headi
     for seat in sorted({row.seat for row in split.rows}):
         who = seat_name(words, names, seat)
         drawn = [
-            DrawnRow(row.number, row.guess, _answers(row.marks), _said(words, row.number, row.guess, row.marks))
+            DrawnRow(row.number, row.guess, keys_of_row(row.marks), _said(words, row.number, row.guess, row.marks))
             for row in split.rows
             if row.seat == seat
         ]
         boards += f"<div><h3>{escape(who)}</h3>{board_svg(drawn, who)}</div>"
     table = _table(split_table(words, review.rules, names, split), heading)
     return f'<article><div class="four">{boards}</div>{table}{_paragraphs(split_words(words, names, split))}</article>'
-
-
-def _answers(marks: str) -> str:
-    """The answers of a row as key pegs: in the order of the seats, or counted where only counts are shown."""
-    exact, comma, near = marks.partition(",")
-    return "b" * int(exact) + "w" * int(near) if comma else "".join(key for key in marks if key in "bw-?")
 
 
 def _table(table: Table, label: str) -> str:

@@ -39,7 +39,11 @@ def record_names(words: Words, record: Record) -> Names:
 
 def review_words(words: Words, names: Names, review: Review) -> Iterator[str]:
     """The whole review for a terminal, line by line."""
-    for each in review.rounds:
+    if not review.rounds:
+        yield words.say("tell.review.no-rows")
+    for at, each in enumerate(review.rounds):
+        if at:
+            yield ""
         yield heading_words(words, review.rules, each.round, each.code)
         yield from void_words(words, names, each)
         for board in each.boards:
@@ -47,9 +51,9 @@ def review_words(words: Words, names: Names, review: Review) -> Iterator[str]:
         if each.split:
             yield from _lines(split_table(words, review.rules, names, each.split))
             yield from split_words(words, names, each.split)
-        yield ""
     boards = [board for each in review.rounds for board in each.boards]
     if any(row.basis is Basis.ESTIMATED for board in boards for row in board.rows):
+        yield ""
         yield words.say("tell.review.estimated")
 
 

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keypeg.core import Marks, Rules
-from keypeg.review import BoardReview
+from keypeg.review import BoardReview, SplitReview
+from keypeg.tell.names import Names, seat_name
 from keypeg.tell.rows import marks_words
 from keypeg.words import Words
 
 EXACT, NEAR, NOTHING = "⬛", "⬜", "🟫"
+
+ANSWERS = {"b": EXACT, "w": NEAR, "-": NOTHING}
 
 PEGS = {"R": "🟥", "O": "🟧", "Y": "🟨", "G": "🟩", "B": "🟦", "P": "🟪", "W": "⬜", "N": "🟫", "K": "⬛"}
 """The colours that there are squares of; other pegs stay letters."""
@@ -59,6 +62,23 @@ def share_board(
         return found
     played = words.say("tell.share-result.skill", skill=board.skill, luck=board.luck)
     return Share(found.title, (*found.squares, played), found.sentence)
+
+
+def share_split(words: Words, rules: Rules, names: Names, split: SplitReview, *, title: str | None = None) -> Share:
+    """The result of a split code: the answers to every row, and who called it."""
+    title = title or words.say("tell.share-result.title", rules=str(rules))
+    squares = tuple("".join(ANSWERS[key] for key in keys_of_row(row.marks)) or NOTHING for row in split.rows)
+    winner = next((call for call in split.calls if call.right), None)
+    if winner is None:
+        return Share(title, squares, words.say("tell.share-result.not-called", rows=len(split.rows)))
+    who = seat_name(words, names, winner.seat)
+    return Share(title, squares, words.say("tell.share-result.called", who=who, rows=winner.after))
+
+
+def keys_of_row(marks: str) -> str:
+    """The answers to a row of a split code, a letter each: by seat, or counted where only counts are shown."""
+    exact, comma, near = marks.partition(",")
+    return "b" * int(exact) + "w" * int(near) if comma else "".join(key for key in marks if key in ANSWERS)
 
 
 def _squares(guess: str, marks: Marks, *, reveal: bool) -> str:
