@@ -27,11 +27,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(autouse=True)
-def _own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("KEYPEG_DATA", str(tmp_path))
-
-
 def invited(address: str, rules: str, *others: str) -> str:
     """The link to the first seat of a table; the others are computers."""
     seats = [{"kind": "open"}, *({"kind": "computer", "player": player} for player in others)]

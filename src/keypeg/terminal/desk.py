@@ -113,24 +113,29 @@ class Desk:
         say = self.words.say
         hints: list[KeyHint] = []
         if self.task.is_row:
+            hints.append(("⏎", say(f"terminal.key.submit.{self.task.value}"), "submit"))
+        if self.task is Task.HIDE:
+            hints.append(("*", say("terminal.key.any"), "any"))
+        if self.task is Task.GUESS:
             hints += [
-                ("⏎", say(f"terminal.key.submit.{self.task.value}"), "submit"),
-                ("⌫", say("terminal.key.erase"), "erase"),
+                ("t", say("terminal.key.hint"), "hint"),
+                ("v", say("terminal.key.check"), "check"),
                 ("x", say("terminal.key.hold"), "hold"),
                 ("a", say("terminal.key.copy"), "copy"),
             ]
-        if self.task is Task.HIDE:
-            hints.insert(1, ("*", say("terminal.key.any"), "any"))
         if self.task.is_marks:
             hints += [("⏎", say("terminal.key.submit.mark"), "submit"), ("↑↓", say("terminal.key.value"), "")]
         if self.task is Task.JUDGE:
             hints += [("y", say("terminal.key.agrees"), "yes"), ("n", say("terminal.key.disagrees"), "no")]
         if self.task is Task.DECIDE:
             hints += [("y", say("terminal.key.accept"), "yes"), ("n", say("terminal.key.claim"), "no")]
-        if Call in legal_in(self.view).types and self.view.rules.split:
+        if self.hand.calling:
+            hints.append(("!", say("terminal.key.back"), "call"))
+        elif Call in legal_in(self.view).types and self.task is not Task.CALL:
             hints.append(("!", say("terminal.key.call"), "call"))
-        hints += [("u", say("terminal.key.undo"), "undo"), ("?", say("terminal.key.help"), "help")]
-        return [*hints, ("esc", say("terminal.key.menu"), "menu")]
+        if self.view.seat is not None and self.session.may_undo(self.view.seat):
+            hints.append(("u", say("terminal.key.undo"), "undo"))
+        return [*hints, ("?", say("terminal.key.help"), "help"), ("esc", say("terminal.key.menu"), "menu")]
 
 
 def tray(hand: Hand, pegs: Pegs) -> Content:

@@ -13,6 +13,8 @@ from keypeg.errors import Malformed, Unknown
 
 SUFFIX = ".txt"
 TOKENS = "servers.json"
+UNFINISHED = "unfinished"
+"""The match that was left last, if it was not over."""
 
 
 def folder() -> Path:

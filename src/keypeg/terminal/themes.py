@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 DARK = Theme(
     name="walnut",
@@ -52,35 +53,18 @@ LIGHT = Theme(
     },
 )
 
-SIXTEEN = Theme(
+SIXTEEN = replace(
+    BUILTIN_THEMES["ansi-dark"],
     name="sixteen",
-    ansi=True,
-    primary="ansi_cyan",
-    secondary="ansi_cyan",
-    warning="ansi_yellow",
-    error="ansi_red",
-    success="ansi_green",
     accent="ansi_cyan",
-    foreground="ansi_default",
-    background="ansi_default",
-    surface="ansi_default",
-    panel="ansi_default",
-    boost="ansi_default",
-    dark=True,
-    variables={
+    variables=BUILTIN_THEMES["ansi-dark"].variables
+    | {
         "board": "ansi_default",
         "board-active": "ansi_default",
         "board-quiet": "ansi_default",
         "key-exact": "ansi_red",
         "key-near": "ansi_default",
         "quiet": "ansi_default",
-        "block-cursor-foreground": "ansi_black",
-        "block-cursor-background": "ansi_cyan",
-        "input-cursor-background": "ansi_white",
-        "input-cursor-foreground": "ansi_black",
-        "border": "ansi_cyan",
-        "scrollbar": "ansi_white",
-        "scrollbar-background": "ansi_black",
     },
 )
 

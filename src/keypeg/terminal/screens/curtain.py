@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Center, Middle
 from textual.widgets import Static
 
 from keypeg.terminal.screens.page import Page
@@ -18,8 +17,7 @@ class Curtain(Page[None]):
         self._who = who
 
     def compose(self) -> ComposeResult:
-        with Middle(), Center():
-            yield Static(self.say("terminal.curtain", who=self._who), id="curtain")
+        yield Static(self.say("terminal.curtain", who=self._who), id="curtain")
 
     def on_key(self, event: events.Key) -> None:
         if event.key in ("enter", "space"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from threading import Thread
 
@@ -64,6 +65,9 @@ KEYS = {
 }
 """Keys that place no peg: none of them is a letter of any palette."""
 
+SEAT = "seat-"
+"""Begins the actions that hand the screen to another seat."""
+
 DECISIONS = {"y": "yes", "n": "no"}
 
 
@@ -105,6 +109,8 @@ class PlayScreen(Page[bool]):
         """Codes whose end was shown."""
         self._stepping = False
         self._advising = False
+        self._wanted: int | None = None
+        """Somebody here who wants to act although the match waits for others."""
         self._covered = False
         """Another screen hides this one until somebody says that they have seen it."""
 
@@ -128,6 +134,11 @@ class PlayScreen(Page[bool]):
         self._await_others()
 
     def on_unmount(self) -> None:
+        view = self.session.view(None)
+        if not self.session.live and self.session.here and view.outcome is None:
+            # Whoever leaves, or just closes the terminal, can go on later.
+            with suppress(KeypegError):
+                store.save(store.UNFINISHED, self.session.record())
         self.session.close()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -188,6 +199,7 @@ class PlayScreen(Page[bool]):
             self._complain(error_words(self.keypeg.words, message.error))
             return
         self.hand.done()
+        self._wanted = None
         self._changed()
         self._await_others()
 
@@ -203,8 +215,9 @@ class PlayScreen(Page[bool]):
             self.app.push_screen(CodeEnd(self.session, attempt, self.seat, outcome), self._seen)
             return
         waits = waits_here(self.session)
-        if waits and self.seat not in waits:
-            self.seat = waits[0]
+        wanted = self._wanted or (self.seat if self.seat in waits else next(iter(waits), self.seat))
+        if wanted is not None and wanted != self.seat:
+            self.seat = wanted
             if needs_curtain(self.session, self.seat):
                 self._covered = True
                 self.app.push_screen(Curtain(seat_name(self.keypeg.words, self.session.names, self.seat)), self._seen)
@@ -297,6 +310,9 @@ class PlayScreen(Page[bool]):
         do = self._actions.get(action)
         if do:
             do()
+        elif action.startswith(SEAT):
+            self._wanted = int(action.removeprefix(SEAT))
+            self._changed()
 
     @property
     def _actions(self) -> dict[str, Callable[[], None]]:
@@ -358,6 +374,9 @@ class PlayScreen(Page[bool]):
             items.append(Item("call", say("terminal.move.call"), "!"))
         if self.seat is not None and self.session.may_undo(self.seat):
             items.append(Item("undo", say("terminal.help.undo"), "u"))
+        for seat in sorted(self.session.here - {self.seat}):
+            who = seat_name(self.keypeg.words, self.session.names, seat)
+            items.append(Item(f"{SEAT}{seat}", say("terminal.hand-to", who=who)))
         items += [
             Item("hint", say("terminal.help.hint"), "t"),
             Item("check", say("terminal.help.check"), "v"),

@@ -1,0 +1,377 @@
+"""The screens besides whole matches: choosing, the mouse, the menu, leaving, colours, and what must not be seen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from threading import Event
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from keypeg.core import Move, View
+from keypeg.notation import read_record
+from keypeg.notation import rules as read_rules
+from keypeg.players import read_player
+from keypeg.table import HomeBoard, Table
+from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.choosing import Choosing
+from keypeg.terminal.entry import Task
+from keypeg.terminal.local import LocalSession
+from keypeg.terminal.screens.choose import ChooseScreen
+from keypeg.terminal.screens.curtain import Curtain
+from keypeg.terminal.screens.help import HelpScreen
+from keypeg.terminal.screens.home import HomeScreen
+from keypeg.terminal.screens.menu import Menu
+from keypeg.terminal.screens.play import PlayScreen
+from keypeg.terminal.screens.review import ReviewScreen
+from keypeg.terminal.screens.start import StartScreen
+from keypeg.terminal.themes import DARK, LIGHT, SIXTEEN, first_theme
+from keypeg.words import Words
+from tests.terminal.driving import COLOURFUL, LARGE, SMALL, lines, match_app, settle
+
+Script = Callable[[Pilot[None]], Awaitable[None]]
+
+
+def run(app: KeypegApp, script: Script, size: tuple[int, int] = SMALL) -> None:
+    async def play() -> None:
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            await script(pilot)
+
+    asyncio.run(play())
+
+
+def playing(pilot: Pilot[None]) -> PlayScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, PlayScreen)
+    return screen
+
+
+async def click_on(pilot: Pilot[None], text: str, widget: str) -> None:
+    """Click where this text stands in a widget."""
+    found = pilot.app.screen.query_one(widget, Static)
+    shown = lines(pilot.app)[found.region.y : found.region.bottom]  # type: ignore[arg-type]
+    for y, line in enumerate(shown):
+        x = line.find(text, found.region.x)
+        if x >= 0:
+            await pilot.click(offset=(x, found.region.y + y))
+            await pilot.pause()
+            return
+    raise AssertionError(f"{text} is not in {widget}")
+
+
+def test_a_match_is_chosen_and_begun_by_keys() -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, ChooseScreen)
+        await pilot.press("right", "right", "down", "down", "left")
+        assert str(screen.choosing.rules) == "togo"
+        assert screen.choosing.players[1] == "club"
+        await pilot.press("end", "right")
+        assert str(screen.choosing.rules) == "togo:first=1"
+        await pilot.press("enter")
+        await settle(pilot)
+        assert str(playing(pilot).session.rules) == "togo:first=1"
+        assert playing(pilot).hand.asked is Task.HIDE
+
+    run(KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL), script)
+
+
+@pytest.mark.parametrize(
+    "text", ["logic24+two-boards:equal-turns", "togo:rounds=4", "challenge", "mm44:seats=2", "4x6"]
+)
+def test_whatever_is_chosen_can_be_played(text: str) -> None:
+    """Every value of every line, one after another: the rules stay rules."""
+    choosing = Choosing.of(text)
+    assert str(choosing.rules) == text
+    for at in range(len(choosing.lines())):
+        for _ in range(3):
+            lines_now = choosing.lines()
+            if at < len(lines_now) and lines_now[at].kind != "box":
+                choosing.change(lines_now[at], 1)
+                assert len(choosing.chairs) == choosing.rules.seats
+
+
+def test_the_mouse_places_pegs_moves_the_cursor_copies_rows_and_presses_keys() -> None:
+    app, _ = match_app("togo:first=2", "you,club")
+
+    async def script(pilot: Pilot[None]) -> None:
+        entry = playing(pilot).hand.entry
+        assert entry is not None
+        await click_on(pilot, "✚5", "#tray")
+        await click_on(pilot, "≡8", "#tray")
+        assert entry.holes == ["B", "N", "", ""]
+        await click_on(pilot, "✚5", "#scene")
+        assert entry.at == 0
+        await pilot.press("1", "2", "3", "4")
+        await click_on(pilot, "place", "#keys")
+        await settle(pilot)
+        assert entry.holes == [""] * 4
+        await click_on(pilot, "●1", "#scene")
+        assert entry.code == "ROYG"
+
+    run(app, script)
+
+
+def test_undo_takes_the_last_row_back() -> None:
+    app, session = match_app("togo:first=2", "you,club")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press(*"1234", "enter")
+        await settle(pilot)
+        assert len(session.table.view(1).boards[0].rows) == 1
+        await pilot.press("u")
+        await settle(pilot)
+        assert session.table.view(1).boards[0].rows == ()
+
+    run(app, script)
+
+
+def test_the_menu_gives_up_and_help_tells_the_keys() -> None:
+    app, session = match_app("togo:first=2", "you,club")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("?")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await pilot.press("x", "escape")
+        assert isinstance(pilot.app.screen, Menu)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(session.table.state.past) == 1
+
+    run(app, script)
+
+
+def test_behind_the_curtain_nothing_is_seen() -> None:
+    app, _ = match_app("challenge", "you=Ada,you=Bo")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter", *"12345", "enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Curtain)
+        shown = "\n".join(lines(app))
+        assert "Bo" in shown
+        assert "●" not in shown
+        await pilot.press("enter")
+        await settle(pilot)
+        assert playing(pilot).seat == 2
+        assert "●1 ▲2" not in "\n".join(lines(app))
+
+    run(app, script)
+
+
+def test_somebody_else_at_the_screen_can_call_out_of_turn() -> None:
+    app, session = match_app("mm44:first=1", "you=Ada,you=Bo,club,club")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("enter")
+        screen = await settle(pilot)
+        assert screen is playing(pilot)
+        playing(pilot).act("seat-2")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Curtain)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert playing(pilot).seat == 2
+        await pilot.press("!")
+        entry = playing(pilot).hand.entry
+        assert entry is not None
+        entry.holes = ["R" if peg or hole else "" for hole, peg in enumerate(entry.holes)]
+        own = session.table.view(2).own_shares[0].code or ""
+        entry.holes = [share if share != "." else peg for share, peg in zip(own, entry.holes, strict=True)]
+        if sum(map(bool, entry.holes)) == 5:
+            entry.holes[next(hole for hole, peg in enumerate(own) if peg == ".")] = ""
+        await pilot.press("enter")
+        await settle(pilot)
+        assert [call.seat for call in session.table.view(None).calls or session.table.state.past[0].calls] == [2]
+
+    run(app, script)
+
+
+def test_whoever_leaves_finds_the_match_again(tmp_path: Path) -> None:
+    app, _ = match_app("togo:first=2", "you,club")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press(*"1234", "enter")
+        await settle(pilot)
+        await pilot.press("escape", "l")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, StartScreen)
+        record = read_record((tmp_path / "records" / "unfinished.txt").read_text("utf-8"))
+        assert record.state.now is not None
+        assert len(record.state.now.boards[0].rows) == 1
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert pilot.app.screen.query_one(OptionList).option_count == 1
+        await pilot.press("enter")
+        await settle(pilot)
+        assert len(playing(pilot).hand.view.boards[0].rows) == 1
+
+    run(app, script)
+
+
+def test_a_match_is_saved_under_a_name_and_reviewed(tmp_path: Path) -> None:
+    app, _ = match_app("togo:first=1,rounds=1,parity=any", "you,club")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("s")
+        pilot.app.screen.query_one(Input).value = "evening"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert (tmp_path / "records" / "evening.txt").exists()
+        await pilot.press("escape", "enter")
+        await settle(pilot)
+        await pilot.press("v")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReviewScreen)
+
+    run(app, script)
+
+
+def test_a_record_that_cannot_be_read_gets_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "odd.txt").write_text("no record", "utf-8")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "This is no record" in "\n".join(lines(app))
+
+    app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
+    run(app, script)
+
+
+def test_a_link_that_leads_nowhere_gets_a_sentence() -> None:
+    app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        pilot.app.screen.query_one(Input).value = "nowhere"
+        await pilot.press("enter")
+        while "is no link to a table" not in "\n".join(lines(app)):
+            await pilot.pause(0.02)
+
+    run(app, script)
+
+
+def test_keypeg_breaks_the_code_on_a_real_board() -> None:
+    """A person marks by a code that nobody told Keypeg, as often as it takes."""
+    board = HomeBoard(read_rules("togo"))
+    app = KeypegApp(Words(), lambda: HomeScreen(board, breaks=True), pause=0, environ=COLOURFUL)
+
+    async def script(pilot: Pilot[None]) -> None:
+        from keypeg import mark
+
+        screen = pilot.app.screen
+        assert isinstance(screen, HomeScreen)
+        while not board.broken:
+            while screen.placed is None:
+                await pilot.pause(0.01)
+            marks = mark("NWPO", screen.placed)
+            await pilot.press(str(marks.exact), str(marks.near), "enter")
+        assert board.rows[-1][1].guess == "NWPO"
+        await pilot.press("u")
+        assert not board.broken
+
+    run(app, script)
+
+
+def test_a_wrong_mark_on_a_real_board_is_found_and_corrected() -> None:
+    board = HomeBoard(read_rules("togo"))
+    app = KeypegApp(Words(), lambda: HomeScreen(board, breaks=False), pause=0, environ=COLOURFUL)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press(*"1234", "enter", "0", "0", "enter", *"5678", "enter", "0", "1", "enter")
+        while "No code fits these rows" not in " ".join("\n".join(lines(app)).split()):
+            await pilot.pause(0.02)
+        await pilot.press("f2", "0", "4", "enter")
+        while "codes fit" not in "\n".join(lines(app)):
+            await pilot.pause(0.02)
+        assert board.rows[1][1].total == (0, 4)
+
+    run(app, script, LARGE)
+
+
+class Slow:
+    """Thinks until it is told to stop."""
+
+    def __init__(self) -> None:
+        self.asked, self.go = Event(), Event()
+
+    def choose(self, view: View) -> Move:
+        self.asked.set()
+        assert self.go.wait(20)
+        return read_player("club", "7").choose(view)
+
+
+def test_the_screen_does_not_freeze_while_a_computer_thinks() -> None:
+    slow = Slow()
+    session = LocalSession(Words(), Table(read_rules("togo:first=2"), {2: slow}, seed="7"))
+    app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
+
+    async def play() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            while not slow.asked.is_set():
+                await pilot.pause(0.01)
+            while "Slow is thinking …" not in "\n".join(lines(app)):
+                await pilot.pause(0.01)
+            await pilot.press("?")
+            assert isinstance(app.screen, HelpScreen)
+            await pilot.press("escape")
+            slow.go.set()
+            screen = await settle(pilot)
+            assert isinstance(screen, PlayScreen)
+            assert screen.hand.asked is Task.GUESS
+
+    asyncio.run(play())
+
+
+def test_light_and_dark_can_be_changed() -> None:
+    app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert app.theme == DARK.name
+        await pilot.press("f9")
+        assert app.theme == LIGHT.name
+
+    run(app, script)
+
+
+@pytest.mark.parametrize(
+    ("environ", "theme"),
+    [
+        ({"COLORTERM": "truecolor"}, DARK.name),
+        ({"TERM": "xterm-256color"}, DARK.name),
+        ({"TERM": "xterm-256color", "COLORFGBG": "0;15"}, LIGHT.name),
+        ({"TERM": "linux"}, SIXTEEN.name),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, SIXTEEN.name),
+    ],
+)
+def test_as_many_colours_as_the_terminal_has(environ: dict[str, str], theme: str) -> None:
+    assert first_theme(environ) == theme
+
+
+def test_without_colours_pegs_still_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    words = Words()
+    session = match_app("8x15:first=2", "you,club")[1]
+    app = KeypegApp(words, lambda: StartScreen(session=session), pause=0)
+
+    async def script(pilot: Pilot[None]) -> None:
+        colours = set()
+        for strip in app.screen._compositor.render_strips():
+            for segment in strip:
+                if segment.style:
+                    colours |= {segment.style.color, segment.style.bgcolor}
+        assert all(colour is None or colour.is_default or colour.is_system_defined for colour in colours)
+        tray = str(playing(pilot).query_one("#tray", Static).render())
+        assert len(set(tray.split())) == len(tray.split())
+
+    run(app, script, LARGE)
