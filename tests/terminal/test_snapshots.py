@@ -19,7 +19,6 @@ from keypeg.notation import rules as read_rules
 from keypeg.table import HomeBoard
 from keypeg.terminal.app import KeypegApp
 from keypeg.terminal.choosing import Choosing
-from keypeg.terminal.screens.ends import CodeEnd
 from keypeg.terminal.screens.home import HomeScreen
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.records import RecordsScreen
@@ -27,7 +26,7 @@ from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.rules import RulesScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import PSEUDO, Words
-from tests.terminal.driving import COLOURFUL, LARGE, SMALL, lines, match_app, play_out, settle
+from tests.terminal.driving import COLOURFUL, LARGE, SMALL, lines, match_app, settle
 
 FOLDER = Path(__file__).with_name("snapshots")
 WRITE = os.environ.get("KEYPEG_SNAPSHOTS") == "write"
@@ -174,19 +173,5 @@ def test_words_that_are_half_as_long_again_do_not_break_a_screen(rules: str, key
             # The pegs of the tray and the keys are still there.
             assert "●1 R" in "\n".join(text) or "escape" in keys
             assert text[-1].startswith(" ⏎")
-
-    asyncio.run(look())
-
-
-def test_the_end_of_a_match_tells_who_won() -> None:
-    async def look() -> None:
-        app = match("togo:rounds=1,parity=any,first=2", "you,club")
-        async with app.run_test(size=SMALL) as pilot:
-            while not isinstance(app.screen, CodeEnd):
-                screen = await settle(pilot)
-                if isinstance(screen, PlayScreen):
-                    await pilot.press(*"roygenter"[:4], "enter")
-            assert any("wins the match." in line or "Nobody wins" in line for line in lines(app))
-            await play_out(pilot)
 
     asyncio.run(look())
