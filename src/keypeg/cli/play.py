@@ -84,4 +84,7 @@ def _app(rules: str | None, coach: str | None, session: Session | None) -> None:
     choosing = Choosing.of(rules) if rules and not session else None
     if choosing and coach:
         choosing.coach = coach
-    KeypegApp(words(), lambda: StartScreen(choosing=choosing, session=session)).run()
+    app = KeypegApp(words(), lambda: StartScreen(choosing=choosing, session=session))
+    app.run()
+    if app.fault:
+        raise app.fault

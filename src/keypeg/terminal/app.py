@@ -42,10 +42,20 @@ class KeypegApp(App[None]):
         self.pause = pause
         self.sixteen = is_plain(environ)
         self._first = first
+        self.fault: Exception | None = None
+        """What ended the app, if it was not a person."""
         super().__init__(ansi_color=True if self.sixteen else None)
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = first_theme(environ)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A fault leaves the terminal as it was; whoever started the app tells of it. Tests see it at once."""
+        if self.is_headless:
+            super()._handle_exception(error)
+        else:
+            self.fault = error
+            self.exit()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return DARK.variables
