@@ -103,8 +103,10 @@ def verdict_words(words: Words, rules: Rules, names: Names, attempt: Attempt) ->
         yield words.say("tell.verdict.erred", who=erred) if erred else words.say("tell.verdict.void")
     for seat, row in verdict.broke if not verdict.void else ():
         yield words.say("tell.verdict.broke", who=seat_name(words, names, seat), row=row)
-    for seat in verdict.winners:
-        yield words.say("tell.verdict.won", who=seat_name(words, names, seat))
+    if len(verdict.winners) == 1:
+        yield words.say("tell.verdict.won", who=seat_name(words, names, verdict.winners[0]))
+    elif verdict.winners:
+        yield words.say("tell.verdict.shared", who=seat_names(words, names, verdict.winners))
     if not verdict.void and not verdict.broke and not verdict.winners:
         yield words.say("tell.verdict.unbroken")
     for seat, adds in enumerate(verdict.adds, start=1):

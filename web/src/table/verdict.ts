@@ -21,7 +21,9 @@ export function verdictWords(view: View, attempt: Attempt): string[] {
   for (const [seat, row] of verdict.broke) tell(seat, 'broke', { row })
   for (const seat of attempt.gave_up) said.push(isYou(view, seat) ? say('web.you.gave-up') : say('tell.move.give-up', { who: name(seat) }))
   for (const seat of attempt.absent) said.push(say('tell.move.absent', { who: name(seat) }))
-  for (const seat of verdict.winners) tell(seat, 'won')
+  const [winner, ...others] = verdict.winners
+  if (others.length) said.push(say('tell.verdict.shared', { who: speech.list(verdict.winners.map(name)) }))
+  else if (winner) tell(winner, 'won')
   if (!verdict.broke.length && !verdict.winners.length) said.push(say('tell.verdict.unbroken'))
   for (const [at, adds] of verdict.adds.entries()) {
     if (adds) addsWords(view, at + 1, adds, said)
