@@ -17,12 +17,34 @@ from keypeg.words.message import Argument, Text, parse
 COMPLETE: frozenset[str] = frozenset()
 
 # Words that a language shares with English; a name is the same everywhere.
-NAMES = {"box.challenge"}
+NAMES = {"box.challenge", "option.marking.table", "tell.share-result.title", "tell.share-result.unbroken-short"}
 SAME = {
+    "choose.off": {"es"},
+    "choose.player.club": {"nl"},
+    "choose.player.expert": {"nl"},
+    "choose.player.perfect": {"nl"},
     "colour.C": {"fr"},
     "colour.F": {"fr", "nl"},
     "colour.L": {"it"},
     "colour.O": {"da", "fr", "sv"},
+    "option.calls.secret": {"es"},
+    "option.supply.unlimited": {"es"},
+    "tell.level.club": {"es", "fr", "nl"},
+    "tell.level.expert": {"fr", "nl"},
+    "tell.level.novice": {"fr"},
+    "tell.level.perfect": {"nl"},
+    "tell.review.told": {"es", "fr", "nl"},
+    "tell.review.told-chance": {"es", "fr", "nl"},
+    "terminal.key.disagrees": {"es"},
+    "terminal.key.hint": {"nl"},
+    "terminal.key.menu": {"fr", "nl"},
+    "terminal.seats.points": {"fr"},
+    "web.coach": {"de", "nl"},
+    "web.judge.no": {"es"},
+    "web.new.coach": {"de", "nl"},
+    "web.new.name": {"de"},
+    "web.notes": {"fr"},
+    "web.seat.computer": {"de", "nl"},
 }
 
 _others = [language for language in languages() if language != ENGLISH]
