@@ -1,0 +1,161 @@
+"""Several processes on one PostgreSQL are one server: whoever sits where, and whatever breaks between them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from bench._http import Line
+from bench._server import Server
+from tests.server.postgres import Postgres
+
+API = "/api/v1"
+PATIENCE = 60.0
+
+
+class Pair:
+    """Two processes on one database."""
+
+    def __init__(self, folder: Path, postgres: Postgres) -> None:
+        self.postgres = postgres
+        self.database = postgres.new_database()
+        self.servers = [Server(folder, postgres.url(self.database), {"KEYPEG_THINKERS": "0"}) for _ in range(2)]
+        self.servers[0].upgrade()
+
+    def start(self) -> None:
+        for server in self.servers:
+            server.start()
+
+    def kill(self) -> None:
+        for server in self.servers:
+            server.kill()
+
+    def cut(self) -> int:
+        """End every connection that the servers have to the database; how many there were."""
+        ours = f"datname = '{self.database}' AND pid <> pg_backend_pid()"
+        return int(self.postgres.ask(f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE {ours}"))  # noqa: S608
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iterator[Pair]:
+    started = Pair(tmp_path_factory.mktemp("processes"), postgres)
+    try:
+        started.start()
+        yield started
+    finally:
+        started.kill()
+
+
+@asynccontextmanager
+async def _seated(pair: Pair, rules: str, seats: int) -> AsyncIterator[tuple[str, list[Line]]]:
+    """A table with a guest on each seat, who sit at the processes by turns."""
+    lines = [Line(pair.servers[seat % 2].port) for seat in range(seats)]
+    made = (await lines[0].ask("POST", f"{API}/tables", {"rules": rules})).data
+    for line, invite in zip(lines[1:], made["invites"], strict=True):
+        taken = await line.ask("POST", f"{API}/tables/{made['table']}/seats", {"invite": invite["invite"]})
+        assert taken.status == 201, taken.body
+    yield made["table"], lines
+    for line in lines:
+        line.close()
+
+
+async def _play(line: Line, table: str, choose: Callable[[dict[str, Any]], str]) -> dict[str, Any]:
+    """Play one seat by what its View says, until the match is over; the last View."""
+    path, version, number = f"{API}/tables/{table}", -1, 0
+    while True:
+        seen = await line.ask("GET", f"{path}/view?after={max(version, 0)}&wait=20" if version >= 0 else f"{path}/view")
+        assert seen.status == 200, seen.body
+        view: dict[str, Any] = seen.data
+        version = view["version"]
+        if view["outcome"]:
+            return view
+        if view["you"] not in view["to_act"]:
+            continue
+        number += 1
+        move = {"move": choose(view), "version": version, "key": f"{view['you']}.{number}"}
+        done = await line.ask("POST", f"{path}/moves", move)
+        assert done.status in (200, 409), (move, done.body)
+        if done.status == 200:
+            version = done.data["version"] - 1
+
+
+def _run(work: Awaitable[None]) -> None:
+    async def limited() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await work
+
+    asyncio.run(limited())
+
+
+def test_two_people_on_different_processes_play_a_challenge(pair: Pair) -> None:
+    guesses = {1: ["PPPPP", "RRYYO", "BGYOR"], 2: ["ROYGR", "BBBBB", "WWWWW"]}
+
+    def choose(view: dict[str, Any]) -> str:
+        if view["phase"] == "hide":
+            return "hide ROYGB" if view["you"] == 1 else "hide BGYOR"
+        rows = next(board["rows"] for board in view["boards"] if board["breaker"] == view["you"])
+        return f"guess {guesses[view['you']][len(rows)]}"
+
+    async def match() -> None:
+        async with _seated(pair, "challenge:rounds=1", 2) as (table, lines):
+            one, two = await asyncio.gather(*(_play(line, table, choose) for line in lines))
+        assert one["outcome"] == two["outcome"] == {"points": [1, 0], "winner": 1}
+        assert one["past"] == two["past"]
+        assert one["past"][0]["seals"][0]["salt"]
+
+    _run(match())
+
+
+def test_four_people_on_two_processes_play_a_split_code(pair: Pair) -> None:
+    def choose(view: dict[str, Any]) -> str:
+        may = {each["move"]: each for each in view["may"]}
+        if "guess" not in may:
+            return "pass"
+        rows = sum(len(board["rows"]) for board in view["boards"])
+        pegs = may["guess"]["pegs"]
+        return "guess " + "".join(pegs[(rows + hole) % len(pegs)] for hole in range(may["guess"]["holes"]))
+
+    async def match() -> None:
+        async with _seated(pair, "mm44:first=1", 4) as (table, lines):
+            views = await asyncio.gather(*(_play(line, table, choose) for line in lines))
+        assert all(view["outcome"] == {"points": [0, 0, 0, 0], "winner": None} for view in views)
+        assert all(view["past"] == views[0]["past"] for view in views)
+        assert [len(board["rows"]) for board in views[0]["past"][0]["boards"]] == [4, 4, 4, 4]
+
+    _run(match())
+
+
+def test_who_listens_catches_up_when_the_bus_was_cut(pair: Pair) -> None:
+    async def match() -> None:
+        async with _seated(pair, "4x6:first=1", 2) as (table, (mover, listener)):
+            path, cookie = f"{API}/tables/{table}", {"cookie": f"keypeg={listener.token}"}
+            version = (await mover.ask("GET", f"{path}/view")).data["version"]
+            address = f"ws://127.0.0.1:{pair.servers[1].port}{path}/bell"
+            async with connect(address, additional_headers=cookie) as bell:
+                for number in range(3):
+                    waiting = asyncio.create_task(listener.ask("GET", f"{path}/view?after={version}&wait=50"))
+                    await bell.recv()
+                    assert await asyncio.to_thread(pair.cut) >= 2
+                    version = await _said(mover, path, f"cut {number}")
+                    assert (await waiting).data["version"] == version
+                    while json.loads(await bell.recv())["version"] < version:
+                        pass
+
+    _run(match())
+
+
+async def _said(line: Line, path: str, key: str) -> int:
+    """Say something, as often as it takes; the version that shows it."""
+    while True:
+        done = await line.ask("POST", f"{path}/says", {"phrase": "hello", "key": key})
+        if done.status == 200:
+            return int(done.data["version"])
+        assert done.status == 503, done.body
+        await asyncio.sleep(0.1)
