@@ -51,6 +51,7 @@ def make_app(settings: Settings) -> Guard:
         exception_handlers={
             KeypegError: told,
             HTTPException: told_by_framework,
+            RecursionError: told_too_deep,
             **dict.fromkeys(AWAY, told_away),
         },
         openapi_config=OpenAPIConfig(title="Keypeg", version=__version__, path=f"{API}/docs"),
@@ -80,6 +81,11 @@ def told(request: Request[Any, Any, Any], error: KeypegError) -> Response[bytes]
 def told_away(request: Request[Any, Any, Any], _: Exception) -> Response[bytes]:
     """The database does not answer."""
     return told(request, Busy("database-away", seconds=2))
+
+
+def told_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[bytes]:
+    """JSON of nothing but brackets."""
+    return told(request, Malformed("request-too-deep"))
 
 
 def told_by_framework(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -15,6 +15,7 @@ from keypeg.server.settings import Settings
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BODY = 256 * 1024
 """Bytes of a request: the longest record fits."""
+MOST_HEADERS = 32 * 1024
 
 CSP = "; ".join(
     (
@@ -103,6 +104,8 @@ class Guard:
             raise Forbidden("host-foreign")
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             self._check_origin(scope, headers, host)
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > MOST_HEADERS:
+            raise Malformed("too-large", most=MOST_HEADERS)
         length = headers.get(b"content-length")
         if length is not None and (not length.isdigit() or int(length) > MOST_BODY):
             raise Malformed("too-large", most=MOST_BODY)

@@ -1,0 +1,173 @@
+"""Requests that nobody means well: each gets its 4xx, and the server goes on."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from collections.abc import Iterator
+from secrets import token_urlsafe
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from bench._server import Server
+
+API = "/api/v1"
+ANY_TABLE = "A" * 22
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    started = Server(tmp_path_factory.mktemp("hostile"), environ={"KEYPEG_THINKERS": "0"})
+    try:
+        started.start()
+        yield started
+    finally:
+        started.kill()
+
+
+def _raw(server: Server, request: bytes) -> tuple[int, bytes]:
+    """The status and the rest of what is answered to these bytes."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as line:
+        line.sendall(request)
+        said = b""
+        while True:
+            part = line.recv(65536)
+            said += part
+            length = re.search(rb"content-length: (\d+)", said, re.IGNORECASE)
+            head = said.find(b"\r\n\r\n")
+            if not part or (head >= 0 and length and len(said) >= head + 4 + int(length[1])):
+                break
+    return int(said[9:12]), said
+
+
+def _request(server: Server, body: bytes, path: str = "/tables", **headers: str) -> bytes:
+    told = {"host": f"127.0.0.1:{server.port}", "content-type": "application/json", "content-length": str(len(body))}
+    told |= {name.replace("_", "-"): value for name, value in headers.items()}
+    lines = "".join(f"{name}: {value}\r\n" for name, value in told.items() if value)
+    return f"POST {API}{path} HTTP/1.1\r\n{lines}\r\n".encode() + body
+
+
+GOOD = json.dumps({"rules": "togo"}).encode()
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "status"),
+    [
+        (GOOD, {}, 201),
+        (b"", {}, 400),
+        (b"{", {}, 400),
+        (b"null", {}, 400),
+        (b"[]", {}, 400),
+        (b"\xff\xfe", {}, 400),
+        (b'{"rules": "\\ud800"}', {}, 400),
+        (b'{"rules": 7}', {}, 400),
+        (b'{"rules": "togo", "more": 1}', {}, 400),
+        (b'{"rules": "' + b"x" * 300 + b'"}', {}, 400),
+        (b'{"rules": "togo:rows=' + b"9" * 100 + b'"}', {}, 4),
+        (b'{"rules": "chess"}', {}, 404),
+        (b'{"rules": "togo", "seats": [{"kind": "king"}]}', {}, 400),
+        (b'{"rules": "togo", "seats": [{}, {}, {}, {}, {}, {}]}', {}, 400),
+        (b'{"rules": "togo", "seats": [{"kind": "computer", "player": "expert:errs=nan"}]}', {}, 400),
+        (b'{"rules": "togo", "clock": {"seconds": -1}}', {}, 400),
+        (b'{"rules": "togo", "clock": {"seconds": 1e999}}', {}, 400),
+        (b"[" * 100_000, {}, 400),
+        (b"x" * 300_000, {}, 413),
+        (GOOD, {"content_length": "999999999999999"}, 413),
+        (GOOD, {"content_length": "-5"}, 400),
+        (GOOD, {"host": "evil.example"}, 403),
+        (GOOD, {"host": "127.0.0.1.evil.example"}, 403),
+        (GOOD, {"host": ""}, 4),
+        (GOOD, {"origin": "https://evil.example"}, 403),
+        (GOOD, {"origin": "null"}, 403),
+        (GOOD, {"sec_fetch_site": "cross-site"}, 403),
+        (GOOD, {"sec_fetch_site": "same-site"}, 403),
+        (GOOD, {"cookie": "keypeg=" + "x" * 3000}, 201),
+        (GOOD, {"authorization": "Bearer nobody"}, 4),
+        (GOOD, {"x_large": "y" * 100_000}, 413),
+    ],
+)
+def test_a_bad_request_gets_its_status(server: Server, body: bytes, headers: dict[str, str], status: int) -> None:
+    """A status of one digit stands for all that begin with it."""
+    found, said = _raw(server, _request(server, body, **headers))
+    assert found == status or found // 100 == status, said[:500]
+    assert b"Traceback" not in said
+    assert server.is_ready()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"[" * 100_000,
+        b'{"move":' + b"[" * 100_000,
+        b'{"move": "\\ud800", "version": 0, "key": "k"}',
+        b'{"move": "guess ROYG", "version": 1e99, "key": "k"}',
+        b'{"move": "guess ROYG", "version": 99999999999999999999, "key": "k"}',
+        b'{"move": "guess ROYG", "version": 0, "key": "' + b"k" * 100 + b'"}',
+        b"x" * 300_000,
+    ],
+)
+def test_a_bad_move_gets_its_status(server: Server, body: bytes) -> None:
+    status, said = _raw(server, _request(server, body, f"/tables/{ANY_TABLE}/moves"))
+    assert status in (400, 413), said[:500]
+
+
+def test_a_body_without_its_length_is_cut_off_too(server: Server) -> None:
+    chunk = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+    head = _request(server, b"", content_length="", transfer_encoding="chunked")
+    status, _ = _raw(server, head + chunk * 8 + b"0\r\n\r\n")
+    assert status == 413
+
+
+@pytest.mark.parametrize("request_line", [b"GARBAGE\r\n\r\n", b"\x00\x01\x02\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"])
+def test_what_is_no_http_is_refused(server: Server, request_line: bytes) -> None:
+    assert _raw(server, request_line)[0] in (400, 403, 505)
+    assert server.is_ready()
+
+
+@pytest.mark.parametrize("path", [f"/tables/{ANY_TABLE}/moves", "/tables/x/moves", f"/tables/{ANY_TABLE}/seats"])
+def test_no_table_can_be_found_by_trying(server: Server, path: str) -> None:
+    body = json.dumps({"move": "guess ROYG", "version": 0, "key": "k"}).encode()
+    status, said = _raw(server, _request(server, body, path))
+    assert status in (400, 404), said
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
+def test_a_websocket_of_another_site_is_refused(server: Server, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        _bell(server, ANY_TABLE, origin=origin)
+    assert refused.value.response.status_code == 403
+
+
+def test_the_bell_of_a_table_that_is_not_there_is_refused(server: Server) -> None:
+    with pytest.raises((InvalidStatus, ConnectionClosed)):
+        _bell(server, ANY_TABLE)
+
+
+def test_a_bell_hears_nothing_that_is_too_long(server: Server) -> None:
+    _, made = _raw(server, _request(server, GOOD))
+    table = json.loads(made.partition(b"\r\n\r\n")[2])["table"]
+    with connect(f"ws://127.0.0.1:{server.port}{API}/tables/{table}/bell") as bell:
+        assert json.loads(bell.recv(timeout=20))["table"] == table
+        bell.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed, match="1009"):
+            list(bell)
+    assert server.is_ready()
+
+
+def _bell(server: Server, table: str, origin: str | None = None) -> str:
+    headers = {"origin": origin} if origin else {}
+    with connect(f"ws://127.0.0.1:{server.port}{API}/tables/{table}/bell", additional_headers=headers) as bell:
+        return str(bell.recv(timeout=20))
+
+
+def test_nothing_of_it_is_in_the_log(server: Server) -> None:
+    secret = token_urlsafe(16)
+    _raw(server, _request(server, b"{", cookie=f"keypeg={secret}", authorization=f"Bearer {secret}"))
+    assert secret not in server.log
+    assert "Traceback" not in server.log
