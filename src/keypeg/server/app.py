@@ -14,6 +14,7 @@ from keypeg import __version__
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
 from keypeg.server.answers import AWAY, body_of, headers_of, language_of, status_of
 from keypeg.server.desk import Desk, close_desk, open_desk
+from keypeg.server.documented import document_errors
 from keypeg.server.guard import Guard
 from keypeg.server.pages import Pages
 from keypeg.server.quick import Quick
@@ -58,6 +59,8 @@ def make_app(settings: Settings) -> Guard:
         request_max_body_size=None,
         logging_config=None,
     )
+
+    document_errors(app)
 
     def desk() -> Desk:
         found: Desk = app.state.desk

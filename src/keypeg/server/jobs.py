@@ -44,10 +44,11 @@ def suggest(text: str, rows: Sequence[str], seat: int) -> Suggestion:
 
 def doctor(text: str, rows: Sequence[str], seat: int) -> Diagnosed:
     rules = read_rules(text)
+    seat = _seat(rules.seats, seat)
     if rules.split:
         split = [read_split_row(rules, row) for row in rows]
         return Diagnosed(diagnose_split(rules, split), _names([row.guess for _, row in split]))
-    whole = [read_row(rules, row, _seat(rules.seats, seat)) for row in rows]
+    whole = [read_row(rules, row, seat) for row in rows]
     return Diagnosed(diagnose(rules, whole, seat), _names([guess for guess, _ in whole]))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hmac import compare_digest
 from ipaddress import ip_address
 
-from litestar import Response, Router, get
+from litestar import MediaType, Response, Router, get
 from sqlalchemy import text
 
 from keypeg import __version__
@@ -21,7 +21,11 @@ async def health(request: Asking) -> Response[wire.Health]:
     return answer(wire.Health("ok", __version__), [])
 
 
-@get("/metrics", summary="Counts of this process, for Prometheus; for this machine, or with the operator’s token")
+@get(
+    "/metrics",
+    media_type=MediaType.TEXT,
+    summary="Counts of this process, for Prometheus; for this machine, or with the operator’s token",
+)
 async def metrics(request: Asking) -> Response[bytes]:
     desk = desk_of(request)
     token = desk.settings.metrics_token
