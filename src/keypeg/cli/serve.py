@@ -17,8 +17,8 @@ from keypeg.server.addresses import addresses, qr_text
 from keypeg.server.backup import claimed
 from keypeg.server.database import open_database, prepare
 from keypeg.server.run import listen
-from keypeg.server.run import serve as run
 from keypeg.server.settings import Settings, settings
+from keypeg.server.worker import start
 
 
 def serve(
@@ -47,7 +47,7 @@ def serve(
     with claimed(chosen.sqlite_file) if chosen.sqlite_file else nullcontext():
         asyncio.run(prepare(open_database(chosen.database_url)))
         bound = listen(chosen)
-        run(chosen, bound, lambda: _tell(chosen, bound.getsockname()[1]))
+        start(chosen, bound, lambda: _tell(chosen, bound.getsockname()[1]))
 
 
 def _tell(chosen: Settings, port: int) -> None:

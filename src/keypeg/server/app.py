@@ -9,6 +9,7 @@ from typing import Any
 from litestar import Litestar, Request, Response, Router
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from keypeg import __version__
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
@@ -18,7 +19,7 @@ from keypeg.server.documented import document_errors
 from keypeg.server.guard import Guard
 from keypeg.server.pages import Pages
 from keypeg.server.quick import Quick
-from keypeg.server.routes import again, bell, boxes, daily, me, ops, page, study, tables, tools
+from keypeg.server.routes import again, bell, boxes, daily, docs, me, ops, page, study, tables, tools
 from keypeg.server.settings import Settings
 
 API = "/api/v1"
@@ -31,6 +32,7 @@ ROUTERS = (
     daily.ROUTER,
     me.ROUTER,
     ops.ROUTER,
+    docs.ROUTER,
 )
 
 
@@ -55,7 +57,9 @@ def make_app(settings: Settings) -> Guard:
             RecursionError: told_too_deep,
             **dict.fromkeys(AWAY, told_away),
         },
-        openapi_config=OpenAPIConfig(title="Keypeg", version=__version__, path=f"{API}/docs"),
+        openapi_config=OpenAPIConfig(
+            title="Keypeg", version=__version__, path=f"{API}/framework", render_plugins=[JsonRenderPlugin()]
+        ),
         request_max_body_size=None,
         logging_config=None,
     )

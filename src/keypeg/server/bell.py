@@ -25,10 +25,13 @@ class Room:
     """By process: who is connected there, and when it said so."""
     version: int = 0
 
+    def local(self, now: float) -> frozenset[int]:
+        """Who is here by way of this process."""
+        return frozenset(seat for seat, at in self.seen.items() if self.lines.get(seat, 0) > 0 or now - at < LINGER)
+
     def here(self, now: float) -> frozenset[int]:
-        recent = (seat for seat, at in self.seen.items() if self.lines.get(seat, 0) > 0 or now - at < LINGER)
         others = (seats for seats, at in self.elsewhere.values() if now - at < 3 * LINGER)
-        return frozenset(recent).union(*others)
+        return self.local(now).union(*others)
 
 
 class Bells:
@@ -101,9 +104,9 @@ class Bells:
         _wake(room)
 
     def local(self, table: str) -> frozenset[int]:
-        """The seats with a connection to this process."""
+        """The seats that are here by way of this process."""
         room = self._rooms.get(table)
-        return frozenset(seat for seat, lines in room.lines.items() if lines > 0) if room else frozenset()
+        return room.local(time()) if room else frozenset()
 
     def tables(self) -> list[str]:
         return list(self._rooms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -35,11 +36,12 @@ def open_database(url: str) -> AsyncEngine:
     if driver is None:
         raise Malformed("database-unreadable")
     parsed = parsed.set(drivername=driver)
+    logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below that it would log what is written: codes, tokens
     if driver == DRIVERS["sqlite"]:
-        engine = create_async_engine(parsed, pool_size=4, max_overflow=0)
+        engine = create_async_engine(parsed, pool_size=4, max_overflow=0, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
-    return create_async_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    return create_async_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
 
 
 def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:

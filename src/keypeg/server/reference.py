@@ -1,0 +1,86 @@
+"""The API described for people: one page, made from the description for machines, that needs nothing from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Any
+
+from keypeg.words import Words
+
+STYLE = """
+:root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif }
+body { max-width: 60rem; margin: 0 auto; padding: 1rem }
+h2 { margin: 2.5rem 0 .5rem; border-bottom: 1px solid; }
+details { margin: .3rem 0; border: 1px solid #8885; border-radius: .4rem; padding: .3rem .7rem }
+summary { cursor: pointer }
+code, pre { font: .9em ui-monospace, monospace }
+pre { overflow-x: auto; background: #8882; padding: .6rem; border-radius: .4rem }
+table { border-collapse: collapse; width: 100% } td { padding: .15rem .8rem .15rem 0; vertical-align: top }
+.method { display: inline-block; min-width: 4.5rem; font-weight: 700 }
+"""
+
+
+def page(said: Mapping[str, Any], words: Words) -> str:
+    """The whole page."""
+    return "".join(_page(said, words))
+
+
+def _page(said: Mapping[str, Any], words: Words) -> Iterator[str]:
+    title = escape(words.say("server.docs.title", version=said["info"]["version"]))
+    yield f"<!doctype html><html lang={words.language}><meta charset=utf-8><title>{title}</title>"
+    yield '<meta name=viewport content="width=device-width"><link rel=stylesheet href="docs.css">'
+    yield f"<h1>{title}</h1><p>{escape(words.say('server.docs.about'))} <a href=openapi.json>openapi.json</a></p>"
+    by_tag: dict[str, list[str]] = {}
+    for path, operations in said["paths"].items():
+        for method, operation in operations.items():
+            tag = operation.get("tags", [""])[0]
+            by_tag.setdefault(tag, []).append("".join(_operation(words, path, method, operation)))
+    for tag, entries in by_tag.items():
+        yield f"<h2>{escape(tag)}</h2>{''.join(entries)}"
+    yield f"<h2>{escape(words.say('server.docs.values'))}</h2>"
+    for name, schema in sorted(said["components"]["schemas"].items()):
+        yield f"<details id={escape(name)}><summary><code>{escape(name)}</code></summary>{_value(schema)}</details>"
+
+
+def _operation(words: Words, path: str, method: str, operation: Mapping[str, Any]) -> Iterator[str]:
+    about = escape(operation.get("summary", ""))
+    yield f"<details><summary><code><span class=method>{method.upper()}</span> {escape(path)}</code> {about}</summary>"
+    for parameter in operation.get("parameters", ()):
+        told = escape(parameter.get("description") or parameter.get("schema", {}).get("description", ""))
+        yield f"<p><code>{escape(parameter['name'])}</code> {_kind(parameter.get('schema', {}))} {told}</p>"
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+    if body:
+        yield f"<p>{escape(words.say('server.docs.takes'))} {_kind(body)}</p>"
+    for status, response in operation["responses"].items():
+        shown = " ".join(_kind(content.get("schema", {})) for content in response.get("content", {}).values())
+        yield f"<p><code>{status}</code> {shown} {escape(response.get('description', ''))}</p>"
+    yield "</details>"
+
+
+def _value(schema: Mapping[str, Any]) -> str:
+    rows = "".join(
+        f"<tr><td><code>{escape(name)}</code><td>{_kind(each)}<td>{escape(each.get('description', ''))}"
+        for name, each in schema.get("properties", {}).items()
+    )
+    examples = "".join(
+        f"<pre>{escape(json.dumps(each, indent=2, ensure_ascii=False))}</pre>" for each in schema.get("examples", ())
+    )
+    return f"<p>{escape(schema.get('description', ''))}</p><table>{rows}</table>{examples}"
+
+
+def _kind(schema: Mapping[str, Any]) -> str:
+    """A type in short, with a link where it has a name."""
+    if "$ref" in schema:
+        name = escape(schema["$ref"].rpartition("/")[2])
+        return f"<a href=#{name}><code>{name}</code></a>"
+    choices = schema.get("anyOf") or schema.get("oneOf")
+    if choices:
+        return " | ".join(_kind(each) for each in choices)
+    if schema.get("type") == "array":
+        return f"[{_kind(schema.get('items') or {})}]"
+    if "enum" in schema:
+        return " | ".join(f"<code>{escape(json.dumps(each))}</code>" for each in schema["enum"])
+    kind = schema.get("type", "any")
+    return f"<code>{escape(kind if isinstance(kind, str) else ' | '.join(kind))}</code>"

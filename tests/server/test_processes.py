@@ -1,0 +1,137 @@
+"""Several processes on one PostgreSQL: people on different ones play each other, and nobody misses anything."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from websockets.sync.client import connect
+
+from keypeg.server.database import open_database, upgrade
+from keypeg.server.settings import Settings
+from tests.server.postgres import Postgres
+from tests.server.running import Person, serving
+
+
+@pytest.fixture(scope="module")
+def database(postgres: Postgres) -> str:
+    name = postgres.new_database()
+
+    async def prepared() -> None:
+        engine = open_database(postgres.url(name))
+        await upgrade(engine)
+        await engine.dispose()
+
+    asyncio.run(prepared())
+    return name
+
+
+@pytest.fixture(scope="module")
+def two(postgres: Postgres, database: str) -> Iterator[tuple[str, str]]:
+    """The addresses of two servers on the same database."""
+    chosen = Settings(port=0, database=postgres.url(database), limits=False, thinkers=0)
+    with ExitStack() as stack:
+        yield stack.enter_context(serving(chosen)), stack.enter_context(serving(chosen))
+
+
+@pytest.fixture
+def people(two: tuple[str, str]) -> Iterator[list[Person]]:
+    """Four people, by turns on the one and on the other server."""
+    found = [Person(two[number % 2]) for number in range(4)]
+    yield found
+    for each in found:
+        each.http.close()
+
+
+def newest(person: Person, table: str, version: int) -> dict[str, object]:
+    """The View when it shows this version."""
+    return person.view(table, after=version - 1, wait=20)
+
+
+def test_two_people_on_two_processes_play_a_match(people: list[Person]) -> None:
+    ann, bob = people[:2]
+    made = ann.make("challenge:rounds=1,parity=any")
+    table = made["table"]
+    bob.sit(made, name="Bob")
+    version = ann.play(table, "hide ROYGB", version=newest(ann, table, 2)["version"])
+    version = bob.play(table, "hide NWPBG", version=newest(bob, table, version)["version"])
+    version = ann.play(table, "guess NWPGB", version=newest(ann, table, version)["version"])
+    version = bob.play(table, "guess ROYGB", version=newest(bob, table, version)["version"])
+    seen = newest(ann, table, version)
+    assert seen["outcome"] == {"points": [0, 1], "winner": 2}
+    assert [seat["name"] for seat in seen["seats"]] == ["", "Bob"]  # type: ignore[attr-defined]
+
+
+def test_four_people_on_two_processes_share_a_code(people: list[Person]) -> None:
+    made = people[0].make("mm44:first=1")
+    table, version = made["table"], 4
+    for number, person in enumerate(people[1:]):
+        assert person.sit(made, at=number) == number + 2
+    for turn in range(8):
+        seen = newest(people[turn % 4], table, version)
+        assert seen["to_act"] == [turn % 4 + 1]
+        version = people[turn % 4].play(table, "guess ROYGB", version=seen["version"])
+    own = [newest(person, table, version)["shares"] for person in people]
+    assert all(shares[seat]["code"] != "?????" for seat, shares in enumerate(own))  # type: ignore[index]
+
+
+def test_who_moves_too_late_on_the_other_process_is_told_the_version(people: list[Person]) -> None:
+    ann, bob = people[:2]
+    made = ann.make("togo:first=1", {"kind": "me"}, {"kind": "open"})
+    table = made["table"]
+    bob.sit(made)
+    version = ann.play(table, "hide RYGB", version=newest(ann, table, 2)["version"])
+    seen = newest(bob, table, version)["version"]
+    phone = bob.http.post("/me/links").json()["code"]
+    people[2].http.post("/me/adopt", json={"code": phone})
+    first = people[2].send(table, "guess ROYG", version=newest(people[2], table, version)["version"], key="a")
+    assert first.status_code == 200
+    late = bob.send(table, "guess ROYB", version=seen, key="b")
+    assert (late.status_code, late.json()["error"], late.json()["version"]) == (409, "version-stale", 4)
+    again = bob.send(table, "guess ROYG", version=seen, key="a")
+    assert again.json() == first.json()
+
+
+def test_the_bell_rings_and_presence_is_known_on_the_other_process(people: list[Person], two: tuple[str, str]) -> None:
+    ann, bob = people[:2]
+    made = ann.make("togo:first=1")
+    bob.sit(made)
+    table = made["table"]
+    cookie = f"keypeg={bob.http.cookies['keypeg']}"
+    address = f"{two[1].replace('http', 'ws')}/api/v1/tables/{table}/bell"
+    with connect(address, additional_headers={"cookie": cookie}) as bell:
+        first = json.loads(bell.recv(timeout=10))
+        assert first["table"] == table
+        version = ann.play(table, "hide RYGB", version=newest(ann, table, 2)["version"])
+        while (said := json.loads(bell.recv(timeout=10)))["version"] < version:
+            pass
+        until = time.monotonic() + 10
+        while not set(said["here"]) >= {1, 2} and time.monotonic() < until:
+            said = json.loads(bell.recv(timeout=10))
+        assert said["here"] == [1, 2]
+        assert ann.view(table)["seats"][1]["here"]
+
+
+def test_a_bus_that_was_cut_comes_back_and_nothing_is_missed(
+    people: list[Person], postgres: Postgres, database: str
+) -> None:
+    ann, bob = people[:2]
+    made = ann.make("togo:first=1")
+    bob.sit(made)
+    table = made["table"]
+    version = newest(ann, table, 2)["version"]
+    bob.view(table)
+    cut = postgres.ask(
+        f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{database}'"  # noqa: S608
+        " AND pid <> pg_backend_pid() AND (query ILIKE 'LISTEN%' OR query = 'SELECT 1')",
+        database,
+    )
+    assert int(cut) >= 2
+    version = ann.play(table, "hide RYGB", version=version)
+    seen = newest(bob, table, version)
+    assert seen["to_act"] == [2]
+    bob.play(table, "guess RYGB", version=seen["version"])
