@@ -113,6 +113,8 @@ def test_the_bell_rings_and_presence_is_known_on_the_other_process(people: list[
         while not set(said["here"]) >= {1, 2} and time.monotonic() < until:
             said = json.loads(bell.recv(timeout=10))
         assert said["here"] == [1, 2]
+        while not ann.view(table)["seats"][1]["here"] and time.monotonic() < until:
+            time.sleep(0.02)
         assert ann.view(table)["seats"][1]["here"]
 
 

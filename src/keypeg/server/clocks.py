@@ -53,6 +53,6 @@ class Clocks:
                 if late is None:
                     self._set(live)
                 else:
-                    await self._tables.do(live, Act("move", 0, move_text(live.rules, Absent(late))))
+                    await self._tables.do(live, Act("move", 0, move_text(live.rules, Absent(late))), live.version)
         except WRONG:
             return  # moved on, or removed, meanwhile; or the database is away: whoever looks next sets it again

@@ -63,12 +63,10 @@ class Computers:
                     idle = seen
                     continue
                 seat, move = found
-                if live.material[seat] > seen:
-                    continue
                 try:
-                    await self._tables.do(live, Act("move", seat, move_text(live.rules, move)))
+                    await self._tables.do(live, Act("move", seat, move_text(live.rules, move)), seen)
                 except Conflict:
-                    continue  # another process was quicker
+                    continue  # somebody was quicker
 
 
 def _asked(live: Live) -> tuple[list[Asked], Asked | None]:

@@ -98,18 +98,24 @@ class Tables:
         try:
             await self._write(live, act)
         except Overtaken:
+            # Another process was quicker. If nothing that matters has changed, this still holds.
             async with self.held(live.id) as newer:
-                before = answered(newer, act)
-                if before is not None:
-                    return before
-                raise Conflict("version-stale", version=newer.version, seen=version or 0) from None
+                return await self.do(newer, act, version)
         self._tell(live)
         return live.version
 
     async def seat(self, live: Live, chair: Chair) -> int:
         """Seat somebody, or let them leave, at a table whose lock is held. Names and guests are not in the log."""
+        if chair.guest and live.chair(chair.seat).kind != "open":
+            raise Conflict("seat-taken", seat=chair.seat)
         live.chairs[chair.seat - 1] = chair
-        return await self.do(live, Act("sit" if chair.guest else "leave", chair.seat))
+        try:
+            await self._write(live, Act("sit" if chair.guest else "leave", chair.seat))
+        except Overtaken:
+            async with self.held(live.id) as newer:
+                return await self.seat(newer, chair)
+        self._tell(live)
+        return live.version
 
     def hear(self, id: str, version: int) -> bool:
         """Another process has changed this table; whether it is in memory here, and behind."""

@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import UNSET
 
 from keypeg.core import Absent, Rules
-from keypeg.errors import Conflict, Forbidden, Illegal, Malformed
+from keypeg.errors import Forbidden, Illegal, Malformed
 from keypeg.notation import move_text
 from keypeg.notation import rules as read_rules
 from keypeg.players import player_text, read_player
@@ -82,8 +82,6 @@ async def take_seat(id: Id, data: JSONBody[wire.TakeSeat], request: Asking) -> R
         chair = live.chair(seat)
         if chair.guest == guest.id:
             return answer(wire.Taken(id, seat, live.version), cookies)
-        if chair.kind != "open":
-            raise Conflict("seat-taken", seat=seat)
         name = clean(guest.name if data.name is UNSET else data.name)
         version = await desk.tables.seat(live, Chair(seat, "person", None, guest.id, name))
     return answer(wire.Taken(id, seat, version), cookies, 201)
