@@ -22,3 +22,9 @@ def test_importing_keypeg_imports_nothing_but_the_standard_library() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     foreign = {name.partition(".")[0] for name in done.stdout.split()} - sys.stdlib_module_names - {"keypeg"}
     assert foreign == set()
+
+
+def test_telling_of_boxes_needs_no_engine() -> None:
+    code = "import sys, keypeg.tell; print('numpy' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout == "False\n"

@@ -11,7 +11,8 @@ from keypeg.review.coach import explain, hint
 from keypeg.review.doctor import diagnose
 from keypeg.review.nudge import Nudge, NudgeKind
 from keypeg.review.slips import Slip
-from keypeg.tell import check_words, doctor_words, explain_words, hint_words, nudge_words
+from keypeg.tell.coach import check_words, explain_words, hint_words, nudge_words
+from keypeg.tell.doctor import doctor_words
 from keypeg.words import ENGLISH, Words, messages
 from tests.rules.matches import played
 

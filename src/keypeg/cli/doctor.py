@@ -7,7 +7,7 @@ from keypeg.cli.output import answer, words
 from keypeg.notation import read_row, read_split_row
 from keypeg.notation import rules as read_rules
 from keypeg.review.doctor import Correction, Diagnosis, diagnose, diagnose_split
-from keypeg.tell import doctor_words
+from keypeg.tell.doctor import doctor_words
 
 
 def doctor(rules: str, /, *rows: str, seat: Seat = 1, json: Json = False) -> None:

@@ -20,7 +20,9 @@ from keypeg.notation import (
 from keypeg.review.advice import Grade
 from keypeg.review.doctor import Diagnosis
 from keypeg.table import HomeBoard
-from keypeg.tell import code_words, doctor_words, explain_words, hint_words
+from keypeg.tell import code_words
+from keypeg.tell.coach import explain_words, hint_words
+from keypeg.tell.doctor import doctor_words
 
 PAIR = re.compile(r"(\d)[ ,./](\d)")
 """Marks as people type them: 2,1 or 2 1."""

@@ -1,8 +1,9 @@
-"""Sentences that every front end tells in the same way, on top of the catalogues."""
+"""Sentences that every front end tells in the same way, on top of the catalogues.
+
+The coach, the doctor and the review are told by modules of their own, since they need the engine.
+"""
 
 from keypeg.tell.boxes import box_name, box_rules
-from keypeg.tell.coach import check_words, contradiction_words, explain_words, hint_words, nudge_words
-from keypeg.tell.doctor import correction_words, doctor_words
 from keypeg.tell.events import (
     call_words,
     counts_rows,
@@ -25,18 +26,11 @@ __all__ = [
     "box_name",
     "box_rules",
     "call_words",
-    "check_words",
     "code_words",
-    "contradiction_words",
-    "correction_words",
     "counts_rows",
-    "doctor_words",
-    "explain_words",
     "heading_words",
-    "hint_words",
     "marks_words",
     "move_words",
-    "nudge_words",
     "outcome_words",
     "peg_words",
     "points_words",

@@ -11,7 +11,7 @@ from keypeg.errors import Illegal, KeypegError
 from keypeg.players import Computer, Engine, Player, close_engines
 from keypeg.review.advice import CoachLevel
 from keypeg.table import Event, Failed, Table, save
-from keypeg.tell import check_words, explain_words, hint_words
+from keypeg.tell.coach import check_words, explain_words, hint_words
 from keypeg.terminal.session import Advice
 from keypeg.words import Words
 

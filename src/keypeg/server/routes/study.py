@@ -20,7 +20,7 @@ from keypeg.server.routes.tables import Id, Seat, may_see
 from keypeg.server.routes.tools import diagnosis_of
 from keypeg.server.tables import seat_for
 from keypeg.table import uses_text
-from keypeg.tell import check_words, explain_words, hint_words
+from keypeg.tell.coach import check_words, explain_words, hint_words
 
 
 @post("/tables/{id:str}/coach", status_code=200, summary="Ask the coach, as far as was agreed")

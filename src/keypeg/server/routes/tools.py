@@ -16,7 +16,7 @@ from keypeg.server import jobs, wire
 from keypeg.server.answers import language_of, words
 from keypeg.server.asking import Asking, address, answer, desk_of, guest_of
 from keypeg.server.limits import TOOLS
-from keypeg.tell import doctor_words
+from keypeg.tell.doctor import doctor_words
 from keypeg.words import PSEUDO, languages, messages
 
 NAMES = {Marks(1, 0): "black", Marks(0, 1): "white", Marks(0, 0): "none"}

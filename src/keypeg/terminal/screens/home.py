@@ -18,7 +18,8 @@ from keypeg.core import Board, Call, Guess, Marks, Phase, Row
 from keypeg.errors import Illegal, KeypegError, error_words
 from keypeg.review.advice import Grade
 from keypeg.table import HomeBoard
-from keypeg.tell import doctor_words, explain_words, hint_words
+from keypeg.tell.coach import explain_words, hint_words
+from keypeg.tell.doctor import doctor_words
 from keypeg.terminal.desk import tray
 from keypeg.terminal.entry import MarksEntry, Task
 from keypeg.terminal.hand import Hand
