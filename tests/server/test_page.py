@@ -76,3 +76,11 @@ def test_the_rules_of_a_box_are_told_in_the_language_of_the_client(address: str,
 
 def test_there_are_no_rules_of_a_box_that_is_not_there(address: str) -> None:
     assert httpx.get(f"{address}/api/v1/boxes/chess/rules").status_code == 404
+
+
+def test_a_link_becomes_a_picture_that_can_be_scanned(address: str) -> None:
+    answer = httpx.post(f"{address}/api/v1/qr", json={"text": f"{address}/t/AAAAAAAAAAAAAAAAAAAAAA#BBBB"})
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<?xml")
+    assert "<path" in answer.text

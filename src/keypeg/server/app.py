@@ -19,7 +19,7 @@ from keypeg.server.documented import document_errors
 from keypeg.server.guard import Guard
 from keypeg.server.pages import Pages
 from keypeg.server.quick import Quick
-from keypeg.server.routes import again, bell, boxes, daily, docs, me, ops, page, study, tables, tools
+from keypeg.server.routes import again, bell, boxes, daily, docs, me, ops, page, qr, study, tables, tools
 from keypeg.server.settings import Settings
 
 API = "/api/v1"
@@ -33,6 +33,7 @@ ROUTERS = (
     me.ROUTER,
     ops.ROUTER,
     docs.ROUTER,
+    qr.ROUTER,
 )
 
 

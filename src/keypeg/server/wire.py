@@ -169,6 +169,12 @@ class Made(Struct, frozen=True):
     """Where the table is; who opens it without an invite watches."""
 
 
+class NewQr(Struct, frozen=True, forbid_unknown_fields=True):
+    """A link that is to be scanned."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Take the open seat of this invite."""
 

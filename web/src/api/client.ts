@@ -27,7 +27,7 @@ export async function request<Answer>(method: string, path: string, body?: unkno
     response = await fetch(BASE + path, {
       method,
       headers: {
-        Accept: 'application/json',
+        Accept: 'application/json, image/svg+xml',
         'Accept-Language': speech.language,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
@@ -80,5 +80,6 @@ export const api = {
   rulesPage: (box: string) => get<RulesPage>(`/boxes/${encodeURIComponent(box)}/rules`),
   daily: () => get<Daily>('/daily'),
   startDaily: () => post<Made>('/daily', {}),
+  qr: (text: string) => post<string>('/qr', { text }),
   ownTables: (over?: boolean) => get<OwnTables>(`/me/tables${over === undefined ? '' : `?over=${over}`}`),
 }

@@ -1,5 +1,7 @@
 /** The keys of a table. Letters and digits place pegs; letters that name no colour read out how things stand. */
 
+import { flushSync } from 'svelte'
+
 import type { May, View } from '../api/types.ts'
 import type { Draft } from '../board/draft.svelte.ts'
 import { readPegs } from '../board/ready.ts'
@@ -66,10 +68,18 @@ function fill(event: KeyboardEvent, { view, draft, filling, submit }: Hands, may
         draft.place('')
         draft.step(1)
       } else return false
+      // Whoever types goes on in the row, so that Enter confirms it and presses nothing else.
+      focusRow()
       announce(say('web.announce.placed', { pegs: pegNames(draft.text) }))
       return true
     }
   }
+}
+
+/** Focus the hole at the cursor, as soon as the page shows where that is. */
+function focusRow(): void {
+  flushSync()
+  document.querySelector<HTMLElement>('.entry [aria-current="true"]')?.focus({ preventScroll: true })
 }
 
 /** Read out: rows with the arrows up and down, and with letters the status, points, marks or own row. */

@@ -17,14 +17,16 @@ export function seatName(view: View, seat: number): string {
   const sitter = view.seats.find((one) => one.seat === seat)
   if (!sitter) return say('tell.seat', { seat })
   if (isYou(view, seat)) return say('web.seat.you')
-  return view.seats.length > 2 ? `${seat} ${sitterName(sitter, 'short')}` : sitterName(sitter)
+  if (view.seats.length < 3) return sitterName(sitter)
+  return sitter.kind === 'person' && sitter.name ? `${sitter.name} (${seat})` : numbered(sitter)
 }
 
-export function sitterName(sitter: Pick<Seat, 'seat' | 'kind' | 'name' | 'player'>, how: 'long' | 'short' = 'long'): string {
-  if (sitter.kind === 'computer') {
-    const level = levelName(sitter.player ?? '')
-    return how === 'short' ? level : say('web.seat.computer', { level })
-  }
+function numbered(sitter: Seat): string {
+  return sitter.kind === 'computer' ? `${levelName(sitter.player ?? '')} ${sitter.seat}` : sitterName(sitter)
+}
+
+export function sitterName(sitter: Pick<Seat, 'seat' | 'kind' | 'name' | 'player'>): string {
+  if (sitter.kind === 'computer') return say('web.seat.computer', { level: levelName(sitter.player ?? '') })
   if (sitter.kind === 'open') return say('web.seat.open', { seat: sitter.seat })
   return sitter.name || say('tell.seat', { seat: sitter.seat })
 }

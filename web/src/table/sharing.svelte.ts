@@ -7,6 +7,8 @@ import type { Attempt, View } from '../api/types.ts'
 export class Sharing {
   /** The seat that the device is to be handed to; null while nobody has to wait. */
   curtain = $state<number | null>(null)
+  /** Who looks at the device. */
+  #looks: number | null = null
   #seen = $state(-1)
   readonly #view: () => View
 
@@ -37,15 +39,15 @@ export class Sharing {
   lift(): void {
     const seat = this.curtain
     if (seat === null) return
+    this.#looks = seat
     void this.turnTo(seat).then(() => (this.curtain = null))
   }
 
   #look(view: View): void {
     if (this.#seen < 0) this.#seen = this.#kept(view)
     if (view.yours.length < 2 || view.outcome || this.finished) return
-    const next = view.to_act.find((seat) => view.yours.includes(seat))
-    if (next === undefined || (view.you !== null && view.to_act.includes(view.you))) return
-    this.curtain = next
+    if (this.#looks !== null && view.to_act.includes(this.#looks)) return
+    this.curtain = view.to_act.find((seat) => view.yours.includes(seat)) ?? this.curtain
   }
 
   get #key(): string {

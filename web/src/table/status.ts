@@ -5,10 +5,13 @@ import { say, speech } from '../words/speech.svelte.ts'
 import { isYou, seatName } from './people.ts'
 
 export function statusWords(view: View): string {
+  if (view.outcome) return outcomeWords(view)
+  if (view.you !== null && view.to_act.includes(view.you)) {
+    const words = ownWords(view)
+    return view.yours.length > 1 ? say('web.status.to', { who: seatName(view, view.you), words }) : words
+  }
   const open = view.seats.filter((seat) => seat.kind === 'open')
   if (open.length) return say('web.status.open', { seats: open.length })
-  if (view.outcome) return outcomeWords(view)
-  if (view.you !== null && view.to_act.includes(view.you)) return ownWords(view)
   const waited = view.to_act.filter((seat) => seat !== 0 && seat !== view.you)
   if (!waited.length) return say('web.status.moment')
   const who = speech.list(waited.map((seat) => seatName(view, seat)))
@@ -41,7 +44,9 @@ export function roundWords(view: View): string {
   const { round, code } = view
   if (!round || (rounds === 1 && codes === 1)) return ''
   const words =
-    codes > 1
+    codes > 1 && rounds === 1
+      ? say('web.round.code', { code, codes })
+      : codes > 1
       ? say('tell.round.code', { round, rounds, code, codes })
       : round > rounds
         ? say('tell.round.extra', { round })
