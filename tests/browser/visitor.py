@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from keypeg.core import mark
 
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
+
 PHONE, TABLET, DESKTOP = (360, 780), (820, 1100), (1280, 860)
 QUIET = "prefers-reduced-motion"
 
@@ -37,7 +39,7 @@ class Visitor:
             reduced_motion=motion,  # type: ignore[arg-type]
             locale=language,
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.complaints: list[str] = []
         self.page: Page = self.context.new_page()
         self._watch(self.page)
@@ -102,7 +104,7 @@ class Visitor:
             end = self.page.locator("[data-end]")
             next_step = self.page.locator("[data-next]")
             waiting = self.page.locator("[data-turn]")
-            expect(end.or_(next_step).or_(waiting).first).to_be_visible(timeout=30_000)
+            expect(end.or_(next_step).or_(waiting).first).to_be_visible()
             if next_step.count():
                 next_step.first.click()
             elif waiting.count():
