@@ -55,7 +55,8 @@ def test_an_identity_is_taken_to_another_device_and_forgotten(visitor: Somebody)
     first, second = visitor(), visitor()
     page = first.open("/settings")
     page.get_by_label("Your name").fill("Anna")
-    page.get_by_label("Your name").blur()
+    with page.expect_response("**/api/v1/me"):
+        page.get_by_label("Your name").blur()
     first.button("To another device").click()
     link = page.locator("input[readonly]").input_value()
     other = second.page
