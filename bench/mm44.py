@@ -1,10 +1,18 @@
-"""How players of a split code fare: `python bench/mm44.py [DEALS]`, four seats, who begins drawn by lot."""
+"""How players of a split code fare: `python bench/mm44.py [DEALS]`, four seats, who begins drawn by lot.
+
+Without a number it also lets one player of every level play, and writes src/keypeg/players/measured_split.json.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
+from dataclasses import asdict
+from pathlib import Path
 
 from keypeg import rules
+from keypeg.players import Level
+from keypeg.players.measured import SPLIT_FILE, MeasuredSplit
 from keypeg.table import series
 
 SEATS = (
@@ -13,6 +21,9 @@ SEATS = (
     ("club", "novice", "novice", "novice"),
 )
 SEED = "7"
+HOME = Path(__file__).parents[1] / "src" / "keypeg" / "players" / SPLIT_FILE
+MIXED = 2000
+"""Deals of one player of every level."""
 
 
 def main() -> None:
@@ -31,6 +42,22 @@ def main() -> None:
             f"{1000 * max(seat.slowest for seat in seats):.0f} at most",
             flush=True,
         )
+
+    if len(sys.argv) == 1:
+        mixed()
+
+
+def mixed() -> None:
+    """Let one player of every level play, and keep how often each wins."""
+    names = tuple(reversed(Level))
+    results = list(series(rules("mm44"), names, MIXED, SEED))
+    found = []
+    for seat, level in enumerate(names):
+        column = [result.seats[seat] for result in results]
+        wins, calls = sum(each.won for each in column), sum(each.calls for each in column)
+        found.append(MeasuredSplit("mm44", level, MIXED, wins, calls, sum(each.wrong_calls for each in column)))
+        print(found[-1])
+    HOME.write_text(json.dumps([asdict(each) for each in found], indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isfinite, sqrt
+from math import isfinite
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from time import perf_counter
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from keypeg.cli.files import written
+from keypeg.cli.intervals import mean_interval, share_interval
 from keypeg.cli.options import Json
 from keypeg.cli.output import answer, notice, sentence, words
 from keypeg.cli.progress import told
@@ -22,8 +23,6 @@ from keypeg.players import Limits, split_players
 from keypeg.players.engine import USUAL
 from keypeg.table import MatchResult, SeatResult, series
 
-NORMAL = 1.96
-"""Within so many standard deviations lie 95 %."""
 NOTICES = 5
 """Failures of engines that are told of one by one, while it goes on."""
 LONGEST = 3600
@@ -103,11 +102,11 @@ def _seat(name: str, results: Sequence[SeatResult]) -> dict[str, object]:
         "player": name,
         "wins": wins,
         "points": sum(result.points for result in results),
-        "ci95": _share(wins, len(results)),
+        "ci95": share_interval(wins, len(results)),
         "points_mean": fmean(points),
-        "points_ci95": _mean(points),
+        "points_ci95": mean_interval(points),
         "rows_mean": fmean(rows) if rows else None,
-        "rows_ci95": _mean(rows),
+        "rows_ci95": mean_interval(rows),
         "rounds_won": sum(result.rounds for result in results),
         "calls": sum(result.calls for result in results),
         "wrong_calls": sum(result.wrong_calls for result in results),
@@ -122,29 +121,13 @@ def _seat(name: str, results: Sequence[SeatResult]) -> dict[str, object]:
     }
 
 
-def _share(times: int, all_times: int) -> list[float]:
-    """Wilson's interval: where the true share lies, with 95 % confidence."""
-    share, square = times / all_times, NORMAL * NORMAL / all_times
-    centre = share + square / 2
-    width = NORMAL * sqrt(share * (1 - share) / all_times + square / (4 * all_times))
-    return [(centre - width) / (1 + square), (centre + width) / (1 + square)]
-
-
-def _mean(values: Sequence[float]) -> list[float] | None:
-    """Where the true mean lies, with 95 % confidence."""
-    if len(values) < 2:
-        return None
-    centre, width = fmean(values), NORMAL * stdev(values) / sqrt(len(values))
-    return [centre - width, centre + width]
-
-
 def _lines(rules: Rules, names: Sequence[str], results: Sequence[MatchResult]) -> Iterator[str]:
     say = words().say
     yield say("cli.match", rules=str(rules), matches=len(results))
     for seat, name in enumerate(names):
         column = [result.seats[seat] for result in results]
         wins = sum(result.won for result in column)
-        low, high = _share(wins, len(results))
+        low, high = share_interval(wins, len(results))
         yield "  " + say(
             "cli.match.seat",
             seat=seat + 1,

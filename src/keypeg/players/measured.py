@@ -1,6 +1,6 @@
 """How strong the levels are: measured over every code of a box, and shipped as data.
 
-`bench/players.py` measures anew and writes the file; nothing in it is written by hand.
+`bench/players.py` and `bench/mm44.py` measure anew and write the files; nothing in them is written by hand.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from keypeg.core import Guess, Hide, Phase, Rules, new, play, view
 from keypeg.players.computer import Computer
 from keypeg.players.level import Level
 
 FILE = "measured.json"
+SPLIT_FILE = "measured_split.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,22 @@ class Measured:
     @property
     def mean(self) -> float:
         return self.total / self.codes
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredSplit:
+    """How often a level wins a deal of a split code, beside one player of every other level."""
+
+    rules: str
+    level: Level
+    deals: int
+    wins: int
+    calls: int
+    wrong_calls: int
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.deals
 
 
 def measure(rules: Rules, level: Level, seed: str) -> Measured:
@@ -59,5 +77,15 @@ def _break(rules: Rules, player: Computer, code: str) -> tuple[int, bool]:
 @cache
 def measured() -> tuple[Measured, ...]:
     """All figures that the package brings along."""
-    data = json.loads(files("keypeg.players").joinpath(FILE).read_text("utf-8"))
-    return tuple(Measured(**(entry | {"level": Level(entry["level"])})) for entry in data)
+    return tuple(Measured(**(entry | {"level": Level(entry["level"])})) for entry in _read(FILE))
+
+
+@cache
+def measured_split() -> tuple[MeasuredSplit, ...]:
+    """The same for a split code."""
+    return tuple(MeasuredSplit(**(entry | {"level": Level(entry["level"])})) for entry in _read(SPLIT_FILE))
+
+
+def _read(file: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(files("keypeg.players").joinpath(file).read_text("utf-8"))
+    return found

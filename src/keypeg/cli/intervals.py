@@ -1,0 +1,26 @@
+"""How sure a figure is: where the true one lies, with 95 % confidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean, stdev
+
+NORMAL = 1.96
+"""Within so many standard deviations lie 95 %."""
+
+
+def share_interval(times: int, all_times: int) -> list[float]:
+    """Wilson's interval: where the true share lies, with 95 % confidence."""
+    share, square = times / all_times, NORMAL * NORMAL / all_times
+    centre = share + square / 2
+    width = NORMAL * sqrt(share * (1 - share) / all_times + square / (4 * all_times))
+    return [(centre - width) / (1 + square), (centre + width) / (1 + square)]
+
+
+def mean_interval(values: Sequence[float]) -> list[float] | None:
+    """Where the true mean lies, with 95 % confidence."""
+    if len(values) < 2:
+        return None
+    centre, width = fmean(values), NORMAL * stdev(values) / sqrt(len(values))
+    return [centre - width, centre + width]
