@@ -154,6 +154,8 @@ WRONG = {
     "check mm44:marks=counts RROOY:1,1": "row-counts-unreadable",
     "replay no-such-file": "file-unreadable",
     "replay .": "file-unreadable",
+    "replay /dev/zero": "file-too-large",
+    "mark togo RY\x1b[31mGB ROYG": "code-unreadable",
 }
 
 
@@ -163,6 +165,7 @@ def test_bad_input_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str], l
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
+    assert "\x1b" not in err
     assert "{" not in err
     assert not err.startswith("error.")
     assert main([*line.split(), "--json"]) == 2

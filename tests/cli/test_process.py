@@ -72,8 +72,11 @@ def test_odd_environments(environment: dict[str, str]) -> None:
     assert "\x1b" not in done.stdout
 
 
-def interrupted(arguments: list[str], began: Path | None = None) -> tuple[int, float, str]:
-    """Start, send Ctrl-C as a terminal does, to the whole group, when the file is there; the status and how long."""
+def interrupted(arguments: list[str], began: Path, end: int = signal.SIGINT) -> tuple[int, float, str]:
+    """Start, and when the file is there send Ctrl-C, as a terminal does to the whole group; the status and how long.
+
+    Any other signal is for the program alone.
+    """
     with subprocess.Popen(
         [KEYPEG, *arguments],
         stdin=subprocess.DEVNULL,
@@ -83,9 +86,12 @@ def interrupted(arguments: list[str], began: Path | None = None) -> tuple[int, f
         text=True,
     ) as process:
         until = time.monotonic() + 30
-        while began is not None and not (began.exists() and began.read_text()) and time.monotonic() < until:
+        while not (began.exists() and began.read_text()) and time.monotonic() < until:
             time.sleep(0.02)
-        os.killpg(process.pid, signal.SIGINT)
+        if end == signal.SIGINT:
+            os.killpg(process.pid, end)
+        else:
+            process.send_signal(end)
         start = time.monotonic()
         out, err = process.communicate(timeout=30)
         assert out == ""
@@ -102,12 +108,13 @@ def test_ctrl_c_ends_a_match_and_the_engine_that_hangs_in_it(tmp_path: Path) -> 
     assert all(is_gone(int(number)) for number in numbers.read_text().split())
 
 
-def test_ctrl_c_ends_matches_on_all_cores_with_their_engines(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("end", "expected"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_matches_on_all_cores_end_with_their_engines(end: int, expected: int, tmp_path: Path) -> None:
     numbers = tmp_path / "numbers"
     engine = f"engine:{sys.executable} {BAD} hang {numbers}"
     arguments = ["match", "togo:first=1", "--seats", f"club,{engine}", "--matches", "30", "--time", "60"]
-    status, seconds, err = interrupted(arguments, numbers)
-    assert (status, err) == (130, "")
+    status, seconds, err = interrupted(arguments, numbers, end)
+    assert (status, err) == (expected, "")
     assert seconds < 10
     assert all(is_gone(int(number)) for number in numbers.read_text().split())
 

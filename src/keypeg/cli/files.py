@@ -7,13 +7,18 @@ from pathlib import Path
 
 from keypeg.errors import Malformed, Unknown
 
+MOST = 10_000_000
+"""Bytes of a file; no record is nearly as long."""
+
 
 def text_of(name: str) -> str:
     """The text of a file, or of standard input for -."""
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        data = sys.stdin.buffer.read(MOST + 1) if name == "-" else _start_of(name)
     except (OSError, ValueError) as error:
         raise Unknown("file-unreadable", file=name, reason=_reason(error)) from None
+    if len(data) > MOST:
+        raise Malformed("file-too-large", file=name, most=MOST // 1_000_000)
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -26,6 +31,11 @@ def written(file: Path, content: str | bytes) -> None:
         file.write_bytes(content.encode() if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
         raise Unknown("file-unwritable", file=str(file), reason=_reason(error)) from None
+
+
+def _start_of(name: str) -> bytes:
+    with Path(name).open("rb") as file:
+        return file.read(MOST + 1)
 
 
 def _reason(error: OSError | ValueError) -> str:

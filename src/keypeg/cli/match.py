@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
+from signal import SIGTERM, signal
 from statistics import fmean
 from time import perf_counter
 from typing import Annotated
@@ -14,7 +16,7 @@ from cyclopts import Parameter
 from keypeg.cli.files import written
 from keypeg.cli.intervals import mean_interval, share_interval
 from keypeg.cli.options import Json
-from keypeg.cli.output import answer, notice, sentence, words
+from keypeg.cli.output import answer, notice, printable, sentence, words
 from keypeg.cli.progress import told
 from keypeg.core import Rules
 from keypeg.errors import Malformed
@@ -25,6 +27,8 @@ from keypeg.table import MatchResult, SeatResult, series
 
 NOTICES = 5
 """Failures of engines that are told of one by one, while it goes on."""
+MOST = 1_000_000
+"""Matches that can be asked for."""
 LONGEST = 3600
 """Seconds that an engine may have for a move."""
 
@@ -45,11 +49,13 @@ def match(
     names = split_players(seats)
     if matches < 1:
         raise Malformed("matches-too-few", matches=matches)
+    if matches > MOST:
+        raise Malformed("matches-too-many", most=MOST)
     if not (isfinite(time) and 0 < time <= LONGEST):
         raise Malformed("time-range", most=LONGEST)
     began = perf_counter()
     results: list[MatchResult] = []
-    with told(str(found)) as tell:
+    with told(str(found)) as tell, _ended_in_order():
         limits = Limits(move=time)
         told_of = 0
         for result in series(found, names, matches, seed, limits=limits, records=records is not None):
@@ -57,7 +63,7 @@ def match(
             for fault in [] if json else _faults(result):
                 told_of += 1
                 if told_of <= NOTICES:
-                    notice(fault)
+                    notice(printable(fault))
             tell.codes(len(results), matches)
             if records and result.record:
                 written(records / f"{result.number:0{len(str(matches))}}.txt", result.record)
@@ -67,6 +73,20 @@ def match(
     results.sort(key=lambda result: result.number)
     data = _data(found, names, seed, results) | {"seconds": round(perf_counter() - began, 3)}
     answer(data, _lines(found, names, results), json=json)
+
+
+@contextmanager
+def _ended_in_order() -> Iterator[None]:
+    """When we are told to end, workers and engines end first."""
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = signal(SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal(SIGTERM, before)
 
 
 def _data(rules: Rules, names: Sequence[str], seed: str, results: Sequence[MatchResult]) -> dict[str, object]:

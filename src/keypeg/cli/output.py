@@ -38,10 +38,15 @@ def notice(said: str) -> None:
 
 def complain(error: KeypegError | UnknownLanguage, *, json: bool) -> None:
     """Say what is wrong, in one sentence; as JSON with the slug and fields of the error."""
-    message = sentence(error)
+    message = printable(sentence(error))
     if json:
         message = jsonlib.dumps({"error": error.slug, "message": message, **error.fields}, ensure_ascii=False)
     print(message, file=sys.stderr)
+
+
+def printable(said: str) -> str:
+    """A text in one line without anything that a terminal obeys: what is wrong may come from anywhere."""
+    return "".join(each if each.isprintable() else "\ufffd" for each in said)
 
 
 def sentence(error: KeypegError | UnknownLanguage) -> str:

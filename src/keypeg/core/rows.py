@@ -122,12 +122,11 @@ def rows_on(rules: Rules, board: Board, own: Sequence[Share]) -> Rows:
     The hidden code is left out of the supply, so that a refusal never tells anything about it.
     """
     space = rules.guesses[board.breaker - 1]
-    guesses = tuple(row.guess for row in board.rows)
     left = None
     if rules.supply is not None:
-        on_board = "".join(guesses)
+        on_board = "".join(row.guess for row in board.rows)
         left = {peg: rules.supply - on_board.count(peg) for peg in space.pegs if peg != BLANK}
-    earlier = guesses if rules.fresh_guesses else ()
+    earlier = tuple(row.guess for row in board.rows) if rules.fresh_guesses else ()
     if not rules.split:
         return Rows(space, left, earlier)
     every = frozenset(range(space.holes))

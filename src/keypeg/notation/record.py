@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -17,6 +18,8 @@ FORMAT, VERSION = "Keypeg-Record", "1"
 RULES = "Rules"
 HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*:(\s.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
+LONG = 100
+"""Characters of a line that is wrong which are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +93,9 @@ def _written(position: State | View, headers: Mapping[str, str], seals: Seals) -
 
 
 def _check_headers(headers: Mapping[str, str]) -> None:
-    names = [FORMAT.lower(), RULES.lower(), *(name.lower() for name in headers)]
+    names = Counter([FORMAT.lower(), RULES.lower(), *(name.lower() for name in headers)])
     for name, value in headers.items():
-        reserved = names.count(name.lower()) > 1
+        reserved = names[name.lower()] > 1
         one_line = value == value.strip() and len(value.splitlines()) <= 1
         if reserved or not one_line or not HEADER.fullmatch(_header(name, value)):
             raise Malformed("record-header-bad", name=name)
@@ -106,10 +109,12 @@ def _headers(lines: Sequence[str]) -> dict[str, str]:
     if not lines or lines[0] != f"{FORMAT}: {VERSION}":
         raise Malformed("record-not-one", expected=f"{FORMAT}: {VERSION}")
     headers: dict[str, str] = {}
+    seen = {FORMAT.lower()}
     for number, line in enumerate(lines[1:], start=2):
         name, _, value = (part.strip() for part in line.partition(":"))
-        if name.lower() in (FORMAT.lower(), *(other.lower() for other in headers)):
+        if name.lower() in seen:
             raise _wrong(number, line, Malformed("record-header-twice", name=name))
+        seen.add(name.lower())
         headers[RULES if name.lower() == RULES.lower() else name] = value
     if RULES not in headers:
         raise Malformed("record-no-rules", name=RULES)
@@ -193,6 +198,7 @@ def _compare(given: Sequence[Line], true: Sequence[Line]) -> list[Compared]:
 
 def _wrong(number: int, text: str, error: KeypegError) -> Malformed:
     """`error`, with the line in which it happened."""
-    wrong = Malformed("record-line", line=number, text=text, problem=str(error))
+    shown = text if len(text) <= LONG else f"{text[:LONG]}…"
+    wrong = Malformed("record-line", line=number, text=shown, problem=str(error))
     wrong.__cause__ = error
     return wrong

@@ -7,7 +7,8 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from time import perf_counter
 from typing import TypeVar
 
@@ -152,7 +153,16 @@ def _prepare(ready: Callable[[], None]) -> None:
     """Make a worker ready. Ctrl-C is for its parent, which ends it; its engines must not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    Thread(target=_leave_with_parent, daemon=True).start()
     ready()
+
+
+def _leave_with_parent() -> None:
+    """A parent that was killed cannot end its workers, and they would wait for it for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        _leave(signal.SIGTERM, None)
 
 
 def _leave(number: int, _frame: object) -> None:
