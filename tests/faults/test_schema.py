@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from keypeg.server.app import make_app
+from keypeg.server.description import describe
 from keypeg.server.settings import Settings
 from tests.properties.random_play import TEXTS
 from tests.server.running import serving
@@ -39,8 +40,7 @@ def _description() -> dict[str, Any]:
     app: Any = make_app(Settings())
     while not hasattr(app, "openapi_schema"):
         app = vars(app)["_app"]
-    described: dict[str, Any] = app.openapi_schema.to_schema()
-    return described
+    return describe(app)
 
 
 api = schemathesis.openapi.from_dict(_description())

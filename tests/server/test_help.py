@@ -125,3 +125,25 @@ def test_questions_without_a_table(person: Somebody) -> None:
     assert [level["player"] for level in levels] == ["novice", "club", "expert", "perfect"]
     assert ann.http.get("/words/en").json()["chat.hello"] == "Hello!"
     assert ann.http.get("/words/xx").status_code == 404
+
+
+def test_beside_a_real_board_the_client_keeps_the_rows(person: Somebody) -> None:
+    ann = person()
+
+    def ask(**body: object) -> dict[str, object]:
+        return ann.http.post("/tools/home", json={"rules": "togo", **body}).json()  # type: ignore[no-any-return]
+
+    first = ask(ask="propose", seed="kitchen")
+    assert first["move"] == ask(ask="propose", seed="kitchen")["move"]
+    some = ask(rows=["ROYG:1,2"])
+    assert some["diagnosis"]["codes"] == 144  # type: ignore[index]
+    assert len(some["candidates"]) == 10  # type: ignore[arg-type]
+    assert ask(ask="check", rows=["ROYG:1,2"], move="guess ROYG")["possible"] is False
+    wrong = ask(rows=["ROYG:4,0", "NWPB:1,0"])
+    assert wrong["error"] == "home-broken"
+    planted = ask(rows=["ROYG:0,0", "BPWN:0,0"])
+    assert planted["diagnosis"]["conflicts"] == [[1, 2]]  # type: ignore[index]
+    assert ask(ask="propose", rows=["ROYG:0,0", "BPWN:0,0"])["error"] == "code-none-fits"
+    assert ask(rows=["ROYG:4,0"])["broken"] is True
+    split = ask(rules="mm44", own=["R...."], rows=["ROYGB:_/b/w/-"], ask="hint")
+    assert split["said"]

@@ -12,16 +12,6 @@ from keypeg.server import wire
 from keypeg.server.examples import EXAMPLES
 
 REF = "#/components/schemas/{name}"
-ERRORS = {
-    "400": "It cannot be read.",
-    "403": "It is not for you to do, or not from there.",
-    "404": "There is no such thing.",
-    "409": "It was overtaken by what happened meanwhile.",
-    "413": "It is too large.",
-    "422": "It is against the rules, or out of turn.",
-    "429": "Too much at once; Retry-After says when to try again.",
-    "503": "The database does not answer; send it again, with the same key.",
-}
 
 
 def describe(app: Litestar) -> dict[str, Any]:
@@ -39,9 +29,5 @@ def describe(app: Litestar) -> dict[str, Any]:
         "bearer": {"type": "http", "scheme": "bearer"},
     }
     said["security"] = [{}, {"cookie": []}, {"bearer": []}]
-    wrong = {"content": {"application/json": {"schema": {"$ref": REF.format(name="Error")}}}}
-    for operations in said["paths"].values():
-        for operation in operations.values():
-            operation["responses"] |= {status: {"description": about, **wrong} for status, about in ERRORS.items()}
     said["paths"]["/api/v1/tables/{id}/view"]["get"]["responses"]["304"] = {"description": "As you know it."}
     return said

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from keypeg.core import Call, Guess, State, View
+from keypeg.core import Call, Guess, Move, State, View
 from keypeg.errors import Malformed, Unknown
-from keypeg.notation import move_text, read_record, read_row, read_split_row, seat_text
+from keypeg.notation import move_text, read_code, read_move, read_record, read_row, read_split_row, seat_text
 from keypeg.notation import rules as read_rules
 from keypeg.notation.fitting import Fits, fits
+from keypeg.players import Level
 from keypeg.review import review, review_data
 from keypeg.review.advice import Check, Explanation, Grade, Hint
 from keypeg.review.coach import hint
 from keypeg.review.doctor import Diagnosis, diagnose, diagnose_split, diagnose_view, rows_seen
+from keypeg.server import wire
 from keypeg.solve import Suggestion, placing_of, problem_of
 from keypeg.solve import suggest as suggested
-from keypeg.table import Coach, Coaching, Use
+from keypeg.table import Coach, Coaching, HomeBoard, Use
 from keypeg.table.saved import moves_of
 
 Advice = Check | Explanation | Hint
@@ -91,6 +93,53 @@ def advise(
     else:
         said = coach.check(move) if ask == "check" else coach.explain(move)
     return said, kept[-1].uses[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class AtHome:
+    """What there is to say beside a real board."""
+
+    broken: bool
+    full: bool
+    diagnosed: Diagnosed
+    candidates: list[str]
+    advice: Advice | Move | None
+
+
+def home(asked: wire.AskHome) -> AtHome:
+    """Build the board from its rows, and ask what is asked."""
+    rules = read_rules(asked.rules)
+    own = [read_code(rules, share) for share in asked.own]
+    board = HomeBoard(rules, _seat(rules.seats, asked.seat), own, level=Level(asked.level), seed=asked.seed)
+    for text in asked.rows:
+        if rules.split:
+            breaker, row = read_split_row(rules, text)
+            board.place(row.guess, [marks for marks in row.marks if marks is not None], breaker)
+        else:
+            guess, marks = read_row(rules, text, asked.seat)
+            board.place(guess, [marks])
+    diagnosis = board.diagnosis
+    fine = bool(diagnosis.fits) and not board.broken
+    return AtHome(
+        broken=board.broken,
+        full=board.full,
+        diagnosed=Diagnosed(diagnosis, _names([row.guess for _, row in board.rows])),
+        candidates=board.candidates(asked.first) if fine and (own or not rules.split) else [],
+        advice=_at_home(board, asked),
+    )
+
+
+def _at_home(board: HomeBoard, asked: wire.AskHome) -> Advice | Move | None:
+    if asked.ask == "look":
+        return None
+    if asked.ask == "propose":
+        return board.propose()
+    if asked.ask == "hint":
+        return board.hint(Grade(asked.grade))
+    move = read_move(board.rules, asked.move or "")
+    if not isinstance(move, Guess | Call):
+        raise Malformed("coach-needs-move")
+    return board.check(move) if asked.ask == "check" else board.explain(move)
 
 
 def _names(guesses: Sequence[str]) -> list[str]:

@@ -412,6 +412,23 @@ class AskCheck(AskRows, frozen=True, forbid_unknown_fields=True):
     first: Annotated[int, Meta(ge=0, le=1000)] = 10
 
 
+class AskHome(AskRows, frozen=True, forbid_unknown_fields=True):
+    """A question beside a real board, whose rows the client keeps: all of them are sent each time.
+
+    `look` only counts what is left; `propose` is what Keypeg would place as the breaker at this level, and with the
+    same `seed` it stays the same; `check` and `explain` are about `move`, `hint` is of the `grade`.
+    """
+
+    ask: Literal["look", "propose", "check", "explain", "hint"] = "look"
+    own: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=2)] = []
+    """The shares of a split code that the breaker holds."""
+    move: Annotated[str, Meta(max_length=120)] | None = None
+    grade: Literal["nudge", "good", "best"] = "best"
+    level: Literal["novice", "club", "expert", "perfect"] = "perfect"
+    seed: Annotated[str, Meta(max_length=40)] = ""
+    first: Annotated[int, Meta(ge=0, le=100)] = 10
+
+
 class Marked(Struct, frozen=True, omit_defaults=True):
     """What a guess earns; of a split code hole by hole."""
 
@@ -482,6 +499,20 @@ class Advice(Struct, frozen=True):
     """The rows that speak against it."""
     move: str | None
     """Of a hint: what to do."""
+
+
+class HomeAdvice(Struct, frozen=True):
+    """What Keypeg says beside a real board."""
+
+    broken: bool
+    full: bool
+    diagnosis: Diagnosis
+    candidates: list[str]
+    """The first codes that are left; of a split code the likeliest."""
+    said: list[str]
+    possible: bool | None
+    rows: list[Against]
+    move: str | None
 
 
 class Against(Struct, frozen=True):

@@ -9,9 +9,10 @@ from litestar.params import JSONBody
 
 from keypeg.core import Call, Guess
 from keypeg.errors import Illegal, Malformed
-from keypeg.notation import Record, Seen, move_text, read_move, write_record
-from keypeg.review.advice import Explanation, Grade, Hint
+from keypeg.notation import Record, Seen, read_move, write_record
+from keypeg.review.advice import Grade
 from keypeg.server import jobs, wire
+from keypeg.server.advice import told_by
 from keypeg.server.answers import language_of, words
 from keypeg.server.asking import Asking, answer, desk_of, guest_of
 from keypeg.server.limits import TOOLS
@@ -20,7 +21,6 @@ from keypeg.server.routes.tables import Id, Seat, may_see
 from keypeg.server.routes.tools import diagnosis_of
 from keypeg.server.tables import seat_for
 from keypeg.table import uses_text
-from keypeg.tell.coach import check_words, explain_words, hint_words
 
 
 @post("/tables/{id:str}/coach", status_code=200, summary="Ask the coach, as far as was agreed")
@@ -47,19 +47,9 @@ def _planned(live: Live, text: str | None) -> Guess | Call | None:
 
 
 def _advice(said: jobs.Advice, kind: str, version: int, live: Live, request: Asking) -> wire.Advice:
-    say, rules = words(language_of(request.headers.get("accept-language", ""))), live.rules
-    if isinstance(said, Hint):
-        move = move_text(rules, said.move) if said.move else None
-        return wire.Advice(version, kind, list(hint_words(say, said)), None, [], move)
     names = {chair.seat: chair.name for chair in live.chairs if chair.name}
-    against = said.contradictions if isinstance(said, Explanation) else ()
-    sentences = (
-        list(explain_words(say, rules, names, said))
-        if isinstance(said, Explanation)
-        else [check_words(say, rules, said)]
-    )
-    rows = [wire.Against(each.seat, each.board, each.row, each.guess, each.would, each.earned) for each in against]
-    return wire.Advice(version, kind, sentences, said.possible, rows, None)
+    told = told_by(words(language_of(request.headers.get("accept-language", ""))), live.rules, names, said)
+    return wire.Advice(version, kind, told.said, told.possible, told.rows, told.move)
 
 
 @get("/tables/{id:str}/record", media_type=MediaType.TEXT, summary="The record, as far as you may know it")

@@ -8,11 +8,13 @@ from litestar.params import FromPath, JSONBody
 from keypeg.core import Marks, code_refusal, row_refusal
 from keypeg.core import mark as mark_code
 from keypeg.errors import Unknown
-from keypeg.notation import marks_by_hole, read_code
+from keypeg.notation import marks_by_hole, move_text, read_code
 from keypeg.notation import rules as read_rules
 from keypeg.players import Hiding, Level
+from keypeg.review.advice import Check, Explanation, Hint
 from keypeg.review.doctor import Diagnosis
 from keypeg.server import jobs, wire
+from keypeg.server.advice import Told, told_by
 from keypeg.server.answers import language_of, words
 from keypeg.server.asking import Asking, address, answer, desk_of, guest_of
 from keypeg.server.limits import TOOLS
@@ -73,6 +75,29 @@ async def doctor(data: JSONBody[wire.AskRows], request: Asking) -> Response[wire
     return answer(diagnosis_of(found, request), [])
 
 
+@post("/tools/home", status_code=200, summary="Beside a real board: what is left, what to place, what is wrong")
+async def home(data: JSONBody[wire.AskHome], request: Asking) -> Response[wire.HomeAdvice]:
+    await _count(request)
+    found = await desk_of(request).thinkers.slow(jobs.home, data)
+    rules, advice = read_rules(data.rules), found.advice
+    say = words(language_of(request.headers.get("accept-language", "")))
+    if isinstance(advice, Check | Explanation | Hint):
+        told = told_by(say, rules, {}, advice)
+    else:
+        told = Told([], move=move_text(rules, advice) if advice else None)
+    answered = wire.HomeAdvice(
+        broken=found.broken,
+        full=found.full,
+        diagnosis=diagnosis_of(found.diagnosed, request),
+        candidates=found.candidates,
+        said=told.said,
+        possible=told.possible,
+        rows=told.rows,
+        move=told.move,
+    )
+    return answer(answered, [])
+
+
 def diagnosis_of(found: jobs.Diagnosed, request: Asking) -> wire.Diagnosis:
     """A diagnosis as data and in sentences."""
     diagnosis: Diagnosis = found.diagnosis
@@ -101,4 +126,4 @@ async def _count(request: Asking) -> None:
     desk_of(request).limits.take(TOOLS, guest.id if guest else address(request))
 
 
-ROUTER = Router("/", route_handlers=[players, sentences, mark, check, suggest, doctor], tags=["questions"])
+ROUTER = Router("/", route_handlers=[players, sentences, mark, check, suggest, doctor, home], tags=["questions"])

@@ -1,0 +1,100 @@
+"""A server that stops and starts again goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+
+from keypeg.server.settings import Settings
+from tests.server.running import Person, serving
+
+PROGRAM = Path(sys.executable).parent / "keypeg"
+
+
+def test_tables_seats_keys_and_computers_are_there_again(tmp_path: Path) -> None:
+    chosen = Settings(port=0, data_dir=tmp_path, limits=False, thinkers=1)
+    with serving(chosen) as address:
+        ann = Person(address)
+        table = ann.make("togo:first=1", {"kind": "me", "name": "Ann"}, {"kind": "computer"}, coach="check")["table"]
+        before = ann.view(table)
+        hidden = ann.send(table, "hide RYGB", version=before["version"], key="once").json()
+    with serving(chosen) as address:
+        ann.http.base_url = httpx.URL(f"{address}/api/v1")
+        assert ann.send(table, "hide RYGB", version=before["version"], key="once").json() == hidden
+        seen = ann.view(table)
+        assert (seen["you"], seen["seats"][0]["name"], seen["coach"]["level"]) == (1, "Ann", "check")
+        for _ in range(60):
+            if seen["to_act"] == [1]:
+                break
+            seen = ann.view(table, after=seen["version"], wait=10)
+        assert seen["past"], "the computer has played on and broken the code, or used up its rows"
+        assert seen["past"][0]["shares"] == [{"holder": 1, "code": "RYGB"}]
+        assert len({seal["seal"] for seal in seen["past"][0]["seals"]}) == 1
+    ann.http.close()
+
+
+def test_time_in_which_no_server_ran_is_not_counted(tmp_path: Path) -> None:
+    chosen = Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)
+    with serving(chosen) as address:
+        ann = Person(address)
+        made = ann.make("togo:first=1", {"kind": "me"}, {"kind": "me"}, clock={"seconds": 60})
+        ann.play(made["table"], "hide RYGB", seat=1)
+    with sqlite3.connect(tmp_path / "keypeg.sqlite") as database:
+        database.execute("UPDATE log SET at = at - 3600")
+    database.close()
+    with serving(chosen) as address:
+        ann.http.base_url = httpx.URL(f"{address}/api/v1")
+        seen = ann.view(made["table"], seat=2)
+        assert seen["phase"] == "guess"
+        assert seen["seats"][1]["left"] > 55
+        ann.play(made["table"], "guess ROYG", seat=2)
+    ann.http.close()
+
+
+def test_ctrl_c_stops_it_cleanly(tmp_path: Path) -> None:
+    environ = {**os.environ, "KEYPEG_THINKERS": "0"}
+    command = [str(PROGRAM), "serve", "--port", "0", "--data-dir", str(tmp_path), "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ) as server:
+        assert server.stdout
+        told = server.stdout.readline()
+        assert told.startswith("Keypeg is at http://localhost:")
+        server.send_signal(signal.SIGINT)
+        _, complaints = server.communicate(timeout=20)
+        assert complaints == ""
+        assert server.returncode in (0, 130)
+
+
+def test_old_tables_are_removed_and_others_kept(tmp_path: Path) -> None:
+    import asyncio
+
+    from keypeg.server.desk import close_desk, open_desk
+
+    chosen = Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)
+    with serving(chosen) as address:
+        ann = Person(address)
+        old, new = ann.make("togo")["table"], ann.make("togo")["table"]
+        ann.http.close()
+    with sqlite3.connect(tmp_path / "keypeg.sqlite") as database:
+        for column, name in (("created", "tables"), ("at", "log")):
+            key = "id" if name == "tables" else '"table"'
+            database.execute(f"UPDATE {name} SET {column} = {column} - 200 * 86400 WHERE {key} = ?", (old,))  # noqa: S608
+    database.close()
+
+    async def purged() -> int:
+        desk = await open_desk(chosen)
+        try:
+            return await desk.belongings.purge(180)
+        finally:
+            await close_desk(desk)
+
+    assert asyncio.run(purged()) == 1
+    with sqlite3.connect(tmp_path / "keypeg.sqlite") as database:
+        assert [row[0] for row in database.execute("SELECT id FROM tables")] == [new]
+        assert database.execute('SELECT count(*) FROM log WHERE "table" = ?', (old,)).fetchone() == (0,)
+    database.close()
