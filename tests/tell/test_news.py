@@ -79,3 +79,9 @@ def test_every_playthrough_can_be_told_to_every_seat(file: Path) -> None:
         told = _told(text, moves, seat)
         assert told
         assert not [line for line in told if "{" in line or line.startswith("tell.")]
+
+
+def test_a_codemaker_who_gives_up_has_not_had_the_code_broken() -> None:
+    told = _told("togo:first=1", ["1 hide RYGB", "2 guess ROYG", "1 give-up"], None)
+    assert "The code counts as broken in row 1." in told
+    assert not any("broke the code" in line for line in told)

@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from keypeg.core import BLANK, Call, Guess, Hide, Judge, Mark, Move, Reveal, joined
 from keypeg.core.moves import Accept, Claim
@@ -62,14 +63,19 @@ async def play_out(pilot: Pilot[None], player: str = "club") -> None:
 
 async def enter(pilot: Pilot[None], screen: PlayScreen, move: Move) -> None:
     """Make this move by keys."""
-    plain = other_moves(screen.hand.view)
-    if move in plain:
-        await pilot.press("escape")
-        await pilot.press(*["down"] * plain.index(move), "enter")
+    if move in other_moves(screen.hand.view):
+        await choose(pilot, move.name)
     else:
         await pilot.press(*keys_for(screen, move))
     await pilot.pause()
     assert not screen.hand.complaint, screen.hand.complaint
+
+
+async def choose(pilot: Pilot[None], action: str) -> None:
+    """Choose this from the menu by keys."""
+    await pilot.press("escape")
+    at = pilot.app.screen.query_one(OptionList).get_option_index(action)
+    await pilot.press(*["down"] * at, "enter")
 
 
 def keys_for(screen: PlayScreen, move: Move) -> Iterator[str]:

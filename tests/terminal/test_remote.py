@@ -27,12 +27,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-def invited(address: str, rules: str, *others: str) -> str:
+def invited(address: str, rules: str, *others: str, coach: str = "off") -> str:
     """The link to the first seat of a table; the others are computers."""
     seats = [{"kind": "open"}, *({"kind": "computer", "player": player} for player in others)]
     host = Person(address)
     try:
-        return str(host.make(rules, *seats)["invites"][0]["link"])
+        return str(host.make(rules, *seats, coach=coach)["invites"][0]["link"])
     finally:
         host.http.close()
 
@@ -76,12 +76,15 @@ def test_who_comes_back_has_their_seat_again_and_others_watch(
         RemoteSession(Words(), link)
 
 
-def test_line_mode_plays_at_a_server(address: str) -> None:
-    session = RemoteSession(Words(), invited(address, "togo:first=2", "club"))
+def test_line_mode_plays_at_a_server_and_the_coach_answers_as_agreed(address: str, tmp_path: Path) -> None:
+    session = RemoteSession(Words(), invited(address, "togo:first=2", "club", coach="explain"))
     told = io.StringIO()
-    PlainMatch(session, Speaker(Words(), io.StringIO("ROYG\nRO\nundo\nquit\n"), told)).run()
+    PlainMatch(session, Speaker(Words(), io.StringIO("ROYG\nRO\ncheck RRRR\nhint\nsave evening\nquit\n"), told)).run()
     lines = told.getvalue().splitlines()
     assert any(line.startswith("Row 1: red, orange, yellow, green:") for line in lines)
+    assert "RRRR cannot be the code." in lines
+    assert sum("coach" in line.lower() for line in lines) == 1
+    assert "2 hide ????" in (tmp_path / "records" / "evening.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.terminal.themes import DARK, LIGHT, SIXTEEN, first_theme
 from keypeg.words import Words
-from tests.terminal.driving import COLOURFUL, LARGE, SMALL, lines, match_app, settle
+from tests.terminal.driving import COLOURFUL, LARGE, SMALL, choose, lines, match_app, settle
 
 Script = Callable[[Pilot[None]], Awaitable[None]]
 
@@ -139,7 +139,8 @@ def test_the_menu_gives_up_and_help_tells_the_keys() -> None:
         assert isinstance(pilot.app.screen, HelpScreen)
         await pilot.press("x", "escape")
         assert isinstance(pilot.app.screen, Menu)
-        await pilot.press("enter")
+        await pilot.press("escape")
+        await choose(pilot, "give-up")
         await pilot.pause()
         assert len(session.table.state.past) == 1
 
@@ -223,7 +224,7 @@ def test_a_match_is_saved_under_a_name_and_reviewed(tmp_path: Path) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert (tmp_path / "records" / "evening.txt").exists()
-        await pilot.press("escape", "enter")
+        await choose(pilot, "give-up")
         await settle(pilot)
         await pilot.press("v")
         await pilot.pause()

@@ -26,7 +26,7 @@ from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.rules import RulesScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import PSEUDO, Words
-from tests.terminal.driving import COLOURFUL, LARGE, SMALL, lines, match_app, settle
+from tests.terminal.driving import COLOURFUL, LARGE, SMALL, choose, lines, match_app, settle
 
 FOLDER = Path(__file__).with_name("snapshots")
 WRITE = os.environ.get("KEYPEG_SNAPSHOTS") == "write"
@@ -84,7 +84,7 @@ SCREENS: dict[str, tuple[Callable[[], KeypegApp], str]] = {
     "help": (lambda: match("togo:first=1", "you,club"), "?"),
     "rules": (lambda: page(lambda: RulesScreen("togo")), ""),
     "code-end": (lambda: match("togo:first=1", "you=Ada,you=Bo"), "enter r y g b enter ~ r y g b enter ~"),
-    "match-end": (lambda: match("togo:rounds=1,parity=any,first=1", "you,club"), "escape enter ~"),
+    "match-end": (lambda: match("togo:rounds=1,parity=any,first=1", "you,club"), "@give-up ~"),
     "records": (lambda: page(RecordsScreen), ""),  # type: ignore[arg-type]
     "review": (lambda: page(lambda: ReviewScreen(RECORD, "evening")), "~"),
     "review-split": (lambda: page(lambda: ReviewScreen(SPLIT, "evening")), "~"),
@@ -97,11 +97,13 @@ SCREENS: dict[str, tuple[Callable[[], KeypegApp], str]] = {
 
 
 async def prepare(pilot: Pilot[None], keys: str) -> None:
-    """Press these keys; ~ waits until nothing is being thought about."""
+    """Press these keys; ~ waits until nothing is being thought about, @ chooses from the menu."""
     await settle(pilot)
     for key in keys.split():
         if key == "~":
             await thought(pilot)
+        elif key.startswith("@"):
+            await choose(pilot, key[1:])
         else:
             await pilot.press(key)
             await pilot.pause()

@@ -102,7 +102,10 @@ def verdict_words(words: Words, rules: Rules, names: Names, attempt: Attempt) ->
         erred = seat_names(words, names, verdict.erred)
         yield words.say("tell.verdict.erred", who=erred) if erred else words.say("tell.verdict.void")
     for seat, row in verdict.broke if not verdict.void else ():
-        yield words.say("tell.verdict.broke", who=seat_name(words, names, seat), row=row)
+        if seat in attempt.gave_up or not attempt.gave_up:
+            yield words.say("tell.verdict.broke", who=seat_name(words, names, seat), row=row)
+        else:
+            yield words.say("tell.verdict.counts-broken", row=row)
     if len(verdict.winners) == 1:
         yield words.say("tell.verdict.won", who=seat_name(words, names, verdict.winners[0]))
     elif verdict.winners:

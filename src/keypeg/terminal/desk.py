@@ -10,7 +10,7 @@ from textual.style import Style
 from keypeg.boxes import box
 from keypeg.core import BLANK, Call, View, legal_in
 from keypeg.notation import read_choice
-from keypeg.tell import box_name, code_words, counts_rows, heading_words, seat_name, seat_names, waits_words
+from keypeg.tell import box_name, code_words, counts_rows, heading_words, peg_words, seat_name, seat_names, waits_words
 from keypeg.terminal.blocks import Block
 from keypeg.terminal.entry import Entry, Task
 from keypeg.terminal.hand import Hand
@@ -31,6 +31,8 @@ class Desk:
     tip: Content | None
     thinking: frozenset[int]
     """Those elsewhere whom the match waits for."""
+    named: bool = False
+    """There is room for the names of the colours."""
 
     @property
     def view(self) -> View:
@@ -79,7 +81,7 @@ class Desk:
         return []
 
     def tray(self) -> Content:
-        return tray(self.hand, self.pegs) if self.task.is_row else Content("")
+        return tray(self.hand, self.pegs, named=self.named) if self.task.is_row else Content("")
 
     def prompt(self) -> Content:
         """What is asked for, and what is wrong with what was entered."""
@@ -138,7 +140,7 @@ class Desk:
         return [*hints, ("?", say("terminal.key.help"), "help"), ("esc", say("terminal.key.menu"), "menu")]
 
 
-def tray(hand: Hand, pegs: Pegs) -> Content:
+def tray(hand: Hand, pegs: Pegs, *, named: bool = False) -> Content:
     """The pegs there are, each with the digit and the letter that place it; × where one was crossed out."""
     entry = hand.entry
     if entry is None:
@@ -147,6 +149,7 @@ def tray(hand: Hand, pegs: Pegs) -> Content:
     cells = [
         pegs.draw(peg, peg in struck).stylize(Style.from_meta({"peg": peg}))
         + Content.styled(("×" if peg in struck else " ") + peg, "dim" if peg in struck else "")
+        + Content(f" {peg_words(hand.words, peg)}" if named else "")
         for peg in entry.space.pegs.replace(BLANK, "")
     ]
     if BLANK in entry.space.pegs or hand.view.rules.split:

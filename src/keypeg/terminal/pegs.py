@@ -6,6 +6,7 @@ from textual.content import Content
 from textual.style import Style
 
 from keypeg.core import BLANK, HIDDEN
+from keypeg.tell.pegs import BODIES
 
 SHAPES = {
     "R": "●",
@@ -26,25 +27,6 @@ SHAPES = {
 }
 """By colour, one cell each; the first eight as they are engraved on the page."""
 
-COLOURS = {
-    "R": ("#c8322b", "#ffffff"),
-    "O": ("#e8792b", "#2b1608"),
-    "Y": ("#f2c230", "#3a2a00"),
-    "G": ("#2f8f4e", "#ffffff"),
-    "B": ("#2b62b8", "#ffffff"),
-    "P": ("#7a3f98", "#ffffff"),
-    "W": ("#f6f2ea", "#3a3026"),
-    "N": ("#6b4326", "#ffffff"),
-    "C": ("#2bb3c0", "#06282b"),
-    "D": ("#565a60", "#ffffff"),
-    "E": ("#0b6b57", "#ffffff"),
-    "F": ("#d6489c", "#2b0a1e"),
-    "H": ("#d9a441", "#2f1f00"),
-    "K": ("#111111", "#ffffff"),
-    "L": ("#a4d037", "#1e2b00"),
-}
-"""By colour: the peg, and what is engraved on it."""
-
 ANSI = {
     "R": ("ansi_red", "ansi_bright_white"),
     "O": ("ansi_bright_red", "ansi_black"),
@@ -62,7 +44,7 @@ ANSI = {
     "K": ("ansi_black", "ansi_bright_white"),
     "L": ("ansi_bright_cyan", "ansi_black"),
 }
-"""The same in a terminal of sixteen colours."""
+"""By colour: the peg, and what is engraved in it, in a terminal of sixteen colours."""
 
 
 class Pegs:
@@ -72,7 +54,7 @@ class Pegs:
         self.palette = palette
         self.wide = wide
         """Four cells a peg instead of two."""
-        self._colours = ANSI if ansi else COLOURS
+        self._colours = ANSI if ansi else BODIES
 
     def sign(self, peg: str) -> str:
         """What is written on a peg beside its shape: the digit that places it; past nine its letter."""

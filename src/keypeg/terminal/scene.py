@@ -106,7 +106,7 @@ class Painter:
         board = scene.boards[index]
         lines: Block = [self._code_line(scene, board)]
         rule = self._row_width(scene, board)
-        lines.append(Content.styled("─" * rule, QUIET))
+        lines.append(Content.styled("─" * (rule + 1), QUIET))
         for line in self._rows(scene, index, board):
             lines.append(line)
             if self.spaced:
@@ -148,19 +148,19 @@ class Painter:
         return (board.breaker == scene.seat) is scene.rules.split and board.number == 1
 
     def _rows(self, scene: Scene, index: int, board: Board) -> Block:
-        holes = scene.rules.guesses[board.breaker - 1].holes
+        holes, width = scene.rules.guesses[board.breaker - 1].holes, self._row_width(scene, board) + 1
         lines = [
             self._line(
                 str(number),
                 self._pegs(list(row.guess), row=number, board=index),
                 self._key(scene, index, number, row),
-                active=scene.marked == (index, number),
+                lit=width if scene.marked == (index, number) else 0,
             )
             for number, row in enumerate(board.rows, start=1)
         ]
         mine = index in scene.active and (scene.entered == index or board.breaker == scene.seat)
         if mine and scene.entry and scene.task is Task.GUESS:
-            lines.append(self._line(str(len(lines) + 1), self._entered(scene.entry), active=True))
+            lines.append(self._line(str(len(lines) + 1), self._entered(scene.entry), lit=width))
         elif mine and scene.placed and scene.rules.together:
             lines.append(self._line(str(len(lines) + 1), self._pegs(list(scene.placed[0])), Content.styled("…", QUIET)))
         most = scene.rules.rows or max(len(lines), len(board.rows) + 1, 8)
@@ -169,17 +169,20 @@ class Painter:
 
     def _call_line(self, scene: Scene, board: Board) -> Content:
         if scene.entry and scene.task is Task.CALL and board.breaker == scene.seat and board.number == 1:
-            return self._line("!", self._entered(scene.entry), active=True)
+            return self._line("!", self._entered(scene.entry), lit=self._row_width(scene, board) + 1)
         called = next((call for call in scene.calls if call.seat == board.breaker), None)
         if called is None or board.number > 1:
             return Content("")
         verdict = {True: "✓", False: "✗", None: "?"}[called.right]
         return self._line("!", self._pegs(list(called.code)), Content.styled(verdict, "bold"))
 
-    def _line(self, label: str, pegs: Content, key: Content | None = None, *, active: bool = False) -> Content:
-        start = Content.styled(f"{label:>2}", ACTIVE if active else QUIET)
+    def _line(self, label: str, pegs: Content, key: Content | None = None, *, lit: int = 0) -> Content:
+        """A line of a board; one that is being worked on is lit, so many cells wide."""
+        start = Content.styled(f"{label:>2}", ACTIVE if lit else QUIET)
         line = start + pegs + (Content(" ") + key if key else Content(""))
-        return line.stylize_before("on $board-active") if active else line
+        if not lit:
+            return line
+        return (line + Content(" " * (lit - line.cell_length))).stylize_before("on $board-active")
 
     def _pegs(self, pegs: Sequence[str], **meta: int) -> Content:
         gap = Content(" ")

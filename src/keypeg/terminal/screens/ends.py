@@ -11,9 +11,9 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from keypeg.core import Attempt, Outcome
+from keypeg.core import Attempt, GiveUp, Outcome
 from keypeg.errors import KeypegError, error_words
-from keypeg.tell import heading_words, outcome_words, points_words, verdict_words
+from keypeg.tell import heading_words, move_words, outcome_words, points_words, verdict_words
 from keypeg.terminal import store
 from keypeg.terminal.scene import Easel, scene_of_attempt
 from keypeg.terminal.screens.ask import Ask
@@ -54,7 +54,8 @@ class CodeEnd(Page[Next]):
 
     def on_mount(self) -> None:
         words, rules, names = self.keypeg.words, self.session.rules, self.session.names
-        told = [Content(line) for line in verdict_words(words, rules, names, self.attempt)]
+        left = (move_words(words, names, seat, GiveUp()) for seat in self.attempt.gave_up)
+        told = [Content(line) for line in (*left, *verdict_words(words, rules, names, self.attempt))]
         if self.outcome:
             told.append(Content(points_words(words, rules, names, self.outcome.points)))
             told.append(Content.styled(outcome_words(words, names, self.outcome), "$accent bold"))
@@ -63,10 +64,11 @@ class CodeEnd(Page[Next]):
         if self.outcome:
             hints = [
                 ("⏎", self.say("terminal.key.done"), "go-on"),
-                ("a", self.say("terminal.key.again"), "again"),
                 ("v", self.say("terminal.key.review"), "review"),
                 ("s", self.say("terminal.key.save"), "save"),
             ]
+            if not self.session.live:
+                hints.insert(1, ("a", self.say("terminal.key.again"), "again"))
         self.query_one(Keys).show(hints)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -172,7 +172,7 @@ class HomeScreen(Page[None]):
         self.query_one("#told", Static).update(Content("\n\n").join(map(Content, self.said)))
         pegs = self.keypeg.pegs(self.board.rules)
         asks_row = self.marks is None and self.hand.asked is Task.GUESS
-        self.query_one("#tray", Static).update(tray(self.hand, pegs) if asks_row else "")
+        self.query_one("#tray", Static).update(tray(self.hand, pegs, named=self.has_class("wide")) if asks_row else "")
         self.query_one("#prompt", Static).update(self._prompt())
         self.query_one(Keys).show(self._keys())
 

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from keypeg.core import Call, Move, legal_in
+from keypeg.core import Call, GiveUp, Move, legal_in
 from keypeg.errors import KeypegError, error_words
 from keypeg.tell import Narrator, seat_name
 from keypeg.terminal import store
@@ -268,7 +268,8 @@ class PlayScreen(Page[bool]):
 
     def _desk(self) -> Desk:
         pegs = self.keypeg.pegs(self.session.rules)
-        return Desk(self.keypeg.words, self.session, self.hand, pegs, self.tip, others_act(self.session))
+        named, others = self.has_class("wide"), others_act(self.session)
+        return Desk(self.keypeg.words, self.session, self.hand, pegs, self.tip, others, named)
 
     def _complain(self, sentence: str) -> None:
         self.hand.complaint = sentence
@@ -369,7 +370,8 @@ class PlayScreen(Page[bool]):
     def _menu(self) -> None:
         """Everything that can be done now."""
         say, view = self.say, self.hand.view
-        items = [Item(move.name, say(f"terminal.move.{move.name}")) for move in other_moves(view)]
+        moves = [Item(move.name, say(f"terminal.move.{move.name}")) for move in other_moves(view)]
+        items = [item for item in moves if item.action != GiveUp.name]
         if Call in legal_in(view).types:
             items.append(Item("call", say("terminal.move.call"), "!"))
         if self.seat is not None and self.session.may_undo(self.seat):
@@ -383,6 +385,8 @@ class PlayScreen(Page[bool]):
             Item("rules", say("terminal.help.rules"), "i"),
             Item("save", say("terminal.help.save"), "s"),
             Item("help", say("terminal.help.title"), "?"),
+            # Far from where a hasty Enter would hit it.
+            *(item for item in moves if item.action == GiveUp.name),
             Item("leave", say("terminal.leave"), "l"),
         ]
         self.app.push_screen(Menu(say("terminal.menu"), items), lambda action: self.act(action or ""))
