@@ -175,5 +175,6 @@ def test_words_that_are_half_as_long_again_do_not_break_a_screen(rules: str, key
             # The pegs of the tray and the keys are still there.
             assert "●1 R" in "\n".join(text) or "escape" in keys
             assert text[-1].startswith(" ⏎")
+            assert "? " in text[-1]
 
     asyncio.run(look())

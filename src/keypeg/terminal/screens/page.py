@@ -44,7 +44,7 @@ class Dialog(ModalScreen[Result]):
 
 
 class Keys(Static):
-    """The line of keys at the bottom; what does not fit is left out, for ? tells all."""
+    """The line of keys at the bottom; what does not fit is left out, but never the last two: they tell the rest."""
 
     def __init__(self, hints: Sequence[KeyHint] = (), id: str | None = None) -> None:
         super().__init__(id=id, classes="keys")
@@ -58,12 +58,18 @@ class Keys(Static):
         self._draw()
 
     def _draw(self) -> None:
-        line, width = Content(""), self.size.width
-        for key, what, action in self.hints:
-            hint = Content.styled(key, "$accent bold") + Content(f" {what}  ")
-            if line.cell_length + hint.cell_length <= width + 2:
-                line = line + (hint.stylize(Style.from_meta({"act": action})) if action else hint)
-        self.update(line)
+        drawn = [self._hint(*hint) for hint in self.hints]
+        last = drawn[-2:]
+        left = self.size.width + 2 - sum(hint.cell_length for hint in last)
+        line = Content("")
+        for hint in drawn[:-2]:
+            if line.cell_length + hint.cell_length <= left:
+                line = line + hint
+        self.update(line + Content("").join(last))
+
+    def _hint(self, key: str, what: str, action: str) -> Content:
+        hint = Content.styled(key, "$accent bold") + Content(f" {what}  ")
+        return hint.stylize(Style.from_meta({"act": action})) if action else hint
 
 
 def action_at(event: events.Click) -> str | None:
