@@ -58,10 +58,8 @@ def test_closed_and_broken_streams(line: str, status: int, out: str, err: str) -
     [
         {"LANG": "C", "LC_ALL": "C"},
         {"LANG": "de_DE.UTF-8", "LC_ALL": ""},
-        {"LANG": "xx_YY.KOI8-R", "LC_ALL": ""},
-        {"TERM": "dumb", "NO_COLOR": "1"},
-        {"TERM": "", "HOME": "/nowhere", "COLUMNS": "0"},
-        {"PYTHONIOENCODING": "latin-1"},
+        {"LANG": "xx_YY.KOI8-R", "LC_ALL": "", "TERM": "dumb", "NO_COLOR": "1"},
+        {"TERM": "", "HOME": "/nowhere", "COLUMNS": "0", "PYTHONIOENCODING": "latin-1"},
     ],
     ids=str,
 )
