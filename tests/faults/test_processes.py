@@ -136,7 +136,7 @@ def test_who_listens_catches_up_when_the_bus_was_cut(pair: Pair) -> None:
     async def match() -> None:
         async with _seated(pair, "4x6:first=1", 2) as (table, (mover, listener)):
             path, cookie = f"{API}/tables/{table}", {"cookie": f"keypeg={listener.token}"}
-            version = (await mover.ask("GET", f"{path}/view")).data["version"]
+            version = (await listener.ask("GET", f"{path}/view")).data["version"]
             address = f"ws://127.0.0.1:{pair.servers[1].port}{path}/bell"
             async with connect(address, additional_headers=cookie) as bell:
                 for number in range(3):

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import Column, Connection, MetaData, Table, Text, event, inspect, select
+from sqlalchemy import Column, Connection, Engine, MetaData, Table, Text, create_engine, event, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -42,6 +42,13 @@ def open_database(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
     return create_async_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+
+
+def for_writing(engine: AsyncEngine) -> Engine:
+    """A second engine for the same SQLite, for one thread that does nothing but write."""
+    own = create_engine(engine.url.set(drivername="sqlite"), pool_size=1, max_overflow=0)
+    event.listen(own, "connect", _set_up_sqlite)
+    return own
 
 
 def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:
