@@ -86,8 +86,8 @@ SCREENS: dict[str, tuple[Callable[[], KeypegApp], str]] = {
     "code-end": (lambda: match("togo:first=1", "you=Ada,you=Bo"), "enter r y g b enter ~ r y g b enter ~"),
     "match-end": (lambda: match("togo:rounds=1,parity=any,first=1", "you,club"), "@give-up ~"),
     "records": (lambda: page(RecordsScreen), ""),  # type: ignore[arg-type]
-    "review": (lambda: page(lambda: ReviewScreen(RECORD, "evening")), "~"),
-    "review-split": (lambda: page(lambda: ReviewScreen(SPLIT, "evening")), "~"),
+    "review": (lambda: page(lambda: ReviewScreen(lambda: RECORD, "evening")), "~"),
+    "review-split": (lambda: page(lambda: ReviewScreen(lambda: SPLIT, "evening")), "~"),
     "home": (lambda: page(lambda: HomeScreen(HomeBoard(read_rules("togo")), breaks=True)), "~ 0 2 enter ~ 1"),
     "doctor": (
         lambda: page(lambda: HomeScreen(HomeBoard(read_rules("togo")), breaks=False)),

@@ -12,7 +12,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from keypeg import __version__
-from keypeg.cli.output import BAD_INPUT, DONE, FAULT, INTERRUPTED, complain, words
+from keypeg.cli.output import BAD_INPUT, DONE, FAULT, INTERRUPTED, complain, in_terminal, words
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, nearest
 from keypeg.words import UnknownLanguage
 
@@ -160,7 +160,7 @@ def _run(tokens: list[str]) -> int:
     name = tokens[0] if tokens else ""
     if name == "--version":
         print(__version__)
-    elif not name and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    elif not name and in_terminal():
         return _call("play", [])
     elif not name or name in ("--help", "-h", "help"):
         print("\n".join(_overview()))

@@ -26,6 +26,12 @@ def words() -> Words:
     return Words(choose_language(None, os.environ))
 
 
+def in_terminal() -> bool:
+    """Whether an app can be seen and heard: it draws on standard error, with escapes that a dumb terminal lacks."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    return os.environ.get("TERM") != "dumb" and all(stream.isatty() for stream in streams)
+
+
 def answer(data: object, lines: Iterable[str], *, json: bool) -> None:
     """Print the answer: `data` as JSON, or the lines for a person."""
     print(jsonlib.dumps(data, ensure_ascii=False) if json else "\n".join(lines))

@@ -7,18 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from keypeg.cli.output import words
+from keypeg.cli.output import in_terminal, words
 from keypeg.core import Rules
 from keypeg.errors import Illegal, Malformed
 from keypeg.notation import rules as read_rules
 
 if TYPE_CHECKING:
     from keypeg.terminal.session import Session
-
-
-def in_terminal() -> bool:
-    """Whether the app can be seen and heard: Textual draws on standard error."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and sys.stderr.isatty()
 
 
 def play(
@@ -36,6 +31,10 @@ def play(
     found = read_rules(rules) if rules else None
     if seats and not found:
         raise Malformed("play-seats-without-rules")
+    if coach:
+        from keypeg.table import read_level
+
+        read_level(coach)
     if not plain and not in_terminal():
         raise Illegal("play-no-terminal")
     session = _session(found, seats, coach, record)

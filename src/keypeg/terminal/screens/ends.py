@@ -93,7 +93,7 @@ class CodeEnd(Page[Next]):
     def act(self, action: str) -> None:
         match action:
             case "review":
-                self.app.push_screen(ReviewScreen(self.session.record()))
+                self.app.push_screen(ReviewScreen(self.session.record))
             case "save":
                 name = store.free_name(str(self.session.rules).partition(":")[0])
                 self.app.push_screen(Ask(self.say("terminal.save"), name), self._save)

@@ -80,6 +80,6 @@ class RecordsScreen(Page[Session]):
             return
         if look_back or session.view(None).outcome:
             session.close()
-            self.app.push_screen(ReviewScreen(text, Path(name).stem))
+            self.app.push_screen(ReviewScreen(lambda: text, Path(name).stem))
         else:
             self.dismiss(session)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Thread
 
 from textual import events
@@ -50,9 +50,10 @@ class ReviewScreen(Page[None]):
             self.found = found
             self.error = error
 
-    def __init__(self, record: str, title: str = "") -> None:
+    def __init__(self, record: Callable[[], str], title: str = "") -> None:
+        """What is given fetches the record, which may have to come from a server."""
         super().__init__()
-        self._text = record
+        self._fetch = record
         self._heading = title
 
     def compose(self) -> ComposeResult:
@@ -64,7 +65,7 @@ class ReviewScreen(Page[None]):
     def on_mount(self) -> None:
         def think() -> None:
             try:
-                record = read_record(self._text)
+                record = read_record(self._fetch())
                 message = self.Reviewed(record, review(record))
             except KeypegError as error:
                 message = self.Reviewed(None, None, error)
