@@ -194,7 +194,16 @@ def _kind(view: core.View, kind: Kind) -> wire.May:
                 filled=rules.shares,
             )
         case Shares(rules):
-            return wire.May(move=name, holes=rules.codes[0].holes, pegs=rules.codes[0].pegs, shares=rules.boards)
+            holes = rules.codes[0].holes
+            return wire.May(
+                move=name,
+                holes=holes,
+                pegs=rules.codes[0].pegs,
+                empty=list(range(holes)),
+                most_empty=holes - 1,
+                filled=1,
+                shares=rules.boards,
+            )
         case Whole(space):
             return wire.May(move=name, holes=space.holes, pegs=space.pegs, distinct=space.distinct, shares=1)
         case _ if kind.move is core.Mark:

@@ -663,7 +663,7 @@ class May(Struct, frozen=True, omit_defaults=True):
       box has left; `earlier`: rows that may not be placed again; `fill`: pegs that must stand where they are (`.`
       elsewhere); `filled`: exactly so many holes are filled.
     - mark: marks for `guess` on the board, `shares` answers: `mark 2,1` for one, `mark b-` of a split code.
-    - reveal: `shares` codes of `holes`, joined by +.
+    - reveal: `shares` codes of `holes`, joined by +; of a split code each with one filled hole.
     - judge: `judge yes` or `judge no`. The others stand alone: pass, claim, accept, give-up.
     """
 

@@ -30,7 +30,7 @@ export const CLEAR: Palette = {
   O: { body: '#e69f00', ink: DARK },
   Y: { body: '#f5e663', ink: DARK },
   G: { body: '#00664a', ink: LIGHT },
-  B: { body: '#56b4e9', ink: DARK },
+  B: { body: '#0072b2', ink: LIGHT },
   P: { body: '#cc79a7', ink: DARK },
   N: { body: '#4a2a12', ink: LIGHT },
 }

@@ -11,6 +11,8 @@ const FILLS: readonly MoveName[] = ['hide', 'guess', 'reveal']
 export class Play {
   /** The player has begun a call out of turn. */
   calling = $state(false)
+  /** Shares shown so far, where several are to be shown at the end. */
+  shown = $state<string[]>([])
   readonly #view: () => View
 
   constructor(view: () => View) {
@@ -28,6 +30,16 @@ export class Play {
     if (call && (this.calling || view.phase === 'call')) return call
     return view.may.find((one) => FILLS.includes(one.move)) ?? null
   })
+
+  /** The text of the move that this row makes; empty while more rows are needed for it. */
+  move(may: May, row: string): string {
+    if (may.move !== 'reveal') return `${may.move} ${row}`
+    this.shown = [...this.shown, row]
+    if (this.shown.length < (may.shares ?? 1)) return ''
+    const move = `reveal ${this.shown.join('+')}`
+    this.shown = []
+    return move
+  }
 
   /** Tells the codes of a match apart, for what is kept on this device. */
   readonly place = $derived.by(() => {

@@ -1,0 +1,171 @@
+"""Every screen of the page and how to get there: for pictures, and for tests that look at all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from playwright.sync_api import expect
+
+from tests.browser.visitor import Visitor
+
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+COMPUTER = {"kind": "computer", "player": "club"}
+Way: TypeAlias = Callable[[Visitor], None]
+
+
+def _open(path: str, wait: str = "h1") -> Way:
+    def go(visitor: Visitor) -> None:
+        visitor.open(path)
+        expect(visitor.page.locator(wait).first).to_be_visible()
+
+    return go
+
+
+def _open_all(path: str) -> Way:
+    def go(visitor: Visitor) -> None:
+        _open(path, "form")(visitor)
+        for summary in visitor.page.locator("details > summary").all():
+            summary.click()
+
+    return go
+
+
+def _rows(rules: str, *rows: str, others: int = 1, coach: str = "off") -> Way:
+    """A table at which this visitor has placed some rows, and half fills another."""
+
+    def go(visitor: Visitor) -> None:
+        visitor.make(rules, ME, *[COMPUTER] * others, coach=coach)
+        for number, row in enumerate(rows, start=1):
+            expect(visitor.page.locator(f"[data-row='{number}']")).to_be_visible()
+            visitor.type_row(row)
+        expect(visitor.page.locator(f"[data-row='{len(rows) + 1}']")).to_be_visible()
+        visitor.page.keyboard.type(rows[0][:2])
+
+    return go
+
+
+def _challenge(visitor: Visitor) -> None:
+    visitor.make("challenge", ME, COMPUTER)
+    visitor.type_row("ROYGB")
+    for number, row in enumerate(("NWPBG", "ROYPW"), start=1):
+        expect(visitor.page.locator(f"[data-row='{number}']")).to_be_visible()
+        visitor.type_row(row)
+    expect(visitor.page.locator("[data-row='3']")).to_be_visible()
+
+
+def _call(visitor: Visitor) -> None:
+    _rows("mm44:first=1", "ROYGB", others=3)(visitor)
+    visitor.button("Call Master Mind").click()
+
+
+def _coach(visitor: Visitor) -> None:
+    _rows("logic24:first=2", "YYRR", "OOBB", coach="hint")(visitor)
+    visitor.page.keyboard.type("GG")
+    visitor.button("Why, or why not?").click()
+    expect(visitor.page.get_by_text(re.compile("can(not)? be the code")).first).to_be_visible()
+
+
+def _notes(visitor: Visitor) -> None:
+    _rows("togo:first=2", "ROYG", "BPWN")(visitor)
+    visitor.page.get_by_text("Notes").click()
+    for at in (0, 6, 9):
+        visitor.page.locator(".cell").nth(at).click()
+
+
+def _hide(rules: str) -> Way:
+    def go(visitor: Visitor) -> None:
+        visitor.make(rules, ME, COMPUTER)
+        expect(visitor.page.locator(".entry")).to_be_visible()
+        visitor.page.keyboard.type("12")
+
+    return go
+
+
+def _mark(rules: str) -> Way:
+    def go(visitor: Visitor) -> None:
+        visitor.make(f"{rules}:first=1,marking=hand", ME, COMPUTER)
+        visitor.type_row("1234")
+        expect(visitor.page.get_by_role("region", name="Mark by hand")).to_be_visible()
+
+    return go
+
+
+def _curtain(visitor: Visitor) -> None:
+    visitor.make("togo:first=1", {"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"})
+    expect(visitor.page.get_by_role("heading", name="Hand over to Ada")).to_be_visible()
+
+
+def _invite(visitor: Visitor) -> None:
+    visitor.make("mm44", ME, OPEN, OPEN, OPEN)
+    visitor.button("QR code").first.click()
+    expect(visitor.page.locator("img.qr")).to_be_visible()
+
+
+def _join(visitor: Visitor) -> None:
+    made = visitor.api("POST", "/tables", {"rules": "challenge", "seats": [ME, OPEN]})
+    visitor.context.clear_cookies()
+    visitor.page.goto(made["invites"][0]["link"])
+    expect(visitor.page.get_by_role("heading", name="You are invited")).to_be_visible()
+
+
+def _watch(visitor: Visitor) -> None:
+    made = visitor.api("POST", "/tables", {"rules": "challenge", "seats": [ME, OPEN]})
+    visitor.context.clear_cookies()
+    visitor.open(f"/t/{made['table']}")
+    expect(visitor.page.locator("main")).to_be_visible()
+
+
+def _finished(visitor: Visitor) -> None:
+    visitor.make("challenge:rounds=1", ME, COMPUTER)
+    for _ in range(30):
+        expect(visitor.page.locator("[data-turn], [data-next]").first).to_be_visible()
+        if visitor.page.locator("[data-next]").count():
+            return
+        visitor.play_once()
+
+
+def _end(rules: str, others: int = 1) -> Way:
+    def go(visitor: Visitor) -> None:
+        visitor.make(rules, ME, *[COMPUTER] * others)
+        visitor.play_out()
+
+    return go
+
+
+def _resume(visitor: Visitor) -> None:
+    for rules in ("togo:first=2", "challenge"):
+        visitor.api("POST", "/tables", {"rules": rules, "seats": [ME, COMPUTER]})
+    visitor.open("/")
+    expect(visitor.page.get_by_role("heading", name="Running tables")).to_be_visible()
+
+
+SCREENS: dict[str, Way] = {
+    "home": _open("/"),
+    "home-resume": _resume,
+    "new": _open("/new", "form"),
+    "new-free": _open_all("/new?rules=5x8"),
+    "new-mm44": _open_all("/new?rules=mm44&with=friend"),
+    "play-logic24": _rows("logic24:first=2", "YROB", "GGYY"),
+    "play-blanks": _rows("logic12+blanks:first=2", "YR.B"),
+    "play-togo": _rows("togo:first=2", "ROYG", "BPWN"),
+    "play-challenge": _challenge,
+    "play-mm44": _rows("mm44:first=1", "ROYGB", others=3),
+    "play-large": _rows("8x15:first=2", "ROYGBPWN"),
+    "call": _call,
+    "coach": _coach,
+    "notes": _notes,
+    "hide": _hide("togo:first=1"),
+    "mark-arms": _mark("togo"),
+    "mark-pegs": _mark("logic24"),
+    "curtain": _curtain,
+    "invite": _invite,
+    "join": _join,
+    "watch": _watch,
+    "code-over": _finished,
+    "end": _end("logic24"),
+    "end-mm44": _end("mm44", 3),
+    "missing": _open("/nowhere"),
+}

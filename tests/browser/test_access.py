@@ -1,0 +1,118 @@
+"""For everybody: no violation that axe finds, nothing clipped at 320 pixels, a whole match by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from keypeg.words import languages
+from tests.browser.screens import SCREENS
+from tests.browser.visitor import DESKTOP, PHONE, Visitor
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+STANDARD = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+QUICK = ("home", "new", "play-togo", "play-challenge", "end")
+ME = {"kind": "me"}
+COMPUTER = {"kind": "computer", "player": "club"}
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong, each with where."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: Any = page.evaluate("standard => axe.run(document, {runOnly: {type: 'tag', values: standard}})", STANDARD)
+    return [f"{each['id']}: {[node['html'][:160] for node in each['nodes'][:3]]}" for each in found["violations"]]
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_no_violation_on_the_main_screens(visitor: Callable[..., Visitor], name: str) -> None:
+    person = visitor(theme="dark" if name == "play-challenge" else "light")
+    SCREENS[name](person)
+    assert violations(person.page) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", SCREENS)
+def test_no_violation_on_any_screen(
+    visitor: Callable[..., Visitor], name: str, theme: str, size: tuple[int, int]
+) -> None:
+    person = visitor(theme=theme, size=size)
+    SCREENS[name](person)
+    assert violations(person.page) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", [*languages(), "en-XA"])
+def test_no_violation_in_any_language(visitor: Callable[..., Visitor], language: str) -> None:
+    person = visitor()
+    for path in ("/", "/new"):
+        person.open(f"{path}?lang={language}")
+        expect(person.page.locator("h1")).to_be_visible()
+        assert person.page.locator("html").get_attribute("lang") == language
+        assert violations(person.page) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SCREENS)
+def test_nothing_is_wider_than_320_pixels(visitor: Callable[..., Visitor], name: str) -> None:
+    person = visitor(size=(320, 640))
+    SCREENS[name](person)
+    wide = person.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 320
+    small = person.page.evaluate(
+        """() => [...document.querySelectorAll('button, a, input, select, summary')].filter(one => {
+            const { width, height } = one.getBoundingClientRect()
+            const inline = one.matches('p a, li a, .unseen, .skip, [type=range]')
+            return width && !inline && !one.closest('label') && (width < 24 || height < 24)
+        }).map(one => one.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
+
+
+def test_a_whole_match_by_keys_alone(visitor: Callable[..., Visitor]) -> None:
+    player = visitor(size=DESKTOP)
+    page = player.open()
+
+    def tab_to(name: str) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            focused = page.evaluate("document.activeElement.innerText || document.activeElement.ariaLabel || ''")
+            if name in focused:
+                return
+        raise AssertionError(f"{name} cannot be reached")
+
+    tab_to("Play now")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry")).to_be_visible()
+    for _ in range(40):
+        expect(page.locator("[data-end], [data-next], [data-turn]").first).to_be_visible()
+        if page.locator("[data-end]").count():
+            break
+        if page.locator("[data-next]").count():
+            expect(page.locator("[data-next]")).to_be_focused()
+            page.keyboard.press("Enter")
+            expect(page.locator("[data-next]")).to_have_count(0)
+        else:
+            player.play_once()
+    expect(page.locator("[data-end]")).to_be_visible()
+    assert player.view()["outcome"] is not None
+
+
+def test_every_row_is_announced_and_can_be_recalled(visitor: Callable[..., Visitor]) -> None:
+    player = visitor()
+    player.make("logic24:first=2", ME, COMPUTER)
+    player.type_row("YROB")
+    heard = player.page.locator("[aria-live=polite][role=status]").last
+    expect(heard).to_contain_text("Row 1: yellow, red, orange, blue:")
+    expect(heard).to_contain_text("Your turn: row 2 of 9")
+    player.page.keyboard.press("s")
+    expect(heard).to_have_text("Your turn: row 2 of 9")
+    player.page.keyboard.press("m")
+    expect(heard).to_contain_text("Row 1: yellow, red, orange, blue:")
+    rows = player.page.get_by_role("listitem").filter(has_text="Row 1: yellow, red, orange, blue:")
+    expect(rows).to_have_count(1)
