@@ -21,6 +21,7 @@ COMPUTER = {"kind": "computer", "player": "club"}
 
 def sit_down(host: Visitor, others: list[Visitor]) -> None:
     """Everybody else comes by the links that the host's page shows."""
+    expect(host.page.get_by_label(re.compile("Link for seat")).first).to_be_visible()
     links = [field.input_value() for field in host.page.get_by_label(re.compile("Link for seat")).all()]
     assert len(links) == len(others)
     for number, (guest, link) in enumerate(zip(others, links, strict=True), start=2):
@@ -37,7 +38,7 @@ def play_together(people: list[Visitor], most: int = 300) -> None:
             return
         for each in people:
             if each.page.locator("[data-next]").count():
-                each.page.locator("[data-next]").first.click()
+                each.go_on()
             elif each.page.locator("[data-turn]").count():
                 each.play_once()
             else:

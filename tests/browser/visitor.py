@@ -106,12 +106,18 @@ class Visitor:
             waiting = self.page.locator("[data-turn]")
             expect(end.or_(next_step).or_(waiting).first).to_be_visible()
             if next_step.count():
-                next_step.first.click()
+                self.go_on()
             elif waiting.count():
                 self.play_once()
             else:
                 return
         raise AssertionError("the match does not end")
+
+    def go_on(self) -> None:
+        """Leave a finished code, or a curtain."""
+        button = self.page.locator("[data-next]").element_handle()
+        button.click()
+        button.wait_for_element_state("hidden")
 
     def play_once(self) -> None:
         """One move of the seat that is shown."""

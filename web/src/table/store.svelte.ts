@@ -4,12 +4,13 @@ import { Doorbell } from '../api/bell.ts'
 import { api, newKey, Offline, Refused } from '../api/client.ts'
 import type { View } from '../api/types.ts'
 
-/** Read again once in a while, even if no bell rang. */
+/** Read again once in a while, even if no bell rang; more often while the bell is broken. */
 const NOW_AND_THEN = 60_000
+const WITHOUT_BELL = 4_000
 
 export class TableStore {
   view = $state.raw<View | null>(null)
-  /** Whether the line to the server is up. */
+  /** Whether the server answers. */
   up = $state(true)
   /** A move is on its way. */
   busy = $state(false)
@@ -36,16 +37,21 @@ export class TableStore {
         if (!this.view || bell.version > this.view.version) void this.read()
       },
       state: (up) => {
-        this.up = up
-        if (up) void this.read()
+        void this.read()
+        this.#look(up ? NOW_AND_THEN : WITHOUT_BELL)
       },
     })
-    this.#timer = window.setInterval(() => void this.read(), NOW_AND_THEN)
+    this.#look(NOW_AND_THEN)
   }
 
   close(): void {
     this.#bell?.close()
     clearInterval(this.#timer)
+  }
+
+  #look(every: number): void {
+    clearInterval(this.#timer)
+    this.#timer = window.setInterval(() => void this.read(), every)
   }
 
   /** See the table from another of one's own seats. */
@@ -78,6 +84,7 @@ export class TableStore {
       if (!old || view.version >= old.version || view.you !== old.you) this.view = view
       this.seat ??= view.you
       this.lost = ''
+      this.up = true
     } catch (error) {
       if (error instanceof Refused && !this.view) this.lost = error.message
       else if (error instanceof Offline) this.up = false
