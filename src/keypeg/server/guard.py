@@ -53,7 +53,7 @@ class Guard:
         hosts, public_url = settings.hosts, settings.public_url
         self._app = app
         self._desk = desk
-        self._hosts = {"localhost", "127.0.0.1", "[::1]", *hosts}
+        self._hosts = {"localhost", "127.0.0.1", "[::1]", settings.host.lower(), *hosts}
         self._origin = None
         if public_url:
             parts = urlsplit(public_url)

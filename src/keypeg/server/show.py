@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from time import time
+from zlib import crc32
 
 import msgspec
 
@@ -26,24 +27,17 @@ class Shows:
         self._links = links
 
     def stamp(self, live: Live, mine: tuple[int, ...], base: str) -> tuple[object, ...]:
-        """Everything besides the log that a View depends on."""
-        here = self._bells.here(live.id)
-        return live.version, here, mine, base
+        """Everything that a View of this table depends on."""
+        away = tuple(self._away_since(live, chair.seat) for chair in live.chairs)
+        return live.version, away, mine, base
 
-    def sent(self, live: Live, seat: int | None, mine: tuple[int, ...], base: str) -> bytes:
-        """The View as JSON. The lock of the table is held."""
+    def sent(self, live: Live, seat: int | None, mine: tuple[int, ...], base: str) -> tuple[bytes, str]:
+        """The View as JSON, and its entity tag. The lock of the table is held."""
         stamp = self.stamp(live, mine, base)
         kept = live.shown.get(seat)
-        if kept and kept[0] == stamp:
-            return kept[1]
-        body = ENCODER.encode(self.view(live, seat, mine, base))
-        live.shown[seat] = stamp, body
-        return body
-
-    def tag(self, live: Live, seat: int | None) -> str:
-        """The entity tag of the View that this seat is sent now."""
-        here = ".".join(map(str, sorted(self._bells.here(live.id))))
-        return f'"{live.version}-{seat or 0}-{here}"'
+        if not kept or kept[0] != stamp:
+            kept = live.shown[seat] = stamp, ENCODER.encode(self.view(live, seat, mine, base))
+        return kept[1], f'"{live.version}-{seat or 0}-{crc32(repr(stamp).encode()):08x}"'
 
     def may_claim(self, live: Live, seat: int) -> bool:
         """Whether this seat has been away for so long that its round may be claimed."""
@@ -93,11 +87,16 @@ class Shows:
             next_grade=Coach(view, live.coaching(seat or 0), _nothing).next_grade.value if hints else None,
         )
 
+    def _away_since(self, live: Live, seat: int) -> float | None:
+        """Since when a person is away; None for who is here, and where nobody sits."""
+        if live.chair(seat).kind != "person" or seat in self._bells.here(live.id):
+            return None
+        return max(self._bells.last_seen(live.id, seat), live.touched)
+
     def _seat(self, live: Live, view: View, seat: int, mine: tuple[int, ...]) -> wire.Seat:
         chair, clock, grace = live.chair(seat), live.table.clock, live.agreed.grace
         person = chair.kind == "person"
-        here = seat in self._bells.here(live.id)
-        away = None if here or not person else max(self._bells.last_seen(live.id, seat), live.touched)
+        away = self._away_since(live, seat)
         waited = person and seat in view.to_act
         return wire.Seat(
             seat=seat,
@@ -105,7 +104,7 @@ class Shows:
             name=chair.name,
             player=chair.player,
             you=seat in mine,
-            here=here or chair.kind == "computer",
+            here=chair.kind == "computer" or (person and away is None),
             away_since=away,
             claim_from=away + grace if away is not None and waited and grace is not None else None,
             points=view.points[seat - 1],

@@ -129,8 +129,7 @@ def may_see(live: Live, guest: Guest | None, asked: int | None) -> tuple[tuple[i
 def _shown(request: Asking, live: Live, seat: int | None, mine: tuple[int, ...]) -> Response[wire.View]:
     desk = desk_of(request)
     desk.computers.wake(live)
-    body = desk.shows.sent(live, seat, mine, base_url(request))
-    tag = desk.shows.tag(live, seat)
+    body, tag = desk.shows.sent(live, seat, mine, base_url(request))
     headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
     if request.headers.get("if-none-match") == tag:
         return Response(content=None, status_code=304, headers=headers)  # type: ignore[arg-type]
