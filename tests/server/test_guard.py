@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from keypeg.server.addresses import lan_addresses
 from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
 
@@ -145,6 +146,10 @@ def test_on_a_home_network_its_addresses_are_ours_and_strange_names_are_not(tmp_
             ("evil.example", 403),
         ):
             assert httpx.get(f"{address}/api/v1/health", headers={"host": host}).status_code == status
+        ann = Person(address)
+        link = ann.make("togo")["invites"][0]["link"]
+        assert link.startswith(tuple(f"http://{own}:{port}/t/" for own in lan_addresses() or ["127.0.0.1"]))
+        ann.http.close()
 
 
 def test_half_a_request_hurts_nobody(person: Somebody, address: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import socket
+from functools import lru_cache
+from time import monotonic
 
 import segno
 
@@ -20,7 +22,13 @@ def addresses(settings: Settings, port: int) -> tuple[str, list[str]]:
 
 
 def lan_addresses() -> list[str]:
-    """The addresses of this machine on its network; asking for a route sends nothing."""
+    """The addresses of this machine on its network, as they were within the last minute."""
+    return _lan_addresses(int(monotonic() / 60))
+
+
+@lru_cache(maxsize=1)
+def _lan_addresses(_minute: int) -> list[str]:
+    """Asking for a route sends nothing."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))

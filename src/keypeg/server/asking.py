@@ -10,6 +10,7 @@ from litestar.datastructures import Cookie, State
 from litestar.response import Response as Answer
 
 from keypeg.errors import Forbidden
+from keypeg.server.addresses import lan_addresses
 from keypeg.server.desk import Desk
 from keypeg.server.identities import Guest
 from keypeg.server.limits import GUESTS
@@ -19,6 +20,7 @@ Connection: TypeAlias = ASGIConnection[Any, Any, Any, State]
 
 PLAIN, SECURE = "keypeg", "__Host-keypeg"
 BEARER = "bearer "
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 YEAR = 365 * 86_400
 
 
@@ -33,9 +35,15 @@ def address(connection: Connection) -> str:
 
 
 def base_url(connection: Connection) -> str:
-    """The address under which this client reaches the server, for links."""
-    public = desk_of(connection).settings.public_url
-    return public.rstrip("/") if public else str(connection.base_url).rstrip("/")
+    """The address under which this client reaches the server, for links; on a home network one that others reach."""
+    settings = desk_of(connection).settings
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    url = connection.base_url
+    if settings.lan and url.hostname in LOOPBACK:
+        for address in lan_addresses():
+            return f"{url.scheme}://{address}:{url.port}" if url.port else f"{url.scheme}://{address}"
+    return str(url).rstrip("/")
 
 
 async def guest_of(connection: Connection) -> Guest | None:

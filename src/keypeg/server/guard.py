@@ -7,6 +7,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from keypeg.errors import Busy, Forbidden, KeypegError, Malformed
+from keypeg.server.addresses import lan_addresses
 from keypeg.server.answers import body_of, headers_of, language_of, status_of
 from keypeg.server.asgi import Application, Message, Receive, Scope, Send
 from keypeg.server.desk import Desk
@@ -54,6 +55,8 @@ class Guard:
         self._app = app
         self._desk = desk
         self._hosts = {"localhost", "127.0.0.1", "[::1]", settings.host.lower(), *hosts}
+        if settings.lan:
+            self._hosts.update(lan_addresses())
         self._origin = None
         if public_url:
             parts = urlsplit(public_url)
