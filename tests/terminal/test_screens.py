@@ -300,6 +300,30 @@ def test_a_wrong_mark_on_a_real_board_is_found_and_corrected() -> None:
     run(app, script, LARGE)
 
 
+def test_beside_a_split_code_ones_own_part_is_asked_for() -> None:
+    app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
+
+    async def script(pilot: Pilot[None]) -> None:
+        start = pilot.app.screen
+        assert isinstance(start, StartScreen)
+        start._home(False, Choosing.of("mm44"))
+        await pilot.pause()
+        pilot.app.screen.query_one(Input).value = "R.G.."
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "R.G.. is no share" in "\n".join(lines(app))
+        start._home(False, Choosing.of("mm44"))
+        await pilot.pause()
+        pilot.app.screen.query_one(Input).value = "..r.."
+        await pilot.press("enter")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, HomeScreen)
+        assert screen.board.own == ("..R..",)
+
+    run(app, script)
+
+
 class Slow:
     """Thinks until it is told to stop."""
 

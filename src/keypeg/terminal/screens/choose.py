@@ -55,7 +55,8 @@ class ChooseScreen(Page[Choosing]):
         form = self.query_one("#form", VerticalScroll)
         width = form.scrollable_content_region.width
         values = [value_words(self.keypeg.words, line) for line in lines]
-        room = max(width - max(map(len, values)) - 8, width // 3)
+        longest = max(len(label(self.keypeg.words, line)) for line in lines)
+        room = min(longest, max(width - max(map(len, values)) - 8, width // 3))
         drawn = [self._line(number, line, values[number], room, width) for number, line in enumerate(lines)]
         self.query_one("#lines", Static).update(Content("\n").join(drawn))
         form.scroll_to(y=max(0, self.at - form.size.height + 3), animate=False)

@@ -13,7 +13,9 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from keypeg.core import Rules
 from keypeg.errors import KeypegError, error_words
+from keypeg.notation import read_code
 from keypeg.terminal.choosing import Choosing
 from keypeg.terminal.pegs import Pegs
 from keypeg.terminal.screens.ask import Ask
@@ -83,11 +85,25 @@ class StartScreen(Page[None]):
                 self.app.exit()
 
     def _home(self, breaks: bool, choosing: Choosing | None) -> None:
-        if choosing:
-            from keypeg.table import HomeBoard
-            from keypeg.terminal.screens.home import HomeScreen
+        if choosing and choosing.rules.split:
+            self.app.push_screen(Ask(self.say("terminal.home.share")), partial(self._beside, breaks, choosing.rules))
+        elif choosing:
+            self._beside(breaks, choosing.rules, "")
 
-            self.app.push_screen(HomeScreen(HomeBoard(choosing.rules), breaks=breaks))
+    def _beside(self, breaks: bool, rules: Rules, own: str | None) -> None:
+        """Sit down beside a real board, with one’s own part of a split code if there is one."""
+        from keypeg.table import HomeBoard
+        from keypeg.terminal.screens.home import HomeScreen
+
+        if own is None:
+            return
+        try:
+            shares = [read_code(rules, share) for share in own.replace("+", " ").split()]
+            board = HomeBoard(rules, own=shares)
+        except KeypegError as error:
+            self._complain(error)
+            return
+        self.app.push_screen(HomeScreen(board, breaks=breaks))
 
     def _open(self) -> None:
         from keypeg.terminal.screens.records import RecordsScreen
@@ -118,9 +134,11 @@ class StartScreen(Page[None]):
         if message.session:
             self._play(message.session, None)
         elif message.error:
-            self.query_one("#about", Static).update(
-                Content.styled(f"⚠ {error_words(self.keypeg.words, message.error)}", "$error bold")
-            )
+            self._complain(message.error)
+
+    def _complain(self, error: KeypegError) -> None:
+        sentence = error_words(self.keypeg.words, error)
+        self.query_one("#about", Static).update(Content.styled(f"⚠ {sentence}", "$error bold"))
 
     def on_key(self, event: events.Key) -> None:
         if event.key in ("escape", "q"):
