@@ -13,7 +13,7 @@ from tests.server.running import Person, serving
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("server")
-    with serving(Settings(port=0, data_dir=folder, limits=False, thinkers=1)) as found:
+    with serving(Settings(port=0, data_dir=folder, limits=False, thinkers=2)) as found:
         yield found
 
 

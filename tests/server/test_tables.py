@@ -213,3 +213,12 @@ def test_only_phrases_are_said(person: Somebody) -> None:
     assert [(say["seat"], say["phrase"]) for say in ann.view(table)["says"]] == [(1, "hello")]
     free = ann.http.post(f"/tables/{table}/says", json={"phrase": "you fool", "key": "s2"})
     assert (free.status_code, free.json()["error"]) == (400, "phrase-unknown")
+
+
+def test_a_slow_computer_delays_no_quick_one(person: Somebody) -> None:
+    ann, bob = person(), person()
+    slow = ann.make("mm44", *[{"kind": "computer", "player": "perfect"}] * 4)["table"]
+    ann.view(slow)
+    quick = bob.make("4x6:first=2", {"kind": "me"}, {"kind": "computer", "player": "novice"})["table"]
+    seen = bob.view(quick)
+    assert bob.view(quick, after=seen["version"], wait=20)["to_act"] == [1]

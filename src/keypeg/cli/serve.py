@@ -59,5 +59,9 @@ def _tell(chosen: Settings, port: int) -> None:
     if others:
         print(qr_text(others[0]))
     print(say("cli.serve.stop"), flush=True)
-    if chosen.browser and sys.stdout.isatty() and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
+    if chosen.browser and sys.stdout.isatty() and _has_screen():
         webbrowser.open(own)
+
+
+def _has_screen() -> bool:
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")) or sys.platform in ("darwin", "win32")

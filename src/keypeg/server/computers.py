@@ -17,6 +17,7 @@ from keypeg.server.tables import Tables
 from keypeg.server.thinking import Asked, Thinkers, think
 
 STOPPED: tuple[type[Exception], ...] = (BrokenProcessPool, *WRONG)
+SLOW = (Level.EXPERT, Level.PERFECT)
 LOG = logging.getLogger("keypeg.server")
 
 
@@ -56,7 +57,7 @@ class Computers:
                     self._running.pop(id, None)
                     return
                 may_call, due = _asked(live)
-            hard = any(player.level is Level.PERFECT for _, player, _ in (*may_call, *([due] if due else [])))
+            hard = any(player.level in SLOW for _, player, _ in (*may_call, *([due] if due else [])))
             found = await (self._thinkers.slow if hard else self._thinkers.quick)(think, may_call, due)
             async with self._tables.held(id) as live:
                 if found is None:

@@ -13,11 +13,15 @@ from multiprocessing import get_context, parent_process
 from typing import ParamSpec, TypeVar
 
 from keypeg.core import Move, View
+from keypeg.errors import Busy
 from keypeg.players import Computer
 from keypeg.solve import warm
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+MOST_WAITING = 64
+"""Questions that may wait for an answer; computers at tables are not counted out."""
 
 Asked = tuple[int, Computer, View]
 
@@ -26,10 +30,11 @@ class Thinkers:
     """A few processes. Slow work leaves one of them free, so that quick work never waits behind it."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self._processes = processes or max(2, len(os.sched_getaffinity(0)))
+        self._processes = processes or max(3, len(os.sched_getaffinity(0)))
         self._pool: ProcessPoolExecutor | None = None
         self.busy = 0
         """How much is being thought about, or waits for it."""
+        self._waiting = 0
         self._slow = asyncio.Semaphore(max(1, self._processes - 1))
 
     def start(self) -> None:
@@ -45,10 +50,22 @@ class Thinkers:
                 process.terminate()
             self._pool = None
 
+    def admit(self) -> None:
+        """Refuse one more question of a guest where too many wait for an answer already."""
+        if self.busy + self._waiting > MOST_WAITING:
+            raise Busy("too-many", seconds=5)
+
     async def slow(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Work that may take seconds."""
-        async with self._slow:
+        self._waiting += 1
+        try:
+            await self._slow.acquire()
+        finally:
+            self._waiting -= 1
+        try:
             return await self.quick(work, *args, **kwargs)
+        finally:
+            self._slow.release()
 
     async def quick(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Work of milliseconds, in another process. A process that died is replaced, and the work done again once."""

@@ -11,7 +11,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from keypeg.errors import KeypegError
 from keypeg.server import wire
-from keypeg.server.asking import desk_of, guest_of
+from keypeg.server.asking import address, desk_of, guest_of
+from keypeg.server.limits import READS
 from keypeg.server.routes.tables import Id, may_see
 
 BEAT = 25.0
@@ -24,6 +25,7 @@ async def bell(id: Id, socket: WebSocket[Any, Any, Any]) -> None:
     """Say the version at once, whenever it changes, and every 25 seconds."""
     desk = desk_of(socket)
     try:
+        desk.limits.take(READS, address(socket))
         guest = await guest_of(socket)
         async with desk.tables.held(id) as live:
             mine, _ = may_see(live, guest, None)

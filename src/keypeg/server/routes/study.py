@@ -28,6 +28,7 @@ async def coach(id: Id, data: JSONBody[wire.NewQuestion], request: Asking) -> Re
     desk = desk_of(request)
     guest = await guest_of(request)
     desk.limits.take(TOOLS, guest.id if guest else "?")
+    desk.thinkers.admit()
     async with desk.tables.held(id) as live:
         seat = seat_for(live, guest.id if guest else None, data.seat)
         view, coaching, move = live.view(seat), live.coaching(seat), _planned(live, data.move)
@@ -72,6 +73,7 @@ async def review(id: Id, request: Asking) -> Response[dict[str, Any]]:
     desk = desk_of(request)
     guest = await guest_of(request)
     desk.limits.take(TOOLS, guest.id if guest else "?")
+    desk.thinkers.admit()
     async with desk.tables.held(id) as live:
         may_see(live, guest, None)
         _refuse_help(live, guest.id if guest else None)
@@ -88,6 +90,7 @@ async def doctor(id: Id, request: Asking, seat: Seat = None) -> Response[wire.Di
     desk = desk_of(request)
     guest = await guest_of(request)
     desk.limits.take(TOOLS, guest.id if guest else "?")
+    desk.thinkers.admit()
     async with desk.tables.held(id) as live:
         shown = seat_for(live, guest.id if guest else None, seat)
         _refuse_help(live, guest.id if guest else None)
@@ -100,6 +103,7 @@ async def suggestion(id: Id, request: Asking, seat: Seat = None) -> Response[wir
     desk = desk_of(request)
     guest = await guest_of(request)
     desk.limits.take(TOOLS, guest.id if guest else "?")
+    desk.thinkers.admit()
     async with desk.tables.held(id) as live:
         shown = seat_for(live, guest.id if guest else None, seat)
         _refuse_help(live, guest.id if guest else None)

@@ -123,7 +123,9 @@ def diagnosis_of(found: jobs.Diagnosed, request: Asking) -> wire.Diagnosis:
 
 async def _count(request: Asking) -> None:
     guest = await guest_of(request)
-    desk_of(request).limits.take(TOOLS, guest.id if guest else address(request))
+    desk = desk_of(request)
+    desk.limits.take(TOOLS, guest.id if guest else address(request))
+    desk.thinkers.admit()
 
 
 ROUTER = Router("/", route_handlers=[players, sentences, mark, check, suggest, doctor, home], tags=["questions"])
