@@ -23,6 +23,7 @@ from keypeg.server.own import Belongings
 from keypeg.server.schema import meta
 from keypeg.server.settings import Settings
 from keypeg.server.show import Shows
+from keypeg.server.stats import Statistics
 from keypeg.server.tables import Tables
 from keypeg.server.thinking import Thinkers
 from keypeg.server.upkeep import Upkeep
@@ -50,6 +51,7 @@ class Desk:
     clocks: Clocks
     puzzles: Puzzles
     belongings: Belongings
+    statistics: Statistics
     metrics: Metrics
     upkeep: Upkeep
     bus: Bus | None
@@ -84,6 +86,7 @@ async def open_desk(settings: Settings) -> Desk:
         clocks=Clocks(tables),
         puzzles=Puzzles(secret, engine, writer, tables),
         belongings=belongings,
+        statistics=Statistics(engine, writer, tables, thinkers),
         metrics=Metrics(tables, bells, thinkers),
         upkeep=Upkeep(belongings, bells, settings.keep_days),
         bus=None if settings.uses_sqlite else _bus(settings, engine, tables, bells),

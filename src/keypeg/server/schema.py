@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-SCHEMA = "0001"
+SCHEMA = "0002"
 """The newest of the migrations, which leads to these tables."""
 
 metadata = MetaData()
@@ -88,3 +88,11 @@ daily = Table(
     Column("solved", Boolean),
 )
 Index("ix_daily_day", daily.c.day)
+
+summaries = Table(
+    "summaries",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("boards", Text, nullable=False),
+)
+"""What the review of a finished table came to, as JSON, so that it is worked out once."""

@@ -332,6 +332,36 @@ class Result(Struct, frozen=True):
     solved: bool | None
 
 
+class BoxStats(Struct, frozen=True):
+    """How you broke codes of one box; in attempts that count, at tables where you held one seat."""
+
+    box: str
+    rounds: int
+    """Boards that you placed rows on."""
+    broken: int
+    rows: float | None
+    """The mean of those that were broken."""
+    distribution: dict[str, int]
+    """How many were broken in so many rows, "-" for not at all."""
+    measured: int
+    """How many of them the means of loss, luck and skill are over."""
+    loss: float | None
+    """Guesses lost against best play, the mean of a round."""
+    luck: float | None
+    """Guesses gained by better marks than expected, the mean of a round."""
+    skill: float | None
+    proved: bool
+    """Whether loss and luck are proved in all of them; otherwise some are estimates."""
+
+
+class Stats(Struct, frozen=True):
+    """Your own play, box by box."""
+
+    boxes: list[BoxStats]
+    pending: int
+    """Finished tables that are not counted yet; ask again."""
+
+
 class OwnData(Struct, frozen=True):
     """Everything that is stored about you."""
 

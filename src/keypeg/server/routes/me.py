@@ -66,6 +66,16 @@ async def own_tables(
     return answer(await desk.belongings.tables(guest, over=over, before=before), [])
 
 
+@get("/me/stats", summary="How you have played, box by box")
+async def own_stats(request: Asking) -> Response[wire.Stats]:
+    desk = desk_of(request)
+    guest = await guest_of(request)
+    if guest is None:
+        return answer(wire.Stats([], 0), [])
+    desk.limits.take(TOOLS, guest.id)
+    return answer(await desk.statistics.told(guest), [])
+
+
 @get("/me/data", summary="Everything that is stored about you")
 async def own_data(request: Asking) -> Response[wire.OwnData]:
     desk = desk_of(request)
@@ -88,4 +98,6 @@ async def forget(request: Asking) -> Response[wire.Deleted]:
     return answer(wire.Deleted(tables), [gone])
 
 
-ROUTER = Router("/", route_handlers=[me, rename, token, link, adopt, own_tables, own_data, forget], tags=["identity"])
+ROUTER = Router(
+    "/", route_handlers=[me, rename, token, link, adopt, own_tables, own_stats, own_data, forget], tags=["identity"]
+)
