@@ -6,6 +6,9 @@ import Home from './screens/Home.svelte'
 export const routes: Route[] = [
   { path: '/', load: () => Promise.resolve({ default: Home }) },
   { path: '/new', load: () => import('./screens/NewTable.svelte') },
+  { path: '/review/:table', load: () => import('./screens/Review.svelte') },
+  { path: '/board', load: () => import('./screens/HomeBoard.svelte') },
+  { path: '/stats', load: () => import('./screens/Stats.svelte') },
   { path: '/t/:table', load: () => import('./screens/Play.svelte') },
   { path: '/rules', load: () => import('./screens/Rules.svelte') },
   { path: '/rules/:box', load: () => import('./screens/RulesOf.svelte') },

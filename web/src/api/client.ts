@@ -1,6 +1,9 @@
 /** Requests to the server. What it refuses comes as a sentence in the reader's language. */
 
 import { heard } from '../table/time.svelte.ts'
+import type { AskRows, Diagnosis, Fitting, Marked, Suggested } from '../sheet/types.ts'
+import type { Review } from '../review/types.ts'
+import type { Stats } from '../stats/types.ts'
 import { say, speech } from '../words/speech.svelte.ts'
 import type { Advice, Daily, Done, Made, NewTable, OwnTables, Rules, RulesPage, Taken, View } from './types.ts'
 
@@ -81,5 +84,11 @@ export const api = {
   daily: () => get<Daily>('/daily'),
   startDaily: () => post<Made>('/daily', {}),
   qr: (text: string) => post<string>('/qr', { text }),
+  review: (table: string) => get<Review>(`/tables/${table}/review`),
+  stats: () => get<Stats>('/me/stats'),
+  mark: (body: { rules: string; code: string; guess: string; seat: number }) => post<Marked>('/tools/mark', body),
+  check: (body: AskRows & { first: number }) => post<Fitting>('/tools/check', body),
+  suggest: (body: AskRows) => post<Suggested>('/tools/suggest', body),
+  doctor: (body: AskRows) => post<Diagnosis>('/tools/doctor', body),
   ownTables: (over?: boolean) => get<OwnTables>(`/me/tables${over === undefined ? '' : `?over=${over}`}`),
 }
