@@ -165,6 +165,10 @@ class Visitor:
         exact, near = mark(code, may["guess"])
         if wrong:
             exact, near = (exact - 1, near) if exact else (exact + 1, max(near - 1, 0))
+        self.set_marks(exact, near)
+
+    def set_marks(self, exact: int, near: int) -> None:
+        """Enter marks by what the box has for it, from none on, and confirm them."""
         for kind, count in (("exact", exact), ("near", near)):
             slider = self.page.locator(f"[data-mark='{kind}'] input[type=range]")
             if slider.count():

@@ -135,7 +135,9 @@ export class Sheet {
     this.suggestion = null
     this.refusal = ''
     try {
-      const fits = await api.check({ ...question, first: LISTED })
+      const fits = this.rows.length
+        ? await api.check({ ...question, first: LISTED })
+        : { codes: this.rules.size[this.seat - 1] ?? null, candidates: [], deals: null }
       if (asked !== this.#asked) return
       this.fits = fits
       if (fits.codes === 0) {

@@ -1,0 +1,35 @@
+"""Statistics of one's own play, in the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.visitor import Visitor
+
+Somebody = Callable[..., Visitor]
+
+
+def test_own_play_is_told_by_box_as_soon_as_there_is_some(visitor: Somebody) -> None:
+    ann, bob = visitor(), visitor()
+    page = bob.open("/stats")
+    expect(page.get_by_text("as soon as you have finished a match")).to_be_visible()
+    made = ann.api("POST", "/tables", {"rules": "togo:rounds=1,parity=any,first=1"})
+    table, invite = made["table"], made["invites"][0]["invite"]
+    bob.api("POST", f"/tables/{table}/seats", {"invite": invite})
+
+    def move(who: Visitor, text: str) -> None:
+        version = who.api("GET", f"/tables/{table}/view")["version"]
+        who.api("POST", f"/tables/{table}/moves", {"move": text, "version": version, "key": text})
+
+    move(ann, "hide RYGB")
+    move(bob, "guess ROYG")
+    move(bob, "guess RYGB")
+    bob.open("/stats")
+    card = page.get_by_role("region", name="Mastermind, travel box")
+    expect(card).to_contain_text("1 code, 1 broken")
+    expect(card.get_by_text("In 2 rows: 1")).to_have_count(1)
+    for figure in ("loss", "luck", "skill"):
+        expect(card.get_by_text(figure, exact=True)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
