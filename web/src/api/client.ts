@@ -1,7 +1,7 @@
 /** Requests to the server. What it refuses comes as a sentence in the reader's language. */
 
 import { heard } from '../table/time.svelte.ts'
-import type { AskRows, Diagnosis, Fitting, Marked, Suggested } from '../sheet/types.ts'
+import type { AskHome, AskRows, Fitting, HomeAdvice, Marked, Suggested } from '../sheet/types.ts'
 import type { Review } from '../review/types.ts'
 import type { Stats } from '../stats/types.ts'
 import { say, speech } from '../words/speech.svelte.ts'
@@ -89,6 +89,6 @@ export const api = {
   mark: (body: { rules: string; code: string; guess: string; seat: number }) => post<Marked>('/tools/mark', body),
   check: (body: AskRows & { first: number }) => post<Fitting>('/tools/check', body),
   suggest: (body: AskRows) => post<Suggested>('/tools/suggest', body),
-  doctor: (body: AskRows) => post<Diagnosis>('/tools/doctor', body),
+  home: (body: AskHome) => post<HomeAdvice>('/tools/home', body),
   ownTables: (over?: boolean) => get<OwnTables>(`/me/tables${over === undefined ? '' : `?over=${over}`}`),
 }

@@ -2,7 +2,7 @@
 
 import type { Pair } from '../api/types.ts'
 import { marksWords } from '../board/tell.ts'
-import { type Placed, type Sheet, splitRow, wholeRow } from '../sheet/sheet.svelte.ts'
+import { type Placed, type Rows, splitRow, wholeRow } from '../sheet/rows.svelte.ts'
 import type { Correction } from '../sheet/types.ts'
 
 const pairOf = (text: string) => text.split(',').map(Number) as Pair
@@ -13,7 +13,7 @@ export function saidMarks(text: string): string {
 }
 
 /** The rows with their changed marks, by their place from 0. */
-export function corrected(sheet: Sheet, correction: Correction): Map<number, Placed> {
+export function corrected(sheet: Rows, correction: Correction): Map<number, Placed> {
   return new Map(
     correction.changes.flatMap(({ row, marks }) => {
       const placed = sheet.rows[row - 1]

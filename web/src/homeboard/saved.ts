@@ -1,6 +1,6 @@
 /** The real board that this device sits beside, kept until another one is begun. */
 
-import type { Placed } from '../sheet/sheet.svelte.ts'
+import type { Placed } from '../sheet/rows.svelte.ts'
 
 const KEY = 'keypeg.home-board'
 
@@ -11,6 +11,11 @@ export interface Saved {
   role: Exclude<Role, 'referee'>
   /** Who breaks. */
   seat: number
+  /** The shares of a split code that this seat holds, where it tells them. */
+  own: string[]
+  /** How well Keypeg breaks, and what makes it choose the same again. */
+  level: string
+  seed: string
   rows: Placed[]
 }
 

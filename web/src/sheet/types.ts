@@ -1,5 +1,7 @@
 /** Questions about rows that need no table, and their answers. */
 
+import type { Against } from '../api/types.ts'
+
 export interface AskRows {
   rules: string
   rows: string[]
@@ -44,4 +46,26 @@ export interface Diagnosis {
   others: number
   exact: boolean
   said: string[]
+}
+
+/** A question beside a real board; all rows are sent each time. */
+export interface AskHome extends AskRows {
+  ask: 'look' | 'propose' | 'explain' | 'hint'
+  own?: string[]
+  move?: string
+  grade?: 'nudge' | 'good' | 'best'
+  level?: string
+  seed?: string
+  first?: number
+}
+
+export interface HomeAdvice {
+  broken: boolean
+  full: boolean
+  diagnosis: Diagnosis
+  candidates: string[]
+  said: string[]
+  possible: boolean | null
+  rows: Against[]
+  move: string | null
 }

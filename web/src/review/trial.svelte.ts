@@ -1,0 +1,65 @@
+/** Rows tried against a code that is known: what each would have earned, and how many codes it would have left. */
+
+import { api } from '../api/client.ts'
+import type { Pair, Rules } from '../api/types.ts'
+import { Asking } from '../sheet/asking.ts'
+import { type Placed, Rows, wholeRow } from '../sheet/rows.svelte.ts'
+
+export class Trial extends Rows {
+  /** How many codes fit; undefined while that is being counted, null where they are too many. */
+  left = $state<number | null | undefined>(undefined)
+  busy = $state(false)
+  readonly #asking = new Asking()
+
+  constructor(
+    rules: Rules,
+    seat: number,
+    readonly code: string,
+    readonly start: Placed[],
+  ) {
+    super(rules, seat, start)
+    this.changed()
+  }
+
+  /** The rows that were tried, without those that were really played. */
+  get tried(): Placed[] {
+    return this.rows.slice(this.start.length)
+  }
+
+  protected changed(): void {
+    this.#asking.anew()
+    this.left = this.rows.length ? undefined : (this.rules.size[this.seat - 1] ?? null)
+    if (!this.rows.length) return
+    void this.#ask(
+      () => api.check({ rules: this.rules.text, rows: this.texts, seat: this.seat, first: 0 }),
+      (fits) => (this.left = fits.codes),
+    )
+  }
+
+  /** Place a row; true if it could be. */
+  async place(guess: string): Promise<boolean> {
+    const { length } = this.rows
+    this.busy = true
+    await this.#ask(
+      () => api.mark({ rules: this.rules.text, code: this.code, guess, seat: this.seat }),
+      ({ exact, near }) => {
+        const pair: Pair = [exact ?? 0, near ?? 0]
+        this.add(wholeRow(this.seat, guess, pair))
+      },
+    )
+    this.busy = false
+    return this.rows.length > length
+  }
+
+  async best(take: (guess: string) => void): Promise<void> {
+    await this.#ask(
+      () => api.suggest({ rules: this.rules.text, rows: this.texts, seat: this.seat }),
+      ({ guess }) => take(guess),
+    )
+  }
+
+  #ask<Answer>(question: () => Promise<Answer>, take: (answer: Answer) => void): Promise<void> {
+    this.refusal = ''
+    return this.#asking.ask(question, take, (why) => (this.refusal = why))
+  }
+}
