@@ -4,6 +4,8 @@ PYTHON ?= python3
 UV_VERSION := 0.13.7
 LOCK_OPTIONS ?=
 MINUTES ?= 10
+LEAKS ?= 10000
+KILLS ?= 200
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -55,7 +57,9 @@ coverage: $(READY) ## which lines the tests do not reach
 bench: $(READY) ## measure: every script in bench/
 	@set -e; for script in $(wildcard bench/[a-z]*.py); do echo "== $$script"; $(BIN)/python "$$script"; done
 
-soak: $(READY) ## repeat all tests with new random cases for MINUTES (10)
+soak: compile kernels debian-packages ## LEAKS (10000) pairs of matches, KILLS (200) crashes, then all tests for MINUTES (10)
+	KEYPEG_TEST_SEED="$$(date +%s)" KEYPEG_TEST_MATCHES=$(LEAKS) KEYPEG_TEST_KILLS=$(KILLS) \
+		$(PYTEST) -q tests/faults/test_leaks.py tests/faults/test_crashes.py
 	@set -e; end=$$(( $$(date +%s) + 60 * $(MINUTES) )); \
 	while [ "$$(date +%s)" -lt "$$end" ]; do $(PYTEST) -q -m "" --hypothesis-seed="$$(date +%s)"; done
 

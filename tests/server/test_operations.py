@@ -1,0 +1,24 @@
+"""What docs/operations.md tells operators is what there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from keypeg.server.settings import KINDS, PREFIX
+
+ROOT = Path(__file__).parents[2]
+OPERATIONS = (ROOT / "docs" / "operations.md").read_text("utf-8")
+SERVICE = (ROOT / "packaging" / "keypeg.service").read_text("utf-8")
+NOT_FOR_OPERATORS = {"limits"}
+
+
+def test_every_setting_is_documented_and_no_other() -> None:
+    told = {name.lower() for name in re.findall(rf"{PREFIX}([A-Z_]+)", OPERATIONS)}
+    assert told == KINDS.keys() - NOT_FOR_OPERATORS
+
+
+def test_the_service_sets_what_is_a_setting() -> None:
+    told = {name.lower() for name in re.findall(rf"{PREFIX}([A-Z_]+)=[^v]", SERVICE)}
+    assert told
+    assert told <= KINDS.keys()
