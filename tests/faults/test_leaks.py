@@ -198,7 +198,7 @@ def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     async def play() -> None:
         app = make_app(Settings(data_dir=tmp_path, limits=False, thinkers=0))
         async with started(Leaky(app)) as asgi:
-            await Watcher(asgi, pair, Random(f"watcher {seed}")).play(monkeypatch)
+            await Watcher(asgi, pair, Random(0)).play(monkeypatch)
 
     with pytest.raises(AssertionError):
         asyncio.run(play())
