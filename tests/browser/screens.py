@@ -33,11 +33,11 @@ def _open_all(path: str) -> Way:
     return go
 
 
-def _rows(rules: str, *rows: str, others: int = 1, coach: str = "off") -> Way:
+def _rows(rules: str, *rows: str, others: int = 1, coach: str = "off", player: str = "club") -> Way:
     """A table at which this visitor has placed some rows, and half fills another."""
 
     def go(visitor: Visitor) -> None:
-        visitor.make(rules, ME, *[COMPUTER] * others, coach=coach)
+        visitor.make(rules, ME, *[{"kind": "computer", "player": player}] * others, coach=coach)
         for number, row in enumerate(rows, start=1):
             expect(visitor.page.locator(f"[data-row='{number}']")).to_be_visible()
             visitor.type_row(row)
@@ -57,7 +57,7 @@ def _challenge(visitor: Visitor) -> None:
 
 
 def _call(visitor: Visitor) -> None:
-    _rows("mm44:first=1", "ROYGB", others=3)(visitor)
+    _rows("mm44:first=1", "RRRRR", others=3, player="novice")(visitor)
     visitor.button("Call Master Mind").click()
 
 
@@ -70,7 +70,9 @@ def _coach(visitor: Visitor) -> None:
 
 def _notes(visitor: Visitor) -> None:
     _rows("togo:first=2", "ROYG", "BPWN")(visitor)
-    visitor.page.get_by_text("Notes").click()
+    notes = visitor.page.locator("details.notes")
+    if notes.get_attribute("open") is None:
+        notes.locator("summary").click()
     for at in (0, 6, 9):
         visitor.page.locator(".cell").nth(at).click()
 
@@ -152,7 +154,7 @@ SCREENS: dict[str, Way] = {
     "play-blanks": _rows("logic12+blanks:first=2", "YR.B"),
     "play-togo": _rows("togo:first=2", "ROYG", "BPWN"),
     "play-challenge": _challenge,
-    "play-mm44": _rows("mm44:first=1", "ROYGB", others=3),
+    "play-mm44": _rows("mm44:first=1", "RRRRR", others=3, player="novice"),
     "play-large": _rows("8x15:first=2", "ROYGBPWN"),
     "call": _call,
     "coach": _coach,

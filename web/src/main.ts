@@ -12,3 +12,8 @@ apply()
 followLinks()
 await speech.choose(place.query.get('lang') ?? (settings.language || preferred()))
 mount(App, { target: document.getElementById('app')! })
+
+// Only over a secure line, or on this machine itself, do browsers keep pages for later.
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+}

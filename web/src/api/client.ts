@@ -1,5 +1,6 @@
 /** Requests to the server. What it refuses comes as a sentence in the reader's language. */
 
+import { line } from '../parts/line.svelte.ts'
 import { heard } from '../table/time.svelte.ts'
 import type { AskHome, AskRows, Fitting, HomeAdvice, Marked, Suggested } from '../sheet/types.ts'
 import type { Review } from '../review/types.ts'
@@ -37,8 +38,10 @@ export async function request<Answer>(method: string, path: string, body?: unkno
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch {
+    line.up = false
     throw new Offline(say('web.offline'))
   }
+  line.up = true
   heard(response.headers.get('Date'))
   const text = await response.text()
   const answer: unknown = text && response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text

@@ -1,0 +1,38 @@
+/* Keeps the page itself at hand, so that an installed Keypeg opens without a line and can say what is missing.
+   Tables live on the server: nothing of /api is kept. */
+
+const SHELF = 'keypeg-page'
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const address = new URL(event.request.url)
+  if (event.request.method !== 'GET' || address.origin !== location.origin || address.pathname.startsWith('/api/')) return
+  if (event.request.mode === 'navigate') event.respondWith(fresh(event.request))
+  else if (address.pathname.startsWith('/assets/')) event.respondWith(kept(event.request))
+})
+
+/** The newest page; the last one that was seen where there is no line. */
+async function fresh(request) {
+  const shelf = await caches.open(SHELF)
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) await shelf.put('/', answer.clone())
+    return answer
+  } catch (error) {
+    const last = await shelf.match('/')
+    if (last) return last
+    throw error
+  }
+}
+
+/** Files whose names change with their contents need not be asked for twice. */
+async function kept(request) {
+  const shelf = await caches.open(SHELF)
+  const found = await shelf.match(request)
+  if (found) return found
+  const answer = await fetch(request)
+  if (answer.ok) await shelf.put(request, answer.clone())
+  return answer
+}
