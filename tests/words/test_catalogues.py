@@ -72,3 +72,8 @@ def test_a_plural_has_every_form_of_the_language_and_no_other(language: str) -> 
 def test_errors_are_simple_so_that_str_needs_no_icu(language: str) -> None:
     errors = {key: source for key, source in messages(language).items() if key.startswith("error.")}
     assert not [key for key, source in errors.items() if not is_simple(parse(source))]
+
+
+@_each_language
+def test_no_message_scales_a_number_for_icu_alone(language: str) -> None:
+    assert not [key for key, source in messages(language).items() if "scale/" in source]

@@ -41,3 +41,13 @@ def test_plurals_follow_the_language(n: int, said: str) -> None:
 def test_select_takes_any_value_by_its_text() -> None:
     source = "{yes, select, True {on} other {off}}"
     assert [format_message(source, "en", {"yes": value}) for value in (True, False, None)] == ["on", "off", "off"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "37.5%"), ("de", "37,5\u00a0%"), ("pl", "37,5%")])
+def test_a_percentage_is_a_hundred_times_the_field_as_in_a_browser(language: str, said: str) -> None:
+    assert format_message("{share, number, ::percent .0}", language, {"share": 0.375}) == said
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "1,296 + 1,296"), ("es", "1296 + 1296"), ("pl", "1296 + 1296")])
+def test_four_digits_are_grouped_only_where_the_language_does_so(language: str, said: str) -> None:
+    assert format_message("{n, number} + {n, plural, one {#} other {#}}", language, {"n": 1296}) == said

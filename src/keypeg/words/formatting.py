@@ -7,15 +7,18 @@ language writes numbers. A field that is not given stays visible as `{name}`, as
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from keypeg.words.message import NUMERIC, Message, Text, is_simple, parse, usage
+from keypeg.words.message import NUMERIC, Argument, Message, Text, is_simple, parse, usage, write
 
 if TYPE_CHECKING:
     from icu4py.messageformat import MessageFormat
 
 Fields = Mapping[str, object]
+
+_GROUPED = "::group-auto"
 
 
 def format_message(source: str, language: str, fields: Fields) -> str:
@@ -23,7 +26,7 @@ def format_message(source: str, language: str, fields: Fields) -> str:
     message = parse(source)
     if is_simple(message):
         return fill(message, fields)
-    return _icu(source, language).format(_icu_fields(message, fields))
+    return _icu(write(_as_browsers_mean(message)), language).format(_icu_fields(message, fields))
 
 
 def fill(message: Message, fields: Fields) -> str:
@@ -39,6 +42,29 @@ def _icu(source: str, language: str) -> MessageFormat:
     from icu4py.messageformat import MessageFormat  # noqa: PLC0415
 
     return MessageFormat(source, language)
+
+
+def _as_browsers_mean(message: Message, counted: str = "") -> Message:
+    """The message in the words of ICU, so that it says the same there as in a browser.
+
+    In a browser a percentage is a hundred times the field, and four digits are grouped only where the language does so;
+    ICU does both only if it is told. `counted` is the field that a `#` stands for.
+    """
+    parts: list[Text | Argument] = []
+    for part in message:
+        if isinstance(part, Text):
+            for at, text in enumerate(part.text.split("#") if counted else [part.text]):
+                parts += [Argument(counted, "number", _GROUPED)] if at else []
+                parts += [Text(text)] if text else []
+        elif part.kind == "number":
+            style = part.style.replace("::percent", "::percent scale/100") or _GROUPED
+            parts.append(replace(part, style=style))
+        else:
+            # An offset changes what # stands for; such a message keeps the grouping of ICU.
+            name = part.name if part.kind in NUMERIC and not part.style else counted
+            branches = ((selector, _as_browsers_mean(branch, name)) for selector, branch in part.branches)
+            parts.append(replace(part, branches=tuple(branches)))
+    return tuple(parts)
 
 
 def _icu_fields(message: Message, fields: Fields) -> dict[str, Any]:
