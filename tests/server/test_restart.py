@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
@@ -37,6 +38,23 @@ def test_tables_seats_keys_and_computers_are_there_again(tmp_path: Path) -> None
         assert seen["past"][0]["shares"] == [{"holder": 1, "code": "RYGB"}]
         assert len({seal["seal"] for seal in seen["past"][0]["seals"]}) == 1
     ann.http.close()
+
+
+def test_tables_that_do_not_fit_into_memory_come_back_from_their_logs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("keypeg.server.tables.MOST_LIVE", 10)
+    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
+        ann = Person(address)
+        tables = [ann.make("togo:first=1")["table"] for _ in range(25)]
+        for table in tables:
+            ann.play(table, "hide RYGB")
+        assert [ann.view(table)["shares"][0]["code"] for table in tables] == ["RYGB"] * 25
+        memory = next(
+            line for line in ann.http.get("/metrics").text.splitlines() if line.startswith("keypeg_tables_in")
+        )
+        assert float(memory.split()[1]) <= 11
+        ann.http.close()
 
 
 def test_time_in_which_no_server_ran_is_not_counted(tmp_path: Path) -> None:

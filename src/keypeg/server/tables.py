@@ -49,7 +49,11 @@ class Tables:
     async def held(self, id: str) -> AsyncIterator[Live]:
         """The table, up to date and with its lock held."""
         while True:
-            live = self._live.get(id) or await self._load(id)
+            live = self._live.get(id)
+            if live:
+                self._live.move_to_end(id)
+            else:
+                live = await self._load(id)
             async with live.lock:
                 if live.dead:
                     continue
