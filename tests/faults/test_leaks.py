@@ -17,7 +17,7 @@ import pytest
 from keypeg import move_text
 from keypeg.server.app import make_app
 from keypeg.server.settings import Settings
-from tests.faults.asgi import Answer, Asgi, started
+from tests.faults.asgi import Answer, Asgi, Heard, started
 from tests.faults.twins import Twins, twins
 
 MATCHES = int(os.environ.get("KEYPEG_TEST_MATCHES", "200"))
@@ -64,16 +64,21 @@ class Watcher:
             self._asgi.listening(paths[0], token=token) as one,
             self._asgi.listening(paths[1], token=token) as other,
         ):
+            await self._rung(one, other)
             for made in self._pair.moves:
                 compared += await self._move(made) + await self._compare_all()
-                for bell, version in zip((one, other), self._versions, strict=True):
-                    await bell.until(f'"version":{version},')
+                await self._rung(one, other)
             heard = [self._heard(bell.texts, table) for bell, table in zip((one, other), self._tables, strict=True)]
         assert heard[0] == heard[1]
         assert heard[0]
         if self._pair.moves:
             await self._differs()
         return compared
+
+    async def _rung(self, *bells: Heard) -> None:
+        """Wait until both bells have told of the newest version."""
+        for bell, version in zip(bells, self._versions, strict=True):
+            await bell.until(f'"version":{version},')
 
     def _heard(self, said: Sequence[str], table: str) -> list[bytes]:
         """What the bell said, each once: how often it repeats itself is a matter of time."""
