@@ -43,7 +43,7 @@ SAME = {
     "terminal.seats.points": {"fr"},
     "web.call.pass": {"nb"},
     "web.coach": {"de", "nl"},
-    "web.daily.until": {"es", "fi", "fr", "it", "pt", "sv"},
+    "web.daily.until": {"es", "fi", "fr", "it", "pt"},
     "web.entry.hold": {"da", "nb"},
     "web.judge.no": {"es", "it"},
     "web.new.coach": {"de", "nl"},
@@ -52,7 +52,6 @@ SAME = {
     "web.rules.code": {"fr", "nl"},
     "web.seat.computer": {"da", "de", "it", "nl"},
     "web.settings.labels.letters": {"nl"},
-    "web.settings.motion.full": {"sv"},
 }
 
 _others = [language for language in languages() if language != ENGLISH]
