@@ -97,3 +97,10 @@ def test_what_cannot_be_done_is_said(
     assert said in told
     assert "secret" not in told
     assert "Traceback" not in told
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "taken").write_text("a file, not a folder", "utf-8")
+    folder = tmp_path / "taken" / "keypeg"
+    assert main(["serve", "--no-browser", "--data-dir", str(folder)]) == 2
+    assert str(folder) in capsys.readouterr().err

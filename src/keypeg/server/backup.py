@@ -44,8 +44,12 @@ def restore(copy: Path, database: Path) -> Path | None:
 def claimed(database: Path) -> Iterator[None]:
     """Nobody else serves from this file meanwhile: what a server knows of it by heart would be wrong."""
     lock = database.with_name(f"{database.name}.lock")
-    lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with lock.open("a") as held:
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        opened = lock.open("a")
+    except OSError as error:
+        raise Unknown("file-unwritable", file=str(database), reason=error.strerror or "") from None
+    with opened as held:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
