@@ -114,7 +114,8 @@ def main() -> None:
             took, work = sorted(each for each, _ in taken), sorted(each for _, each in taken)
             print(
                 f"interaction to paint, {slower} times slower: median {median(took):.0f} ms, "
-                f"longest {took[-1]:.0f} ms; of it work of the page: median {median(work):.1f} ms, longest {work[-1]:.1f} ms"
+                f"longest {took[-1]:.0f} ms; of it work of the page: median {median(work):.1f} ms, "
+                f"longest {work[-1]:.1f} ms"
             )
             context.close()
         browser.close()
