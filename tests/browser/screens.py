@@ -151,6 +151,70 @@ def _resume(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="Running tables")).to_be_visible()
 
 
+RECORD = """Keypeg-Record: 1
+Rules: togo:rounds=2,first=1
+
+round 1
+1 hide RYGB
+2 guess ROYG
+2 guess RYPW
+2 guess RYGB
+
+round 2
+2 hide NWPB
+1 guess ROYG
+1 guess NBPW
+1 guess NWPB
+"""
+
+
+def _review(visitor: Visitor) -> None:
+    table = visitor.api("POST", "/records", {"record": RECORD})["table"]
+    visitor.open(f"/review/{table}?at=1.2")
+    expect(visitor.page.locator("[data-step='2']")).to_be_visible(timeout=30_000)
+
+
+def _review_of(rules: str, others: int = 1) -> Way:
+    def go(visitor: Visitor) -> None:
+        _end(rules, others)(visitor)
+        visitor.open(f"/review/{visitor.table}")
+        expect(visitor.page.locator("[data-step]")).to_be_visible(timeout=60_000)
+
+    return go
+
+
+def _what_if(visitor: Visitor) -> None:
+    _review(visitor)
+    visitor.button("What if").click()
+    visitor.type_row("RGYB")
+    expect(visitor.page.locator("[data-left]")).to_be_visible()
+
+
+def _beside(box: str, role: str) -> Way:
+    def go(visitor: Visitor) -> None:
+        visitor.open("/board")
+        visitor.page.locator(f"label.box:has(input[value='{box}'])").click()
+        visitor.page.locator(f"input[name='role'][value='{role}']").check()
+        visitor.button("Begin").click()
+        expect(visitor.page.locator("[data-left]")).to_be_visible()
+
+    return go
+
+
+def _doctor(visitor: Visitor) -> None:
+    _beside("togo", "help")(visitor)
+    for row, marks in (("ROYG", (1, 2)), ("RYPW", (2, 0)), ("RYOG", (0, 4))):
+        visitor.type_row(row)
+        visitor.set_marks(*marks)
+    expect(visitor.page.locator("[data-doctor]")).to_be_visible()
+
+
+def _stats(visitor: Visitor) -> None:
+    _end("togo")(visitor)
+    visitor.open("/stats")
+    expect(visitor.page.locator("dl")).to_be_visible(timeout=30_000)
+
+
 SCREENS: dict[str, Way] = {
     "home": _open("/"),
     "home-resume": _resume,
@@ -176,5 +240,16 @@ SCREENS: dict[str, Way] = {
     "code-over": _finished,
     "end": _end("logic24"),
     "end-mm44": _end("mm44", 3),
+    "review": _review,
+    "review-challenge": _review_of("challenge:rounds=1"),
+    "review-mm44": _review_of("mm44", 3),
+    "what-if": _what_if,
+    "board": _open("/board", "form"),
+    "board-break": _beside("logic24", "break"),
+    "board-help": _beside("togo", "help"),
+    "board-mm44": _beside("mm44", "help"),
+    "board-doctor": _doctor,
+    "stats": _stats,
+    "stats-none": _open("/stats"),
     "missing": _open("/nowhere"),
 }

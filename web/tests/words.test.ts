@@ -34,6 +34,12 @@ test('every message of the page is used', () => {
   expect(idle).toEqual([])
 })
 
+test('a share of one is told in percent', async () => {
+  await speech.choose('en')
+  expect(speech.say('tell.review.percent', { chance: 0.25 })).toBe('25.0%')
+  expect(speech.say('tell.review.told-chance', { bits: 1.5, chance: 1 })).toBe('1.5 bits, 100.0%')
+})
+
 test('messages are formatted in the chosen language, also in the pseudo-language', async () => {
   await speech.choose('en')
   expect(speech.say('web.entry.more', { n: 1 })).toBe('Place 1 more peg')
