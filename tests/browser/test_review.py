@@ -97,6 +97,10 @@ def test_a_match_of_every_shape_is_reviewed_from_its_end(visitor: Somebody, rule
     expect(page.locator(".board .row:not(.free)")).to_have_count(3)
     if seats == 4:
         expect(page.get_by_text("bits").first).to_be_visible()
+        person.button("What if").click()
+        person.type_row("ROYGB")
+        expect(page.locator("[data-whatif] .board .row:not(.free):not(.now)")).to_have_count(1)
+        expect(page.locator("[data-left]")).to_be_visible()
     else:
         expect(page.get_by_text("expected").first).to_be_visible()
 

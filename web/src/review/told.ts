@@ -51,6 +51,12 @@ export function fitWords(rules: Rules, board: BoardReview, row: RowReview): stri
   return said
 }
 
+/** What came of a row in short: its marks, and the codes they left. */
+export function cameWords(row: RowReview): string {
+  const marks = marksOf(row.marks)
+  return row.after === null ? marks : say('web.whatif.came', { marks, codes: row.after })
+}
+
 /** What is said before the best row is drawn. */
 export function lossWords(row: RowReview): string {
   if (row.loss === null || !row.best) return ''

@@ -1,9 +1,10 @@
 /** Rows tried against a code that is known: what each would have earned, and how many codes it would have left. */
 
 import { api } from '../api/client.ts'
-import type { Pair, Rules } from '../api/types.ts'
+import type { Rules, Share } from '../api/types.ts'
 import { Asking } from '../sheet/asking.ts'
-import { type Placed, Rows, wholeRow } from '../sheet/rows.svelte.ts'
+import { type Placed, Rows, splitRow, wholeRow } from '../sheet/rows.svelte.ts'
+import type { Marked } from '../sheet/types.ts'
 
 export class Trial extends Rows {
   /** How many codes fit; undefined while that is being counted, null where they are too many. */
@@ -14,7 +15,9 @@ export class Trial extends Rows {
   constructor(
     rules: Rules,
     seat: number,
-    readonly code: string,
+    /** What was hidden, from whom the row is marked. */
+    readonly shares: Share[],
+    /** The rows that were really played before. */
     readonly start: Placed[],
   ) {
     super(rules, seat, start)
@@ -41,11 +44,9 @@ export class Trial extends Rows {
     const { length } = this.rows
     this.busy = true
     await this.#ask(
-      () => api.mark({ rules: this.rules.text, code: this.code, guess, seat: this.seat }),
-      ({ exact, near }) => {
-        const pair: Pair = [exact ?? 0, near ?? 0]
-        this.add(wholeRow(this.seat, guess, pair))
-      },
+      () => api.mark({ rules: this.rules.text, code: this.#code, guess, seat: this.seat }),
+      ({ exact, near, by_hole }) =>
+        this.add(by_hole ? this.#answered(guess, by_hole) : wholeRow(this.seat, guess, [exact ?? 0, near ?? 0])),
     )
     this.busy = false
     return this.rows.length > length
@@ -56,6 +57,22 @@ export class Trial extends Rows {
       () => api.suggest({ rules: this.rules.text, rows: this.texts, seat: this.seat }),
       ({ guess }) => take(guess),
     )
+  }
+
+  /** The whole code; of a split one all shares together. */
+  get #code(): string {
+    const codes = this.shares.flatMap((share) => (this.rules.split || share.holder !== this.seat ? [share.code ?? ''] : []))
+    return codes.reduce((whole, code) => [...whole].map((peg, hole) => (peg === '.' ? (code[hole] ?? peg) : peg)).join(''))
+  }
+
+  /** The answers of all shares but the guesser's own, in the order of the seats. */
+  #answered(guess: string, byHole: NonNullable<Marked['by_hole']>): Placed {
+    const letters = { black: 'b', white: 'w', none: '-' }
+    const answers = this.shares
+      .filter((share) => share.holder !== this.seat)
+      .sort((one, other) => one.holder - other.holder)
+      .map(({ code }) => letters[byHole[[...(code ?? '')].findIndex((peg) => peg !== '.')] ?? 'none'])
+    return splitRow(this.rules, this.seat, guess, answers.join(''))
   }
 
   #ask<Answer>(question: () => Promise<Answer>, take: (answer: Answer) => void): Promise<void> {
