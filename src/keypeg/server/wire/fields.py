@@ -1,0 +1,22 @@
+"""Values that occur everywhere, with their limits."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+Name: TypeAlias = Annotated[str, Meta(max_length=40, description="What a person wants to be called; may be empty.")]
+TableId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$", description="128 bits of chance.")]
+Key: TypeAlias = Annotated[
+    str,
+    Meta(min_length=1, max_length=64, description="Chosen by the client, new for every move. Sent again: same answer."),
+]
+RulesText: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=200, description="BOX[+variant…][:option=value,…].", examples=["togo:colours=6"])
+]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
+Version: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
+Seconds: TypeAlias = Annotated[float, Meta(gt=0, le=31_536_000)]
+Pair: TypeAlias = tuple[int, int]
+Time: TypeAlias = Annotated[float, Meta(description="Seconds since 1970, UTC.")]
