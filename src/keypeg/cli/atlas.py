@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from keypeg.cli.files import written
+from keypeg.cli.files import bytes_of, written
 from keypeg.cli.options import Cluster, Json
 from keypeg.cli.output import answer, words
 from keypeg.cli.progress import told
@@ -25,6 +25,7 @@ def atlas(
     /,
     *,
     out: Annotated[Path | None, Parameter(name="--out")] = None,
+    begin: Annotated[Path | None, Parameter(name="--from")] = None,
     checkpoint: Annotated[Path | None, Parameter(name="--checkpoint")] = None,
     cluster: Cluster = None,
     json: Json = False,
@@ -39,7 +40,7 @@ def atlas(
         case "build":
             if rules is None:
                 raise Malformed("usage-missing", argument="RULES", usage="keypeg atlas build RULES [--out FILE]")
-            _build(rules, out, checkpoint, cluster, json=json)
+            _build(rules, out, _Means(begin, checkpoint, cluster), json=json)
 
 
 def _lines(listed: list[Entry]) -> Iterator[str]:
@@ -65,20 +66,32 @@ def _verify(rules: str | None, *, json: bool) -> None:
     answer([asdict(verdict) for verdict in verdicts], lines, json=json)
 
 
-def _build(rules: str, out: Path | None, checkpoint: Path | None, cluster: str | None, *, json: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class _Means:
+    """How a tree is built: from which file, with which checkpoint, and on which cluster, if any."""
+
+    begin: Path | None
+    checkpoint: Path | None
+    cluster: str | None
+
+
+def _build(rules: str, out: Path | None, means: _Means, *, json: bool) -> None:
     # Building needs all kernels, which listing does not.
     from keypeg.solve.atlas.build import build
     from keypeg.solve.atlas.verify import verify_file
 
     problem = problem_of(read_rules(rules))
+    begin = bytes_of(str(means.begin)) if means.begin else None
+    if begin:
+        verify_file(begin)
     with ExitStack() as stack:
         there = None
-        if cluster:
+        if means.cluster:
             from keypeg.solve.cluster import connected
 
-            there = stack.enter_context(connected(cluster))
+            there = stack.enter_context(connected(means.cluster))
         tell = stack.enter_context(told(problem.shape))
-        tree = build(problem, checkpoint=checkpoint, cluster=there, tell=tell.text)
+        tree = build(problem, begin=begin, checkpoint=means.checkpoint, cluster=there, tell=tell.text)
     file = out or Path(f"{problem.shape}.tree")
     written(file, tree)
     verdict = verify_file(tree)

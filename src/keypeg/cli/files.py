@@ -8,21 +8,26 @@ from pathlib import Path
 from keypeg.errors import Malformed, Unknown
 
 MOST = 10_000_000
-"""Bytes of a file; no record is nearly as long."""
+"""Bytes of a file; no record and no tree is nearly as long."""
 
 
 def text_of(name: str) -> str:
     """The text of a file, or of standard input for -."""
+    try:
+        return bytes_of(name).decode()
+    except UnicodeDecodeError:
+        raise Malformed("file-not-text", file=name) from None
+
+
+def bytes_of(name: str) -> bytes:
+    """The content of a file, or of standard input for -."""
     try:
         data = sys.stdin.buffer.read(MOST + 1) if name == "-" else _start_of(name)
     except (OSError, ValueError) as error:
         raise Unknown("file-unreadable", file=name, reason=_reason(error)) from None
     if len(data) > MOST:
         raise Malformed("file-too-large", file=name, most=MOST // 1_000_000)
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        raise Malformed("file-not-text", file=name) from None
+    return data
 
 
 def written(file: Path, content: str | bytes) -> None:

@@ -9,12 +9,14 @@ import numpy as np
 
 from keypeg.core import Marks
 from keypeg.errors import Illegal
-from keypeg.solve import STRATEGIES, Placing, Position, Problem, Weighted, position, suggest
+from keypeg.solve import STRATEGIES, Basis, Placing, Position, Problem, Weighted, position, suggest
+from keypeg.solve.atlas import guide
 from keypeg.solve.evaluate import choose_in_kernel, rating_of
 from keypeg.solve.fits import random_fit
 from keypeg.solve.layout import digits_of, layout
 from keypeg.solve.plain import cell_sizes
 from keypeg.solve.ready import is_ready
+from keypeg.solve.worth import UNKNOWN, Worths
 
 Rows = tuple[tuple[str, Marks], ...]
 
@@ -37,9 +39,23 @@ def best_by_plan(problem: Problem, rows: Rows, placing: Placing) -> str | None:
     if not problem.is_exact:
         return _best_of_sample(problem, rows, placing)
     try:
-        return suggest(problem, rows, placing).guess
+        found = suggest(problem, rows, placing)
     except Illegal:
         return None
+    advice = guide(problem, rows)
+    if found.basis is Basis.PROVED or (advice and advice.guess == found.guess):
+        return found.guess
+    return _proved(problem, rows, placing) or found.guess
+
+
+def _proved(problem: Problem, rows: Rows, placing: Placing) -> str | None:
+    """The best guess off the atlas, found as a review finds it: then no review can name a better one."""
+    node = position(problem, list(rows))
+    worth = Worths(problem, placing).proved(node)
+    if worth is None or worth.guess == UNKNOWN:
+        return None
+    guess = node.guesses.text(worth.guess)
+    return guess if placing.may_place(guess, [row for row, _ in rows]) else None
 
 
 @lru_cache(maxsize=4096)

@@ -16,13 +16,15 @@ class Tree:
     """Nodes level by level, the children of each together and in the order of their mark ids.
 
     Node k guesses the guess with index `guesses[k]`, is reached from its parent by the mark `marks[k]` (0 at the top),
-    has `children[k]` children, and `wins[k]` says whether its guess may be the code.
+    has `children[k]` children, and `wins[k]` says whether its guess may be the code. Where `proved[k]`, nothing needs
+    fewer guesses from node k on; elsewhere that is not known.
     """
 
     guesses: Ints
     marks: NDArray[np.uint8]
     children: NDArray[np.uint8]
     wins: NDArray[np.bool_]
+    proved: NDArray[np.bool_]
 
     @cached_property
     def _first_child(self) -> NDArray[np.int64]:
@@ -65,7 +67,13 @@ class Tree:
         return self.below(0)
 
 
-def tree_of(guesses: Ints, marks: NDArray[np.uint8], depths: Ints, wins: NDArray[np.bool_]) -> Tree:
+def tree_of(
+    guesses: Ints,
+    marks: NDArray[np.uint8],
+    depths: Ints,
+    wins: NDArray[np.bool_],
+    proved: NDArray[np.bool_] | None = None,
+) -> Tree:
     """A tree from its nodes in preorder with their depths."""
     children = np.zeros(len(guesses), dtype=np.uint8)
     for depth in range(1, int(depths.max(initial=0)) + 1):
@@ -74,4 +82,5 @@ def tree_of(guesses: Ints, marks: NDArray[np.uint8], depths: Ints, wins: NDArray
         children[above] += np.bincount(parents, minlength=len(above)).astype(np.uint8)
     # Preorder keeps the order of parents on every level, so sorting by depth alone gives the order level by level.
     order = np.argsort(depths, kind="stable")
-    return Tree(guesses[order], marks[order], children[order], wins[order])
+    known = np.zeros(len(order), dtype=np.bool_) if proved is None else proved
+    return Tree(guesses[order], marks[order], children[order], wins[order], known[order])

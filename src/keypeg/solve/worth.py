@@ -13,8 +13,6 @@ from math import log
 from time import monotonic
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from keypeg.solve import quick
 from keypeg.solve.atlas.guide import guide
 from keypeg.solve.layout import win_id
@@ -105,6 +103,14 @@ class Worths:
                 until = until or monotonic() + seconds
             if known:
                 self.settle(node, known)
+
+    def proved(self, node: Position) -> Worth | None:
+        """The worth of a position if a search of the same fixed size proves it, and it is small enough to try."""
+        if not is_ready(self.problem) or _nodes_for(node) < LEAST_NODES:
+            return None
+        self.prove([node], 0)
+        worth = self.of(node) if self.is_short(node) else self._known.get(self.key(node))
+        return worth if worth and worth.proved else None
 
     def key(self, node: Position) -> Hashable:
         """Positions of the same key are worth the same: their candidates, and the rows that can be placed."""
@@ -220,22 +226,23 @@ def _workers(problem: Problem) -> Workers:
     return workers_for(problem)
 
 
+def _nodes_for(node: Position) -> int:
+    """How many positions a search from this one may open."""
+    return min(MOST_NODES, PROOF // (len(node.candidates) * len(node.guesses)))
+
+
 def _proved(node: Position, known: Worth | None) -> Worth | None:
     """The least total, if a search of a fixed size finds it; what is known already helps it along."""
     from keypeg.solve._kernels.desk import NEVER
-    from keypeg.solve.optimal.workers import Task
+    from keypeg.solve.optimal.workers import Task, opens_at
 
     workers, n = _workers(node.problem), len(node.candidates)
-    budget = min(MOST_NODES, PROOF // (n * len(node.guesses)))
+    budget = _nodes_for(node)
     if n > workers.rows or budget < LEAST_NODES or (known and known.guess == UNKNOWN):
         return None
-    opens = np.ones(len(node.guesses), dtype=np.uint8)
-    if n >= 32:
-        opens[:] = 0
-        opens[node.kinds()] = 1
     limit = known.total if known else NEVER
     with workers.room() as room:
-        value, finished, guess = workers.search(room, Task(node.candidates, opens, limit=limit, budget=budget))
+        value, finished, guess = workers.search(room, Task(node.candidates, opens_at(node), limit=limit, budget=budget))
     if not finished:
         return None
     return replace(known, proved=True) if known and value >= limit else Worth(value, guess, proved=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from keypeg.solve.atlas.files import WINS, Head, head_of, nodes_of, read, shapes, write
+from keypeg.solve.atlas.files import PROVED, WINS, Head, head_of, nodes_of, read, shapes, write
 from keypeg.solve.tree import Tree
 
 BOXES = {
@@ -67,13 +67,16 @@ def charted(shape: str) -> Charted | None:
     if shape not in shapes():
         return None
     data = read(shape)
+    return Charted(head_of(data), tree_in(data))
+
+
+def tree_in(data: bytes) -> Tree:
+    """The tree of a file."""
     nodes = nodes_of(data)
-    children = np.frombuffer(nodes.children, dtype=np.uint8)
-    tree = Tree(
-        np.array(nodes.guesses, dtype=np.int32), np.frombuffer(nodes.marks, dtype=np.uint8),
-        children % WINS, children >= WINS,
-    )  # fmt: skip
-    return Charted(head_of(data), tree)
+    counts = np.frombuffer(nodes.children, dtype=np.uint8)
+    marks = np.frombuffer(nodes.marks, dtype=np.uint8)
+    guesses = np.array(nodes.guesses, dtype=np.int32)
+    return Tree(guesses, marks, counts % PROVED, counts >= WINS, counts % WINS >= PROVED)
 
 
 def file_of(tree: Tree, shape: str, bound: int) -> bytes:
@@ -81,5 +84,5 @@ def file_of(tree: Tree, shape: str, bound: int) -> bytes:
     broken = tree.histogram()
     total = sum(n * times for n, times in broken.items())
     head = Head(shape, total, max(broken), total == bound, bound)
-    children = tree.children + np.uint8(WINS) * tree.wins
+    children = tree.children + np.uint8(WINS) * tree.wins + np.uint8(PROVED) * tree.proved
     return write(head, tree.guesses.astype("<u2").tobytes(), tree.marks.tobytes(), children.astype(np.uint8).tobytes())

@@ -1,4 +1,7 @@
-"""Growing the trees of the atlas anew: proved where the search can, by beams where it cannot."""
+"""Growing the trees of the atlas anew: proved where the search can, by beams where it cannot.
+
+What beams have grown is mended: branches small enough for a proof are proved to be best, or replaced.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from keypeg.solve.atlas.atlas import file_of
+from keypeg.errors import Conflict
+from keypeg.solve.atlas.atlas import file_of, tree_in
+from keypeg.solve.atlas.files import head_of
 from keypeg.solve.evaluate import grow_tree, summary
 from keypeg.solve.layout import layout_of
 from keypeg.solve.optimal import search_optimal
 from keypeg.solve.optimal.beam import Beam, estimates, widths
 from keypeg.solve.optimal.bound import lower_bound
+from keypeg.solve.optimal.checkpoint import Checkpoint
 from keypeg.solve.optimal.graft import graft
+from keypeg.solve.optimal.mend import mend
 from keypeg.solve.optimal.search import search_beam
 from keypeg.solve.problem import Problem
 from keypeg.solve.strategy import ENTROPY_BONUS
@@ -56,21 +63,40 @@ RECIPES: dict[str, tuple[Pass, ...]] = {
 
 
 def build(
-    problem: Problem, *, checkpoint: Path | None = None, cluster: Cluster | None = None, tell: Tell | None = None
+    problem: Problem,
+    *,
+    begin: bytes | None = None,
+    checkpoint: Path | None = None,
+    cluster: Cluster | None = None,
+    tell: Tell | None = None,
 ) -> bytes:
     """The file of the best tree that can be grown for a problem, with the bound proved for it.
 
-    With a checkpoint a search can be interrupted; on a cluster there is none. `tell` hears how far it is.
+    With the file of a tree to `begin` with, nothing is grown, only mended. With a checkpoint a search, and mending, can
+    be interrupted; a search on a cluster cannot. `tell` hears how far it is.
     """
     tell = tell or (lambda _text: None)
+    if begin is not None:
+        head = head_of(begin)
+        if head.shape != problem.shape:
+            raise Conflict("tree-other", found=head.shape, wanted=problem.shape)
+        return file_of(mended(problem, tree_in(begin), checkpoint, tell), problem.shape, head.bound)
     if problem.shape in RECIPES:
         tree = beam_tree(problem, RECIPES[problem.shape], cluster.search_beam if cluster else search_beam, tell)
+        tree = mended(problem, tree, checkpoint, tell)
         return file_of(tree, problem.shape, lower_bound(problem, lambda opening, bound: tell(f"{opening} ≥ {bound}")))
     if cluster:
         found = cluster.search_optimal(problem)
     else:
         found = search_optimal(problem, checkpoint=checkpoint, progress=lambda status: tell(str(status)))
     return file_of(found.tree, problem.shape, found.evaluation.total)
+
+
+def mended(problem: Problem, tree: Tree, checkpoint: Path | None, tell: Tell) -> Tree:
+    """The tree with everything proved, or replaced, that a search can prove."""
+    known = Checkpoint(f"{problem.shape} mended", checkpoint)
+    count = len(tree.guesses)
+    return mend(problem, tree, known, lambda seen, proved, new: tell(f"{seen}/{count}, {proved} proved, {new} better"))
 
 
 def beam_tree(problem: Problem, recipe: tuple[Pass, ...], search: Callable[[Problem, Beam], Tree], tell: Tell) -> Tree:

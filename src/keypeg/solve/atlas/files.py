@@ -9,7 +9,8 @@
 
 The nodes come level by level, the children of each together: first all guesses (two bytes each, low byte first, the
 index of the guess in palette order), then all marks that lead to a node (one byte, holes · (exact + near) + exact),
-then for each node the number of its children, plus 128 where its guess may be the code.
+then for each node the number of its children, plus 128 where its guess may be the code, plus 64 where it is proved that
+nothing needs fewer guesses from there on (which in a tree that is proved goes without saying).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from itertools import takewhile
 from keypeg.errors import Malformed, Unknown
 
 MAGIC = "Keypeg-Tree: 1"
-WINS = 128
+WINS, PROVED = 128, 64
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,8 @@ def guide(problem: Problem, rows: Sequence[tuple[str, Marks]]) -> Advice | None:
         return None
     wanted = tuple(digits[tree.guesses[next_node]].tolist())
     guess = _rename(wanted, *renaming, problem.colours)
-    return Advice("".join(problem.pegs[d] for d in guess), tree.below(next_node), chart.head.proved)
+    proved = chart.head.proved or bool(tree.proved[next_node])
+    return Advice("".join(problem.pegs[d] for d in guess), tree.below(next_node), proved)
 
 
 def _node_after(tree: Tree, marks: Sequence[int]) -> tuple[list[int], int] | None:

@@ -11,7 +11,7 @@ from itertools import accumulate, permutations, product
 
 from keypeg.core.marks import mark
 from keypeg.errors import Conflict
-from keypeg.solve.atlas.files import WINS, head_of, nodes_of, read
+from keypeg.solve.atlas.files import PROVED, WINS, head_of, nodes_of, read
 
 PEGS = "ABCDEFGHIJKLMNOP"
 
@@ -36,7 +36,7 @@ def verify_file(data: bytes) -> Verdict:
     """`verify` for the content of a file."""
     head, nodes = head_of(data), nodes_of(data)
     codes, guesses = _words(head.shape)
-    below = [count % WINS for count in nodes.children]
+    below = [count % PROVED for count in nodes.children]
     first = [1 + end - own for end, own in zip(accumulate(below), below, strict=True)]
     visited, wins = set(), set()
     histogram: Counter[int] = Counter()

@@ -19,7 +19,7 @@ from keypeg.solve.evaluate import Evaluation, summary
 from keypeg.solve.layout import win_id
 from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
-from keypeg.solve.optimal.workers import UNLIMITED, Branch, Task, Workers, workers_for
+from keypeg.solve.optimal.workers import UNLIMITED, Branch, Task, Workers, opens_at, workers_for
 from keypeg.solve.position import Position, start
 from keypeg.solve.problem import EXACT_LIMIT, Problem
 from keypeg.solve.tree import Tree, tree_of
@@ -132,7 +132,7 @@ class Search:
         if len(node.candidates) > self.workers.rows:
             return 0, False, -1
         with self.workers.room() as room:
-            task = Task(node.candidates, self.opens(node), limit, self.left(node), budget)
+            task = Task(node.candidates, opens_at(node), limit, self.left(node), budget)
             found = self.workers.search(room, task)
         if self.stop.is_set():
             raise Stopped
@@ -216,7 +216,7 @@ class Search:
     def rank(self, node: Position) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
         """The guesses of a position, most promising first, and their bounds; in a beam only the first few."""
         beam = self.workers.beam
-        guesses = np.flatnonzero(self.opens(node))
+        guesses = np.flatnonzero(opens_at(node))
         if beam and beam.opening is not None and not node.rows:
             guesses = np.array([beam.opening])
         cells = node.cells(guesses)
@@ -229,15 +229,6 @@ class Search:
             hopes = beam.estimates[cells[alive]].sum(axis=1) - beam.estimates[1] * inside[alive]
             order = np.lexsort((guesses, hopes))[: beam.widths[len(node.candidates)]]
         return guesses[order], bounds[order]
-
-    def opens(self, node: Position) -> NDArray[np.uint8]:
-        """1 for the guesses that have to be tried at a position, 0 for those that a symmetry makes superfluous."""
-        opens = np.zeros(len(self.problem.guesses), dtype=np.uint8)
-        if len(node.candidates) < 32:
-            opens[:] = 1
-            return opens
-        opens[node.kinds()] = 1
-        return opens
 
     def left(self, node: Position) -> int:
         return self.cap - len(node.rows)

@@ -19,6 +19,7 @@ from keypeg.solve._kernels.search import search
 from keypeg.solve._kernels.table import Tables, empty_tables
 from keypeg.solve.layout import Indices
 from keypeg.solve.optimal.beam import Beam
+from keypeg.solve.position import Position
 from keypeg.solve.problem import Problem
 
 TABLE_BYTES = 24_000_000
@@ -26,6 +27,9 @@ TABLE_BYTES = 24_000_000
 
 SMALL = 3_000_000
 """Codes times guesses up to which a problem is small."""
+
+SYMMETRIC_FROM = 32
+"""Codes from which on it pays to look for symmetries."""
 
 UNLIMITED = 63
 """More guesses than any tree needs."""
@@ -122,6 +126,15 @@ class Workers:
             if nodes >= 0:
                 return guesses[:nodes], marks[:nodes], depths[:nodes], wins[:nodes]
             self.search(room, Task(order[lo:hi].copy(), every, cap=cap - depth))
+
+
+def opens_at(node: Position) -> NDArray[np.uint8]:
+    """1 for the guesses that have to be tried at a position, 0 for those that a symmetry makes superfluous."""
+    opens = np.ones(len(node.guesses), dtype=np.uint8)
+    if len(node.candidates) >= SYMMETRIC_FROM:
+        opens[:] = 0
+        opens[node.kinds()] = 1
+    return opens
 
 
 def workers_for(problem: Problem, beam: Beam | None = None, rows: int | None = None) -> Workers:

@@ -1,0 +1,155 @@
+"""Mending a tree: every branch that a search can settle is proved to be best, or replaced by one that is.
+
+From the leaves up, because a proof that a branch is best proves the same of all branches below it: where one of those
+was too hard, the branch itself need not be tried. Its total, bettered by what was found below, is what the search has
+to beat, and its memo already knows the cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from keypeg.solve._kernels.bench import in_threads
+from keypeg.solve.layout import win_id
+from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
+from keypeg.solve.optimal.workers import UNLIMITED, Branch, Task, Workers, opens_at, workers_for
+from keypeg.solve.position import Position, start
+from keypeg.solve.problem import Problem
+from keypeg.solve.tree import Tree, tree_of
+
+EFFORT = 2_000_000_000
+"""Positions that a search may open times the marks that it looks at in each: a second or two, five times a review’s."""
+
+LEAST_NODES, MOST_NODES = 40, 100_000
+"""With fewer a search is hopeless; more are never needed."""
+
+TOO_HARD = Finding(0, exact=False, guess=-1)
+"""A search that did not end."""
+
+
+@dataclass(eq=False, slots=True)
+class _Limb:
+    """A node of the tree with its position, and what has become of it; `branch` replaces all from it on."""
+
+    node: int
+    depth: int
+    position: Position
+    below: list[_Limb] = field(default_factory=list)
+    total: int = 0
+    worst: int = 0
+    proved: bool = False
+    branch: Branch | None = None
+
+
+Tell = Callable[[int, int, int], None]
+"""Called with the branches looked at, those proved and those replaced."""
+
+
+def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: Tell | None = None) -> Tree:
+    """A tree at least as good, with no longer way to any code than the longest of the old one; it says what is proved.
+
+    What a checkpoint knows is not searched again, but for branches that were replaced.
+    """
+    return _Mender(problem, tree, known or Checkpoint(f"{problem.shape} mended"), tell).run()
+
+
+@dataclass(frozen=True, slots=True)
+class _Mender:
+    problem: Problem
+    tree: Tree
+    known: Checkpoint
+    tell: Tell | None
+
+    def run(self) -> Tree:
+        levels = self.levels()
+        workers = workers_for(self.problem)
+        most = int(self.tree.worths[0, 2])
+        seen = proved = replaced = 0
+        for level in reversed(levels):
+            # The biggest first: who comes last should not be waited for long.
+            level.sort(key=lambda limb: -len(limb.position.candidates))
+            for limb in in_threads(self.settle, ((workers, limb, most - limb.depth) for limb in level)):
+                seen, proved, replaced = seen + 1, proved + limb.proved, replaced + (limb.branch is not None)
+                if self.tell:
+                    self.tell(seen, proved, replaced)
+        return _written(self.tree, levels[0][0])
+
+    def levels(self) -> list[list[_Limb]]:
+        """All nodes, level by level, in the order of the tree."""
+        win = win_id(self.problem.holes)
+        levels = [[_Limb(0, 0, start(self.problem))]]
+        while levels[-1]:
+            following: list[_Limb] = []
+            for limb in levels[-1]:
+                after = limb.position.after(int(self.tree.guesses[limb.node]))
+                cells = [after[mark] for mark in sorted(after) if mark != win]
+                children = self.tree.children_of(limb.node)
+                limb.below = [_Limb(at, limb.depth + 1, cell) for at, cell in zip(children, cells, strict=True)]
+                following += limb.below
+            levels.append(following)
+        return levels[:-1]
+
+    def settle(self, workers: Workers, limb: _Limb, left: int) -> _Limb:
+        """Prove a limb or replace it, if a search can and `left` guesses are enough."""
+        n = len(limb.position.candidates)
+        limb.total = n + sum(below.total for below in limb.below)
+        limb.worst = 1 + max((below.worst for below in limb.below), default=0)
+        if limb.total == 2 * n - 1:
+            limb.proved = True  # Nothing breaks more than one code at once.
+        elif all(below.proved for below in limb.below):
+            self.search(workers, limb, left)
+        return limb
+
+    def search(self, workers: Workers, limb: _Limb, left: int) -> None:
+        rows, n = limb.position.rows, len(limb.position.candidates)
+        budget = min(MOST_NODES, EFFORT // (n * len(self.problem.guesses)))
+        found = self.known.findings.get(rows)
+        if n > workers.rows or budget < LEAST_NODES or found == TOO_HARD:
+            return
+        if found and not found.exact and found.value >= limb.total:
+            limb.proved = True
+            return
+        opens = opens_at(limb.position)
+        with workers.room() as room:
+            task = Task(limb.position.candidates, opens, limit=limb.total, budget=budget)
+            least, finished, guess = workers.search(room, task)
+            self.known.keep(rows, Finding(least, least < limb.total, guess) if finished else TOO_HARD)
+            if not finished:
+                return
+            if least >= limb.total:
+                limb.proved = True
+                return
+            branch = workers.tree_below(room, limb.position.candidates, UNLIMITED)
+            total = least
+            if _length(branch) > left:
+                # Perhaps another is as good, or at least better than what was there, without being too long.
+                task = Task(limb.position.candidates, opens, limit=limb.total, cap=left, budget=budget)
+                total, finished, _ = workers.search(room, task)
+                if not finished or total >= limb.total:
+                    return
+                branch = workers.tree_below(room, limb.position.candidates, left)
+        limb.branch, limb.total, limb.worst, limb.proved = branch, total, _length(branch), total == least
+
+
+def _length(branch: Branch) -> int:
+    return 1 + int(branch[2].max())
+
+
+def _written(tree: Tree, top: _Limb) -> Tree:
+    guesses, marks, depths, wins, proved = (np.array(column) for column in zip(*_nodes(tree, top), strict=True))
+    return tree_of(guesses.astype(np.int32), marks.astype(np.uint8), depths.astype(np.int32), wins, proved)
+
+
+def _nodes(tree: Tree, limb: _Limb) -> Iterator[tuple[int, int, int, bool, bool]]:
+    """Guess, mark, depth, win and proof, in preorder."""
+    mark = int(tree.marks[limb.node])
+    if limb.branch is None:
+        yield int(tree.guesses[limb.node]), mark, limb.depth, bool(tree.wins[limb.node]), limb.proved
+        for below in limb.below:
+            yield from _nodes(tree, below)
+        return
+    for at, (guess, reached, depth, win) in enumerate(zip(*limb.branch, strict=True)):
+        yield int(guess), int(reached) if at else mark, limb.depth + int(depth), bool(win), limb.proved

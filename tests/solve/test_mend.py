@@ -1,0 +1,121 @@
+"""Mended trees: never worse, never longer, and what they say is proved is the least total."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from keypeg.errors import Conflict
+from keypeg.solve import Position, Tree, grow_tree, start, strategy
+from keypeg.solve.atlas import charted
+from keypeg.solve.atlas.atlas import file_of, tree_in
+from keypeg.solve.atlas.build import build
+from keypeg.solve.atlas.verify import verify_file
+from keypeg.solve.layout import win_id
+from keypeg.solve.optimal import mend as mending
+from keypeg.solve.optimal.checkpoint import Checkpoint
+from keypeg.solve.optimal.mend import mend
+from keypeg.solve.optimal.workers import Task, opens_at, workers_for
+from keypeg.solve.problem import Problem
+from tests.solve.slow import make_problem
+
+
+def nodes_of(problem: Problem, tree: Tree) -> Iterator[tuple[int, Position]]:
+    """Every node with its position."""
+    win, todo = win_id(problem.holes), [(0, start(problem))]
+    while todo:
+        node, here = todo.pop()
+        yield node, here
+        after = here.after(int(tree.guesses[node]))
+        todo += zip(tree.children_of(node), (after[mark] for mark in sorted(after) if mark != win), strict=True)
+
+
+def least_total(node: Position) -> int:
+    """Of the codes of a position, by a search that knows nothing of the atlas."""
+    workers = workers_for(node.problem)
+    with workers.room() as room:
+        value, finished, _ = workers.search(room, Task(node.candidates, opens_at(node)))
+    assert finished
+    return value
+
+
+@pytest.mark.parametrize(("shape", "total"), [("3x6d", 436), ("4x5", 2463), ("4x6c", 1435), ("4x6", 5625)])
+@pytest.mark.parametrize("by", ["entropy", "consistent"])
+def test_mending_any_tree_of_a_small_problem_makes_it_the_best(shape: str, total: int, by: str) -> None:
+    problem = make_problem(shape)
+    before = grow_tree(problem, strategy(by))
+    tree = mend(problem, before)
+    assert tree.worths[0, 1] == total
+    assert tree.worths[0, 2] <= before.worths[0, 2]
+    assert tree.proved.all()
+    verify_file(file_of(tree, shape, total))
+
+
+def test_no_way_becomes_longer_for_a_lesser_total() -> None:
+    # The least total of 4x6, 5625, takes six guesses for some code; within five it is 5626.
+    problem = make_problem("4x6")
+    before = grow_tree(problem, strategy("minimax"))
+    assert before.worths[0, 2] == 5
+    tree = mend(problem, before)
+    assert tuple(tree.worths[0]) == (1296, 5626, 5)
+    assert not tree.proved[0]
+    verify_file(file_of(tree, "4x6", 5625))
+
+
+def test_what_is_too_hard_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = make_problem("4x6")
+    before = grow_tree(problem, strategy("entropy"))
+    monkeypatch.setattr(mending, "EFFORT", 40 * 40 * 1296)
+    tree = mend(problem, before)
+    assert tree.guesses[0] == before.guesses[0]
+    assert 5625 < tree.worths[0, 1] < before.worths[0, 1]
+    assert not tree.proved[0]
+    assert tree.proved[tree.worths[:, 0] <= 10].all()
+
+
+def test_a_checkpoint_spares_the_searches_and_gives_the_same_tree(tmp_path: Path) -> None:
+    problem, file = make_problem("4x6c"), tmp_path / "mended"
+    before = grow_tree(problem, strategy("consistent"))
+    first = mend(problem, before, Checkpoint("4x6c mended", file))
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    again = mend(problem, before, Checkpoint("4x6c mended", file))
+    assert file_of(again, "4x6c", 1435) == file_of(first, "4x6c", 1435)
+    searched = [json.loads(line) for line in file.read_text().splitlines()][len(lines) :]
+    assert all(exact for _, _, exact, _ in searched), "only what was replaced is searched again"
+    assert len(searched) < len(lines) / 2
+
+
+def test_building_from_a_tree_mends_it_and_keeps_its_bound() -> None:
+    problem = make_problem("4x6d")
+    tree = grow_tree(problem, strategy("consistent"))
+    data = build(problem, begin=file_of(tree, "4x6d", 1400))
+    assert verify_file(data).total == 1446
+    assert tree_in(data).proved[0]
+    with pytest.raises(Conflict):
+        build(make_problem("4x6"), begin=data)
+
+
+@pytest.mark.parametrize(("shape", "most", "many"), [("5x8c", 40, 60), ("5x8d", 80, 60), ("5x8", 30, 60)])
+def test_what_the_atlas_says_is_proved_is_the_least_total(shape: str, most: int, many: int) -> None:
+    _check_proofs(shape, most, many)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("shape", ["5x8c", "5x8d", "5x8"])
+def test_what_the_atlas_says_is_proved_is_the_least_total_of_big_positions_too(shape: str) -> None:
+    _check_proofs(shape, 400, 600)
+
+
+def _check_proofs(shape: str, most: int, many: int) -> None:
+    chart = charted(shape)
+    assert chart
+    tree, problem = chart.tree, make_problem(shape)
+    small = [(node, here) for node, here in nodes_of(problem, tree) if 3 <= len(here.candidates) <= most]
+    assert all(tree.proved[node] for node, here in small if len(here.candidates) <= 12)
+    proved = [(node, here) for node, here in small if tree.proved[node]]
+    for node, here in Random(5).sample(proved, min(many, len(proved))):
+        assert tree.worths[node, 1] == least_total(here)
