@@ -8,7 +8,7 @@ import pytest
 
 from keypeg import Marks, State, mark, rules
 from keypeg.players import read_player
-from keypeg.review import Basis, BoardReview, Review, contradictions, review, review_rows
+from keypeg.review import Basis, BoardReview, Review, RowReview, contradictions, review, review_rows
 from keypeg.solve import Placing, problem_of
 from keypeg.table import Table
 from tests.rules.matches import played
@@ -54,6 +54,32 @@ def test_guesses_are_what_was_expected_and_loss_less_luck(text: str, levels: tup
         assert board.basis is Basis.PROVED or text == "logic12"
         if levels[board.seat - 1] == "perfect":
             assert all(row.loss == 0 for row in board.rows if row.basis is Basis.PROVED)
+
+
+@pytest.mark.parametrize("text", ["challenge:rounds=1", "challenge:distinct-guesses,rounds=1"])
+def test_perfect_loses_nothing_that_can_be_proved(text: str) -> None:
+    _check_perfect(text, boards=6, seconds=0.2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("text", "many"), [("challenge:rounds=1", 300), ("challenge:distinct-guesses,rounds=1", 100), (DOUBLES, 60)]
+)
+def test_perfect_loses_nothing_that_can_be_proved_on_many_rounds(text: str, many: int) -> None:
+    _check_perfect(text, many, seconds=2)
+
+
+def _check_perfect(text: str, boards: int, seconds: float) -> None:
+    """Nothing is lost in proved rows, and those are all but the first two or three of a board."""
+    rows: list[RowReview] = []
+    for seed in range(boards // 2):
+        for board in _boards(review(_match(text, ("perfect", "perfect"), seed), seconds=seconds)):
+            _check_identity(board)
+            rows += board.rows
+    proved = [row for row in rows if row.basis is Basis.PROVED]
+    assert all(row.loss == 0 for row in proved)
+    assert all(row.basis is Basis.PROVED for row in rows if row.before is not None and row.before < 100)
+    assert max(row.before or 0 for row in proved) > 20
 
 
 @pytest.mark.parametrize("text", WIDE)

@@ -20,8 +20,8 @@ from keypeg.solve.position import Position, start
 from keypeg.solve.problem import Problem
 from keypeg.solve.tree import Tree, tree_of
 
-EFFORT = 2_000_000_000
-"""Positions that a search may open times the marks that it looks at in each: a second or two, five times a review’s."""
+EFFORT = 10_000_000_000
+"""Positions that a search may open times the marks that it looks at in each: a few seconds, 25 times a review’s."""
 
 LEAST_NODES, MOST_NODES = 40, 100_000
 """With fewer a search is hopeless; more are never needed."""
@@ -51,9 +51,14 @@ Tell = Callable[[int, int, int], None]
 def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: Tell | None = None) -> Tree:
     """A tree at least as good, with no longer way to any code than the longest of the old one; it says what is proved.
 
-    What a checkpoint knows is not searched again, but for branches that were replaced.
+    What the tree says is proved is believed. What a checkpoint knows is not searched again, but for branches that were
+    replaced.
     """
-    return _Mender(problem, tree, known or Checkpoint(f"{problem.shape} mended"), tell).run()
+    known = known or Checkpoint(f"{problem.shape} mended")
+    while True:
+        tree, is_open = _Mender(problem, tree, known, tell).run()
+        if not is_open:
+            return tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,8 @@ class _Mender:
     known: Checkpoint
     tell: Tell | None
 
-    def run(self) -> Tree:
+    def run(self) -> tuple[Tree, bool]:
+        """The mended tree, and whether a branch was replaced by one that is not proved: parts of that may be."""
         levels = self.levels()
         workers = workers_for(self.problem)
         most = int(self.tree.worths[0, 2])
@@ -75,7 +81,8 @@ class _Mender:
                 seen, proved, replaced = seen + 1, proved + limb.proved, replaced + (limb.branch is not None)
                 if self.tell:
                     self.tell(seen, proved, replaced)
-        return _written(self.tree, levels[0][0])
+        is_open = any(limb.branch is not None and not limb.proved for level in levels for limb in level)
+        return _written(self.tree, levels[0][0]), is_open
 
     def levels(self) -> list[list[_Limb]]:
         """All nodes, level by level, in the order of the tree."""
@@ -97,8 +104,8 @@ class _Mender:
         n = len(limb.position.candidates)
         limb.total = n + sum(below.total for below in limb.below)
         limb.worst = 1 + max((below.worst for below in limb.below), default=0)
-        if limb.total == 2 * n - 1:
-            limb.proved = True  # Nothing breaks more than one code at once.
+        if self.tree.proved[limb.node] or limb.total == 2 * n - 1:
+            limb.proved = True  # Nobody does better than one code at once and all others by the next guess.
         elif all(below.proved for below in limb.below):
             self.search(workers, limb, left)
         return limb
