@@ -87,6 +87,9 @@ def test_a_tree_is_verified_and_built_again(capsys: pytest.CaptureFixture[str], 
     built = answer(capsys, "atlas", "build", "togo:colours=6", "--out", str(file))
     assert built["total"] == verdict["total"]
     assert file.read_bytes().startswith(b"Keypeg-Tree: 1\n")
+    assert answer(capsys, "atlas", "build", "togo:colours=6", "--from", str(file), "--out", str(file)) == built
+    assert complaint(capsys, "atlas", "build", "togo", "--from", str(file)) == "tree-other"
+    assert complaint(capsys, "atlas", "build", "togo", "--from", str(tmp_path / "none")) == "file-unreadable"
 
 
 def test_bad_questions_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,6 +33,10 @@ SAMPLE, STEPS = 120, 4000
 """Codes drawn where nobody can list them all, and the pegs laid in search of each."""
 
 
+LEFT_OPEN = 200
+"""Candidates up to which a position is proved easily; where the atlas leaves it open, to keep a way short."""
+
+
 @lru_cache(maxsize=4096)
 def best_by_plan(problem: Problem, rows: Rows, placing: Placing) -> str | None:
     """The best guess that the atlas or the search knows; None where no code fits or no row can be placed."""
@@ -42,15 +46,19 @@ def best_by_plan(problem: Problem, rows: Rows, placing: Placing) -> str | None:
         found = suggest(problem, rows, placing)
     except Illegal:
         return None
-    advice = guide(problem, rows)
-    if found.basis is Basis.PROVED or (advice and advice.guess == found.guess):
+    if found.basis is Basis.PROVED:
         return found.guess
     return _proved(problem, rows, placing) or found.guess
 
 
 def _proved(problem: Problem, rows: Rows, placing: Placing) -> str | None:
-    """The best guess off the atlas, found as a review finds it: then no review can name a better one."""
+    """The best guess, found as a review finds it, so that no review can name a better one.
+
+    Big positions of the atlas need not be tried: it would say so if they could be proved.
+    """
     node = position(problem, list(rows))
+    if len(node.candidates) > LEFT_OPEN and guide(problem, rows):
+        return None
     worth = Worths(problem, placing).proved(node)
     if worth is None or worth.guess == UNKNOWN:
         return None
