@@ -74,7 +74,9 @@ def relief(grey: Grey) -> Grey:
     return shape
 
 
-@pytest.mark.parametrize("palette", ["classic", "clear", "soft"])
+@pytest.mark.parametrize(
+    "palette", ["classic", *(pytest.param(name, marks=pytest.mark.long) for name in ("clear", "soft"))]
+)
 def test_no_two_pegs_look_alike_to_anybody(visitor: Callable[..., Visitor], palette: str) -> None:
     person = visitor(size=DESKTOP)
     page = person.open()
