@@ -121,7 +121,11 @@ class Visitor:
 
     def play_once(self) -> None:
         """One move of the seat that is shown."""
-        seat = int(self.page.locator("[data-turn]").get_attribute("data-turn") or 0)
+        # A match can end while it is being looked at: somebody else's call is right.
+        turn = self.page.evaluate("document.querySelector('[data-turn]')?.dataset.turn")
+        if turn is None:
+            return
+        seat = int(turn)
         view = self.view(seat)
         version = view["version"]
         for may in view["may"]:

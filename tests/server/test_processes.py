@@ -137,3 +137,18 @@ def test_a_bus_that_was_cut_comes_back_and_nothing_is_missed(
     seen = newest(bob, table, version)
     assert seen["to_act"] == [2]
     bob.play(table, "guess RYGB", version=seen["version"])
+
+
+def test_statistics_are_worked_out_once_for_all_processes(
+    people: list[Person], postgres: Postgres, database: str
+) -> None:
+    ann, bob = people[:2]
+    made = ann.make("togo:rounds=1,parity=any,first=1")
+    table = made["table"]
+    bob.sit(made)
+    version = ann.play(table, "hide RYGB", version=newest(ann, table, 2)["version"])
+    bob.play(table, "guess RYGB", version=newest(bob, table, version)["version"])
+    told = bob.http.get("/me/stats").json()
+    assert (told["boxes"][0]["rounds"], told["pending"]) == (1, 0)
+    assert bob.http.get("/me/stats").json() == told
+    assert postgres.ask(f"SELECT count(*) FROM summaries WHERE \"table\" = '{table}'", database) == "1"  # noqa: S608
