@@ -10,5 +10,5 @@ export const FREE = '4x6'
 
 export function boxName(rules: Pick<Rules, 'box' | 'text' | 'name'>): string {
   if (speech.has(`box.${rules.box}`)) return say(`box.${rules.box}`)
-  return rules.text
+  return rules.text.split(':')[0] ?? rules.text
 }
