@@ -43,6 +43,8 @@ def _unseen(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Call(ast.Attribute(ast.Name("LOG" | "log" | "logger")), arguments):
             for argument in arguments:
                 yield from ast.walk(argument)
+        case _:
+            pass
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
