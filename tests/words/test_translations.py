@@ -1,4 +1,4 @@
-"""Translations keep up with the English, once a language is declared complete; until then nothing in one is wrong.
+"""Translations keep up with the English, once a language is declared complete; in others nothing is wrong.
 
 `scripts/translations.py` lists what is missing or behind. When a language is complete, name it in COMPLETE: from then
 on a changed or new English text fails here until that language has it too.
@@ -14,7 +14,7 @@ import pytest
 from keypeg.words import ENGLISH, languages, messages
 from keypeg.words.message import Argument, Text, parse
 
-COMPLETE: frozenset[str] = frozenset()
+COMPLETE = frozenset({"da", "de", "es", "fi", "fr", "is", "it", "nb", "nl", "pl", "pt", "ru", "sv"})
 
 # Words that a language shares with English; a name is the same everywhere.
 NAMES = {"box.challenge", "option.marking.table", "tell.share-result.title", "tell.share-result.unbroken-short"}
