@@ -34,8 +34,9 @@ def _wake(address: str) -> None:
     first.http.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Playwright occupies the thread's event loop while it is there, so it is gone before other tests."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield started

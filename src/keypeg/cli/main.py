@@ -58,7 +58,7 @@ COMMANDS = {
     ),
     "atlas": Command(
         "keypeg.cli.atlas:atlas",
-        "[list|verify|build] [RULES] [--out FILE] [--checkpoint FILE] [--cluster ADDRESS] [--json]",
+        "[list|verify|build] [RULES] [--out FILE] [--from FILE] [--checkpoint FILE] [--cluster ADDRESS] [--json]",
         "verify logic24",
     ),
     "players": Command("keypeg.cli.players:players", "[--json]", ""),
