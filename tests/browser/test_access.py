@@ -48,12 +48,14 @@ def test_no_violation_on_any_screen(
 
 @pytest.mark.long
 @pytest.mark.parametrize("language", [*languages(), "en-XA"])
-def test_no_violation_in_any_language(visitor: Callable[..., Visitor], language: str) -> None:
+def test_every_language_fits_a_phone_without_violation(visitor: Callable[..., Visitor], language: str) -> None:
     person = visitor()
-    for path in ("/", "/new"):
+    table = person.make("togo:first=2", {"kind": "me"}, COMPUTER, coach="hint")
+    for path in ("/", "/new", "/daily", "/settings", "/rules/challenge", f"/t/{table}"):
         person.open(f"{path}?lang={language}")
-        expect(person.page.locator("h1")).to_be_visible()
+        expect(person.page.locator(".entry" if path.startswith("/t/") else "h1").first).to_be_visible()
         assert person.page.locator("html").get_attribute("lang") == language
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
         assert violations(person.page) == []
 
 

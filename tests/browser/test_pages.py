@@ -40,6 +40,19 @@ def test_another_language_is_spoken_at_once_and_again_next_time(visitor: Somebod
     expect(page.get_by_role("heading", level=2).first).to_have_text(Words("de").say("rules.section.contents"))
 
 
+def test_another_language_leaves_the_board_as_it_was(visitor: Somebody) -> None:
+    person = visitor()
+    person.make("logic24:first=2", {"kind": "me"}, {"kind": "computer", "player": "club"})
+    table = person.page.url
+    expect(person.page.locator(".entry")).to_be_visible()
+    person.page.keyboard.type("YR")
+    person.open("/settings").get_by_label("Language").select_option("de")
+    expect(person.page.locator("html")).to_have_attribute("lang", "de")
+    person.page.goto(table)
+    hole = Words("de").say("web.entry.hole", hole=2, peg=Words("de").say("colour.R"))
+    expect(person.page.get_by_label(hole)).to_be_visible()
+
+
 def test_the_puzzle_of_the_day_is_played_once(visitor: Somebody) -> None:
     person = visitor()
     page = person.open("/daily")
