@@ -30,7 +30,7 @@ help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 run: compile kernels page ## set everything up and start Keypeg
-	@$(BIN)/keypeg serve || test $$? -eq 130 # Ctrl-C is how it ends
+	@$(BIN)/keypeg serve
 
 test: compile kernels page debian-packages check ## set everything up, check the sources and run the tests
 	$(PYTEST)
