@@ -84,17 +84,8 @@ def current_boards(rules: Rules, attempt: Attempt) -> list[int]:
 
 def _carry_on(rules: Rules, attempt: Attempt) -> Attempt:
     """Step through the phases until one of them waits."""
-    steps: dict[Phase, Callable[[Rules, Attempt], Attempt]] = {
-        Phase.DEAL: _after_hiding,
-        Phase.HIDE: _after_hiding,
-        Phase.GUESS: _after_guesses,
-        Phase.MARK: _after_marks,
-        Phase.CALL: _after_last_calls,
-        Phase.REVEAL: _after_reveals,
-        Phase.DECIDE: _after_decision,
-    }
     while attempt.verdict is None:
-        step = steps.get(attempt.phase)
+        step = STEPS.get(attempt.phase)
         after = step(rules, attempt) if step else attempt
         if after is attempt:
             break
@@ -228,3 +219,15 @@ def _to_reveal(rules: Rules, attempt: Attempt) -> list[int]:
     """Holders whose code nobody knows yet, but for those who are found out, or have lost, already."""
     spared = {*attempt.refused, *attempt.unfit, *attempt.absent, *(() if rules.split else attempt.gave_up)}
     return sorted({share.holder for share in attempt.shares if share.code is None} - spared)
+
+
+STEPS: dict[Phase, Callable[[Rules, Attempt], Attempt]] = {
+    Phase.DEAL: _after_hiding,
+    Phase.HIDE: _after_hiding,
+    Phase.GUESS: _after_guesses,
+    Phase.MARK: _after_marks,
+    Phase.CALL: _after_last_calls,
+    Phase.REVEAL: _after_reveals,
+    Phase.DECIDE: _after_decision,
+}
+"""How each phase goes on once nobody is waited for; the attempt itself where somebody is."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from keypeg.core.course import advance, begin, current_boards, end, to_act, waited_for
+from keypeg.core.course import advance, begin, current_boards, end, waited_for
 from keypeg.core.fit import joined
-from keypeg.core.legal import legal
+from keypeg.core.legal import legal_in
 from keypeg.core.marks import Marks
 from keypeg.core.moves import (
     TABLE,
@@ -27,6 +27,7 @@ from keypeg.core.moves import (
 )
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Called, Phase, Row, State, altered, earned
+from keypeg.core.view import view
 from keypeg.errors import Illegal, KeypegError
 
 
@@ -50,13 +51,13 @@ def play(state: State, seat: int, move: Move) -> State:
 
 def refusal(state: State, seat: int, move: Move) -> KeypegError | None:
     """Why `seat` may not make `move` now; None where it may."""
-    waited = to_act(state)
-    if not waited:
+    seen = view(state, seat, log=False)
+    if not seen.to_act:
         return Illegal("match-over")
-    moves = legal(state, seat)
-    if seat not in waited and type(move) not in moves.types:
+    moves = legal_in(seen, seat)
+    if seat not in seen.to_act and type(move) not in moves.types:
         slug = "table-not-now" if seat == TABLE else "not-your-turn"
-        return Illegal(slug, seat=seat, move=move.name, waited=_names(waited))
+        return Illegal(slug, seat=seat, move=move.name, waited=_names(seen.to_act))
     return moves.refusal(move)
 
 

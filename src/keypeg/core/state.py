@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
-from operator import attrgetter
 
 from keypeg.core.marks import Marks, mark
 from keypeg.core.moves import Move
@@ -48,6 +47,8 @@ class Row:
     @property
     def total(self) -> Marks | None:
         """All answers added up; None while one is missing."""
+        if len(self.marks) == 1:
+            return self.marks[0]
         given = [marks for marks in self.marks if marks is not None]
         if len(given) < len(self.marks):
             return None
@@ -92,7 +93,7 @@ class Verdict:
     """The seats that won the race, where there is one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Attempt:
     """One secret, from hiding it to its verdict: half a round, a round, or a void try at one."""
 
@@ -151,17 +152,10 @@ class Attempt:
         )
 
 
-NAMES = tuple(each.name for each in fields(Attempt))
-VALUES = attrgetter(*NAMES)
-SETTERS = {name: getattr(Attempt, name).__set__ for name in NAMES}
-
-
 def altered(attempt: Attempt, **changes: object) -> Attempt:
-    """The attempt with these fields changed: `dataclasses.replace` at a third of its price, five times a move."""
+    """The attempt with these fields changed, five times a move: `dataclasses.replace` takes ten times as long."""
     made = object.__new__(Attempt)
-    values = dict(zip(NAMES, VALUES(attempt), strict=True)) | changes
-    for name, value in values.items():
-        SETTERS[name](made, value)
+    made.__dict__.update(attempt.__dict__, **changes)
     return made
 
 
