@@ -273,9 +273,9 @@ def test_keypeg_breaks_the_code_on_a_real_board() -> None:
         screen = pilot.app.screen
         assert isinstance(screen, HomeScreen)
         while not board.broken:
-            while screen.placed is None:
+            while screen.beside.placed is None:
                 await pilot.pause(0.01)
-            marks = mark("NWPO", screen.placed)
+            marks = mark("NWPO", screen.beside.placed)
             await pilot.press(str(marks.exact), str(marks.near), "enter")
         assert board.rows[-1][1].guess == "NWPO"
         await pilot.press("u")

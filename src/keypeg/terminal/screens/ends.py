@@ -12,13 +12,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from keypeg.core import Attempt, GiveUp, Outcome
-from keypeg.errors import KeypegError, error_words
 from keypeg.tell import heading_words, move_words, outcome_words, points_words, verdict_words
-from keypeg.terminal import store
 from keypeg.terminal.scene import Easel, scene_of_attempt
-from keypeg.terminal.screens.ask import Ask
 from keypeg.terminal.screens.page import Keys, Page, action_at
 from keypeg.terminal.screens.review import ReviewScreen
+from keypeg.terminal.screens.saving import save_match
 from keypeg.terminal.session import Session
 
 EXTRAS = {"a": "again", "v": "review", "s": "save"}
@@ -95,16 +93,6 @@ class CodeEnd(Page[Next]):
             case "review":
                 self.app.push_screen(ReviewScreen(self.session.record))
             case "save":
-                name = store.free_name(str(self.session.rules).partition(":")[0])
-                self.app.push_screen(Ask(self.say("terminal.save"), name), self._save)
+                save_match(self.keypeg, self.session, self.query_one("#saved", Static).update)
             case _:
                 self.dismiss(Next(action))
-
-    def _save(self, name: str | None) -> None:
-        if name is None:
-            return
-        try:
-            told = Content(self.say("plain.saved", file=str(store.save(name, self.session.record()))))
-        except KeypegError as error:
-            told = Content.styled(f"⚠ {error_words(self.keypeg.words, error)}", "$error bold")
-        self.query_one("#saved", Static).update(told)

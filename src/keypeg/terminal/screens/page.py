@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from threading import Thread
 from typing import TypeVar
 
 from textual import events
 from textual.content import Content
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.style import Style
 from textual.widgets import Static
@@ -14,6 +16,9 @@ from textual.widgets import Static
 from keypeg.terminal.app import KeypegApp
 
 Result = TypeVar("Result")
+
+WIDE = 110
+"""Columns from which there is more room at the side."""
 
 KeyHint = tuple[str, str, str]
 """The key as it is shown, what it does in words, and the action that a click does."""
@@ -29,6 +34,10 @@ class Page(Screen[Result]):
 
     def say(self, key: str, /, **fields: object) -> str:
         return self.keypeg.words.say(key, **fields)
+
+    def off_thread(self, work: Callable[[], Message]) -> None:
+        """Do what may take long, without keeping the screen waiting; it hears the message that comes of it."""
+        Thread(target=lambda: self.post_message(work()), daemon=True).start()
 
 
 class Dialog(ModalScreen[Result]):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from threading import Thread
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,61 +13,28 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from keypeg.core import Call, GiveUp, Move, legal_in
+from keypeg.core import Move
 from keypeg.errors import KeypegError, error_words
-from keypeg.tell import Narrator, seat_name
+from keypeg.tell import seat_name
 from keypeg.terminal import store
+from keypeg.terminal.course import Course
 from keypeg.terminal.desk import Desk
 from keypeg.terminal.entry import Task, other_moves
 from keypeg.terminal.hand import Hand
-from keypeg.terminal.needs import needs_curtain
 from keypeg.terminal.scene import Easel, scene_of
-from keypeg.terminal.screens.ask import Ask
+from keypeg.terminal.screens.coaching import Advised, Coaching
 from keypeg.terminal.screens.curtain import Curtain
 from keypeg.terminal.screens.ends import CodeEnd, Next
 from keypeg.terminal.screens.help import HelpScreen
-from keypeg.terminal.screens.menu import Item, Menu
-from keypeg.terminal.screens.page import Keys, Page, action_at
+from keypeg.terminal.screens.keymap import DECISIONS, MATCH, action_of
+from keypeg.terminal.screens.match_menu import SEAT, match_items
+from keypeg.terminal.screens.menu import Menu
+from keypeg.terminal.screens.page import WIDE, Keys, Page, action_at
 from keypeg.terminal.screens.rules import RulesScreen
-from keypeg.terminal.session import Advice, Session, others_act, waits_here
-
-WIDE = 110
-"""Columns from which the side has more room."""
+from keypeg.terminal.screens.saving import save_match
+from keypeg.terminal.session import Session, others_act
 
 SOON = 0.001
-
-KEYS = {
-    "left": "left",
-    "right": "right",
-    "tab": "right",
-    "shift+tab": "left",
-    "up": "turn-up",
-    "down": "turn-down",
-    "backspace": "erase",
-    "delete": "erase",
-    "enter": "submit",
-    "a": "copy",
-    "z": "fill",
-    "x": "hold",
-    "m": "notes",
-    "t": "hint",
-    "v": "check",
-    "i": "rules",
-    "s": "save",
-    "u": "undo",
-    "*": "any",
-    "!": "call",
-    "?": "help",
-    "f1": "help",
-    "escape": "menu",
-    "q": "menu",
-}
-"""Keys that place no peg: none of them is a letter of any palette."""
-
-SEAT = "seat-"
-"""Begins the actions that hand the screen to another seat."""
-
-DECISIONS = {"y": "yes", "n": "no"}
 
 
 class PlayScreen(Page[bool]):
@@ -89,33 +55,18 @@ class PlayScreen(Page[bool]):
             super().__init__()
             self.error = error
 
-    class Advised(Message):
-        """The coach has answered."""
-
-        def __init__(self, advice: Advice | None, error: KeypegError | None = None) -> None:
-            super().__init__()
-            self.advice = advice
-            self.error = error
-
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.seat = next(iter(session.here)) if len(session.here) == 1 else None
-        """Who looks; of several people nobody until it is their turn."""
         self.tip: Content | None = None
-        self._narrators: dict[int | None, Narrator] = {}
-        self._news: dict[int | None, list[str]] = {}
-        self._ends = len(session.view(None).past)
-        """Codes whose end was shown."""
         self._stepping = False
-        self._advising = False
-        self._wanted: int | None = None
-        """Somebody here who wants to act although the match waits for others."""
         self._covered = False
         """Another screen hides this one until somebody says that they have seen it."""
 
     def compose(self) -> ComposeResult:
+        self.course = Course(self.keypeg.words, self.session)
         self.hand = Hand(self.keypeg.words, self.session.view(None))
+        self.coaching = Coaching(self, self.session, self.hand)
         yield Static(id="bar", classes="bar")
         with Horizontal(id="middle"):
             with VerticalScroll(id="boards", can_focus=False):
@@ -145,6 +96,11 @@ class PlayScreen(Page[bool]):
         self.set_class(event.size.width >= WIDE, "wide")
         self.call_after_refresh(self._draw)
 
+    @property
+    def seat(self) -> int | None:
+        """Who looks; of several people nobody until it is their turn."""
+        return self.course.seat
+
     # The course of things
 
     def _await_others(self) -> None:
@@ -153,14 +109,13 @@ class PlayScreen(Page[bool]):
             return
         self._stepping = True
 
-        def step() -> None:
+        def step() -> Message:
             try:
-                message = self.Stepped(self.session.step())
+                return self.Stepped(self.session.step())
             except KeypegError as error:
-                message = self.Stepped(False, error)
-            self.post_message(message)
+                return self.Stepped(False, error)
 
-        Thread(target=step, daemon=True).start()
+        self.off_thread(step)
 
     def on_play_screen_stepped(self, message: Stepped) -> None:
         self._stepping = False
@@ -181,70 +136,52 @@ class PlayScreen(Page[bool]):
         seat = self.seat
         assert seat is not None, "a watcher has nothing to play"
 
-        def make() -> None:
+        def make() -> Message:
             try:
                 self.session.play(seat, move)
             except KeypegError as error:
-                self.post_message(self.Played(error))
-            else:
-                self.post_message(self.Played(None))
+                return self.Played(error)
+            return self.Played(None)
 
         if self._stepping:
-            Thread(target=make, daemon=True).start()
+            self.off_thread(make)
         else:
-            make()
+            self.post_message(make())
 
     def on_play_screen_played(self, message: Played) -> None:
         if message.error:
             self._complain(error_words(self.keypeg.words, message.error))
             return
         self.hand.done()
-        self._wanted = None
+        self.course.wanted = None
         self._changed()
         self._await_others()
 
     def _changed(self) -> None:
         """Something happened: show the end of a code, hand over, or go on."""
         self.tip = None
-        view = self.session.view(None)
-        if len(view.past) > self._ends:
-            attempt = view.past[self._ends]
-            self._ends += 1
-            outcome = view.outcome if self._ends == len(view.past) else None
-            self._covered = True
-            self.app.push_screen(CodeEnd(self.session, attempt, self.seat, outcome), self._seen)
-            return
-        waits = waits_here(self.session)
-        wanted = self._wanted or (self.seat if self.seat in waits else next(iter(waits), self.seat))
-        if wanted is not None and wanted != self.seat:
-            self.seat = wanted
-            if needs_curtain(self.session, self.seat):
-                self._covered = True
-                self.app.push_screen(Curtain(seat_name(self.keypeg.words, self.session.names, self.seat)), self._seen)
-                return
-        self._show()
+        end = self.course.next_end()
+        if end:
+            attempt, outcome = end
+            self._cover_with(CodeEnd(self.session, attempt, self.seat, outcome))
+        elif self.course.hand_over():
+            self._cover_with(Curtain(seat_name(self.keypeg.words, self.session.names, self.seat or 0)))
+        else:
+            self.hand.look(self.course.follow())
+            self._draw()
+
+    def _cover_with(self, screen: CodeEnd | Curtain) -> None:
+        self._covered = True
+        self.app.push_screen(screen, self._seen)
 
     def _seen(self, chosen: Next | None) -> None:
         """The end of a code, or the curtain, was put away."""
         self._covered = False
-        view = self.session.view(None)
-        if view.outcome and self._ends == len(view.past):
+        if self.course.over:
             self.dismiss(chosen is Next.AGAIN)
             return
         self._changed()
         self._await_others()
-
-    def _show(self) -> None:
-        """Take up the View of the seat that looks."""
-        view = self.session.view(self.seat)
-        self.hand.look(view)
-        narrator = self._narrators.get(self.seat)
-        if narrator is None:
-            narrator = Narrator(self.keypeg.words, self.session.names, rows=False)
-            self._narrators[self.seat] = narrator
-        narrator.names = self.session.names
-        self._news.setdefault(self.seat, []).extend(narrator.news(view))
-        self._draw()
 
     # Drawing
 
@@ -255,7 +192,7 @@ class PlayScreen(Page[bool]):
         self.query_one("#bar", Static).update(desk.bar())
         self.query_one("#seats", Static).update(Content("\n").join(desk.seats()))
         self.query_one("#notes", Static).update(Content("\n").join(desk.notes()))
-        self.query_one("#told", Static).update(Content("\n").join(map(Content, self._news.get(self.seat, []))))
+        self.query_one("#told", Static).update(Content("\n").join(map(Content, self.course.told)))
         self.query_one("#news", VerticalScroll).scroll_end(animate=False)
         self.query_one("#tray", Static).update(desk.tray())
         self.query_one("#prompt", Static).update(desk.prompt())
@@ -286,7 +223,7 @@ class PlayScreen(Page[bool]):
             return
         asked = self.hand.asked in (Task.JUDGE, Task.DECIDE)
         action = DECISIONS.get(character.lower()) if asked else None
-        action = action or KEYS.get(event.key) or KEYS.get(character.lower())
+        action = action or action_of(MATCH, event.key, character)
         if action:
             event.stop()
             event.prevent_default()
@@ -312,7 +249,7 @@ class PlayScreen(Page[bool]):
         if do:
             do()
         elif action.startswith(SEAT):
-            self._wanted = int(action.removeprefix(SEAT))
+            self.course.wanted = int(action.removeprefix(SEAT))
             self._changed()
 
     @property
@@ -323,9 +260,9 @@ class PlayScreen(Page[bool]):
             "no": lambda: self._answer(False),
             "call": self._call,
             "undo": self._undo,
-            "hint": self._hint,
-            "check": self._check,
-            "save": self._ask_name,
+            "hint": lambda: self._await_coach(self.coaching.hint()),
+            "check": lambda: self._await_coach(self.coaching.check()),
+            "save": lambda: save_match(self.keypeg, self.session, self._tell),
             "menu": self._menu,
             "leave": self._leave,
             "help": lambda: self._over(HelpScreen()),
@@ -368,83 +305,24 @@ class PlayScreen(Page[bool]):
         self._await_others()
 
     def _menu(self) -> None:
-        """Everything that can be done now."""
-        say, view = self.say, self.hand.view
-        moves = [Item(move.name, say(f"terminal.move.{move.name}")) for move in other_moves(view)]
-        items = [item for item in moves if item.action != GiveUp.name]
-        if Call in legal_in(view).types:
-            items.append(Item("call", say("terminal.move.call"), "!"))
-        if self.seat is not None and self.session.may_undo(self.seat):
-            items.append(Item("undo", say("terminal.help.undo"), "u"))
-        for seat in sorted(self.session.here - {self.seat}):
-            who = seat_name(self.keypeg.words, self.session.names, seat)
-            items.append(Item(f"{SEAT}{seat}", say("terminal.hand-to", who=who)))
-        items += [
-            Item("hint", say("terminal.help.hint"), "t"),
-            Item("check", say("terminal.help.check"), "v"),
-            Item("rules", say("terminal.help.rules"), "i"),
-            Item("save", say("terminal.help.save"), "s"),
-            Item("help", say("terminal.help.title"), "?"),
-            # Far from where a hasty Enter would hit it.
-            *(item for item in moves if item.action == GiveUp.name),
-            Item("leave", say("terminal.leave"), "l"),
-        ]
-        self.app.push_screen(Menu(say("terminal.menu"), items), lambda action: self.act(action or ""))
+        items = match_items(self.keypeg.words, self.session, self.hand.view)
+        self.app.push_screen(Menu(self.say("terminal.menu"), items), lambda action: self.act(action or ""))
 
-    # The coach
+    # What is said below the boards
 
-    def _hint(self) -> None:
-        seat = self.seat
-        if seat is not None:
-            self._ask_coach(lambda: self.session.hint(seat))
+    def _tell(self, tip: Content) -> None:
+        self.hand.complaint, self.tip = "", tip
+        self._draw()
 
-    def _check(self) -> None:
-        """Whether what has been entered can still be the code."""
-        seat, planned = self.seat, self.hand.planned()
-        if seat is not None and planned:
-            self._ask_coach(lambda: self.session.check(seat, planned))
+    def _await_coach(self, asked: bool) -> None:
+        if asked:
+            self._tell(Content.styled(self.say("terminal.coach-thinking"), "$quiet"))
         else:
             self._draw()
 
-    def _ask_coach(self, ask: Callable[[], Advice]) -> None:
-        """The coach may have to think: off this thread."""
-        if self._advising:
-            return
-        self._advising = True
-        self.hand.complaint = ""
-        self.tip = Content.styled(self.say("terminal.coach-thinking"), "$quiet")
-        self._draw()
-
-        def think() -> None:
-            try:
-                message = self.Advised(ask())
-            except KeypegError as error:
-                message = self.Advised(None, error)
-            self.post_message(message)
-
-        Thread(target=think, daemon=True).start()
-
-    def on_play_screen_advised(self, message: Advised) -> None:
-        self._advising, self.tip = False, None
+    def on_advised(self, message: Advised) -> None:
+        self.coaching.busy, self.tip = False, None
         if message.error:
             self._complain(error_words(self.keypeg.words, message.error))
         elif message.advice:
-            self.tip = Content.styled("☞ ", "$accent bold") + Content(" ".join(message.advice.said))
-            self._draw()
-
-    # Saving
-
-    def _ask_name(self) -> None:
-        name = store.free_name(str(self.session.rules).partition(":")[0])
-        self.app.push_screen(Ask(self.say("terminal.save"), name), self._save)
-
-    def _save(self, name: str | None) -> None:
-        if name is None:
-            return
-        try:
-            file = store.save(name, self.session.record())
-        except KeypegError as error:
-            self._complain(error_words(self.keypeg.words, error))
-            return
-        self.tip = Content(self.say("plain.saved", file=str(file)))
-        self._draw()
+            self._tell(Content.styled("☞ ", "$accent bold") + Content(" ".join(message.advice.said)))

@@ -1,0 +1,165 @@
+"""What is being entered beside a real board: a row that lies there, its marks, or other marks for an earlier row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from keypeg.core import Board, Guess, Marks, Phase, Row
+from keypeg.errors import Illegal
+from keypeg.table import HomeBoard
+from keypeg.terminal.entry import MarksEntry, Task
+from keypeg.terminal.hand import Hand
+from keypeg.terminal.scene import Scene
+from keypeg.words import Words
+
+
+class Beside:
+    """The hand of who sits beside the board. Rows come in two steps: the pegs, then what they earned."""
+
+    def __init__(self, words: Words, board: HomeBoard) -> None:
+        self.board = board
+        self.hand = Hand(words, board.view)
+        self.placed: str | None = None
+        """A row that lies on the board and has no marks yet."""
+        self.correcting: int | None = None
+        """The row whose marks are entered again."""
+        self.marks: MarksEntry | None = None
+        self._who: int | None = None
+
+    @property
+    def who(self) -> int:
+        """Whose row it is: of a split code the seats take turns unless another is named."""
+        if not self.board.rules.split:
+            return self.board.seat
+        return self._who or len(self.board.rows) % self.board.rules.seats + 1
+
+    @property
+    def asks_row(self) -> bool:
+        """Whether pegs are to be entered, not marks."""
+        return self.marks is None and self.hand.asked is Task.GUESS
+
+    def begin(self) -> None:
+        """Rows have come or gone: whatever was being entered is dropped, but for pegs."""
+        self.placed, self.marks, self.correcting, self._who = None, None, None, None
+        self.hand.calling = False
+        self.hand.look(self.board.view)
+
+    # Keys and clicks. Each tells whether it meant something here.
+
+    def type(self, key: str, character: str) -> bool:
+        """A key that places a peg or enters marks; what takes a peg out leaves the marks, too."""
+        if self.marks is None:
+            return self.hand.type(key, character)
+        if key in ("backspace", "delete"):
+            self.marks, self.placed, self.correcting = None, None, None
+            return True
+        self.hand.complaint = ""
+        return self.marks.type(key, character.upper())
+
+    def click(self, meta: Mapping[str, object]) -> bool:
+        """A click on a peg, a hole, a row or a field of the marks."""
+        if self.marks is None:
+            return self.hand.click(meta)
+        field = meta.get("field")
+        if not isinstance(field, int):
+            return False
+        self.marks.at = field
+        self.marks.add(1)
+        return True
+
+    def edit(self, action: str) -> bool:
+        """Change the row in the making."""
+        return self.marks is None and self.hand.edit(action)
+
+    # Entering
+
+    def submit(self) -> bool:
+        """Take what has been entered; whether the rows have changed."""
+        if self.marks is None:
+            if self.board.broken:
+                raise Illegal("home-broken")
+            if self.board.full:
+                raise Illegal("home-full", rows=self.board.rules.rows or 0)
+            move = self.hand.move()
+            if isinstance(move, Guess):
+                self.ask_marks(move.code)
+            return False
+        if self.correcting:
+            self.board.correct(self.correcting, self.marks.marks)
+        elif self.placed:
+            self.board.place(self.placed, self.marks.marks, self.who)
+            if self.hand.entry:
+                self.hand.entry.clear()
+        return True
+
+    def propose(self, row: str) -> None:
+        """Keypeg would place this row; it does not get in the way of one that is being entered."""
+        if self.placed is None and not any(self.hand.entry.holes if self.hand.entry else ()):
+            self.ask_marks(row)
+
+    def ask_marks(self, row: str) -> None:
+        """This row lies on the board: what did it earn?"""
+        self.placed, self.hand.complaint = row, ""
+        self.marks = MarksEntry(len(row), self._answers())
+
+    def correct(self) -> None:
+        """Enter the marks of the last row again; asked again, those of the row before it."""
+        if not self.board.rows:
+            raise Illegal("home-no-row", row=1, rows=0)
+        self.correcting = (self.correcting or len(self.board.rows) + 1) - 1 or len(self.board.rows)
+        self.placed = None
+        _, row = self.board.rows[self.correcting - 1]
+        self.marks = MarksEntry(len(row.guess), self._answers())
+
+    def next_who(self) -> None:
+        """The row is of the seat after the one that is shown."""
+        self._who = self.who % self.board.rules.seats + 1
+
+    def _answers(self) -> int:
+        """How many answers a row gets, one by one; 0 where it gets a sum."""
+        rules = self.board.rules
+        return rules.shares - rules.boards if rules.split and not rules.counts_only else 0
+
+    # Drawing
+
+    def scene(self) -> Scene:
+        """The boards, with what is being entered."""
+        view = self.board.view
+        boards = list(view.boards)
+        due = self._due(boards)
+        marked = None
+        if self.placed and self.marks:
+            board = boards[due]
+            boards[due] = replace(board, rows=(*board.rows, Row(self.placed, self._none())))
+            marked = due, len(board.rows) + 1
+        elif self.correcting and self.marks:
+            marked = self._place(boards, self.correcting)
+        entry = self.hand.entry if self.asks_row else None
+        return Scene(
+            rules=view.rules,
+            boards=boards,
+            shares=view.shares,
+            active=frozenset({due}) if view.phase is Phase.GUESS else frozenset(),
+            task=self.hand.asked,
+            entry=entry,
+            entered=due,
+            marks=self.marks,
+            marked=marked,
+        )
+
+    def _none(self) -> tuple[Marks | None, ...]:
+        return (None,) * (self._answers() or 1)
+
+    def _due(self, boards: Sequence[Board]) -> int:
+        """The board that the next row goes to."""
+        mine = [index for index, board in enumerate(boards) if board.breaker == self.who]
+        return min(mine, key=lambda index: len(boards[index].rows))
+
+    def _place(self, boards: Sequence[Board], number: int) -> tuple[int, int]:
+        """The board and the row of the n-th row that was entered."""
+        breaker, row = self.board.rows[number - 1]
+        for index, board in enumerate(boards):
+            if board.breaker == breaker and any(each is row for each in board.rows):
+                return index, next(at for at, each in enumerate(board.rows, start=1) if each is row)
+        raise AssertionError("every row lies on a board")

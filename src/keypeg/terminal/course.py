@@ -1,0 +1,62 @@
+"""How far the people at this terminal have followed a match: whose turn it is to look, and what they were told."""
+
+from __future__ import annotations
+
+from keypeg.core import Attempt, Outcome, View
+from keypeg.tell import Narrator
+from keypeg.terminal.needs import needs_curtain
+from keypeg.terminal.session import Session, waits_here
+from keypeg.words import Words
+
+
+class Course:
+    """One match, followed at one screen."""
+
+    def __init__(self, words: Words, session: Session) -> None:
+        self.session = session
+        self.seat = next(iter(session.here)) if len(session.here) == 1 else None
+        """Who looks; of several people nobody until it is their turn."""
+        self.wanted: int | None = None
+        """Somebody here who wants to act although the match waits for others."""
+        self._words = words
+        self._narrators: dict[int | None, Narrator] = {}
+        self._news: dict[int | None, list[str]] = {}
+        self._ends = len(session.view(None).past)
+        """Codes whose end was shown."""
+
+    def next_end(self) -> tuple[Attempt, Outcome | None] | None:
+        """A code whose end was not shown yet, with the outcome where it was the last; it counts as shown then."""
+        view = self.session.view(None)
+        if len(view.past) <= self._ends:
+            return None
+        attempt = view.past[self._ends]
+        self._ends += 1
+        return attempt, view.outcome if self._ends == len(view.past) else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over, and all of it was shown."""
+        view = self.session.view(None)
+        return view.outcome is not None and self._ends == len(view.past)
+
+    def hand_over(self) -> bool:
+        """Turn to whoever is to act; whether the screen must be covered until they are there."""
+        waits = waits_here(self.session)
+        wanted = self.wanted or (self.seat if self.seat in waits else next(iter(waits), self.seat))
+        if wanted is None or wanted == self.seat:
+            return False
+        self.seat = wanted
+        return needs_curtain(self.session, wanted)
+
+    def follow(self) -> View:
+        """The View of who looks; what is new in it is told."""
+        view = self.session.view(self.seat)
+        narrator = self._narrators.setdefault(self.seat, Narrator(self._words, self.session.names, rows=False))
+        narrator.names = self.session.names
+        self._news.setdefault(self.seat, []).extend(narrator.news(view))
+        return view
+
+    @property
+    def told(self) -> list[str]:
+        """What was told to who looks, from the beginning."""
+        return self._news.get(self.seat, [])

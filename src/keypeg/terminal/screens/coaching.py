@@ -1,0 +1,57 @@
+"""Asking the coach, who may have to think."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.message import Message
+
+from keypeg.errors import KeypegError
+from keypeg.terminal.hand import Hand
+from keypeg.terminal.screens.page import Page
+from keypeg.terminal.session import Advice, Session
+
+
+class Advised(Message):
+    """The coach has answered."""
+
+    def __init__(self, advice: Advice | None, error: KeypegError | None = None) -> None:
+        super().__init__()
+        self.advice = advice
+        self.error = error
+
+
+class Coaching:
+    """One question at a time; the page hears the answer as `Advised`, and is not busy any more then."""
+
+    def __init__(self, page: Page[bool], session: Session, hand: Hand) -> None:
+        self._page = page
+        self._session = session
+        self._hand = hand
+        self.busy = False
+
+    def hint(self) -> bool:
+        """Ask what to do next; whether there is something to wait for, as in the others."""
+        seat = self._hand.view.seat
+        return seat is not None and self._ask(lambda: self._session.hint(seat))
+
+    def check(self) -> bool:
+        """Ask whether what has been entered can still be the code."""
+        seat, planned = self._hand.view.seat, self._hand.planned()
+        if seat is None or planned is None:
+            return False
+        return self._ask(lambda: self._session.check(seat, planned))
+
+    def _ask(self, ask: Callable[[], Advice]) -> bool:
+        if self.busy:
+            return False
+        self.busy = True
+
+        def think() -> Advised:
+            try:
+                return Advised(ask())
+            except KeypegError as error:
+                return Advised(None, error)
+
+        self._page.off_thread(think)
+        return True

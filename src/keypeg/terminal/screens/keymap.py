@@ -1,0 +1,51 @@
+"""What keys do, where a row is made: none of them is a letter of any palette."""
+
+from __future__ import annotations
+
+ROW = {
+    "left": "left",
+    "right": "right",
+    "tab": "right",
+    "shift+tab": "left",
+    "up": "turn-up",
+    "down": "turn-down",
+    "backspace": "erase",
+    "delete": "erase",
+    "enter": "submit",
+    "a": "copy",
+    "z": "fill",
+    "x": "hold",
+    "t": "hint",
+    "v": "check",
+    "u": "undo",
+    "?": "help",
+    "f1": "help",
+}
+"""Wherever rows are made."""
+
+MATCH = ROW | {
+    "m": "notes",
+    "i": "rules",
+    "s": "save",
+    "*": "any",
+    "!": "call",
+    "escape": "menu",
+    "q": "menu",
+}
+"""In a match."""
+
+HOME = ROW | {
+    "j": "who",
+    "f2": "correct",
+    "escape": "leave",
+    "q": "leave",
+}
+"""Beside a real board."""
+
+DECISIONS = {"y": "yes", "n": "no"}
+"""Where yes or no is asked; elsewhere n is a peg."""
+
+
+def action_of(keys: dict[str, str], key: str, character: str) -> str | None:
+    """What this key does, by its name or by the character that it types."""
+    return keys.get(key) or keys.get(character.lower())

@@ -1,0 +1,37 @@
+"""What the menu of a match offers."""
+
+from __future__ import annotations
+
+from keypeg.core import Call, GiveUp, View, legal_in
+from keypeg.tell import seat_name
+from keypeg.terminal.entry import other_moves
+from keypeg.terminal.screens.menu import Item
+from keypeg.terminal.session import Session
+from keypeg.words import Words
+
+SEAT = "seat-"
+"""Begins the actions that hand the screen to another seat."""
+
+
+def match_items(words: Words, session: Session, view: View) -> list[Item]:
+    """Everything that the seat of this View can do now."""
+    say = words.say
+    moves = [Item(move.name, say(f"terminal.move.{move.name}")) for move in other_moves(view)]
+    items = [item for item in moves if item.action != GiveUp.name]
+    if Call in legal_in(view).types:
+        items.append(Item("call", say("terminal.move.call"), "!"))
+    if view.seat is not None and session.may_undo(view.seat):
+        items.append(Item("undo", say("terminal.help.undo"), "u"))
+    others = ((seat, seat_name(words, session.names, seat)) for seat in sorted(session.here - {view.seat}))
+    items += [Item(f"{SEAT}{seat}", say("terminal.hand-to", who=who)) for seat, who in others]
+    return [
+        *items,
+        Item("hint", say("terminal.help.hint"), "t"),
+        Item("check", say("terminal.help.check"), "v"),
+        Item("rules", say("terminal.help.rules"), "i"),
+        Item("save", say("terminal.help.save"), "s"),
+        Item("help", say("terminal.help.title"), "?"),
+        # Far from where a hasty Enter would hit it.
+        *(item for item in moves if item.action == GiveUp.name),
+        Item("leave", say("terminal.leave"), "l"),
+    ]

@@ -1,0 +1,30 @@
+"""Saving a match under a name that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.content import Content
+
+from keypeg.errors import KeypegError, error_words
+from keypeg.terminal import store
+from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.screens.ask import Ask
+from keypeg.terminal.session import Session
+
+
+def save_match(app: KeypegApp, session: Session, told: Callable[[Content], None]) -> None:
+    """Ask for a name, save the match, and tell where it lies, or why it could not be saved."""
+
+    def save(name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            file = store.save(name, session.record())
+        except KeypegError as error:
+            told(Content.styled(f"⚠ {error_words(app.words, error)}", "$error bold"))
+        else:
+            told(Content(app.say("plain.saved", file=str(file))))
+
+    name = store.free_name(str(session.rules).partition(":")[0])
+    app.push_screen(Ask(app.say("terminal.save"), name), save)
