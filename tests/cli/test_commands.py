@@ -91,6 +91,24 @@ def record() -> str:
     return write_record(state)
 
 
+@pytest.mark.parametrize(
+    ("rules", "moves", "waits"),
+    [
+        ("3x4:first=1", "1 hide RYG", "Seat 2 to guess."),
+        ("challenge", "2 hide ROYGB", "Seat 1 to hide a code."),
+        ("challenge", "", "Seat 1, Seat 2 to hide a code."),
+        ("mm44", "", "Lots are to be drawn."),
+    ],
+)
+def test_of_a_match_that_runs_replay_says_whom_it_waits_for(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, rules: str, moves: str, waits: str
+) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(f"Keypeg-Record: 1\nRules: {rules}\n\n{moves}\n", encoding="utf-8")
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == ["The match is not over.", waits]
+
+
 def test_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text(record(), "utf-8")

@@ -10,8 +10,9 @@ from cyclopts import Parameter
 from keypeg.cli.files import text_of
 from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
-from keypeg.core import TABLE, Attempt, Rules, State, Verdict, outcome, to_act, view
+from keypeg.core import Attempt, Rules, State, Verdict, outcome, view
 from keypeg.notation import read_record, row_marks_text, row_text
+from keypeg.tell import waits_words
 
 
 def replay(record: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, json: Json = False) -> None:
@@ -66,8 +67,8 @@ def _lines(state: State) -> Iterator[str]:
     yield say("cli.replay.points", points=" ".join(map(str, view(state, None).points)))
     end = outcome(state)
     if end is None:
-        waited = (say("cli.replay.table") if seat == TABLE else str(seat) for seat in sorted(to_act(state)))
-        yield say("cli.replay.running", seats=", ".join(waited))
+        yield say("cli.replay.running")
+        yield waits_words(words(), {}, view(state, None))
     elif end.winner is None:
         yield say("cli.replay.draw")
     else:
