@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.boxes import boxes
-from keypeg.cli.main import COMMANDS
 from tests.players.test_engine import is_gone
 
 KEYPEG = str(Path(sys.executable).parent / "keypeg")
@@ -122,43 +120,6 @@ def test_ctrl_c_ends_a_search_at_once(tmp_path: Path) -> None:
     status, seconds, err = interrupted(["strategy", "challenge", "--by", "optimal", "--checkpoint", str(kept)], kept)
     assert (status, err) == (130, "")
     assert seconds < 10
-
-
-COMPLETED = {
-    "": [*COMMANDS, "--help", "--version"],
-    "sug": ["suggest"],
-    "rules ": [*(box.id for box in boxes()), "--json", "--help"],
-    "show logic24+t": ["logic24+two-boards"],
-    "strategy togo --ch": ["--checkpoint"],
-    "strategy togo --by mini": ["minimax", "minimax-sorted"],
-    "match togo --seats ex": ["expert"],
-    "completion f": ["fish"],
-    "check 4x6 --first ": [],
-    "show togo : ": [],
-}
-"""By what is typed: what is offered."""
-
-
-def test_bash_completes_commands_options_boxes_and_values_without_starting_keypeg(tmp_path: Path) -> None:
-    script = tmp_path / "keypeg.bash"
-    assert shell(f"keypeg completion bash >{script}").returncode == 0
-    lines = [f"PATH= ; source {script}"]
-    for typed in COMPLETED:
-        words = ["keypeg", *typed.split(" ")]
-        lines.append(f"COMP_WORDS=({' '.join(map(repr, words))}); COMP_CWORD={len(words) - 1}; COMPREPLY=(); _keypeg")
-        lines.append('echo "${COMPREPLY[*]}"')
-    done = shell("\n".join(lines))
-    assert done.stderr == ""
-    assert [line.split() for line in done.stdout.split("\n")[:-1]] == list(COMPLETED.values())
-
-
-@pytest.mark.parametrize("name", ["zsh", "fish"])
-def test_the_other_shells_are_told_the_same(name: str) -> None:
-    said = shell(f"keypeg completion {name}").stdout
-    for command in COMMANDS:
-        assert command in said
-    for word in ("logic24+two-boards", "minimax-sorted", "records", "expert"):
-        assert word in said
 
 
 def test_progress_bars_are_for_terminals_only(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ async def settle(pilot: Pilot[None]) -> Screen[Any]:
     while True:
         await pilot.pause()
         screen = pilot.app.screen
-        if not isinstance(screen, PlayScreen) or screen.hand.asked is not Task.NOTHING:
+        if not isinstance(screen, PlayScreen) or (screen.hand.asked is not Task.NOTHING and not screen.moving):
             return screen
         if not screen.session.here and screen.session.view(None).outcome:
             return screen

@@ -16,6 +16,10 @@ HELP = "--help"
 FILES, FOLDERS = "FILE", "FOLDER"
 
 
+class Several(tuple[str, ...]):
+    """Words of which several may stand with commas between them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Completed:
     """What can follow a command: words, options with the words that they take, and files."""
@@ -49,11 +53,13 @@ def _completed(name: str, usage: str) -> Completed:
 
 def _values(name: str) -> tuple[str, ...] | str | None:
     """What can stand for a name in a usage text."""
-    name = name.rstrip("…,")
+    if "," in name:
+        return _several(name)
+    name = name.rstrip("…")
     if name in ("RULES", "BOX"):
         plain = [(box.id, *(f"{box.id}+{variant}" for variant in box.variants)) for box in boxes()]
         return tuple(word for each in plain for word in (each if name == "RULES" else each[:1]))
-    if name == "NAME":
+    if name == "STRATEGY":
         from keypeg.solve.strength import NAMES
 
         return tuple(NAMES)
@@ -70,11 +76,20 @@ def _values(name: str) -> tuple[str, ...] | str | None:
     return tuple(name.split("|")) if "|" in name and name.islower() else None
 
 
+def _several(names: str) -> Several | None:
+    """What can stand for `you,PLAYER…` or `NAME,…`."""
+    found: list[str] = []
+    for name in filter(None, names.rstrip("…").split(",")):
+        values = (name,) if name.islower() else _values(name)
+        found += values if isinstance(values, tuple) else ()
+    return Several(found) if found else None
+
+
 def _bash(known: Sequence[Completed]) -> Iterator[str]:
     names = " ".join(each.name for each in known)
     yield "# keypeg completion bash > ~/.local/share/bash-completion/completions/keypeg"
     yield "_keypeg() {"
-    yield "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words= files="
+    yield "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words= files= list="
     yield "    COMPREPLY=()"
     yield '    if [ "$COMP_CWORD" -eq 1 ]; then'
     yield f'        COMPREPLY=($(compgen -W "{names} {HELP} --version" -- "$cur"))'
@@ -92,6 +107,9 @@ def _bash(known: Sequence[Completed]) -> Iterator[str]:
         yield f'            {each.name}) words="{" ".join((*each.words, *each.options))}"{more} ;;'
     yield "        esac ;;"
     yield "    esac"
+    yield '    if [ -n "$list" ]; then case "$cur" in'
+    yield '        *,*) COMPREPLY=($(compgen -P "${cur%,*}," -W "$words" -- "${cur##*,}")); return ;;'
+    yield "    esac; fi"
     yield '    COMPREPLY=($(compgen $files -W "$words" -- "$cur"))'
     yield '    if [ -n "$files" ]; then compopt -o filenames 2>/dev/null; fi'
     yield "}"
@@ -100,7 +118,7 @@ def _bash(known: Sequence[Completed]) -> Iterator[str]:
 
 def _bash_values(values: tuple[str, ...] | str | None) -> str:
     if isinstance(values, tuple):
-        return f'words="{" ".join(values)}"'
+        return f'words="{" ".join(values)}"' + (" list=1" if isinstance(values, Several) else "")
     return {FILES: "files=-f", FOLDERS: "files=-d", None: "return"}[values]
 
 
@@ -114,6 +132,7 @@ def _zsh(known: Sequence[Completed]) -> Iterator[str]:
     yield "    )"
     yield "    if (( CURRENT == 2 )); then"
     yield "        _describe command commands"
+    yield f"        [[ $PREFIX == -* ]] && compadd -- {HELP} --version"
     yield "        return"
     yield "    fi"
     yield "    local command=$words[2]"
@@ -122,9 +141,12 @@ def _zsh(known: Sequence[Completed]) -> Iterator[str]:
     yield "    case $command in"
     for each in known:
         specs = [f"'{option}{_zsh_values(option, values)}'" for option, values in each.options.items()]
-        if each.words:
+        if each.words and each.files:
+            # There can be but one such spec.
+            specs.append(f'\'*: :_alternative "words:word:({" ".join(each.words)})" "files:file:_files"\'')
+        elif each.words:
             specs.append(f"'*: :({' '.join(each.words)})'")
-        if each.files:
+        elif each.files:
             specs.append("'*: :_files'")
         yield f"        {each.name}) _arguments {' '.join(specs)} ;;"
     yield "    esac"
@@ -135,6 +157,8 @@ def _zsh(known: Sequence[Completed]) -> Iterator[str]:
 def _zsh_values(option: str, values: tuple[str, ...] | str | None) -> str:
     if values == ():
         return ""
+    if isinstance(values, Several):
+        return f":{option[2:]}:_sequence -d compadd - {' '.join(values)}"
     if isinstance(values, tuple):
         return f":{option[2:]}:({' '.join(values)})"
     return f":{option[2:]}:" + {FILES: "_files", FOLDERS: "_files -/", None: " "}[values]
@@ -142,11 +166,16 @@ def _zsh_values(option: str, values: tuple[str, ...] | str | None) -> str:
 
 def _fish(known: Sequence[Completed]) -> Iterator[str]:
     yield "# keypeg completion fish > ~/.config/fish/completions/keypeg.fish"
+    yield "function __keypeg_is"
+    yield "    set -l typed (commandline -opc)"
+    yield '    test "$typed[2]" = "$argv[1]"'
+    yield "end"
     yield "complete -c keypeg -f"
-    yield "complete -c keypeg -n __fish_use_subcommand -l version"
+    yield "complete -c keypeg -n __fish_is_first_arg -l version"
+    yield "complete -c keypeg -n __fish_is_first_arg -l help"
     for each in known:
-        yield f"complete -c keypeg -n __fish_use_subcommand -a {each.name} -d {_quoted(each.about)}"
-        here = f"complete -c keypeg -n '__fish_seen_subcommand_from {each.name}'"
+        yield f"complete -c keypeg -n __fish_is_first_arg -a {each.name} -d {_quoted(each.about)}"
+        here = f"complete -c keypeg -n '__keypeg_is {each.name}'"
         if each.words:
             yield f"{here} -a '{' '.join(each.words)}'"
         if each.files:
@@ -158,6 +187,8 @@ def _fish(known: Sequence[Completed]) -> Iterator[str]:
 def _fish_values(values: tuple[str, ...] | str | None) -> str:
     if values == ():
         return ""
+    if isinstance(values, Several):
+        return f" -x -a '(__fish_append , {' '.join(values)})'"
     if isinstance(values, tuple):
         return f" -x -a '{' '.join(values)}'"
     return {FILES: " -r -F", FOLDERS: " -x -a '(__fish_complete_directories)'", None: " -x"}[values]

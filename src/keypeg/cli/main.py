@@ -53,7 +53,8 @@ COMMANDS = {
     ),
     "strategy": Command(
         "keypeg.cli.strategy:strategy",
-        "RULES [--by NAME,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] [--json]",
+        "RULES [--by STRATEGY,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] "
+        "[--json]",
         "4x6 --by entropy,minimax --plot 4x6.svg",
     ),
     "atlas": Command(

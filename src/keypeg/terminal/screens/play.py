@@ -36,6 +36,9 @@ from keypeg.terminal.session import Session, others_act
 
 SOON = 0.001
 
+ANY_TIME = ("help", "leave", "menu", "rules")
+"""Actions that do not get into the way of a move that is on its way."""
+
 
 class PlayScreen(Page[bool]):
     """A match. Left with True where another is to be played with the same rules and players."""
@@ -59,6 +62,8 @@ class PlayScreen(Page[bool]):
         super().__init__()
         self.session = session
         self.tip: Content | None = None
+        self.moving = False
+        """A move is on its way: until it is taken, or refused, nothing else is entered."""
         self._stepping = False
         self._covered = False
         """Another screen hides this one until somebody says that they have seen it."""
@@ -143,12 +148,14 @@ class PlayScreen(Page[bool]):
                 return self.Played(error)
             return self.Played(None)
 
+        self.moving = True
         if self._stepping:
             self.off_thread(make)
         else:
             self.post_message(make())
 
     def on_play_screen_played(self, message: Played) -> None:
+        self.moving = False
         if message.error:
             self._complain(error_words(self.keypeg.words, message.error))
             return
@@ -216,7 +223,7 @@ class PlayScreen(Page[bool]):
 
     def on_key(self, event: events.Key) -> None:
         character = event.character or ""
-        if self.hand.type(event.key, character):
+        if not self.moving and self.hand.type(event.key, character):
             event.stop()
             self.tip = None
             self._draw()
@@ -233,11 +240,13 @@ class PlayScreen(Page[bool]):
         action = action_at(event)
         if action:
             self.act(action)
-        elif self.hand.click(event.style.meta):
+        elif not self.moving and self.hand.click(event.style.meta):
             self._draw()
 
     def act(self, action: str) -> None:
         """Do what a key, a click or the menu asks for."""
+        if self.moving and action not in ANY_TIME:
+            return
         if self.hand.edit(action):
             self._draw()
             return
