@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import comb, perm, prod
 from random import Random
 
@@ -38,11 +38,11 @@ class Few(Kind):
 
     move: type[Move]
     moves: Sequence[Move]
-    otherwise: KeypegError = field(default_factory=lambda: Illegal("move-no-such"))
+    otherwise: KeypegError | None = None
     """What is wrong with every other move of the kind."""
 
     def refusal(self, move: Move) -> KeypegError | None:
-        return None if move in self.moves else self.otherwise
+        return None if move in self.moves else self.otherwise or Illegal("move-no-such")
 
     def __len__(self) -> int:
         return len(self.moves)

@@ -69,7 +69,7 @@ class Legal:
 
 def legal(state: State, seat: int) -> Legal:
     """What `seat` may do now. It may be something (a call, giving up) even where the match waits for others."""
-    return legal_in(view(state, seat, log=False), seat)
+    return legal_in(view(state, seat, brief=True), seat)
 
 
 def legal_in(view: View, seat: int | None = None) -> Legal:

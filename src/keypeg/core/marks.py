@@ -16,7 +16,8 @@ class Marks(NamedTuple):
 def mark(code: str, guess: str) -> Marks:
     """Mark `guess` against `code`: exact first; near is what the colours have in common besides."""
     exact = sum(map(eq, code, guess))
-    common = sum(min(code.count(peg), guess.count(peg)) for peg in set(code))
+    pegs = set(code)
+    common = sum(map(min, map(code.count, pegs), map(guess.count, pegs)))
     return Marks(exact, common - exact)
 
 

@@ -51,7 +51,7 @@ def play(state: State, seat: int, move: Move) -> State:
 
 def refusal(state: State, seat: int, move: Move) -> KeypegError | None:
     """Why `seat` may not make `move` now; None where it may."""
-    seen = view(state, seat, log=False)
+    seen = view(state, seat, brief=True)
     if not seen.to_act:
         return Illegal("match-over")
     moves = legal_in(seen, seat)

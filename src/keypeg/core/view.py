@@ -69,10 +69,11 @@ class View:
         return tuple(share for share in self.shares if share.holder == self.seat)
 
 
-def view(state: State, seat: int | None, *, log: bool = True) -> View:
+def view(state: State, seat: int | None, *, brief: bool = False) -> View:
     """What `seat` may know; None, and the table's own seat, see what a watcher sees.
 
-    Without the log it does not take the longer the more moves there were; whether a move is legal needs none.
+    A brief one lacks the log, points and void tries: whether a move is legal needs none of them, and they take the
+    longer the more was played.
     """
     rules, now = state.rules, state.now
     if seat is not None and not TABLE <= seat <= rules.seats:
@@ -95,12 +96,12 @@ def view(state: State, seat: int | None, *, log: bool = True) -> View:
         first=state.first,
         phase=now.phase,
         to_act=to_act(state),
-        points=points(rules, state.past),
+        points=() if brief else points(rules, state.past),
         outcome=None,
         past=state.past,
         round=now.round,
         code=now.code,
-        again=sum(attempt.round == now.round and attempt.code == now.code for attempt in state.past),
+        again=0 if brief else sum((each.round, each.code) == (now.round, now.code) for each in state.past),
         starter=now.starter,
         shares=tuple(_share(rules, now, share, seat) for share in now.shares),
         boards=tuple(_board(rules, now, index, seat) for index in range(len(now.boards))),
@@ -111,7 +112,7 @@ def view(state: State, seat: int | None, *, log: bool = True) -> View:
         gave_up=now.gave_up,
         unfit=now.unfit,
         calls=tuple(_called(rules, called, seat) for called in now.calls),
-        log=tuple((mover, _move(rules, now, index, seat)) for index, (mover, _) in enumerate(now.log)) if log else (),
+        log=() if brief else tuple((mover, _move(rules, now, at, seat)) for at, (mover, _) in enumerate(now.log)),
     )
 
 
