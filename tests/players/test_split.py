@@ -12,6 +12,7 @@ from keypeg.core import earned
 from keypeg.players import Level, read_player
 from keypeg.players.knowledge import known_to
 from keypeg.players.rows import Asked, bits_less_leaks, own_bits
+from keypeg.players.split import NOTICES
 from keypeg.table import Table, seat_seed, series
 
 FIRST = "mm44:seats=3,first=1"
@@ -32,7 +33,7 @@ def _finished(text: str, players: list[str], seed: str) -> State:
     return table.state
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", [Level.CLUB, Level.EXPERT, Level.PERFECT])
 def test_whoever_is_certain_calls_at_once_even_in_another_seats_turn(level: Level) -> None:
     # Two seats: the other's share is exact in its hole, and every other colour and hole is ruled out.
     state = _dealt("mm44:seats=2,first=1", "R.... .O...", ".O...", "RRRRR")
@@ -70,6 +71,32 @@ def test_clubs_and_novices_call_only_when_certain(level: Level) -> None:
     for seed in range(15):
         state = _finished("mm44", [level] * 4, str(seed))
         assert all(call.right for attempt in state.past for call in attempt.calls)
+
+
+def test_a_novice_looks_at_its_own_board_only_and_a_club_at_some_rows_of_others() -> None:
+    state = _dealt(FIRST, "R.... .O... ..Y..", "ROYGB", "BBPPG", "YYRRO")
+    knowledge = known_to(view(state, 1), ("R....",))
+    own, others = knowledge.facts[:1], knowledge.facts[1:]
+    assert set(NOTICES) == {Level.NOVICE, Level.CLUB}
+    novice = {knowledge.noticing(*NOTICES[Level.NOVICE], Random(seed)).facts for seed in range(30)}
+    assert novice == {own, ()}
+    club = {knowledge.noticing(*NOTICES[Level.CLUB], Random(seed)).facts for seed in range(30)}
+    assert club == {own, (*own, others[0]), (*own, others[1]), (*own, *others)}
+
+
+def test_a_wrong_call_of_another_seat_is_no_row_of_ones_own() -> None:
+    state = play(_dealt(FIRST, "R.... .O... ..Y..", "ROYGB"), 2, Call(".OG.R"))
+    assert len(known_to(view(state, 1), ("R....",)).facts) == 2
+    assert len(known_to(view(state, 1), ("R....",)).noticing(1.0, 0.0, Random(1)).facts) == 1
+
+
+def test_the_weaker_the_players_the_longer_a_deal_lasts() -> None:
+    rows = {level: sum(_rows(_finished("mm44", [level] * 4, str(seed))) for seed in range(12)) for level in Level}
+    assert rows[Level.NOVICE] > rows[Level.CLUB] > rows[Level.EXPERT] >= rows[Level.PERFECT]
+
+
+def _rows(state: State) -> int:
+    return sum(len(board.rows) for attempt in state.past for board in attempt.boards)
 
 
 def test_in_the_last_round_of_calls_an_expert_calls_and_an_uncertain_club_passes() -> None:
@@ -118,6 +145,12 @@ def test_the_best_player_takes_what_a_row_tells_the_others_into_account() -> Non
 def test_one_expert_wins_two_fifths_against_three_clubs() -> None:
     results = list(series(rules("mm44"), ["expert", "club", "club", "club"], 4000, "7"))
     assert sum(result.seats[0].won for result in results) >= 1600
+
+
+@pytest.mark.long
+def test_one_club_wins_three_quarters_against_three_novices() -> None:
+    results = list(series(rules("mm44"), ["club", "novice", "novice", "novice"], 1000, "7"))
+    assert sum(result.seats[0].won for result in results) >= 750
 
 
 @pytest.mark.long

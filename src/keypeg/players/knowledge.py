@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import compress
 from random import Random
 
 import numpy as np
 
 from keypeg.core import View
 from keypeg.players.deals import Deals, Deck, deck_of, fitting, state_of
-from keypeg.players.facts import Fact, facts_of, shares_of
+from keypeg.players.facts import Answers, Fact, Sum, facts_of, shares_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,15 @@ class Knowledge:
     def mine(self) -> Deals:
         return self.public.holding(self.shares, self.own)
 
-    def forgetting(self, chance: float, random: Random) -> Knowledge:
-        """The same with some facts overlooked."""
-        return replace(self, facts=tuple(fact for fact in self.facts if random.random() >= chance))
+    def noticing(self, own: float, others: float, random: Random) -> Knowledge:
+        """The same for somebody who notices each of the own rows, and each row or call of others, so likely."""
+        chances = (own if self._is_own_row(fact) else others for fact in self.facts)
+        seen = [random.random() < chance for chance in chances]
+        return replace(self, facts=tuple(compress(self.facts, seen)))
+
+    def _is_own_row(self, fact: Fact) -> bool:
+        """Whether it is the answers to a row of one's own: nobody answers that for oneself."""
+        return isinstance(fact, Answers | Sum) and not set(fact.shares) & set(self.shares)
 
 
 def known_to(view: View, own: tuple[str, ...]) -> Knowledge:

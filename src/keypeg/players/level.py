@@ -9,9 +9,9 @@ class Level(StrEnum):
     """From a beginner to the best there is."""
 
     NOVICE = "novice"
-    """Forgets rows now and then, and so makes the same mistake twice; never cheats."""
+    """Forgets rows now and then, and so makes the same mistake twice; of a split code looks at its own board only."""
     CLUB = "club"
-    """Any row that may still be right; calls a split code only when certain."""
+    """Any row that may still be right; of a split code misses some rows of others, and calls only when certain."""
     EXPERT = "expert"
     """The row that tells most; calls a split code when its chance would not be better after the next row."""
     PERFECT = "perfect"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from keypeg.core import BLANK, Call, Guess, Move, Phase, View, legal_in
 from keypeg.core.fit import hole_of
 from keypeg.players.chance import for_move
@@ -12,8 +14,8 @@ from keypeg.players.odds import best_guess
 from keypeg.players.race import CERTAIN, READY, chance_of_waiting, likely_rows
 from keypeg.players.rows import Asked, best_row, bits_less_leaks, filled, own_bits
 
-FORGETS = 0.3
-"""How likely a novice overlooks a row, or a call, when it looks at the boards."""
+NOTICES = {Level.NOVICE: (0.7, 0.0), Level.CLUB: (1.0, 0.5)}
+"""How likely a weaker player notices a row on its own board, and a row or a call of others."""
 
 LEAST, CLOSE = 0.3, 0.1
 """The least chance at which an expert calls, and the least at which the best player thinks of it."""
@@ -24,23 +26,23 @@ AHEAD = 3
 
 def next_row(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
     """The row to place."""
-    legal = legal_in(view).only(Guess)
     random = for_move(seed, view, "row")
-    knowledge = known_to(view, own)
-    if level is Level.NOVICE:
-        knowledge = knowledge.forgetting(FORGETS, random)
-    mine = knowledge.mine
-    if not len(mine):
-        return legal.sample(random)
-    if level in (Level.EXPERT, Level.PERFECT):
+    knowledge = _noticed(level, view, own, seed)
+    if level in (Level.EXPERT, Level.PERFECT) and len(knowledge.mine):
+        legal = legal_in(view).only(Guess)
         asked = Asked(answering(view, knowledge.seat), view.rules.counts_only)
         watches = level is Level.PERFECT
-        rate = bits_less_leaks(knowledge, asked, random) if watches else own_bits(mine, asked, random)
-        row = best_row(mine, rate, lambda row: Guess(row) in legal, random)
+        rate = bits_less_leaks(knowledge, asked, random) if watches else own_bits(knowledge.mine, asked, random)
+        row = best_row(knowledge.mine, rate, lambda row: Guess(row) in legal, random)
         if row is not None:
             return Guess(row)
-    # A code that may be right; in the own hole, about which nobody will say anything, a bluff.
-    for _ in range(20):
+    return fitting_row(view, own, knowledge, random)
+
+
+def fitting_row(view: View, own: tuple[str, ...], knowledge: Knowledge, random: Random) -> Move:
+    """A code that may be right; in the own hole, about which nobody will say anything, a bluff."""
+    legal, mine = legal_in(view).only(Guess), knowledge.mine
+    for _ in range(20 if len(mine) else 0):
         code = mine.text(int(random.choices(mine.codes.tolist(), mine.weights.tolist())[0]))
         holes = [hole_of(share) for share in own]
         if view.rules.full_rows:
@@ -52,10 +54,10 @@ def next_row(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
 
 
 def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | None:
-    """The call to make at this moment, if one should be made. It never contradicts what is public."""
+    """The call to make at this moment, if one should be made. It never contradicts what the player has noticed."""
     if not any(board.rows for board in view.boards) or view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
         return None
-    knowledge = known_to(view, own)
+    knowledge = _noticed(level, view, own, seed)
     mine = knowledge.mine
     if not len(mine):
         return None
@@ -68,6 +70,12 @@ def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | No
         return Call(code)
     least = LEAST if level is Level.EXPERT else CLOSE
     return Call(code) if chance >= least and chance >= _later(level, view, knowledge, own, seed) else None
+
+
+def _noticed(level: Level, view: View, own: tuple[str, ...], seed: str) -> Knowledge:
+    """What a player makes use of: all that can be known, or what a weaker one has noticed when it last moved."""
+    knowledge = known_to(view, own)
+    return knowledge.noticing(*NOTICES[level], for_move(seed, view, "look")) if level in NOTICES else knowledge
 
 
 def _later(level: Level, view: View, knowledge: Knowledge, own: tuple[str, ...], seed: str) -> float:

@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 
 from keypeg.core import BLANK, HIDDEN, Board, Call, Guess, Marks, Row, View
 from keypeg.errors import Illegal
+from keypeg.players.chance import for_move
 from keypeg.players.deals import EXACT, NEAR, Deals, answer_table, deck_of, fitting, state_of
 from keypeg.players.facts import Answers, Fact, Sum, answering, facts_of, shares_of
+from keypeg.players.knowledge import known_to
 from keypeg.players.level import Level
 from keypeg.players.odds import best_guess
-from keypeg.players.split import call, next_row
+from keypeg.players.split import call, fitting_row, next_row
 from keypeg.review.advice import Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import Nudge, NudgeKind
 
@@ -97,14 +99,12 @@ def hint(view: View, grade: Grade) -> Hint:
         return Hint(grade, move=Call(code), chance=chance)
     if view.board is None:
         return Hint(grade, chance=chance)
-    level = Level.PERFECT if grade is Grade.BEST else Level.CLUB
-    return Hint(grade, move=_guess(level, view, own), chance=chance)
-
-
-def _guess(level: Level, view: View, own: tuple[str, ...]) -> Guess:
-    move = next_row(level, view, own, SEED)
+    if grade is Grade.BEST:
+        move = next_row(Level.PERFECT, view, own, SEED)
+    else:
+        move = fitting_row(view, own, known_to(view, own), for_move(SEED, view, "row"))
     assert isinstance(move, Guess), "a seat that is to place a row gets one"
-    return move
+    return Hint(grade, move=move, chance=chance)
 
 
 def _nudge(view: View, mine: Deals) -> Nudge:
