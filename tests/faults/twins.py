@@ -10,36 +10,55 @@ from random import Random
 
 from keypeg import TABLE, Deal, Hide, KeypegError, Move, Reveal, Rules, State, legal, new, play, rules, to_act
 from keypeg.core import Marking, Marks, Phase
+from keypeg.players import Computer, read_player
+from keypeg.players.maker import own_codes
+from keypeg.table import Table, seat_seed
 from tests.properties.random_play import TEXTS, choice
 
-LONGEST = 16
-"""Moves of a match that are played."""
+LONGEST, LONGEST_AT_HOME = 16, 40
+"""Moves of a match that are played; at a real board codes are shown at the end of it only."""
 ALTERNATIVES = 10
 """Other codes that are tried; the one that stays unnoticed the longest is taken."""
 DEALS = 3
 """Pairs of deals that are tried, likewise."""
 SEEDS = 300
 """Deals among which two are looked for that differ in what one seat holds."""
+WITH_COMPUTER = 5
+"""In every so many-th pair it is a computer that hides."""
+STRIDE = 11
+"""Computers have all boxes early, if not all texts."""
+AGAINST = 6
+"""Moves of people that are tried against a computer."""
+PLAYERS = ("novice", "club", "club+tricky", "novice:errs=0.3")
 
 Made = tuple[int, Move]
 
 
 @dataclass(frozen=True, slots=True)
 class Twins:
-    """The moves of people in two matches; those of the table follow from the two seeds."""
+    """The moves of people in two matches; those of the table and of computers follow from the two seeds."""
 
     rules: Rules
     holder: int
     """Who alone may see a difference."""
     moves: tuple[tuple[Made, Made], ...]
     seeds: tuple[str, str]
+    computer: str = ""
+    """Who the holder is, where it is no person."""
+    answered: tuple[int, ...] = ()
+    """How many moves the computer makes at first, and after each move of a person."""
+    secrets: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """What the computer holds in each of the two."""
 
 
 def twins(seed: int) -> Twins | None:
     """A random pair; its rules follow from the seed, so that all have their turn. None: nothing was hidden in it."""
-    text = TEXTS[seed % len(TEXTS)]
+    by_computer = seed % WITH_COMPUTER == 0
+    text = TEXTS[(seed // WITH_COMPUTER * STRIDE if by_computer else seed) % len(TEXTS)]
     found = rules(f"{text}{',' if ':' in text else ':'}first=1")
     random = Random(f"twins {seed}")
+    if by_computer:
+        return _computed(found, random)
     if found.split and found.marking is not Marking.HOME:
         return max((_dealt(found, random) for _ in range(DEALS)), key=lambda pair: len(pair.moves))
     return _hidden(found, random)
@@ -78,7 +97,7 @@ def _dealt(rules: Rules, random: Random) -> Twins:
 
 def _match(state: State, random: Random) -> Iterator[tuple[State, int, Move]]:
     """People's moves from here on."""
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_AT_HOME if state.rules.marking is Marking.HOME else LONGEST):
         if not to_act(state) or to_act(state) == {TABLE}:
             return
         seat, move = choice(state, random)
@@ -86,6 +105,99 @@ def _match(state: State, random: Random) -> Iterator[tuple[State, int, Move]]:
             continue
         yield state, seat, move
         state = play(state, seat, move)
+
+
+# ---- a computer hides: what, follows from the seed of its table
+
+
+def _computed(rules: Rules, random: Random) -> Twins | None:
+    """A computer hides something else, or has been dealt it; all else that it does stays the same."""
+    player = random.choice(PLAYERS)
+    pairs: list[tuple[str, tuple[str, ...], int]]
+    if rules.split and rules.marking is not Marking.HOME:
+        pairs = [(one, (other,), holder) for one, other, holder in random.sample(_deals(rules), ALTERNATIVES)]
+    else:
+        one, *others = (f"hide {random.randrange(10**17):017}" for _ in range(ALTERNATIVES + 1))
+        pairs = [(one, tuple(others), 2 if rules.together else random.choice((1, 1, 1, 2)))]
+    found = [
+        pair
+        for one, others, holder in pairs
+        for moves in [list(_against(rules, holder, player, one, random))]
+        for other in others
+        if (pair := _paired(rules, holder, player, (one, other), moves))
+    ]
+    return max(found, key=lambda pair: len(pair.moves), default=None)
+
+
+def _table(rules: Rules, holder: int, player: str, seed: str) -> Table:
+    return Table(rules, {holder: read_player(player, seat_seed(seed, holder))}, seed=seed)
+
+
+def _against(rules: Rules, holder: int, player: str, seed: str, random: Random) -> Iterator[Made]:
+    """Moves of people against a computer with this seed."""
+    table = _table(rules, holder, player, seed)
+    table.run()
+    for _ in range(AGAINST):
+        if not table.waits_for:
+            return
+        seat, move = choice(table.state, random)
+        if seat in (TABLE, holder):
+            continue
+        yield seat, move
+        table.play(seat, move)
+        table.run()
+
+
+def _paired(rules: Rules, holder: int, player: str, seeds: tuple[str, str], moves: list[Made]) -> Twins | None:
+    """As many of these moves as can be made before marks, or anything open that the computer does, differ."""
+    one, other = (_table(rules, holder, player, seed) for seed in seeds)
+    answered: list[int] = []
+    secrets: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    for made in (None, *moves):
+        before = len(one.moves)
+        try:
+            for table in (one, other):
+                if made:
+                    table.play(*made)
+                table.run()
+        except KeypegError:
+            break
+        if not _open_alike(one, other, holder):
+            break
+        answered.append(sum(seat == holder for seat, _ in one.moves[before:]))
+        secrets = _held(one, holder), _held(other, holder)
+    if not answered or secrets[0] == secrets[1]:
+        return None
+    pairs = tuple((made, made) for made in moves[: len(answered) - 1])
+    return Twins(rules, holder, pairs, seeds, player, tuple(answered), secrets)
+
+
+def _open_alike(one: Table, other: Table, holder: int) -> bool:
+    """Whether both have come to the same, but for what the computer keeps to itself, or has sealed."""
+    return _alike(one.state, other.state, 0) and _opened(one, holder) == _opened(other, holder)
+
+
+def _opened(table: Table, holder: int) -> list[object]:
+    """All moves, of the computer's own only their kind where nobody may know more yet."""
+    assert table.state.now
+    sealed = table.rules.together and len(table.state.now.log) - table.state.now.opened
+    closed = range(len(table.moves) - sealed, len(table.moves))
+    return [
+        (seat, type(move))
+        if isinstance(move, Hide | Reveal | Deal) or (seat == holder and at in closed)
+        else (seat, move)
+        for at, (seat, move) in enumerate(table.moves)
+    ]
+
+
+def _held(table: Table, holder: int) -> tuple[str, ...]:
+    """What the computer holds; at a real board it alone knows."""
+    player = table.players[holder]
+    assert isinstance(player, Computer)
+    return own_codes(player.hiding, table.view(holder), player.seed)
+
+
+# ---- what shows
 
 
 def _unnoticed(one: State, other: State, moves: list[Made]) -> int:
