@@ -54,6 +54,33 @@ def test_who_plays_alone_may_ask_for_everything(person: Somebody) -> None:
     assert rounds[0]["rows"][0]["loss"] == 0
 
 
+def test_the_review_of_a_running_deal_tells_nobody_what_computers_hold(person: Somebody) -> None:
+    ann = person()
+    computers = [{"kind": "computer", "player": "novice"}] * 3
+    table = ann.make("mm44:first=1", {"kind": "me"}, *computers)["table"]
+    ann.play(table, "guess ROYGB")
+    assert ann.http.get(f"/tables/{table}/review").json()["rounds"] == []
+    ann.play(table, "give-up")
+    seen = ann.view(table)
+    while not seen["outcome"]:
+        seen = ann.view(table, after=seen["version"], wait=20)
+    (deal,) = ann.http.get(f"/tables/{table}/review").json()["rounds"]
+    assert deal["rows"]
+
+
+def test_the_review_of_a_running_round_tells_no_marks_that_are_sealed(person: Somebody) -> None:
+    ann = person()
+    table = ann.make("challenge:marking=hand", {"kind": "computer", "player": "novice"}, {"kind": "me"})["table"]
+    for move in ("hide ROYGB", "guess ROYGB"):
+        ann.play(table, move)
+    seen = ann.view(table)
+    while seen["phase"] != "mark" or seen["to_act"] != [2]:
+        seen = ann.view(table, after=seen["version"], wait=20)
+    assert seen["boards"][1]["rows"][0]["marks"] == [None], "the computer has marked, but its marks are sealed"
+    (running,) = ann.http.get(f"/tables/{table}/review").json()["rounds"]
+    assert running["rows"] == []
+
+
 def test_a_record_tells_no_more_than_a_view_and_everything_at_the_end(person: Somebody) -> None:
     ann, bob = person(), person()
     made = ann.make("togo:rounds=1,parity=any,first=1", name="Ann")

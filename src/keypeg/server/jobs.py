@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from keypeg.core import Call, Guess, Move, State, View
@@ -60,6 +60,18 @@ def doctor_of(view: View) -> Diagnosed:
 
 def hint_of(view: View, grade: Grade) -> Hint:
     return hint(view, grade)
+
+
+def seen_of(state: State, view: View) -> State:
+    """The match with no more of the running attempt than this View shows.
+
+    Of a split code nothing is left of it: the review of a deal says what every seat could know, and so what it holds.
+    """
+    if state.now is None:
+        return state
+    if state.rules.split:
+        return replace(state, now=None)
+    return replace(state, now=replace(state.now, shares=view.shares, boards=view.boards, placed=(), log=()))
 
 
 def review_of(state: State) -> dict[str, Any]:

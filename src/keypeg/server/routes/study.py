@@ -75,12 +75,13 @@ async def review(id: Id, request: Asking) -> Response[dict[str, Any]]:
     desk.limits.take(TOOLS, guest.id if guest else "?")
     desk.thinkers.admit()
     async with desk.tables.held(id) as live:
-        may_see(live, guest, None)
+        mine, _ = may_see(live, guest, None)
         _refuse_help(live, guest.id if guest else None)
         known, state = live.reviewed, live.state
         if known and known[0] is state:
             return answer(known[1], [])
-    found = await desk.thinkers.slow(jobs.review_of, state)
+        shown = jobs.seen_of(state, live.view(mine[0] if mine else None))
+    found = await desk.thinkers.slow(jobs.review_of, shown)
     live.reviewed = state, found
     return answer(found, [])
 
