@@ -59,12 +59,43 @@ def test_what_was_worked_out_is_kept_and_goes_with_its_table(person: Somebody) -
     assert bob.http.get("/me/stats").json() == {"boxes": [], "pending": 0}
 
 
-def test_rows_of_people_who_share_a_device_are_nobodys(person: Somebody) -> None:
-    ann = person()
-    table = ann.make("togo:rounds=1,parity=any,first=1", {"kind": "me"}, {"kind": "me"})["table"]
+def play_together(ann: Person, *names: str) -> str:
+    """People who share Ann's device: the first hides, the second breaks the code at once."""
+    sitters = [{"kind": "me", "name": name} for name in names]
+    table = str(ann.make("togo:rounds=1,parity=any,first=1", *sitters)["table"])
     ann.play(table, "hide RYGB", seat=1)
     ann.play(table, "guess RYGB", seat=2)
-    assert ann.http.get("/me/stats").json() == {"boxes": [], "pending": 0}
+    return table
+
+
+@pytest.mark.parametrize(
+    ("own", "names", "rounds"),
+    [
+        ("Ann", ("Bob", "Ann"), 1),
+        ("Ann", ("Ann", "Bob"), 0),
+        ("Ann", ("Bob", "Cid"), 0),
+        ("Ann", ("Ann", "Ann"), 0),
+        ("", ("Bob", ""), 1),
+        ("", ("", ""), 0),
+    ],
+)
+def test_of_people_who_share_a_device_the_seat_with_ones_name_counts(
+    person: Somebody, own: str, names: tuple[str, str], rounds: int
+) -> None:
+    ann = person()
+    ann.http.patch("/me", json={"name": own})
+    play_together(ann, *names)
+    told = ann.http.get("/me/stats").json()["boxes"]
+    assert sum(box["rounds"] for box in told) == rounds
+
+
+def test_a_record_that_is_imported_counts_for_nobody(person: Somebody) -> None:
+    ann = person()
+    ann.http.patch("/me", json={"name": "Ann"})
+    record = ann.http.get(f"/tables/{play_together(ann, 'Bob', 'Ann')}/record").text
+    assert ann.http.post("/records", json={"record": record}).status_code == 201
+    (togo,) = ann.http.get("/me/stats").json()["boxes"]
+    assert togo["rounds"] == 1
 
 
 @pytest.mark.parametrize(("void", "over", "counts"), [(False, True, 1), (True, True, 0), (False, False, 0)])

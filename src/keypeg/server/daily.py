@@ -8,7 +8,8 @@ from datetime import UTC, date, datetime, timedelta
 from hmac import digest as hmac
 from itertools import islice
 
-from sqlalchemy import Executable, func, insert, select, update
+from sqlalchemy import Executable, Select, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.core import Hide
@@ -38,6 +39,7 @@ class Puzzles:
         self._tables = tables
         self._rules = read_rules(RULES)
         self._starting: dict[str, asyncio.Lock] = {}
+        self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
         tables.also.append(self._result)
 
     def code(self, day: str) -> str:
@@ -50,10 +52,13 @@ class Puzzles:
         """The table of this guest for today; made when it is first asked for."""
         day = today()
         async with self._starting.setdefault(guest.id, asyncio.Lock()):
-            found = await self._row(guest, day)
+            found = await self._result_of(guest, day)
             if found is None:
-                await self._make(guest, day)
-                found = await self._row(guest, day)
+                made = await self._make(guest, day)
+                found = await self._result_of(guest, day)
+                if found and found.table != made.id:
+                    # Another process was asked too, and was quicker; nobody gets the puzzle of a day twice.
+                    await self._tables.remove([made.id])
         self._starting.pop(guest.id, None)
         assert found is not None
         async with self._tables.held(found.table) as live:
@@ -62,7 +67,7 @@ class Puzzles:
     async def told(self, guest: Guest | None, day: str | None) -> wire.Daily:
         """What there is to tell this guest of a day, which must not lie in the future."""
         day = _checked(day)
-        row = await self._row(guest, day) if guest else None
+        row = await self._result_of(guest, day) if guest else None
         done = row is not None and row.solved is not None
         streak, best = await self._streaks(guest, day) if guest else (0, 0)
         counts = await self._counts(day)
@@ -81,16 +86,16 @@ class Puzzles:
 
     async def results(self, guest: Guest) -> list[wire.Result]:
         """All that this guest has come to."""
-        query = select(daily).where(daily.c.guest == guest.id).order_by(daily.c.day)
         async with self._engine.connect() as connection:
-            return [wire.Result(row.day, row.table, row.rows, row.solved) for row in await connection.execute(query)]
+            return [wire.Result(*row.t) for row in await connection.execute(_results(guest).order_by(daily.c.day))]
 
-    async def _make(self, guest: Guest, day: str) -> None:
+    async def _make(self, guest: Guest, day: str) -> Live:
         chairs = [Chair(MAKER, "computer", "perfect", None, ""), Chair(BREAKER, "person", None, guest.id, guest.name)]
         hide = Act("move", MAKER, move_text(self._rules, Hide(self.code(day))))
         live = await self._tables.make(self._rules, Agreed(watch=False, grace=None, daily=day), chairs, [hide])
         row = {"guest": guest.id, "day": day, "table": live.id}
-        await self._writer.write(None, also=[insert(daily).values(row)])
+        await self._writer.write(None, also=[self._insert(daily).values(row).on_conflict_do_nothing()])
+        return live
 
     def _result(self, live: Live, _: Entry) -> Sequence[Executable]:
         """When such a table is over, its result is written with the last move."""
@@ -101,10 +106,12 @@ class Puzzles:
         solved, rows = bool(attempt.verdict.broke), len(attempt.boards[0].rows)
         return [update(daily).where(daily.c.table == live.id).values(solved=solved, rows=rows)]
 
-    async def _row(self, guest: Guest, day: str):  # type: ignore[no-untyped-def]
-        query = select(daily).where(daily.c.guest == guest.id, daily.c.day == day)
+    async def _result_of(self, guest: Guest, day: str) -> wire.Result | None:
+        """What this guest has come to on a day; None where they have not begun."""
+        query = _results(guest).where(daily.c.day == day)
         async with self._engine.connect() as connection:
-            return (await connection.execute(query)).one_or_none()
+            row = (await connection.execute(query)).one_or_none()
+        return wire.Result(*row.t) if row else None
 
     async def _counts(self, day: str) -> dict[str, int]:
         many = func.count().label("many")
@@ -127,6 +134,11 @@ class Puzzles:
 
 def today() -> str:
     return datetime.now(UTC).date().isoformat()
+
+
+def _results(guest: Guest) -> Select[tuple[str, str, int | None, bool | None]]:
+    """The results of a guest, in the order of `wire.Result`."""
+    return select(daily.c.day, daily.c.table, daily.c.rows, daily.c.solved).where(daily.c.guest == guest.id)
 
 
 def _run(days: set[date], last: date) -> int:

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, func, literal, select
+from sqlalchemy import Executable, Subquery, func, literal, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -16,7 +16,7 @@ from keypeg.errors import Unknown
 from keypeg.notation import read_choice
 from keypeg.server import jobs, wire
 from keypeg.server.identities import Guest
-from keypeg.server.schema import seats, summaries, tables
+from keypeg.server.schema import log, seats, summaries, tables
 from keypeg.server.tables import Tables
 from keypeg.server.thinking import Thinkers
 from keypeg.server.writer import Writer
@@ -72,14 +72,14 @@ class Statistics:
         self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
 
     async def told(self, guest: Guest) -> wire.Stats:
-        """What this guest came to, box by box; tables at which they held several seats say nothing of one person."""
-        own = select(seats.c.table, func.min(seats.c.seat).label("seat")).where(seats.c.guest == guest.id)
-        alone = own.group_by(seats.c.table).having(func.count() == 1).subquery()
+        """What this guest came to, box by box, at tables that were played here."""
+        own = _own_seats(guest)
+        imported = select(log.c.seq).where(log.c.table == tables.c.id, log.c.seq == 1, log.c.kind == "import").exists()
         query = (
-            select(tables.c.id, tables.c.rules, alone.c.seat, summaries.c.boards)
-            .join(alone, alone.c.table == tables.c.id)
+            select(tables.c.id, tables.c.rules, own.c.seat, summaries.c.boards)
+            .join(own, own.c.table == tables.c.id)
             .outerjoin(summaries, summaries.c.table == tables.c.id)
-            .where(tables.c.over)
+            .where(tables.c.over, ~imported)
             .order_by(tables.c.created.desc())
         )
         async with self._engine.connect() as connection:
@@ -116,6 +116,19 @@ class Statistics:
         kept = select(tables.c.id, literal(WRITE(boards).decode())).where(tables.c.id == table)
         statement: Executable = self._insert(summaries).from_select(["table", "boards"], kept).on_conflict_do_nothing()
         return statement
+
+
+def _own_seats(guest: Guest) -> Subquery:
+    """By table, the one seat that is this guest's own.
+
+    Of people who share a device it is the one that bears the guest's name; where none does, or several do, nobody can
+    tell whose rows these are, and none counts.
+    """
+    many = func.count().over(partition_by=seats.c.table).label("many")
+    held = select(seats.c.table, seats.c.seat, seats.c.name, many).where(seats.c.guest == guest.id).subquery()
+    own = select(held.c.table, func.min(held.c.seat).label("seat"))
+    own = own.where(or_(held.c.many == 1, held.c.name == guest.name))
+    return own.group_by(held.c.table).having(func.count() == 1).subquery()
 
 
 def _added(box: str, boards: Sequence[Brief]) -> wire.BoxStats:

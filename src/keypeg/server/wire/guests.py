@@ -85,7 +85,10 @@ class Result(Struct, frozen=True):
 
 
 class BoxStats(Struct, frozen=True):
-    """How you broke codes of one box; in attempts that count, at tables where you held one seat."""
+    """How you broke codes of one box; in attempts that count, at tables that were played here.
+
+    Of people who share a device, the seat that bears your name is yours.
+    """
 
     box: str
     rounds: int
