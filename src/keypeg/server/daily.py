@@ -87,7 +87,7 @@ class Puzzles:
     async def results(self, guest: Guest) -> list[wire.Result]:
         """All that this guest has come to."""
         async with self._engine.connect() as connection:
-            return [wire.Result(*row.t) for row in await connection.execute(_results(guest).order_by(daily.c.day))]
+            return [wire.Result(*row) for row in await connection.execute(_results(guest).order_by(daily.c.day))]
 
     async def _make(self, guest: Guest, day: str) -> Live:
         chairs = [Chair(MAKER, "computer", "perfect", None, ""), Chair(BREAKER, "person", None, guest.id, guest.name)]
@@ -111,7 +111,7 @@ class Puzzles:
         query = _results(guest).where(daily.c.day == day)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return wire.Result(*row.t) if row else None
+        return wire.Result(*row) if row else None
 
     async def _counts(self, day: str) -> dict[str, int]:
         many = func.count().label("many")
@@ -136,7 +136,7 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-def _results(guest: Guest) -> Select[tuple[str, str, int | None, bool | None]]:
+def _results(guest: Guest) -> Select[str, str, int | None, bool | None]:
     """The results of a guest, in the order of `wire.Result`."""
     return select(daily.c.day, daily.c.table, daily.c.rows, daily.c.solved).where(daily.c.guest == guest.id)
 
