@@ -218,6 +218,106 @@ def _stats(visitor: Visitor) -> None:
     expect(visitor.page.locator("dl")).to_be_visible(timeout=30_000)
 
 
+def _friend(visitor: Visitor) -> None:
+    """At a table with somebody else, who has said something; a clock runs."""
+    clock = {"seconds": 300, "more": 5}
+    made = visitor.api("POST", "/tables", {"rules": "togo:first=1", "seats": [ME, OPEN], "clock": clock})
+    assert visitor.context.browser
+    other = Visitor(visitor.context.browser, visitor.site)
+    other.api("POST", f"/tables/{made['table']}/seats", {"invite": made["invites"][0]["invite"], "name": "Bo"})
+    visitor.open(f"/t/{made['table']}")
+    visitor.type_row("ROYG")
+    expect(visitor.page.locator("[data-turn]")).to_have_count(0)
+    other.api("POST", f"/tables/{made['table']}/says", {"phrase": "hello", "key": "hello"})
+    other.context.close()
+    visitor.page.locator("summary.button").click()
+    expect(visitor.page.get_by_role("button", name="Well played")).to_be_visible()
+
+
+def _void(visitor: Visitor) -> None:
+    """The codemaker has marked wrongly, which shows when the code is given up."""
+    names = [{"kind": "me", "name": name} for name in ("Ada", "Bo")]
+    table = visitor.api("POST", "/tables", {"rules": "togo:first=1,marking=hand", "seats": names})["table"]
+
+    def move(seat: int, text: str) -> None:
+        version = visitor.api("GET", f"/tables/{table}/view?seat={seat}")["version"]
+        visitor.api("POST", f"/tables/{table}/moves", {"move": text, "version": version, "key": text, "seat": seat})
+
+    move(1, "hide ROYG")
+    move(2, "guess ROYB")
+    move(1, "mark 1,1")
+    visitor.open(f"/t/{table}")
+    visitor.go_on()
+    expect(visitor.page.locator("[data-row='2']")).to_be_visible()
+    move(2, "give-up")
+    expect(visitor.page.get_by_text("Void").first).to_be_visible()
+
+
+def _typed(visitor: Visitor) -> None:
+    """A row typed as text that the rules refuse: the code may not repeat a colour."""
+    _hide("togo:first=1")(visitor)
+    visitor.button("Type", exact=True).click()
+    visitor.page.get_by_role("textbox").fill("RRYG")
+    expect(visitor.page.get_by_label("Hole 4: green")).to_be_visible()
+
+
+def _surely(visitor: Visitor) -> None:
+    _rows("logic24:first=2", "YROB")(visitor)
+    visitor.button("Give up").click()
+
+
+def _daily_over(visitor: Visitor) -> None:
+    visitor.open("/daily")
+    visitor.button("Begin").click()
+    visitor.page.wait_for_url("**/t/*")
+    visitor.play_out()
+    visitor.open("/daily")
+    expect(visitor.page.locator(".own .unseen")).to_have_count(1)
+
+
+def _settings(visitor: Visitor) -> None:
+    _open("/settings")(visitor)
+    visitor.page.locator("summary").click()
+    visitor.button("To another device").click()
+    expect(visitor.page.locator("input[readonly]")).to_be_visible()
+
+
+def _labelled(visitor: Visitor) -> None:
+    """Digits on the pegs, which are flat."""
+    _open("/settings")(visitor)
+    visitor.page.get_by_label("Digits").check(force=True)
+    visitor.page.get_by_label("Flat").check(force=True)
+    _rows("togo:first=2", "ROYG", "BPWN")(visitor)
+
+
+def _referee(visitor: Visitor) -> None:
+    visitor.open("/board")
+    visitor.page.locator("input[name='role'][value='referee']").check()
+    expect(visitor.page.locator("input[name='marking']").first).to_be_visible()
+
+
+def _enter(visitor: Visitor) -> None:
+    _beside("togo", "help")(visitor)
+    visitor.type_row("ROYG")
+    expect(visitor.page.locator("[data-mark='exact']")).to_be_visible()
+
+
+def _missing(visitor: Visitor) -> None:
+    visitor.expected.append("404")
+    _open("/t/AAAAAAAAAAAAAAAAAAAAAA")(visitor)
+
+
+def _offline(way: Way) -> Way:
+    def go(visitor: Visitor) -> None:
+        way(visitor)
+        visitor.cut_the_line()
+        visitor.page.keyboard.type("OB")
+        visitor.page.keyboard.press("Enter")
+        expect(visitor.page.get_by_text(re.compile("Offline|No line to the server")).first).to_be_visible()
+
+    return go
+
+
 SCREENS: dict[str, Way] = {
     "home": _open("/"),
     "home-resume": _resume,
@@ -255,4 +355,21 @@ SCREENS: dict[str, Way] = {
     "stats": _stats,
     "stats-none": _open("/stats"),
     "missing": _open("/nowhere"),
+    "missing-table": _missing,
+    "friend": _friend,
+    "void": _void,
+    "typed": _typed,
+    "give-up": _surely,
+    "labelled": _labelled,
+    "offline": _offline(_open("/")),
+    "offline-table": _offline(_rows("logic24:first=2", "YROB")),
+    "board-referee": _referee,
+    "board-marks": _enter,
+    "daily": _open("/daily"),
+    "daily-over": _daily_over,
+    "rules": _open("/rules"),
+    "rules-challenge": _open("/rules/challenge"),
+    "rules-mm44": _open("/rules/mm44"),
+    "settings": _settings,
+    "adopt": _open("/me#AAAAAAAAAAAAAAAAAAAAAA"),
 }

@@ -41,6 +41,8 @@ class Visitor:
         )
         self.context.set_default_timeout(30_000)
         self.complaints: list[str] = []
+        self.expected: list[str] = []
+        """Parts of complaints that are as they should be."""
         self.page: Page = self.context.new_page()
         self._watch(self.page)
         self.random = Random(7)
@@ -48,9 +50,12 @@ class Visitor:
     def _watch(self, page: Page) -> None:
         """Note every error, and every request to another host."""
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on(
-            "console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None
-        )
+
+        def heard(kind: str, text: str) -> None:
+            if kind in ("error", "warning") and not any(one in text for one in self.expected):
+                self.complaints.append(text)
+
+        page.on("console", lambda said: heard(said.type, said.text))
 
         def other(url: str) -> None:
             if not url.startswith((self.site, "data:", "blob:")):
@@ -61,6 +66,10 @@ class Visitor:
     def open(self, path: str = "/") -> Page:
         self.page.goto(self.site + path)
         return self.page
+
+    def cut_the_line(self) -> None:
+        self.expected.append("net::ERR_")
+        self.context.set_offline(True)
 
     def button(self, name: str, *, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)

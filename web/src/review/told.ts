@@ -74,11 +74,14 @@ export function luckWords(board: BoardReview, row: RowReview): string {
   return say(luck > 0 ? 'tell.review.row-lucky' : 'tell.review.row-unlucky', { luck: Math.abs(luck), before, after })
 }
 
+/** A figure with its sign, the minus as wide as the plus. */
+export const signed = (number: number) => say('tell.review.signed', { number }).replace('-', '−')
+
 /** A figure of a row; an estimate says that it is one. */
 export function figure(row: RowReview, which: 'loss' | 'luck'): string {
   const number = row[which]
   if (number === null) return '–'
-  const value = say(which === 'loss' ? 'tell.review.number' : 'tell.review.signed', { number })
+  const value = which === 'loss' ? say('tell.review.number', { number }) : signed(number)
   return row.basis === 'estimated' ? say('tell.review.about', { value }) : value
 }
 
