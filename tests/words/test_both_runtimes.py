@@ -14,14 +14,15 @@ from keypeg.words.formatting import format_message
 from keypeg.words.message import NUMERIC, is_simple, parse, usage
 
 _web = Path(__file__).parents[2] / "web"
-_numbers = (0, 1, 2, 3, 5, 11, 21, 22, 25, 1296, 32768, 1_000_000, 0.375)
+_numbers = (0, 1, 2, 3, 5, 11, 21, 22, 25, 1296, 32768, 1_000_000, 0.375, -1, -0.375)
 _script = """
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 const { IntlMessageFormat } = await import(createRequire(process.argv[1]).resolve('intl-messageformat'))
+const { formatters } = await import(createRequire(process.argv[1]).resolve('./src/words/numbers.ts'))
 const asked = JSON.parse(readFileSync(0, 'utf8'))
 const said = asked.map(([language, source, fields]) =>
-  String(new IntlMessageFormat(source, language, undefined, { ignoreTag: true }).format(fields)))
+  String(new IntlMessageFormat(source, language, undefined, { ignoreTag: true, formatters }).format(fields)))
 console.log(JSON.stringify(said))
 """
 

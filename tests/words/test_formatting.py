@@ -1,10 +1,13 @@
 """A message says the same through ICU and through the standard library, and writes numbers as its language does."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from icu4py.messageformat import MessageFormat
 
+from keypeg.words import languages
 from keypeg.words.formatting import fill, format_message
 from keypeg.words.message import parse
 
@@ -31,6 +34,15 @@ def test_a_bare_field_is_written_the_same_in_every_language(source: str) -> None
 def test_numbers_are_written_as_the_language_does(language: str, number: str) -> None:
     assert format_message("{n, number}", language, {"n": 32768}) == number
     assert format_message("{n, plural, one {#} other {#}}", language, {"n": 32768}) == number
+
+
+@pytest.mark.parametrize("language", languages())
+def test_less_than_nothing_has_a_real_minus_sign_and_text_keeps_its_hyphens(language: str) -> None:
+    said = format_message(
+        "{a}: {n, number, ::.00 sign-except-zero}", language, {"a": "well-known 2026-11-15", "n": -0.06}
+    )
+    assert re.fullmatch(r"well-known 2026-11-15: \N{MINUS SIGN}0[.,]06", said)
+    assert format_message("{n, plural, other {#}}", language, {"n": -3}) == "\N{MINUS SIGN}3"
 
 
 @pytest.mark.parametrize(("n", "said"), [(1, "1 kod"), (3, "3 kody"), (5, "5 kodów"), (22, "22 kody")])

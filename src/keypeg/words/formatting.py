@@ -1,11 +1,13 @@
 """Messages with their fields filled in.
 
 `{name}` prints the field as `str` does, in every language; `{name, number}` and the `#` of a plural print it as the
-language writes numbers. A field that is not given stays visible as `{name}`, as ICU and the browser have it.
+language writes numbers, below zero with a real minus sign. A field that is not given stays visible as `{name}`, as ICU
+and the browser have it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 Fields = Mapping[str, object]
 
 _GROUPED = "::group-auto"
+_HYPHEN = re.compile(r"(?<![\w-])-(?=\d)")
+_MINUS = "\N{MINUS SIGN}"
 
 
 def format_message(source: str, language: str, fields: Fields) -> str:
@@ -26,7 +30,10 @@ def format_message(source: str, language: str, fields: Fields) -> str:
     message = parse(source)
     if is_simple(message):
         return fill(message, fields)
-    return _icu(write(_as_browsers_mean(message)), language).format(_icu_fields(message, fields))
+    said = _icu(write(_as_browsers_mean(message)), language).format(_icu_fields(message, fields))
+    # Half of the languages have a hyphen before what is less than nothing, and ICU knows no option for it.
+    below = any(isinstance(value, int | float) and value < 0 for value in fields.values())
+    return _HYPHEN.sub(_MINUS, said) if below else said
 
 
 def fill(message: Message, fields: Fields) -> str:

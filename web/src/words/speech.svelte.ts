@@ -3,6 +3,8 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { loaders } from 'virtual:words'
 
+import { formatters, type NumberOptions } from './numbers.ts'
+
 type Message = string | ConstructorParameters<typeof IntlMessageFormat>[0]
 export type Fields = Record<string, string | number>
 
@@ -39,14 +41,14 @@ class Speech {
     }
     let format = this.#ready.get(key)
     if (!format) {
-      format = new IntlMessageFormat(message, this.language)
+      format = new IntlMessageFormat(message, this.language, undefined, { formatters })
       this.#ready.set(key, format)
     }
     return String(format.format(fields))
   }
 
-  number(value: number, options: Intl.NumberFormatOptions = {}): string {
-    return new Intl.NumberFormat(this.language, options).format(value)
+  number(value: number, options: NumberOptions = {}): string {
+    return formatters.getNumberFormat(this.language, options).format(value)
   }
 
   list(items: string[]): string {
