@@ -27,6 +27,13 @@ def test_every_address_is_described_with_its_errors(person: Somebody) -> None:
     assert said["components"]["schemas"]["Me"]["properties"]["kind"] == {"enum": ["me"]}
 
 
+@pytest.mark.parametrize("path", ["/framework", "/framework/openapi.json", "/framework/swagger"])
+def test_there_is_one_description_of_the_api_and_no_other(person: Somebody, path: str) -> None:
+    answer = person().http.get(path)
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "page-unknown"
+
+
 def test_every_reference_leads_somewhere(person: Somebody) -> None:
     text = person().http.get("/openapi.json").text
     known = msgspec.json.decode(text)["components"]["schemas"]

@@ -9,7 +9,6 @@ from typing import Any
 from litestar import Litestar, Request, Response, Router
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from keypeg import __version__
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
@@ -58,9 +57,7 @@ def make_app(settings: Settings) -> Guard:
             RecursionError: told_too_deep,
             **dict.fromkeys(AWAY, told_away),
         },
-        openapi_config=OpenAPIConfig(
-            title="Keypeg", version=__version__, path=f"{API}/framework", render_plugins=[JsonRenderPlugin()]
-        ),
+        openapi_config=OpenAPIConfig(title="Keypeg", version=__version__, openapi_router=_unserved()),
         request_max_body_size=None,
         logging_config=None,
     )
@@ -73,6 +70,15 @@ def make_app(settings: Settings) -> Guard:
 
     framework: Any = app
     return Guard(Quick(framework, desk), settings, desk)
+
+
+def _unserved() -> Router:
+    """Where Litestar would serve its own description of the API, which cannot be turned off: ours is /openapi.json."""
+
+    def nowhere(*_: object) -> None:
+        raise Unknown("page-unknown")
+
+    return Router(f"{API}/framework", route_handlers=[], include_in_schema=False, guards=[nowhere])
 
 
 def told(request: Request[Any, Any, Any], error: KeypegError) -> Response[bytes]:
