@@ -46,6 +46,7 @@ export function draggable(node: HTMLElement, source: Source) {
   }
   const stop = () => {
     clearTimeout(timer)
+    for (const [name, listener] of following) removeEventListener(name, listener as EventListener)
     start = null
     armed = false
     drag.peg = ''
@@ -55,6 +56,7 @@ export function draggable(node: HTMLElement, source: Source) {
     if (event.button || !now.peg || now.peg === '?') return
     start = { x: event.clientX, y: event.clientY, id: event.pointerId }
     armed = event.pointerType === 'mouse' || !now.scrolls
+    for (const [name, listener] of following) addEventListener(name, listener as EventListener)
     if (event.pointerType !== 'mouse') node.releasePointerCapture?.(event.pointerId)
     timer = window.setTimeout(() => {
       if (now.scrolls) {
@@ -90,11 +92,15 @@ export function draggable(node: HTMLElement, source: Source) {
     if (drag.peg) event.preventDefault()
   }
 
+  // A board has many pegs: only the one that is held listens to the whole window.
+  const following = [
+    ['pointermove', move],
+    ['pointerup', up],
+    ['pointercancel', stop],
+  ] as const
+
   node.addEventListener('pointerdown', down)
   node.addEventListener('touchmove', touch, { passive: false })
-  addEventListener('pointermove', move)
-  addEventListener('pointerup', up)
-  addEventListener('pointercancel', stop)
   return {
     update(next: Source) {
       now = next
@@ -103,9 +109,6 @@ export function draggable(node: HTMLElement, source: Source) {
       if (start) stop()
       node.removeEventListener('pointerdown', down)
       node.removeEventListener('touchmove', touch)
-      removeEventListener('pointermove', move)
-      removeEventListener('pointerup', up)
-      removeEventListener('pointercancel', stop)
     },
   }
 }

@@ -2,25 +2,31 @@
 
 import { still } from '../settings/settings.svelte.ts'
 
+/** The flight begins after the next paint, so that whoever taps sees the peg in its hole first. */
 export function fly(from: Element | null, to: Element | null): void {
+  if (still()) return
+  requestAnimationFrame(() => setTimeout(() => start(from, to)))
+}
+
+function start(from: Element | null, to: Element | null): void {
   const drawn = from?.querySelector('svg')
-  if (!drawn || !to || still() || !drawn.animate) return
-  const start = drawn.getBoundingClientRect()
+  if (!drawn || !to || !drawn.animate) return
+  const begin = drawn.getBoundingClientRect()
   const end = (to.querySelector('svg') ?? to).getBoundingClientRect()
   const ghost = drawn.cloneNode(true) as SVGElement
   Object.assign(ghost.style, {
     position: 'fixed',
-    left: `${start.left}px`,
-    top: `${start.top}px`,
-    width: `${start.width}px`,
-    height: `${start.height}px`,
+    left: `${begin.left}px`,
+    top: `${begin.top}px`,
+    width: `${begin.width}px`,
+    height: `${begin.height}px`,
     zIndex: '40',
     pointerEvents: 'none',
   })
   document.body.append(ghost)
-  const dx = end.left + end.width / 2 - start.left - start.width / 2
-  const dy = end.top + end.height / 2 - start.top - start.height / 2
-  const scale = end.width / start.width || 1
+  const dx = end.left + end.width / 2 - begin.left - begin.width / 2
+  const dy = end.top + end.height / 2 - begin.top - begin.height / 2
+  const scale = end.width / begin.width || 1
   const flight = ghost.animate(
     [
       { transform: 'none' },
