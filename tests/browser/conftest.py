@@ -14,6 +14,8 @@ from tests.browser.visitor import Visitor
 from tests.server.running import Person, serving
 
 CHROMIUM = "/usr/bin/chromium"
+HOME = "keypeg.home"
+"""Another name of this machine. Browsers trust localhost; under this name the page is as on a home network."""
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +23,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with a database of its own."""
     assert (FOLDER / "index.html").exists(), "the page is not built: make page"
     folder = tmp_path_factory.mktemp("site")
-    with serving(Settings(port=0, data_dir=folder, limits=False, thinkers=1)) as address:
+    with serving(Settings(port=0, data_dir=folder, limits=False, thinkers=1, hosts=(HOME,))) as address:
         _wake(address)
         yield address
 
@@ -38,7 +40,8 @@ def _wake(address: str) -> None:
 def browser() -> Iterator[Browser]:
     """Playwright occupies the thread's event loop while it is there, so it is gone before other tests."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        names = f"--host-resolver-rules=MAP {HOME} 127.0.0.1"
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", names])
         yield started
         started.close()
 

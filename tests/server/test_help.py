@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from keypeg import read_record
+from keypeg.cli import main
+from keypeg.cli.output import words
+from keypeg.words import SETTING
 from tests.server.running import Person
 
 Somebody = Callable[[], Person]
@@ -31,7 +35,7 @@ def test_the_coach_helps_as_far_as_was_agreed_and_is_counted(person: Somebody) -
     assert (more.status_code, more.json()["error"]) == (422, "coach-level-too-low")
 
 
-@pytest.mark.parametrize("what", ["review", "doctor", "suggestion"])
+@pytest.mark.parametrize("what", ["review", "result", "doctor", "suggestion"])
 def test_nobody_gets_help_in_a_running_duel(person: Somebody, what: str) -> None:
     ann, bob = person(), person()
     made = ann.make("togo:first=1")
@@ -97,6 +101,28 @@ def test_a_record_tells_no_more_than_a_view_and_everything_at_the_end(person: So
     again = bob.http.post("/records", json={"record": text})
     assert again.status_code == 201, again.text
     assert bob.view(again.json()["table"])["outcome"] == {"points": [1, 0], "winner": 1}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_result_to_be_shared_reads_as_that_of_the_command_line_and_tells_no_code(
+    person: Somebody, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    ann, bob = person(), person()
+    made = ann.make("togo:rounds=1,parity=any,first=1")
+    table = made["table"]
+    bob.sit(made)
+    ann.play(table, "hide RYGB")
+    bob.play(table, "guess ROYG")
+    bob.play(table, "guess RYGB")
+    record = tmp_path / "record.txt"
+    record.write_text(bob.http.get(f"/tables/{table}/record").text, encoding="utf-8")
+    monkeypatch.setenv(SETTING, language)
+    words.cache_clear()
+    assert main(["review", str(record), "--share"]) == 0
+    words.cache_clear()
+    shared = bob.http.get(f"/tables/{table}/result", headers={"accept-language": language}).json()
+    assert shared["text"] == capsys.readouterr().out.strip()
+    assert shared["squares"][:2] == ["⬛⬜⬜🟫", "⬛⬛⬛⬛"]
 
 
 def test_a_record_that_is_none_is_refused_with_its_line(person: Somebody) -> None:

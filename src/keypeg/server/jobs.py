@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from keypeg.core import Call, Guess, Move, State, View
 from keypeg.errors import Malformed, Unknown
@@ -12,7 +11,7 @@ from keypeg.notation import move_text, read_code, read_move, read_record, read_r
 from keypeg.notation import rules as read_rules
 from keypeg.notation.fitting import Fits, fits
 from keypeg.players import Level
-from keypeg.review import review, review_data
+from keypeg.review import Review, review
 from keypeg.review.advice import Check, Explanation, Grade, Hint
 from keypeg.review.coach import hint
 from keypeg.review.doctor import Diagnosis, diagnose, diagnose_split, diagnose_view, rows_seen
@@ -74,8 +73,8 @@ def seen_of(state: State, view: View) -> State:
     return replace(state, now=replace(state.now, shares=view.shares, boards=view.boards, placed=(), log=()))
 
 
-def review_of(state: State) -> dict[str, Any]:
-    return review_data(review(state))
+def review_of(state: State) -> Review:
+    return review(state)
 
 
 MOST_MOVES = 2000

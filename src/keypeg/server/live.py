@@ -17,6 +17,7 @@ from keypeg.errors import Conflict
 from keypeg.notation import Seal, move_text, read_move, read_seat, seals_by_attempt
 from keypeg.notation.seals import SALT_BYTES
 from keypeg.players import Computer, read_player
+from keypeg.review import Review
 from keypeg.review.advice import CoachLevel
 from keypeg.server import wire
 from keypeg.server.writer import Entry
@@ -118,7 +119,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.dead = False
         """It was thrown away: what is in memory may differ from what is written."""
-        self.reviewed: tuple[State, object] | None = None
+        self.reviewed: tuple[State, Review] | None = None
         """The review that was made last, and of what."""
         self.shown: dict[int | None, tuple[object, bytes]] = {}
         """By seat: its View as last sent, and what it was made of."""

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.errors import Unknown
 from keypeg.notation import read_choice
+from keypeg.review import review_data
 from keypeg.server import jobs, wire
 from keypeg.server.identities import Guest
 from keypeg.server.schema import log, seats, summaries, tables
@@ -107,7 +108,7 @@ class Statistics:
         except Unknown:
             return []
         live.reviewed = state, found
-        boards = brief(found)  # type: ignore[arg-type]
+        boards = brief(review_data(found))
         await self._writer.write(None, also=[self._keep(table, boards)])
         return boards
 

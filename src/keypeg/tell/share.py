@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keypeg.core import Marks, Rules
-from keypeg.review import BoardReview, SplitReview
+from keypeg.review import BoardReview, Review, SplitReview
 from keypeg.tell.names import Names, seat_name
 from keypeg.tell.rows import marks_words
 from keypeg.words import Words
@@ -73,6 +73,19 @@ def share_split(words: Words, rules: Rules, names: Names, split: SplitReview, *,
         return Share(title, squares, words.say("tell.share-result.not-called", rows=len(split.rows)))
     who = seat_name(words, names, winner.seat)
     return Share(title, squares, words.say("tell.share-result.called", who=who, rows=winner.after))
+
+
+def share_review(words: Words, names: Names, review: Review, seat: int | None, *, title: str | None = None) -> Share:
+    """The result of the last code that this seat tried to break; for everybody else of the last code that counts."""
+    counted = [each for each in review.rounds if not each.void and (each.split or any(one.rows for one in each.boards))]
+    own = [each for each in counted if each.split or any(one.rows and one.seat == seat for one in each.boards)]
+    last = next(reversed(own or counted), None)
+    if last is None:
+        return share_result(words, review.rules, [], title=title)
+    if last.split:
+        return share_split(words, review.rules, names, last.split, title=title)
+    boards = sorted((one for one in last.boards if one.rows), key=lambda one: one.seat != seat)
+    return share_board(words, review.rules, boards[0], title=title)
 
 
 def keys_of_row(marks: str) -> str:

@@ -87,6 +87,7 @@ export const api = {
   daily: () => get<Daily>('/daily'),
   startDaily: () => post<Made>('/daily', {}),
   qr: (text: string) => post<string>('/qr', { text }),
+  result: (table: string, seat: number | null) => get<{ text: string }>(`/tables/${table}/result${seat ? `?seat=${seat}` : ''}`),
   review: (table: string) => get<Review>(`/tables/${table}/review`),
   stats: () => get<Stats>('/me/stats'),
   mark: (body: { rules: string; code: string; guess: string; seat: number }) => post<Marked>('/tools/mark', body),

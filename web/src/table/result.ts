@@ -1,4 +1,4 @@
-/** A result to be shared: how it went, without telling the code. */
+/** A result as a picture: how it went, without telling the code. As text it comes from the server. */
 
 import type { Attempt, Board, Pair, View } from '../api/types.ts'
 import { say } from '../words/speech.svelte.ts'
@@ -20,22 +20,14 @@ export function resultOf(view: View): Result {
   const broke = attempt?.verdict.broke.find(([seat]) => seat === board?.breaker)
   const said = broke && board?.breaker === view.you ? say('web.you.broke', { row: broke[1] }) : outcomeWords(view)
   return {
-    title: view.daily ? say('web.share.daily', { day: view.daily }) : boxName(view.rules),
+    title: view.daily ? say('tell.share-result.daily', { day: view.daily }) : boxName(view.rules),
     said,
     rows: (board?.rows ?? []).flatMap((row) => (row.total ? [row.total] : [])),
     holes: board?.rows[0]?.guess.length ?? 4,
   }
 }
 
-/** The rows as signs that every messenger can show. */
-export function resultText(result: Result, link: string): string {
-  const rows = result.rows.map(
-    ([exact, near]) => '⚫'.repeat(exact) + '⚪'.repeat(near) + '➖'.repeat(Math.max(result.holes - exact - near, 0)),
-  )
-  return [`Keypeg · ${result.title}`, result.said, ...rows, link].join('\n')
-}
-
-/** A picture of the same, painted as the page is. */
+/** Painted as the page is. */
 export async function resultPicture(result: Result): Promise<Blob> {
   const style = getComputedStyle(document.documentElement)
   const paint = (name: string) => style.getPropertyValue(name).trim()

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 from keypeg.core import Call, Guess
 from keypeg.errors import Illegal, Malformed
 from keypeg.notation import Record, Seen, read_move, write_record
+from keypeg.review import Review, review_data
 from keypeg.review.advice import Grade
 from keypeg.server import jobs, wire
 from keypeg.server.advice import told_by
@@ -21,6 +22,7 @@ from keypeg.server.routes.tables import Id, Seat, may_see
 from keypeg.server.routes.tools import diagnosis_of
 from keypeg.server.tables import seat_for
 from keypeg.table import uses_text
+from keypeg.tell.share import share_review
 
 
 @post("/tables/{id:str}/coach", status_code=200, summary="Ask the coach, as far as was agreed")
@@ -48,9 +50,12 @@ def _planned(live: Live, text: str | None) -> Guess | Call | None:
 
 
 def _advice(said: jobs.Advice, kind: str, version: int, live: Live, request: Asking) -> wire.Advice:
-    names = {chair.seat: chair.name for chair in live.chairs if chair.name}
-    told = told_by(words(language_of(request.headers.get("accept-language", ""))), live.rules, names, said)
+    told = told_by(words(language_of(request.headers.get("accept-language", ""))), live.rules, _names(live), said)
     return wire.Advice(version, kind, told.said, told.possible, told.rows, told.move)
+
+
+def _names(live: Live) -> dict[int, str]:
+    return {chair.seat: chair.name for chair in live.chairs if chair.name}
 
 
 @get("/tables/{id:str}/record", media_type=MediaType.TEXT, summary="The record, as far as you may know it")
@@ -70,20 +75,36 @@ async def record(id: Id, request: Asking, seat: Seat = None) -> Response[str]:
 
 @get("/tables/{id:str}/review", summary="Loss and luck of every row; of a table that is over, or that you play alone")
 async def review(id: Id, request: Asking) -> Response[dict[str, Any]]:
+    _, found, _ = await _reviewed(id, request, None)
+    return answer(review_data(found), [])
+
+
+@get("/tables/{id:str}/result", summary="Your result as text to be shared, which does not tell the code")
+async def result(id: Id, request: Asking, seat: Seat = None) -> Response[wire.Shared]:
+    live, found, shown = await _reviewed(id, request, seat)
+    said = words(language_of(request.headers.get("accept-language", "")))
+    day = live.agreed.daily
+    title = said.say("tell.share-result.daily", day=day) if day is not None else None
+    share = share_review(said, _names(live), found, shown, title=title)
+    return answer(wire.Shared(share.title, list(share.squares), share.sentence, share.text), [])
+
+
+async def _reviewed(id: str, request: Asking, seat: int | None) -> tuple[Live, Review, int | None]:
+    """The table, its review, which is made once, and the seat that asks."""
     desk = desk_of(request)
     guest = await guest_of(request)
     desk.limits.take(TOOLS, guest.id if guest else "?")
     desk.thinkers.admit()
     async with desk.tables.held(id) as live:
-        mine, _ = may_see(live, guest, None)
+        mine, shown = may_see(live, guest, seat)
         _refuse_help(live, guest.id if guest else None)
         known, state = live.reviewed, live.state
-        if known and known[0] is state:
-            return answer(known[1], [])
-        shown = jobs.seen_of(state, live.view(mine[0] if mine else None))
-    found = await desk.thinkers.slow(jobs.review_of, shown)
+        seen = jobs.seen_of(state, live.view(mine[0] if mine else None))
+    if known and known[0] is state:
+        return live, known[1], shown
+    found = await desk.thinkers.slow(jobs.review_of, seen)
     live.reviewed = state, found
-    return answer(found, [])
+    return live, found, shown
 
 
 @get("/tables/{id:str}/doctor", summary="Which marks are wrong, at a table that you play alone")
@@ -123,4 +144,4 @@ def _refuse_help(live: Live, guest: str | None) -> None:
         raise Illegal("help-not-agreed")
 
 
-ROUTER = Router("/", route_handlers=[coach, record, review, doctor, suggestion], tags=["study"])
+ROUTER = Router("/", route_handlers=[coach, record, review, result, doctor, suggestion], tags=["study"])

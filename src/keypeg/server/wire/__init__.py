@@ -75,6 +75,7 @@ from keypeg.server.wire.tools import (
     HomeAdvice,
     Level,
     Marked,
+    Shared,
     Suggested,
 )
 from keypeg.server.wire.view import (
@@ -167,6 +168,7 @@ __all__ = [
     "SeatNumber",
     "Seconds",
     "Share",
+    "Shared",
     "Sitter",
     "Space",
     "Stats",

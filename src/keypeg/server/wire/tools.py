@@ -121,6 +121,15 @@ class Advice(Struct, frozen=True):
     """Of a hint: what to do."""
 
 
+class Shared(Struct, frozen=True):
+    """A result to be shared: `squares` are to be seen, `sentence` is to be heard, `text` is all of it."""
+
+    title: str
+    squares: list[str]
+    sentence: str
+    text: str
+
+
 class HomeAdvice(Struct, frozen=True):
     """What Keypeg says beside a real board."""
 
