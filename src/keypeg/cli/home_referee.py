@@ -130,7 +130,7 @@ class RefereeTalk:
             raise Malformed("home-fix-referee-unreadable")
         dropped = self.referee.correct(int(parts[0]), int(parts[1]), read_code(self.referee.rules, parts[2]))
         if dropped:
-            self.lines.tell([words().say("cli.home.dropped", moves=dropped)])
+            self.lines.tell([words().say("tell.home.dropped", moves=dropped)])
         self._again()
 
     def _again(self) -> None:

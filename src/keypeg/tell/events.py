@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from keypeg.core import (
     BLANK,
     HIDDEN,
+    TABLE,
     Absent,
     Accept,
     Attempt,
@@ -160,3 +161,15 @@ def waits_words(words: Words, names: Names, view: View) -> str:
     if view.phase is Phase.OVER:
         return words.say("tell.waits.over")
     return words.say(f"tell.waits.{view.phase}", who=seat_names(words, names, view.to_act))
+
+
+def left_words(words: Words, names: Names, attempt: Attempt) -> Iterator[str]:
+    """Who did not play this code to its end, and how."""
+    for seat in attempt.gave_up:
+        away = seat in attempt.absent
+        yield move_words(words, names, TABLE if away else seat, Absent(seat) if away else GiveUp())
+
+
+def said_words(words: Words, names: Names, seat: int, phrase: str) -> str:
+    """One of the phrases that can be said at a table, and who said it."""
+    return words.say("tell.said", who=seat_name(words, names, seat), phrase=words.say(f"chat.{phrase}"))

@@ -8,6 +8,7 @@ from keypeg.core import Attempt, Board, Call, Called, Deal, Guess, Hide, Judge, 
 from keypeg.tell.events import (
     call_words,
     heading_words,
+    left_words,
     move_words,
     outcome_words,
     points_words,
@@ -58,6 +59,9 @@ class Narrator:
     def _settled(self, view: View, attempt: Attempt) -> Iterator[str]:
         yield from self._heading(view.rules, attempt.round, attempt.code, again=False)
         yield from self._progress(view.rules, attempt.boards, attempt.log, attempt.calls)
+        if not attempt.log:
+            # A server does not send the moves of what is over.
+            yield from left_words(self.words, self.names, attempt)
         yield from verdict_words(self.words, view.rules, self.names, attempt)
         self._attempts += 1
         self._moves, self._rows, self._begun = 0, {}, False

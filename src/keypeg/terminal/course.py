@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keypeg.core import Attempt, Outcome, View
-from keypeg.tell import Narrator
+from keypeg.tell import Narrator, said_words
 from keypeg.terminal.needs import needs_curtain
 from keypeg.terminal.session import Session, waits_here
 from keypeg.words import Words
@@ -21,6 +21,8 @@ class Course:
         self._words = words
         self._narrators: dict[int | None, Narrator] = {}
         self._news: dict[int | None, list[str]] = {}
+        self._said = 0
+        """What others said that has been told."""
         self._ends = len(session.view(None).past)
         """Codes whose end was shown."""
 
@@ -53,8 +55,14 @@ class Course:
         view = self.session.view(self.seat)
         narrator = self._narrators.setdefault(self.seat, Narrator(self._words, self.session.names, rows=False))
         narrator.names = self.session.names
-        self._news.setdefault(self.seat, []).extend(narrator.news(view))
+        self._news.setdefault(self.seat, []).extend([*narrator.news(view), *self._phrases()])
         return view
+
+    def _phrases(self) -> list[str]:
+        """What has been said since the last time."""
+        said = self.session.company.said()[self._said :] if self.session.company else ()
+        self._said += len(said)
+        return [said_words(self._words, self.session.names, *each) for each in said]
 
     @property
     def told(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from textual.content import Content
@@ -46,6 +47,11 @@ class Desk:
     def entry(self) -> Entry | None:
         return self.hand.entry
 
+    @property
+    def absent(self) -> Sequence[int]:
+        """Those whose round may be claimed, because they stay away."""
+        return self.session.company.absent() if self.session.company else ()
+
     def bar(self) -> str:
         """The box, the round and the code."""
         name = box_name(self.words, box(read_choice(str(self.view.rules)).box))
@@ -64,10 +70,13 @@ class Desk:
         else:
             title = self.words.say("terminal.seats.points")
         lines = [Content.styled(title, "$quiet")]
+        away = self.session.company.away() if self.session.company else ()
         for seat, points in enumerate(view.points, start=1):
             name = seat_name(self.words, self.session.names, seat)
             if seat == view.seat:
                 name = self.words.say("terminal.seats.you", who=name)
+            if seat in away:
+                name = self.words.say("terminal.seats.away", who=name)
             if seat in view.out:
                 name = self.words.say("terminal.board.out", who=name)
             acts = seat in view.to_act
@@ -94,6 +103,8 @@ class Desk:
     def _asks(self) -> str:
         say, view = self.words.say, self.view
         if self.task is Task.NOTHING:
+            if self.absent:
+                return say("tell.claim-absent", who=seat_name(self.words, self.session.names, self.absent[0]))
             if self.thinking:
                 who = seat_names(self.words, self.session.names, self.thinking)
                 return say("terminal.thinking", who=who)
@@ -131,6 +142,8 @@ class Desk:
             hints += [("y", say("terminal.key.agrees"), "yes"), ("n", say("terminal.key.disagrees"), "no")]
         if self.task is Task.DECIDE:
             hints += [("y", say("terminal.key.accept"), "yes"), ("n", say("terminal.key.claim"), "no")]
+        if self.absent:
+            hints.append(("j", say("terminal.key.absent"), "absent"))
         if self.hand.calling:
             hints.append(("!", say("terminal.key.back"), "call"))
         elif Call in legal_in(self.view).types and self.task is not Task.CALL:

@@ -12,7 +12,7 @@ from keypeg.players import Computer, Engine, Player, close_engines
 from keypeg.review.advice import CoachLevel
 from keypeg.table import Event, Failed, Table, save
 from keypeg.tell.coach import check_words, explain_words, hint_words
-from keypeg.terminal.session import Advice
+from keypeg.terminal.session import Advice, Company
 from keypeg.words import Words
 
 
@@ -25,6 +25,7 @@ class LocalSession:
         self.here = frozenset(range(1, table.rules.seats + 1)) - table.players.keys()
         self.names = _names(words, table)
         self.live = False
+        self.company: Company | None = None
         self._failed: KeypegError | None = None
         self._words = words
         self._lock = RLock()

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from secrets import token_hex
+from collections.abc import Mapping, Sequence
 from threading import RLock
-from time import sleep
+from time import sleep, time
 from typing import Any
-from urllib.parse import urlsplit
-
-import httpx
 
 from keypeg.core import HIDDEN, Call, Guess, Move, View
-from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown
+from keypeg.errors import KeypegError
 from keypeg.notation import move_text, read_move
-from keypeg.terminal import store
-from keypeg.terminal.session import Advice
+from keypeg.terminal.line import PATIENCE, Line
+from keypeg.terminal.session import Advice, Said
 from keypeg.terminal.wire import read_view, rules_of
 from keypeg.words import Words
 
-PATIENCE = 15.0
-"""Seconds that the server holds a question back while nothing changes; who asks that often counts as present."""
 AGAIN = 2.0
 """Seconds until a server that did not answer is asked again."""
 TROUBLES = 3
@@ -30,30 +24,27 @@ TROUBLES = 3
 class RemoteSession:
     """Asks the server for its View, and again as soon as something has changed."""
 
-    def __init__(self, words: Words, link: str, name: str = "") -> None:
+    def __init__(self, words: Words, link: str, name: str = "", *, token: str | None = None) -> None:
         """Take the seat of the invite in the link, or the seat that is one's own already; without either, watch."""
-        address, table, invite = _parts(link)
         self.live = True
         self._words = words
-        self._table = f"/tables/{table}"
         self._lock = RLock()
-        self._closed = False
+        self.closed = False
         self._heard: list[tuple[int, Move]] = []
         self._trouble: KeypegError | None = None
-        headers = {"accept-language": words.language}
-        self._http = httpx.Client(base_url=f"{address}/api/v1", headers=headers, timeout=PATIENCE + 10)
+        self._line = Line(link, words.language, name, token)
         try:
-            self._http.headers["authorization"] = f"Bearer {self._token(address, name)}"
-            sent = self._get("/view")
-            if not sent["yours"] and invite:
-                self._post("/seats", {"invite": invite, "name": name})
-                sent = self._get("/view")
+            sent = self._line.view()
+            if not sent["yours"] and self._line.invite:
+                self._line.post("/seats", invite=self._line.invite, name=name)
+                sent = self._line.view()
         except BaseException:
-            self._http.close()
+            self._line.close()
             raise
         self.rules = rules_of(sent)
         self.here = frozenset(sent["yours"])
         self.names: Mapping[int, str] = _names(words, sent)
+        self.company = RemoteCompany(words, self, self._line) if self.here else None
         self._sent: dict[int | None, Mapping[str, Any]] = {}
         self._version = -1
         self._take(sent)
@@ -62,40 +53,34 @@ class RemoteSession:
 
     def view(self, seat: int | None) -> View:
         with self._lock:
-            return read_view(self._sent.get(seat) or next(iter(self._sent.values())), self._heard)
+            return read_view(self._sent.get(seat) or self.newest, self._heard)
 
     def play(self, seat: int, move: Move) -> None:
-        body = {"move": move_text(self.rules, move), "version": self._version, "key": token_hex(12), "seat": seat}
-        try:
-            self._post("/moves", body)
-        finally:
-            self._refresh()
+        self.change("/moves", seat, move=move_text(self.rules, move))
 
     def may_undo(self, seat: int) -> bool:
         with self._lock:
             return bool(self._sent[seat]["may_undo"]) if seat in self._sent else False
 
     def undo(self, seat: int) -> None:
-        self._post("/undo", {"version": self._version, "key": token_hex(12), "seat": seat})
-        self._refresh()
+        self.change("/undo", seat)
 
     def check(self, seat: int, move: Guess | Call) -> Advice:
         level = self._sent[seat]["coach"]["level"]
         ask = "check" if level == "check" else "explain"
-        return self._advice({"ask": ask, "move": move_text(self.rules, move), "key": token_hex(12), "seat": seat})
+        return self._advice(ask=ask, move=move_text(self.rules, move), seat=seat)
 
     def hint(self, seat: int) -> Advice:
-        return self._advice({"ask": "hint", "key": token_hex(12), "seat": seat})
+        return self._advice(ask="hint", seat=seat)
 
     def step(self) -> bool:
         """Wait for the next change; a server that is away for a while is waited for."""
         failures = 0
-        while not self._closed:
-            before = self._version
-            if self._sent and next(iter(self._sent.values()))["outcome"]:
+        while not self.closed:
+            if self._sent and self.newest["outcome"]:
                 return False
             try:
-                sent = self._get("/view", after=before, wait=PATIENCE, **self._seat_asked())
+                changed = self.listen()
             except KeypegError as error:
                 failures += 1
                 if failures == TROUBLES:
@@ -104,7 +89,8 @@ class RemoteSession:
                 sleep(AGAIN)
                 continue
             failures = 0
-            if self._take(sent):
+            # Somebody who may be claimed is a reason to ask the person again and again.
+            if changed or (self.company and self.company.absent()):
                 return True
         return False
 
@@ -113,28 +99,50 @@ class RemoteSession:
         return trouble
 
     def record(self) -> str:
-        return self._asked("GET", "/record").text
+        return self._line.text("/record")
 
     def close(self) -> None:
-        self._closed = True
-        self._http.close()
+        self.closed = True
+        self._line.close()
 
     # What is known of the table
+
+    @property
+    def newest(self) -> Mapping[str, Any]:
+        """The table as it was sent last."""
+        return next(iter(self._sent.values()))
+
+    def listen(self) -> bool:
+        """Wait for a change, but not for long; whether there was one."""
+        soon = self.company.next_claim() if self.company else None
+        wait = PATIENCE if soon is None else min(PATIENCE, max(soon - time(), 0) + 0.1)
+        return self._take(self._line.view(after=self._version, wait=wait, **self._seat_asked()))
+
+    def change(self, path: str, seat: int, **body: object) -> None:
+        """Change the table as it is known here, and look what became of it, also where that was refused."""
+        try:
+            self._line.do(path, seat=seat, version=self._version, **body)
+        finally:
+            self.refresh()
+
+    def refresh(self) -> None:
+        self._take(self._line.view(**self._seat_asked()))
 
     def _seat_asked(self) -> dict[str, int]:
         return {"seat": min(self.here)} if self.here else {}
 
-    def _refresh(self) -> None:
-        self._take(self._get("/view", **self._seat_asked()))
-
     def _take(self, sent: Mapping[str, Any]) -> bool:
         """Keep what was sent, if it is newer; of several seats here, the Views of the others too."""
         with self._lock:
+            if sent["version"] == self._version and sent["seats"] != self.newest["seats"]:
+                # Somebody came or went, which is no line of the log.
+                self._sent[sent["you"]] = sent
+                return True
             if sent["version"] <= self._version:
                 return False
             new = {sent["you"]: sent}
             for seat in self.here - new.keys():
-                new[seat] = self._get("/view", seat=seat)
+                new[seat] = self._line.view(seat=seat)
             self._hear(sent)
             self._sent, self._version = new, sent["version"]
             self.names = _names(self._words, sent)
@@ -152,64 +160,71 @@ class RemoteSession:
         text = last["move"]
         self._heard.append((last["seat"], read_move(self.rules, text.replace(HIDDEN, self.rules.palette[0]))))
 
-    # Asking
-
-    def _token(self, address: str, name: str) -> str:
-        known = store.tokens()
-        if address not in known:
-            known[address] = str(self._asked("POST", "/tokens", table=False, body={"name": name}).json()["token"])
-            store.keep_tokens(known)
-        return known[address]
-
-    def _advice(self, body: Mapping[str, object]) -> Advice:
-        said = self._post("/coach", body)
+    def _advice(self, **body: object) -> Advice:
+        said = self._line.do("/coach", **body)
         move = read_move(self.rules, said["move"]) if said["move"] else None
         return Advice(tuple(said["said"]), move if isinstance(move, Guess | Call) else None)
 
-    def _get(self, path: str, **params: float) -> Any:
-        return self._asked("GET", path, params=params).json()
 
-    def _post(self, path: str, body: Mapping[str, object]) -> Any:
-        return self._asked("POST", path, body=body).json()
+class RemoteCompany:
+    """Those at other devices, as far as the server lets one deal with them."""
 
-    def _asked(
-        self,
-        method: str,
-        path: str,
-        *,
-        table: bool = True,
-        params: Mapping[str, float] | None = None,
-        body: Mapping[str, object] | None = None,
-    ) -> httpx.Response:
-        try:
-            answer = self._http.request(method, (self._table if table else "") + path, params=params, json=body)
-        except (httpx.HTTPError, RuntimeError, httpx.InvalidURL) as error:
-            raise Unknown("server-unreachable", address=str(self._http.base_url), reason=str(error)) from None
-        if answer.is_success:
-            return answer
-        raise _error(answer)
+    def __init__(self, words: Words, session: RemoteSession, line: Line) -> None:
+        self._words = words
+        self._session = session
+        self._line = line
 
+    @property
+    def phrases(self) -> Sequence[str]:
+        sent = self._session.newest
+        others = any(seat["kind"] == "person" and not seat["you"] for seat in sent["seats"])
+        return tuple(sent["phrases"]) if others else ()
 
-def _error(answer: httpx.Response) -> KeypegError:
-    """The error that the server sent, to be said in the language spoken here."""
-    try:
-        sent = answer.json()
-        slug = sent.pop("error")
-        sent.pop("message", None)
-    except (ValueError, KeyError, AttributeError):
-        return Unknown("server-strange", address=str(answer.url), status=answer.status_code)
-    fields = {name: value if isinstance(value, int) else str(value) for name, value in sent.items()}
-    kind = {400: Malformed, 404: Unknown, 409: Conflict}.get(answer.status_code, Illegal)
-    return kind(str(slug), **fields)
+    def said(self) -> Sequence[Said]:
+        return tuple((said["seat"], str(said["phrase"])) for said in self._session.newest["says"])
 
+    def say(self, seat: int, phrase: str) -> None:
+        self._line.do("/says", seat=seat, phrase=phrase)
+        self._session.refresh()
 
-def _parts(link: str) -> tuple[str, str, str]:
-    """The server, the table and the invite of a link."""
-    found = urlsplit(link.strip())
-    folder, slash, table = found.path.rpartition("/t/")
-    if found.scheme not in ("http", "https") or not found.netloc or not slash or not table:
-        raise Malformed("link-unreadable", link=link)
-    return f"{found.scheme}://{found.netloc}{folder}", table.strip("/"), found.fragment
+    def away(self) -> frozenset[int]:
+        seats = self._session.newest["seats"]
+        return frozenset(seat["seat"] for seat in seats if seat["kind"] == "person" and not seat["here"])
+
+    def absent(self) -> Sequence[int]:
+        return tuple(seat for seat, since in self._claims().items() if since <= time())
+
+    def next_claim(self) -> float | None:
+        """When somebody will have been away for long enough."""
+        return min((since for since in self._claims().values() if since > time()), default=None)
+
+    def _claims(self) -> dict[int, float]:
+        """By seat: from when on the match need not wait for it."""
+        sent = self._session.newest
+        since = {seat["seat"]: seat["claim_from"] for seat in sent["seats"]}
+        return {seat: since[seat] for seat in sent["may_claim"] if since[seat] is not None}
+
+    def claim(self, seat: int, absent: int) -> None:
+        self._session.change("/claims", seat, absent=absent)
+
+    def offered(self) -> int | None:
+        rematch = self._session.newest["rematch"]
+        return rematch["by"] if rematch and rematch["by"] not in self._session.here else None
+
+    def await_offer(self) -> int | None:
+        while not self._session.closed:
+            by = self.offered()
+            if by is not None:
+                return by
+            try:
+                self._session.listen()
+            except KeypegError:
+                sleep(AGAIN)
+        return None
+
+    def again(self) -> RemoteSession:
+        made = self._line.post("/rematch", seat=min(self._session.here))
+        return RemoteSession(self._words, self._line.other_table(made["table"]), token=self._line.token)
 
 
 def _names(words: Words, sent: Mapping[str, Any]) -> dict[int, str]:

@@ -5,7 +5,7 @@ Screens draw Views and hand in moves. Whether a table in this process answers, o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -21,6 +21,49 @@ class Advice:
     move: Guess | Call | None = None
 
 
+Said = tuple[int, str]
+"""A seat, and the phrase that it said."""
+
+
+class Company(Protocol):
+    """The others at a table to which people come from elsewhere."""
+
+    @property
+    def phrases(self) -> Sequence[str]:
+        """What can be said to them; nothing where there are computers only."""
+        ...
+
+    def said(self) -> Sequence[Said]:
+        """What was said so far, by all."""
+        ...
+
+    def say(self, seat: int, phrase: str) -> None: ...
+
+    def away(self) -> frozenset[int]:
+        """The people who are not at the table now."""
+        ...
+
+    def absent(self) -> Sequence[int]:
+        """Those whom the match has waited for long enough: their round may be claimed."""
+        ...
+
+    def claim(self, seat: int, absent: int) -> None:
+        """Claim the round, for a seat here, of somebody who stays away."""
+        ...
+
+    def offered(self) -> int | None:
+        """Who of them wants to play again."""
+        ...
+
+    def await_offer(self) -> int | None:
+        """Wait until one of them wants to play again; None when this session is left. Never on a UI thread."""
+        ...
+
+    def again(self) -> Session:
+        """The same people at another table."""
+        ...
+
+
 class Session(Protocol):
     """A match as one terminal takes part in it."""
 
@@ -30,6 +73,11 @@ class Session(Protocol):
     names: Mapping[int, str]
     live: bool
     """Whether others may act at any moment, so that `step` waits for them."""
+
+    @property
+    def company(self) -> Company | None:
+        """The others, where people here sit at a table with some who are not; nobody where all share this terminal."""
+        ...
 
     def view(self, seat: int | None) -> View:
         """What this seat, one of those here, may know; None for what everybody may."""

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from keypeg.boxes import box
 from keypeg.core import BLANK, Call, Guess, Hide, Move, Phase, View, legal_in
 from keypeg.errors import KeypegError, Malformed, error_words
 from keypeg.notation import read_choice, read_code
-from keypeg.tell import Narrator, box_rules, code_words, points_words, row_words, seat_name, share_words, waits_words
+from keypeg.tell import (
+    Narrator,
+    box_rules,
+    code_words,
+    points_words,
+    row_words,
+    said_words,
+    seat_name,
+    seat_names,
+    share_words,
+    waits_words,
+)
 from keypeg.terminal import store
 from keypeg.terminal.entry import Task, other_moves, space_of, task_of
 from keypeg.terminal.needs import needs_curtain
+from keypeg.terminal.plain.company import ask_again, company_commands
 from keypeg.terminal.plain.reading import read_line
 from keypeg.terminal.plain.speaker import Speaker
 from keypeg.terminal.session import Session, waits_here
@@ -31,6 +43,8 @@ class PlainMatch:
         self._narrator = Narrator(self.words, session.names)
         self._asked: tuple[object, ...] = ()
         """What was asked last, so that it is not asked again after every line."""
+        self._said = 0
+        """What others said that has been told."""
         self._left = False
 
     def run(self) -> None:
@@ -38,12 +52,15 @@ class PlainMatch:
         try:
             while not self._left and self._others():
                 self._turn()
+            again = None if self._left else ask_again(self.speaker, self.session)
         finally:
             self.session.close()
+        if again:
+            PlainMatch(again, self.speaker).run()
 
     def _others(self) -> bool:
         """Let those who are not here act; False where nobody is left to ask."""
-        while not (self.session.live and waits_here(self.session)):
+        while not (self.session.live and (waits_here(self.session) or self._absent())):
             moved = self.session.step()
             self._news()
             trouble = self.session.trouble()
@@ -58,6 +75,9 @@ class PlainMatch:
         seat = self.seat if len(self.session.here) == 1 else None
         self._narrator.names = self.session.names
         self.speaker.tell_all(self._narrator.news(self.session.view(seat)))
+        said = self.session.company.said() if self.session.company else ()
+        self.speaker.tell_all(said_words(self.words, self.session.names, *each) for each in said[self._said :])
+        self._said = len(said)
 
     def _turn(self) -> None:
         waits = waits_here(self.session)
@@ -65,12 +85,18 @@ class PlainMatch:
         if wanted != self.seat and wanted is not None and not self._hand_over(wanted):
             return
         self._news()
-        self._ask()
+        absent = self._absent() if not waits else ()
+        if absent:
+            self.speaker.say("plain.ask.absent", who=seat_names(self.words, self.session.names, absent))
+        else:
+            self._ask()
         line = self.speaker.hear()
         if line is None:
             self._left = True
         elif line:
             self._do(line)
+        elif absent:
+            self.session.step()
 
     def _hand_over(self, seat: int) -> bool:
         """Let the person at another seat come to the keyboard; False where nothing more can be heard."""
@@ -165,7 +191,11 @@ class PlainMatch:
             "save": self.save,
             "seat": self.take_seat,
             "undo": self.undo,
+            **company_commands(self.session.company, self.seat),
         }
+
+    def _absent(self) -> Sequence[int]:
+        return self.session.company.absent() if self.session.company else ()
 
     def _play(self, move: Move) -> None:
         if self.seat is None:
@@ -186,6 +216,9 @@ class PlainMatch:
         if names:
             self.speaker.say("plain.help.moves", moves=", ".join(names))
         self.speaker.say("plain.help.commands")
+        phrases = self.session.company.phrases if self.session.company else ()
+        if phrases:
+            self.speaker.say("plain.help.company", phrases=", ".join(phrases))
 
     def rows(self, _: str) -> None:
         """All rows so far."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from textual.message import Message
 
@@ -24,7 +25,7 @@ class Advised(Message):
 class Coaching:
     """One question at a time; the page hears the answer as `Advised`, and is not busy any more then."""
 
-    def __init__(self, page: Page[bool], session: Session, hand: Hand) -> None:
+    def __init__(self, page: Page[Any], session: Session, hand: Hand) -> None:
         self._page = page
         self._session = session
         self._hand = hand

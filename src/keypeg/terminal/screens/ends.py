@@ -9,15 +9,17 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
-from keypeg.core import Attempt, GiveUp, Outcome
-from keypeg.tell import heading_words, move_words, outcome_words, points_words, verdict_words
+from keypeg.core import Attempt, Outcome
+from keypeg.errors import KeypegError, error_words
+from keypeg.tell import heading_words, left_words, outcome_words, points_words, seat_name, verdict_words
 from keypeg.terminal.scene import Easel, scene_of_attempt
 from keypeg.terminal.screens.page import Keys, Page, action_at
 from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.saving import save_match
-from keypeg.terminal.session import Session
+from keypeg.terminal.session import Company, Session
 
 EXTRAS = {"a": "again", "v": "review", "s": "save"}
 
@@ -29,8 +31,26 @@ class Next(Enum):
     AGAIN = "again"
 
 
-class CodeEnd(Page[Next]):
-    """One code that is over, everything open; with the outcome where it was the last."""
+class CodeEnd(Page[Next | Session]):
+    """One code that is over, everything open; with the outcome where it was the last.
+
+    Left with a Session where the same people go on at another table.
+    """
+
+    class Offered(Message):
+        """Somebody elsewhere wants to play again."""
+
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
+
+    class Moved(Message):
+        """There is another table, or there cannot be one."""
+
+        def __init__(self, session: Session | None, error: KeypegError | None = None) -> None:
+            super().__init__()
+            self.session = session
+            self.error = error
 
     def __init__(self, session: Session, attempt: Attempt, seat: int | None, outcome: Outcome | None) -> None:
         super().__init__()
@@ -52,7 +72,7 @@ class CodeEnd(Page[Next]):
 
     def on_mount(self) -> None:
         words, rules, names = self.keypeg.words, self.session.rules, self.session.names
-        left = (move_words(words, names, seat, GiveUp()) for seat in self.attempt.gave_up)
+        left = left_words(words, names, self.attempt)
         told = [Content(line) for line in (*left, *verdict_words(words, rules, names, self.attempt))]
         if self.outcome:
             told.append(Content(points_words(words, rules, names, self.outcome.points)))
@@ -65,9 +85,17 @@ class CodeEnd(Page[Next]):
                 ("v", self.say("terminal.key.review"), "review"),
                 ("s", self.say("terminal.key.save"), "save"),
             ]
-            if not self.session.live:
+            if self.may_play_again:
                 hints.insert(1, ("a", self.say("terminal.key.again"), "again"))
         self.query_one(Keys).show(hints)
+        company = self.session.company
+        if self.outcome and company:
+            self.off_thread(lambda: self.Offered(company.await_offer() or 0))
+
+    @property
+    def may_play_again(self) -> bool:
+        """A match here can always be played again; one at a server by those who sat there."""
+        return self.outcome is not None and (not self.session.live or self.session.company is not None)
 
     def on_resize(self, event: events.Resize) -> None:
         scene = scene_of_attempt(self.session.rules, self.attempt, self.seat)
@@ -90,9 +118,37 @@ class CodeEnd(Page[Next]):
 
     def act(self, action: str) -> None:
         match action:
+            case "again" if not self.may_play_again:
+                return
+            case "again" if self.session.company:
+                self._again(self.session.company)
             case "review":
                 self.app.push_screen(ReviewScreen(self.session.record))
             case "save":
                 save_match(self.keypeg, self.session, self.query_one("#saved", Static).update)
             case _:
                 self.dismiss(Next(action))
+
+    def _again(self, company: Company) -> None:
+        """To another table, off this thread: the server may take long to answer."""
+
+        def again() -> Message:
+            try:
+                return self.Moved(company.again())
+            except KeypegError as error:
+                return self.Moved(None, error)
+
+        self.off_thread(again)
+
+    def on_code_end_offered(self, message: Offered) -> None:
+        if message.by:
+            who = seat_name(self.keypeg.words, self.session.names, message.by)
+            offered = Content.styled(self.say("tell.rematch-offered", who=who), "$accent bold")
+            self.query_one("#saved", Static).update(offered)
+
+    def on_code_end_moved(self, message: Moved) -> None:
+        if message.session:
+            self.dismiss(message.session)
+        elif message.error:
+            sentence = error_words(self.keypeg.words, message.error)
+            self.query_one("#saved", Static).update(Content.styled(f"⚠ {sentence}", "$error bold"))

@@ -30,6 +30,8 @@ ROWS = (
     ("!", "call"),
     ("0–8, B W -", "marks"),
     ("y n", "decide"),
+    ("/", "say"),
+    ("j", "absent"),
     ("Esc q", "menu"),
     ("F9", "theme"),
     ("Ctrl+C", "quit"),

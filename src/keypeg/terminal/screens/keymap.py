@@ -29,6 +29,8 @@ MATCH = ROW | {
     "s": "save",
     "*": "any",
     "!": "call",
+    "/": "say",
+    "j": "absent",
     "escape": "menu",
     "q": "menu",
 }

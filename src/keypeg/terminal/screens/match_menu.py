@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from keypeg.core import Call, GiveUp, View, legal_in
 from keypeg.tell import seat_name
 from keypeg.terminal.entry import other_moves
@@ -24,6 +26,8 @@ def match_items(words: Words, session: Session, view: View) -> list[Item]:
         items.append(Item("undo", say("terminal.help.undo"), "u"))
     others = ((seat, seat_name(words, session.names, seat)) for seat in sorted(session.here - {view.seat}))
     items += [Item(f"{SEAT}{seat}", say("terminal.hand-to", who=who)) for seat, who in others]
+    if session.company and session.company.phrases:
+        items.append(Item("say", say("tell.say-something"), "/"))
     return [
         *items,
         Item("hint", say("terminal.help.hint"), "t"),
@@ -31,7 +35,20 @@ def match_items(words: Words, session: Session, view: View) -> list[Item]:
         Item("rules", say("terminal.help.rules"), "i"),
         Item("save", say("terminal.help.save"), "s"),
         Item("help", say("terminal.help.title"), "?"),
-        # Far from where a hasty Enter would hit it.
+        # Far from where a hasty Enter would hit them.
+        *_claims(words, session),
         *(item for item in moves if item.action == GiveUp.name),
-        Item("leave", say("terminal.leave"), "l"),
+        Item("leave", say("terminal.leave-table") if session.live else say("terminal.leave"), "l"),
     ]
+
+
+def phrase_items(words: Words, phrases: Sequence[str]) -> list[Item]:
+    """What can be said to others."""
+    return [Item(phrase, words.say(f"chat.{phrase}"), f"{number}") for number, phrase in enumerate(phrases, start=1)]
+
+
+def _claims(words: Words, session: Session) -> list[Item]:
+    """The round of somebody who stays away."""
+    absent = session.company.absent()[:1] if session.company else ()
+    who = (seat_name(words, session.names, seat) for seat in absent)
+    return [Item("absent", words.say("tell.claim-absent", who=each), "j") for each in who]

@@ -30,12 +30,12 @@ class Menu(Dialog[str]):
     def __init__(self, title: str, items: Sequence[Item]) -> None:
         super().__init__()
         self._heading = title
-        self._items = list(items)
+        self.items = list(items)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Static(self._heading, classes="title")
-            yield OptionList(*(Option(self._line(item), id=item.action) for item in self._items))
+            yield OptionList(*(Option(self._line(item), id=item.action) for item in self.items))
 
     def _line(self, item: Item) -> Content:
         key = Content.styled(f"{item.key:>3} ", "$accent bold")
@@ -49,7 +49,7 @@ class Menu(Dialog[str]):
             event.stop()
             self.dismiss(None)
             return
-        chosen = next((item for item in self._items if item.key and item.key in (event.key, event.character)), None)
+        chosen = next((item for item in self.items if item.key and item.key in (event.key, event.character)), None)
         if chosen:
             event.stop()
             self.dismiss(chosen.action)

@@ -29,10 +29,14 @@ from keypeg.terminal.screens.help import HelpScreen
 from keypeg.terminal.screens.keymap import DECISIONS, MATCH, action_of
 from keypeg.terminal.screens.match_menu import SEAT, match_items
 from keypeg.terminal.screens.menu import Menu
+from keypeg.terminal.screens.others import claim_round, say_something
 from keypeg.terminal.screens.page import WIDE, Keys, Page, action_at
 from keypeg.terminal.screens.rules import RulesScreen
 from keypeg.terminal.screens.saving import save_match
 from keypeg.terminal.session import Session, others_act
+
+Again = bool | Session
+"""Whether another match is to be played with the same rules and players; where they have a table already, that one."""
 
 SOON = 0.001
 
@@ -40,8 +44,8 @@ ANY_TIME = ("help", "leave", "menu", "rules")
 """Actions that do not get into the way of a move that is on its way."""
 
 
-class PlayScreen(Page[bool]):
-    """A match. Left with True where another is to be played with the same rules and players."""
+class PlayScreen(Page[Again]):
+    """A match."""
 
     class Stepped(Message):
         """Others have acted, or will not."""
@@ -52,10 +56,11 @@ class PlayScreen(Page[bool]):
             self.error = error
 
     class Played(Message):
-        """A move of a person here was taken, or not."""
+        """What a person here did was taken, or not; whether it was what had been `entered`."""
 
-        def __init__(self, error: KeypegError | None) -> None:
+        def __init__(self, entered: bool, error: KeypegError | None = None) -> None:
             super().__init__()
+            self.entered = entered
             self.error = error
 
     def __init__(self, session: Session) -> None:
@@ -140,13 +145,17 @@ class PlayScreen(Page[bool]):
         """Make a move for the seat that sits here; while others think it waits for its turn off this thread."""
         seat = self.seat
         assert seat is not None, "a watcher has nothing to play"
+        self._do(lambda: self.session.play(seat, move))
+
+    def _do(self, what: Callable[[], None], *, entered: bool = True) -> None:
+        """Do something that changes the table: with what was entered, or besides."""
 
         def make() -> Message:
             try:
-                self.session.play(seat, move)
+                what()
             except KeypegError as error:
-                return self.Played(error)
-            return self.Played(None)
+                return self.Played(entered, error)
+            return self.Played(entered)
 
         self.moving = True
         if self._stepping:
@@ -159,8 +168,9 @@ class PlayScreen(Page[bool]):
         if message.error:
             self._complain(error_words(self.keypeg.words, message.error))
             return
-        self.hand.done()
-        self.course.wanted = None
+        if message.entered:
+            self.hand.done()
+            self.course.wanted = None
         self._changed()
         self._await_others()
 
@@ -181,11 +191,11 @@ class PlayScreen(Page[bool]):
         self._covered = True
         self.app.push_screen(screen, self._seen)
 
-    def _seen(self, chosen: Next | None) -> None:
+    def _seen(self, chosen: Next | Session | None) -> None:
         """The end of a code, or the curtain, was put away."""
         self._covered = False
         if self.course.over:
-            self.dismiss(chosen is Next.AGAIN)
+            self.dismiss(chosen is Next.AGAIN if chosen is None or isinstance(chosen, Next) else chosen)
             return
         self._changed()
         self._await_others()
@@ -273,6 +283,10 @@ class PlayScreen(Page[bool]):
             "check": lambda: self._await_coach(self.coaching.check()),
             "save": lambda: save_match(self.keypeg, self.session, self._tell),
             "menu": self._menu,
+            "say": lambda: say_something(
+                self.keypeg, self.session.company, self.seat, partial(self._do, entered=False)
+            ),
+            "absent": lambda: claim_round(self.session.company, self.seat, self._do),
             "leave": self._leave,
             "help": lambda: self._over(HelpScreen()),
             "rules": lambda: self._over(RulesScreen(str(self.session.rules))),

@@ -162,11 +162,14 @@ class StartScreen(Page[None]):
         self._play(session, partial(self._begin, choosing))
 
     def _play(self, session: Session, again: partial[None] | None) -> None:
-        from keypeg.terminal.screens.play import PlayScreen
+        from keypeg.terminal.screens.play import Again, PlayScreen
 
-        def over(more: bool | None) -> None:
-            if more and again:
-                again()
+        def over(more: Again | None) -> None:
+            if isinstance(more, bool | None):
+                if more and again:
+                    again()
+            else:
+                self._play(more, None)
 
         self.app.push_screen(PlayScreen(session), over)
 

@@ -1,0 +1,47 @@
+"""The others at a server’s table, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from keypeg.errors import Illegal, KeypegError, Malformed, error_words
+from keypeg.tell import seat_name
+from keypeg.terminal.plain.speaker import Speaker
+from keypeg.terminal.session import Company, Session
+
+
+def company_commands(company: Company | None, seat: int | None) -> dict[str, Callable[[str], None]]:
+    """What can be typed to deal with them."""
+    if company is None or seat is None:
+        return {}
+
+    def say(phrase: str) -> None:
+        if phrase not in company.phrases:
+            raise Malformed("phrase-unknown", phrase=phrase, known=", ".join(company.phrases))
+        company.say(seat, phrase)
+
+    def claim(_: str) -> None:
+        absent = company.absent()
+        if not absent:
+            raise Illegal("plain-nobody-absent")
+        company.claim(seat, absent[0])
+
+    return {"absent": claim, **({"say": say} if company.phrases else {})}
+
+
+def ask_again(speaker: Speaker, session: Session) -> Session | None:
+    """Ask whether to play again with them; the match that comes of it."""
+    company = session.company
+    if company is None:
+        return None
+    by = company.offered()
+    if by:
+        speaker.say("tell.rematch-offered", who=seat_name(speaker.words, session.names, by))
+    while True:
+        speaker.say("plain.ask.again")
+        if speaker.hear() != "again":
+            return None
+        try:
+            return company.again()
+        except KeypegError as error:
+            speaker.tell(error_words(speaker.words, error))

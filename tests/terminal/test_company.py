@@ -1,0 +1,238 @@
+"""With people who are elsewhere: phrases, staying away, playing again."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from keypeg.server.settings import Settings
+from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.plain import PlainMatch, Speaker
+from keypeg.terminal.remote import RemoteSession
+from keypeg.terminal.screens.ends import CodeEnd
+from keypeg.terminal.screens.help import HelpScreen
+from keypeg.terminal.screens.menu import Menu
+from keypeg.terminal.screens.play import PlayScreen
+from keypeg.terminal.screens.start import StartScreen
+from keypeg.words import Words
+from tests.server.running import Person, serving
+from tests.terminal.driving import COLOURFUL, SMALL, lines
+
+SHORT = "togo:rounds=1,parity=any"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("server")
+    with serving(Settings(port=0, data_dir=folder, limits=False, thinkers=1)) as found:
+        yield found
+
+
+class Table:
+    """A table at which Ada sits in the terminal, and Bob elsewhere."""
+
+    def __init__(self, address: str, rules: str, **agreed: Any) -> None:
+        self.bob = Person(address)
+        made = self.bob.make(rules, {"kind": "open"}, {"kind": "me", "name": "Bob"}, **agreed)
+        self.id = made["table"]
+        self.session = RemoteSession(Words(), made["invites"][0]["link"], "Ada")
+        self.app = KeypegApp(Words(), lambda: StartScreen(session=self.session), pause=0, environ=COLOURFUL)
+
+    def run(self, script: Callable[[Pilot[None]], Awaitable[None]]) -> None:
+        async def play() -> None:
+            async with self.app.run_test(size=SMALL) as pilot:
+                await script(pilot)
+
+        asyncio.run(asyncio.wait_for(play(), 60))
+
+    def says(self, phrase: str) -> None:
+        said = self.bob.http.post(f"/tables/{self.id}/says", json={"phrase": phrase, "key": phrase})
+        assert said.status_code == 200, said.text
+
+    async def shown(self, pilot: Pilot[None], text: str) -> None:
+        while text not in " ".join("\n".join(lines(self.app)).split()):
+            await pilot.pause(0.02)
+
+    def plain(self, *typed: str) -> list[str]:
+        told = io.StringIO()
+        PlainMatch(self.session, Speaker(Words(), io.StringIO("\n".join(typed) + "\n"), told)).run()
+        return told.getvalue().splitlines()
+
+
+@pytest.fixture
+def table(address: str) -> Iterator[Callable[..., Table]]:
+    made: list[Table] = []
+
+    def make(rules: str, **agreed: Any) -> Table:
+        made.append(Table(address, rules, **agreed))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.bob.http.close()
+        each.session.close()
+
+
+def test_phrases_are_said_and_heard_while_a_row_is_being_made(table: Callable[..., Table]) -> None:
+    at = table("togo:first=2")
+    at.bob.play(at.id, "hide RYGB")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await at.shown(pilot, "Your row")
+        await pilot.press("1", "2")
+        at.says("good-luck")
+        await at.shown(pilot, "Bob: Good luck!")
+        await pilot.press("slash")
+        await at.shown(pilot, "Thank you!")
+        await pilot.press(str(at.bob.view(at.id)["phrases"].index("thanks") + 1))
+        await at.shown(pilot, "Ada: Thank you!")
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen.hand.entry is not None
+        assert screen.hand.entry.holes == ["R", "O", "", ""]
+        assert [said["phrase"] for said in at.bob.view(at.id)["says"]] == ["good-luck", "thanks"]
+
+    at.run(script)
+
+
+def test_nothing_is_said_to_computers(address: str) -> None:
+    host = Person(address)
+    made = host.make("togo:first=1", {"kind": "open"}, {"kind": "computer", "player": "club"})
+    host.http.close()
+    session = RemoteSession(Words(), made["invites"][0]["link"])
+    app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
+
+    async def play() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            await pilot.press("slash", "?")
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, HelpScreen)
+
+    asyncio.run(play())
+    session.close()
+
+
+def test_the_round_of_somebody_who_stays_away_is_claimed(table: Callable[..., Table]) -> None:
+    at = table(f"{SHORT},first=1", grace=0.01)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await at.shown(pilot, "Bob (away)")
+        await pilot.press(*"1234", "enter")
+        await at.shown(pilot, "Bob stays away: claim the round")
+        await at.shown(pilot, "j claim the round")
+        await pilot.press("j")
+        await at.shown(pilot, "Bob stayed away too long.")
+        assert isinstance(pilot.app.screen, CodeEnd)
+        assert at.bob.view(at.id)["past"][0]["absent"] == [2]
+
+    at.run(script)
+
+
+def test_nobody_who_may_still_come_is_claimed(table: Callable[..., Table]) -> None:
+    at = table(f"{SHORT},first=1", grace=600)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.press(*"1234", "enter")
+        await at.shown(pilot, "Bob is thinking …")
+        await pilot.press("j")
+        await pilot.pause()
+        assert at.bob.view(at.id)["past"] == []
+
+    at.run(script)
+
+
+def test_a_rematch_that_was_offered_is_played(table: Callable[..., Table]) -> None:
+    at = table(f"{SHORT},first=2")
+    at.bob.play(at.id, "hide RYGB")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await at.shown(pilot, "Your row")
+        await pilot.press(*"ryg", "b", "enter")
+        while not isinstance(pilot.app.screen, CodeEnd):
+            await pilot.pause(0.02)
+        await at.shown(pilot, "a play again")
+        made = at.bob.http.post(f"/tables/{at.id}/rematch", json={}).json()
+        await at.shown(pilot, "Bob would like to play again.")
+        await pilot.press("a")
+        await at.shown(pilot, "Hide a code")
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen.session.here == {1}
+        assert screen.session.rules.first == 1
+        await pilot.press(*"1234", "enter")
+        await at.shown(pilot, "Bob is thinking …")
+        assert at.bob.view(made["table"])["to_act"] == [2]
+
+    at.run(script)
+
+
+def test_a_rematch_is_offered(table: Callable[..., Table]) -> None:
+    at = table(f"{SHORT},first=2")
+    at.bob.play(at.id, "hide RYGB")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await at.shown(pilot, "Your row")
+        await pilot.press(*"rygb", "enter")
+        while not isinstance(pilot.app.screen, CodeEnd):
+            await pilot.pause(0.02)
+        await pilot.press("a")
+        await at.shown(pilot, "Hide a code")
+        assert at.bob.view(at.id)["rematch"]["by"] == 1
+
+    at.run(script)
+
+
+def test_who_watches_has_no_part_in_it(
+    table: Callable[..., Table], address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    at = table(f"{SHORT},first=2", grace=0.01)
+    monkeypatch.setenv("KEYPEG_DATA", str(tmp_path / "somebody-else"))
+    watcher = RemoteSession(Words(), f"{address}/t/{at.id}")
+    app = KeypegApp(Words(), lambda: StartScreen(session=watcher), pause=0, environ=COLOURFUL)
+
+    async def play() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            await pilot.press("slash", "j", "escape")
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, Menu)
+            assert {"say", "absent"}.isdisjoint(item.action for item in pilot.app.screen.items)
+            await pilot.press("escape")
+            at.bob.play(at.id, "give-up")
+            while not isinstance(pilot.app.screen, CodeEnd):
+                await pilot.pause(0.02)
+            assert not pilot.app.screen.may_play_again
+            await pilot.press("a")
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, CodeEnd)
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_line_by_line_things_are_said_and_a_match_is_played_again(table: Callable[..., Table]) -> None:
+    at = table(f"{SHORT},first=2")
+    at.bob.play(at.id, "hide RYGB")
+    at.says("hello")
+    told = at.plain("say thanks", "say boo", "absent", "help", "RYGB", "again", "quit")
+    assert "Bob: Hello!" in told
+    assert "Ada: Thank you!" in told
+    assert any(line.startswith("“boo” cannot be said here; there are again, good-luck") for line in told)
+    assert "Nobody has stayed away for so long that the round can be claimed." in told
+    assert any(line.startswith("To the others: say and one of again, good-luck") for line in told)
+    assert "Type again to play once more, or press Enter to leave." in told
+    assert told[-1].startswith("Ada, hide a code of 4:")
+    assert at.bob.view(at.id)["rematch"]["by"] == 1
+
+
+def test_line_by_line_the_round_of_somebody_who_stays_away_is_claimed(table: Callable[..., Table]) -> None:
+    at = table(f"{SHORT},first=1", grace=0.01)
+    told = at.plain("RYGB", "absent", "")
+    asked = "Bob stays away. Type absent to claim the round, or press Enter to go on waiting."
+    assert asked in told
+    assert told.index(asked) < told.index("Bob stayed away too long.")
+    assert told[-1] == "Type again to play once more, or press Enter to leave."
