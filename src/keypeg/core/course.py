@@ -10,7 +10,7 @@ from keypeg.core.points import counted, is_over
 from keypeg.core.rows import rows_on
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Board, Phase, Row, Share, State, altered, earned
-from keypeg.core.unfit import unfit_holders
+from keypeg.core.unfit import checked_marks
 from keypeg.core.verdict import broken, erred, judge, may_decide
 
 
@@ -106,7 +106,7 @@ def _after_guesses(rules: Rules, attempt: Attempt) -> Attempt:
     if any(attempt.placed[index] is None for index in able):
         return attempt
     rows = {
-        index: (*attempt.boards[index].rows, _new_row(rules, attempt, attempt.boards[index], guess))
+        index: attempt.boards[index].rows + (_new_row(rules, attempt, attempt.boards[index], guess),)  # noqa: RUF005 -- one copy
         for index, guess in enumerate(attempt.placed)
         if guess is not None and index in able
     }
@@ -134,9 +134,7 @@ def _new_row(rules: Rules, attempt: Attempt, board: Board, guess: str) -> Row:
 def _after_marks(rules: Rules, attempt: Attempt) -> Attempt:
     waiting = bool(_markers(rules, attempt))
     if rules.marking in (Marking.HAND, Marking.HOME) and not (waiting and rules.together):
-        unfit = unfit_holders(rules, attempt)
-        if unfit != attempt.unfit:
-            return altered(attempt, unfit=unfit)
+        attempt = checked_marks(rules, attempt)
     ended = bool(broken(rules, attempt))
     if attempt.unfit and rules.marking is Marking.HAND and not ended:
         return end(rules, attempt)
@@ -165,7 +163,7 @@ def _can_guess(rules: Rules, attempt: Attempt, board: Board) -> bool:
         return False
     if rules.supply is None and not rules.fresh_guesses:
         return True
-    return len(rows_on(rules, board, attempt.held_by(board.breaker))) > 0
+    return bool(rows_on(rules, board, attempt.held_by(board.breaker)))
 
 
 def _after_last_calls(rules: Rules, attempt: Attempt) -> Attempt:

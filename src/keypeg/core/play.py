@@ -45,7 +45,7 @@ def play(state: State, seat: int, move: Move) -> State:
         return begin(replace(state, first=move.seat))
     now = state.now
     assert now is not None, "only Draw is legal before the first attempt, and nothing after the last"
-    now = altered(now, log=(*now.log, (seat, move)))
+    now = altered(now, log=now.log + ((seat, move),))  # noqa: RUF005 -- one copy, not two, of a log that may be long
     return advance(state, _made(state.rules, now, seat, move))
 
 

@@ -58,12 +58,20 @@ class Rows:
         return isinstance(code, str) and self.refusal(code) is None
 
     def __len__(self) -> int:
-        if self.left is None and not self.may_be_empty and not self.earlier:
+        return self._ever() - sum(self._allowed_before(code) for code in set(self.earlier))
+
+    def __bool__(self) -> bool:
+        """Whether there is any; mostly known without looking through the earlier rows."""
+        ever = self._ever()
+        return ever > len(self.earlier) or (ever > 0 and len(self) > 0)
+
+    def _ever(self) -> int:
+        """How many there would be if no row had been placed before; those may still have used up pegs."""
+        if self.left is None and not self.may_be_empty:
             return len(self.space)
         most = min(self.most_empty, len(self.may_be_empty))
         words = _words(self._most(), self.space.holes)
-        every = sum(comb(len(self.may_be_empty), empty) * words[self.space.holes - empty] for empty in range(most + 1))
-        return every - sum(self._allowed_before(code) for code in set(self.earlier))
+        return sum(comb(len(self.may_be_empty), empty) * words[self.space.holes - empty] for empty in range(most + 1))
 
     def sample(self, random: Random) -> str:
         """One of them, each equally likely. There must be one."""

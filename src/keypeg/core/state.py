@@ -120,6 +120,8 @@ class Attempt:
     """Seats that did not show at the end what they held."""
     unfit: tuple[int, ...] = ()
     """Holders whose marks no code fits; known only where marks are given by hand."""
+    witnesses: tuple[str | None, ...] = field(default=(), repr=False)
+    """By board: a code that fits its marks, None where none does. Kept so that it need not be found again."""
     calls: tuple[Called, ...] = ()
     stands: bool | None = None
     """What the breaker decided about a break in spite of wrong marks: True to let it stand."""

@@ -5,24 +5,39 @@ from __future__ import annotations
 from keypeg.core.fit import fitting, fitting_deals, share_options
 from keypeg.core.marks import mark
 from keypeg.core.rules import Rules
-from keypeg.core.state import Attempt, Share
+from keypeg.core.state import Attempt, Share, altered
 
 
-def unfit_holders(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
-    """The holders whose marks no code fits."""
+def checked_marks(rules: Rules, attempt: Attempt) -> Attempt:
+    """The attempt with the holders whose marks no code fits; itself where these are known already."""
     if rules.split:
-        return _unfit_shares(rules, attempt)
-    unfit = []
-    for board in attempt.boards:
-        rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
-        for index in attempt.answering(board):
-            share = attempt.shares[index]
-            # Mostly the marks are true, and then the hidden code itself spares the search.
-            if share.code is not None and all(mark(share.code, guess) == marks for guess, marks in rows):
-                continue
-            if next(fitting(rules.codes[board.breaker - 1], rows), None) is None:
-                unfit.append(share.holder)
-    return tuple(sorted(unfit))
+        unfit, witnesses = _unfit_shares(rules, attempt), attempt.witnesses
+    else:
+        witnesses = tuple(_witness(rules, attempt, index) for index in range(len(attempt.boards)))
+        found = zip(attempt.boards, witnesses, strict=True)
+        unfit = tuple(sorted(rules.other(board.breaker) for board, witness in found if witness is None))
+    if (unfit, witnesses) == (attempt.unfit, attempt.witnesses):
+        return attempt
+    return altered(attempt, unfit=unfit, witnesses=witnesses)
+
+
+def _witness(rules: Rules, attempt: Attempt, index: int) -> str | None:
+    """A code that fits all rows of a board; None where there is none.
+
+    The one that fitted all rows but the newest mostly fits this too, and then nothing has to be searched. At first it
+    is the hidden code, of which the marks are mostly true.
+    """
+    board = attempt.boards[index]
+    space = rules.codes[board.breaker - 1]
+    if attempt.witnesses:
+        before = attempt.witnesses[index]
+    else:
+        (hidden,) = attempt.answering(board)
+        before = attempt.shares[hidden].code or next(iter(space))
+    newest = next((row for row in reversed(board.rows) if row.total is not None), None)
+    if before is None or newest is None or mark(before, newest.guess) == newest.total:
+        return before
+    return next(fitting(space, [(row.guess, total) for row in board.rows if (total := row.total) is not None]), None)
 
 
 def _unfit_shares(rules: Rules, attempt: Attempt) -> tuple[int, ...]:

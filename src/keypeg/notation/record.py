@@ -179,21 +179,21 @@ def _without_marks(text: str) -> str:
 
 def _compare(given: Sequence[Line], true: Sequence[Line]) -> list[Compared]:
     """Refuse a note, or marks, that say something else than the moves came to. What was left out is not missed."""
-    left, found = list(true), list[Compared]()
+    found = list[Compared]()
     for line in given:
-        at = next((at for at, other in enumerate(left) if (other.moves, other.note) == (line.moves, line.note)), None)
+        left = range(len(found), len(true))
+        at = next((at for at in left if (true[at].moves, true[at].note) == (line.moves, line.note)), None)
         if at is None:
             raise _wrong(line.number, line.text, Malformed("record-not-here"))
-        right = left[at]
+        right = true[at]
         # Codes may be spelt in several ways, so only the marks of a move are compared, where there are any.
         wrong = line.marks not in (None, right.marks) if line.note is None else line.text != right.text
         if wrong:
             should_be = Malformed("record-should-be", right=right.text)
             raise _wrong(line.number, line.text, Malformed("record-seal-wrong") if line.note == SEAL else should_be)
-        found += [Compared(other, None) for other in left[:at]]
+        found += [Compared(other, None) for other in true[len(found) : at]]
         found.append(Compared(right, line))
-        del left[: at + 1]
-    return found + [Compared(other, None) for other in left]
+    return found + [Compared(other, None) for other in true[len(found) :]]
 
 
 def _wrong(number: int, text: str, error: KeypegError) -> Malformed:

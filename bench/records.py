@@ -1,0 +1,46 @@
+"""How long a record takes to read, by its length: `python bench/records.py`, one code of so many rows."""
+
+from __future__ import annotations
+
+from random import Random
+from time import process_time
+
+from keypeg import Guess, Hide, Mark, legal, mark, new, play, read_record, rules, write_record
+
+HIDDEN = "RYGB"
+LENGTHS = {
+    "4x6:first=1": (1000, 4000, 16000),
+    "4x6:first=1,marking=hand": (500, 2000, 4000),
+    "4x6:first=1,fresh-guesses": (300, 600, 1200),
+}
+
+
+def main() -> None:
+    """Print seconds of processor time, and microseconds a row: these should not grow."""
+    for text, lengths in LENGTHS.items():
+        for rows in lengths:
+            record = _record(text, rows)
+            began = process_time()
+            read_record(record)
+            seconds = process_time() - began
+            print(f"{text}, {rows} rows: {seconds:.2f} s, {1e6 * seconds / rows:.0f} µs a row", flush=True)
+
+
+def _record(text: str, rows: int) -> str:
+    """A record of one code that is not broken in so many random rows."""
+    random = Random(7)
+    state = play(new(rules(text)), 1, Hide(HIDDEN))
+    while rows:
+        guess = legal(state, 2).only(Guess).sample(random)
+        assert isinstance(guess, Guess)
+        if guess.code == HIDDEN:
+            continue
+        state = play(state, 2, guess)
+        if "hand" in text:
+            state = play(state, 1, Mark((mark(HIDDEN, guess.code),)))
+        rows -= 1
+    return write_record(state)
+
+
+if __name__ == "__main__":
+    main()
