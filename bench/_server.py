@@ -66,6 +66,13 @@ class Server:
         fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(") ")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def queued_seconds(self) -> float:
+        """How long it could have run while the machine ran others; 0 where the system does not tell."""
+        try:
+            return int(Path(f"/proc/{self.pid}/schedstat").read_text("ascii").split()[1]) / 1e9
+        except OSError:
+            return 0.0
+
     def is_ready(self) -> bool:
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=5) as line:
