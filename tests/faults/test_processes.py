@@ -159,3 +159,48 @@ async def _said(line: Line, path: str, key: str) -> int:
             return int(done.data["version"])
         assert done.status == 503, done.body
         await asyncio.sleep(0.1)
+
+
+def test_whoever_is_renamed_or_forgotten_is_so_on_every_process(pair: Pair) -> None:
+    async def meet() -> None:
+        one, two = (Line(server.port) for server in pair.servers)
+        assert (await one.ask("PATCH", f"{API}/me", {"name": "Ann"})).status == 200
+        two.token = one.token
+        assert (await two.ask("GET", f"{API}/me")).data["name"] == "Ann"
+        await one.ask("PATCH", f"{API}/me", {"name": "Anna"})
+        while (await two.ask("GET", f"{API}/me")).data["name"] != "Anna":
+            pass  # it is told a moment later
+        await one.ask("DELETE", f"{API}/me")
+        while (await two.ask("GET", f"{API}/me")).data["known"]:
+            pass
+        for line in (one, two):
+            line.close()
+
+    _run(meet())
+
+
+def test_nobody_gets_the_puzzle_of_a_day_twice(pair: Pair) -> None:
+    async def begin() -> None:
+        for _ in range(10):
+            one, two = (Line(server.port) for server in pair.servers)
+            await one.ask("PATCH", f"{API}/me", {"name": "Ann"})
+            two.token = one.token
+            begun = await asyncio.gather(*(line.ask("POST", f"{API}/daily") for line in (one, two)))
+            assert [each.status for each in begun] == [200, 200], [each.body for each in begun]
+            assert len({each.data["table"] for each in begun}) == 1
+            assert len((await one.ask("GET", f"{API}/me/tables")).data["tables"]) == 1
+            for line in (one, two):
+                line.close()
+
+    _run(begin())
+
+
+@pytest.mark.parametrize("key", ["a\0b", "\x1f", "a\x7f"])
+def test_a_key_that_no_database_takes_is_refused(pair: Pair, key: str) -> None:
+    async def move() -> None:
+        async with _seated(pair, "togo:first=1", 2) as (table, (ann, _)):
+            asked = {"move": "hide RYGB", "version": 2, "key": key}
+            refused = await ann.ask("POST", f"{API}/tables/{table}/moves", asked)
+            assert (refused.status, refused.data["error"]) == (400, "request-unreadable")
+
+    _run(move())

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
 
 from keypeg.server.examples import EXAMPLES
-from tests.server.running import Person
+from keypeg.server.settings import Settings
+from tests.server.running import Person, serving
 
 Somebody = Callable[[], Person]
 
@@ -52,6 +54,13 @@ def test_the_page_needs_nothing_from_elsewhere(person: Somebody) -> None:
     assert set(re.findall(r'(?:src|href)="?([^"\s>#]+)', page.text)) == {"docs.css", "openapi.json"}
     assert "Make a move" in page.text
     assert person().http.get("/docs.css").headers["content-type"].startswith("text/css")
+
+
+def test_a_wrong_token_for_the_metrics_is_refused_whatever_its_letters(tmp_path: Path) -> None:
+    with serving(Settings(port=0, data_dir=tmp_path, thinkers=0, metrics_token="sécret")) as address:  # noqa: S106
+        for given, status in (("wrong", 403), ("é", 403), ("sécret", 200)):
+            headers = {b"authorization": f"Bearer {given}".encode("latin-1")}
+            assert httpx.get(f"{address}/api/v1/metrics", headers=headers).status_code == status
 
 
 def test_health_and_metrics_are_told(person: Somebody, address: str) -> None:

@@ -34,6 +34,15 @@ def test_an_identity_moves_to_another_device_by_a_link_that_works_once(person: S
     assert ann.view(table)["you"] == 1
 
 
+def test_a_new_name_is_known_on_all_devices_at_once(person: Somebody) -> None:
+    ann, phone = person(), person()
+    ann.http.patch("/me", json={"name": "Ann"})
+    phone.http.post("/me/adopt", json={"code": ann.http.post("/me/links").json()["code"]})
+    assert phone.http.get("/me").json()["name"] == "Ann"
+    phone.http.patch("/me", json={"name": "Anna"})
+    assert ann.http.get("/me").json()["name"] == "Anna"
+
+
 def test_a_bot_plays_with_a_bearer_token(person: Somebody, address: str) -> None:
     token = person().http.post("/tokens", json={"name": "Robbie"}).json()["token"]
     bot = Person(address, token)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from keypeg.server.settings import KINDS, PREFIX
+import pytest
+
+from keypeg.errors import Malformed
+from keypeg.server.settings import KINDS, PREFIX, settings
 
 ROOT = Path(__file__).parents[2]
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text("utf-8")
@@ -22,3 +25,9 @@ def test_the_service_sets_what_is_a_setting() -> None:
     told = {name.lower() for name in re.findall(rf"{PREFIX}([A-Z_]+)=[^v]", SERVICE)}
     assert told
     assert told <= KINDS.keys()
+
+
+@pytest.mark.parametrize("days", ["0", "-1"])
+def test_nobody_asks_for_all_tables_to_be_removed_by_a_slip(days: str) -> None:
+    with pytest.raises(Malformed, match="KEYPEG_KEEP_DAYS"):
+        settings({"KEYPEG_KEEP_DAYS": days})

@@ -34,6 +34,13 @@ def rematch(live: Live, wished: wire.NewRematch) -> tuple[Rules, Agreed, list[Ch
         watch=old.watch,
         rematch_of=live.id,
     )
-    chairs = [replace(chair) for chair in live.chairs[: rules.seats]]
-    chairs += [Chair(seat, "open", None, None, "") for seat in range(len(chairs) + 1, rules.seats + 1)]
+    chairs = [
+        replace(chair) if chair.player or chair.guest else _open(chair.seat) for chair in live.chairs[: rules.seats]
+    ]
+    chairs += [_open(seat) for seat in range(len(chairs) + 1, rules.seats + 1)]
     return rules, agreed, chairs
+
+
+def _open(seat: int) -> Chair:
+    """For somebody new, also where somebody has left for good."""
+    return Chair(seat, "open", None, None, "")

@@ -1,7 +1,7 @@
 """The bus between processes: PostgreSQL's NOTIFY, heard on a connection of its own that comes back when it is cut.
 
-It carries a table and its version, or who is connected where; nothing secret, and nothing that must not get lost:
-whoever may have missed something reads it from the log.
+It carries a table and its version, who is connected where, or which guest has changed; nothing secret, and nothing that
+must not get lost: whoever may have missed something reads it from the database.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.errors import KeypegError
 from keypeg.server.bell import LINGER, Bells
+from keypeg.server.identities import Identities
 from keypeg.server.tables import Tables
 
 LOG = logging.getLogger("keypeg.server")
 CHANNEL = "keypeg"
-HERE = "here"
+HERE, GUEST = "here", "guest"
 PULSE, PATIENCE = 5.0, 5.0
 """How often the connection is tried, and how long an answer may take: a cut cable says nothing."""
 LEAST_PAUSE, MOST_PAUSE = 0.05, 2.0
@@ -41,16 +42,18 @@ NOT_TOLD: tuple[type[Exception], ...] = (*AWAY, KeypegError)
 class Bus:
     """Hears what other processes have written, and tells them who is connected here."""
 
-    def __init__(self, url: str, engine: AsyncEngine, tables: Tables, bells: Bells) -> None:
+    def __init__(self, url: str, engine: AsyncEngine, tables: Tables, bells: Bells, identities: Identities) -> None:
         self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._engine = engine
         self._tables = tables
         self._bells = bells
+        self._identities = identities
         self._process = token_hex(4)
         self._tasks: set[asyncio.Task[None]] = set()
         self.connections = 0
         """How often it has been connected: more than once after a cut."""
-        tables.trusted = False
+        tables.trusted = identities.trusted = False
+        identities.on_change = self._say_changed
         bells.on_presence = self._say_here
 
     def start(self) -> None:
@@ -77,7 +80,7 @@ class Bus:
             except AWAY as error:
                 LOG.warning("the bus was cut: %s", type(error).__name__)
             finally:
-                self._tables.trusted = False
+                self._tables.trusted = self._identities.trusted = False
                 connection.terminate()
 
     async def _hear(self, connection: asyncpg.Connection) -> None:
@@ -95,7 +98,8 @@ class Bus:
 
     async def _catch_up(self) -> None:
         """Something may have been said while nobody listened here: read all tables in memory, and wake everybody."""
-        self._tables.trusted = True
+        self._identities.drop_all()
+        self._tables.trusted = self._identities.trusted = True
         for live in self._tables.in_memory():
             await self._tables.refresh(live.id)
         self._bells.ring_all()
@@ -107,6 +111,9 @@ class Bus:
             if process != self._process:
                 self._bells.meet(table, frozenset(map(int, seats)), process)
             return
+        if word == GUEST:
+            self._identities.drop(rest)
+            return
         version = int(rest)
         if self._tables.hear(word, version):
             self._do(self._tables.refresh(word))
@@ -115,6 +122,9 @@ class Bus:
 
     def _say_here(self, table: str, seats: frozenset[int]) -> None:
         self._do(self._notify(" ".join([HERE, self._process, table, *map(str, sorted(seats))])))
+
+    def _say_changed(self, guest: str) -> None:
+        self._do(self._notify(f"{GUEST} {guest}"))
 
     async def _repeat(self) -> None:
         """Say again who is here, before others take it to be out of date."""

@@ -89,7 +89,7 @@ async def open_desk(settings: Settings) -> Desk:
         statistics=Statistics(engine, writer, tables, thinkers),
         metrics=Metrics(tables, bells, thinkers),
         upkeep=Upkeep(belongings, bells, settings.keep_days),
-        bus=None if settings.uses_sqlite else _bus(settings, engine, tables, bells),
+        bus=None if settings.uses_sqlite else _bus(settings, engine, tables, bells, identities),
     )
     writer.start()
     desk.upkeep.start()
@@ -112,10 +112,10 @@ async def close_desk(desk: Desk) -> None:
     await desk.engine.dispose()
 
 
-def _bus(settings: Settings, engine: AsyncEngine, tables: Tables, bells: Bells) -> Bus:
+def _bus(settings: Settings, engine: AsyncEngine, tables: Tables, bells: Bells, identities: Identities) -> Bus:
     from keypeg.server.bus import Bus  # noqa: PLC0415 - its driver is for those who have PostgreSQL
 
-    return Bus(settings.database_url, engine, tables, bells)
+    return Bus(settings.database_url, engine, tables, bells, identities)
 
 
 async def _secret(engine: AsyncEngine) -> str:

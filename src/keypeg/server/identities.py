@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -16,6 +17,7 @@ from keypeg.server.schema import guests, tokens
 from keypeg.server.writer import Writer
 
 REMEMBERED = 20_000
+HOUR = 3600.0
 LINK_LASTS = 600.0
 """Seconds in which a one-time link to another device can be used."""
 
@@ -26,6 +28,8 @@ class Guest:
 
     id: str
     name: str
+    seen: float
+    """When they were last here, to the hour."""
 
 
 class Identities:
@@ -35,24 +39,35 @@ class Identities:
         self._engine = engine
         self._writer = writer
         self._known: OrderedDict[bytes, Guest] = OrderedDict()
+        self.trusted = True
+        """Whether what is in memory is known to hold; not while other processes cannot be heard."""
+        self.on_change: Callable[[str], None] = lambda _guest: None
+        """Told when a guest has another name or is gone, so that other processes hear of it."""
 
     async def find(self, token: str) -> Guest | None:
         """The guest of this token."""
         hashed = _hash(token)
         found = self._known.get(hashed)
-        if found:
+        now = time()
+        if found and self.trusted and now - found.seen < HOUR:
             return found
-        query = select(guests.c.id, guests.c.name).join(tokens).where(tokens.c.hash == hashed, tokens.c.kind != "link")
+        known = guests.c.id, guests.c.name, guests.c.seen
+        query = select(*known).join(tokens).where(tokens.c.hash == hashed, tokens.c.kind != "link")
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
+            self._known.pop(hashed, None)
             return None
-        await self._writer.write(None, also=[update(guests).where(guests.c.id == row.id).values(seen=time())])
-        return self._remember(hashed, Guest(row.id, row.name))
+        guest = Guest(row.id, row.name, row.seen)
+        if now - guest.seen >= HOUR:
+            await self._writer.write(None, also=[update(guests).where(guests.c.id == guest.id).values(seen=now)])
+            guest.seen = now
+        return self._remember(hashed, guest)
 
     async def new(self, name: str = "", *, kind: str = "cookie") -> tuple[Guest, str]:
         """A new guest, and the token that is theirs alone."""
-        guest, token, now = Guest(token_urlsafe(16), name), token_urlsafe(16), time()
+        now = time()
+        guest, token = Guest(token_urlsafe(16), name, now), token_urlsafe(16)
         await self._writer.write(
             None,
             first=[insert(guests).values(id=guest.id, name=name, created=now, seen=now)],
@@ -81,18 +96,29 @@ class Identities:
             if row is None:
                 raise Unknown("link-unknown")
             found = (await connection.execute(select(guests).where(guests.c.id == row.guest))).one()
-        guest = Guest(found.id, found.name)
+        guest = Guest(found.id, found.name, found.seen)
         return guest, await self.another(guest, "cookie")
 
     async def rename(self, guest: Guest, name: str) -> None:
-        guest.name = name
         await self._writer.write(None, also=[update(guests).where(guests.c.id == guest.id).values(name=name)])
+        self.drop(guest.id)
+        guest.name = name
+        self.on_change(guest.id)
 
     async def remove(self, guest: Guest) -> None:
         """Forget a guest and all their tokens."""
         await self._writer.write(None, also=[delete(guests).where(guests.c.id == guest.id)])
-        for hashed in [hashed for hashed, known in self._known.items() if known.id == guest.id]:
+        self.drop(guest.id)
+        self.on_change(guest.id)
+
+    def drop(self, guest: str) -> None:
+        """Know nothing by heart of this guest, on whichever device."""
+        for hashed in [hashed for hashed, known in self._known.items() if known.id == guest]:
             del self._known[hashed]
+
+    def drop_all(self) -> None:
+        """Know nothing by heart."""
+        self._known.clear()
 
     def _remember(self, hashed: bytes, guest: Guest) -> Guest:
         self._known[hashed] = guest

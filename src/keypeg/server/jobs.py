@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from keypeg.core import Call, Guess, Move, State, View
 from keypeg.errors import Malformed, Unknown
-from keypeg.notation import move_text, read_code, read_move, read_record, read_row, read_split_row, seat_text
+from keypeg.notation import Seal, move_text, read_code, read_move, read_record, read_row, read_split_row, seat_text
 from keypeg.notation import rules as read_rules
 from keypeg.notation.fitting import Fits, fits
 from keypeg.players import Level
@@ -81,13 +81,23 @@ MOST_MOVES = 2000
 
 
 def read(text: str) -> tuple[str, list[str], dict[int, str]]:
-    """The rules of a record, its moves with who made them, and the names of those who sat there."""
+    """The rules of a record, its moves with who made them and their salts, and the names of those who sat there."""
     record = read_record(text)
-    moves = [f"{seat_text(seat)} {move_text(record.state.rules, move)}" for seat, move in moves_of(record.state)]
+    rules = record.state.rules
+    moves = [
+        f"{seat_text(seat)} {move_text(rules, move)}{_salts(record.seals.get(number, ()))}"
+        for number, (seat, move) in enumerate(moves_of(record.state))
+    ]
     if len(moves) > MOST_MOVES:
         raise Malformed("record-too-long", most=MOST_MOVES)
-    names = {seat: record.headers.get(f"Seat-{seat}", "")[:40] for seat in range(1, record.state.rules.seats + 1)}
-    return str(record.state.rules), moves, names
+    names = {seat: record.headers.get(f"Seat-{seat}", "")[:40] for seat in range(1, rules.seats + 1)}
+    return str(rules), moves, names
+
+
+def _salts(seals: Sequence[Seal]) -> str:
+    """What a code was sealed with, after a tab; nothing unless all is known."""
+    salts = [seal.salt for seal in seals if seal.salt]
+    return f"\t{' '.join(salts)}" if salts and len(salts) == len(seals) else ""
 
 
 def advise(

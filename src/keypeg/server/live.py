@@ -245,8 +245,9 @@ class Live:
 
     def _import(self, text: str) -> None:
         for line in text.split("\n"):
-            who, _, move = line.partition(" ")
-            self.table.enter(read_seat(who), read_move(self.rules, move), ())
+            made, _, salts = line.partition("\t")
+            who, _, move = made.partition(" ")
+            self.table.enter(read_seat(who), read_move(self.rules, move), salts.split())
 
     def _resume(self, at: float) -> None:
         """Time that passed while nobody could play is not counted."""

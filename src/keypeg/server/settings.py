@@ -118,6 +118,8 @@ def _check(settings: Settings) -> None:
         raise Malformed("setting-unreadable", name="port", value=settings.port)
     if settings.workers < 1:
         raise Malformed("setting-unreadable", name="workers", value=settings.workers)
+    if settings.keep_days < 1:
+        raise Malformed("setting-unreadable", name=f"{PREFIX}KEEP_DAYS", value=settings.keep_days)
     if settings.workers > 1 and settings.uses_sqlite:
         raise Malformed("workers-need-postgresql", workers=settings.workers)
     if settings.public_url is not None and not settings.public_url.startswith(("http://", "https://")):

@@ -22,8 +22,8 @@ class Overtaken(Exception):
     """Another process has written this number of the log before."""
 
 
-class Failed(Exception):
-    """The database did not take it; nobody knows whether it is written."""
+class Failed(ConnectionError):
+    """The database did not take it; nobody knows whether it is written. Clients hear that it is away."""
 
 
 class Writer:

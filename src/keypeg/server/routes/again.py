@@ -14,7 +14,7 @@ from keypeg.server.identities import Guest
 from keypeg.server.limits import TABLES
 from keypeg.server.links import table_link
 from keypeg.server.live import Act, Agreed, Chair, Live
-from keypeg.server.routes.tables import Id
+from keypeg.server.routes.tables import Id, clean
 from keypeg.server.tables import seat_for
 
 
@@ -42,7 +42,7 @@ async def import_record(data: JSONBody[wire.NewRecord], request: Asking) -> Resp
     desk.limits.take(TABLES, guest.id)
     text, moves, names = await desk.thinkers.slow(jobs.read, data.record)
     rules = read_rules(text)
-    chairs = [Chair(seat, "person", None, guest.id, names.get(seat, "")) for seat in range(1, rules.seats + 1)]
+    chairs = [Chair(seat, "person", None, guest.id, clean(names.get(seat, ""))) for seat in range(1, rules.seats + 1)]
     acts = [Act("import", 0, "\n".join(moves))] if moves else []
     live = await desk.tables.make(rules, Agreed(grace=None), chairs, acts)
     return answer(_made(live, guest, request), cookies, 201)

@@ -30,7 +30,7 @@ async def metrics(request: Asking) -> Response[bytes]:
     desk = desk_of(request)
     token = desk.settings.metrics_token
     given = request.headers.get("authorization", "")[len(BEARER) :]
-    allowed = compare_digest(given, token) if token else _is_here(address(request))
+    allowed = compare_digest(given.encode(), token.encode()) if token else _is_here(address(request))
     if not allowed:
         raise Forbidden("metrics-not-yours")
     return Response(desk.metrics.text(), media_type="text/plain; version=0.0.4")

@@ -34,10 +34,20 @@ async def coach(id: Id, data: JSONBody[wire.NewQuestion], request: Asking) -> Re
     async with desk.tables.held(id) as live:
         seat = seat_for(live, guest.id if guest else None, data.seat)
         view, coaching, move = live.view(seat), live.coaching(seat), _planned(live, data.move)
-    said, use = await desk.thinkers.quick(jobs.advise, view, coaching, data.ask, move, data.grade)
+        # Another question is another use, whatever its key; the same one, sent again, gets the hint that it got.
+        key = f"{data.key} {data.ask} {data.move} {data.grade}"
+        grade = data.grade or _given(live, seat, key)
+    said, use = await desk.thinkers.quick(jobs.advise, view, coaching, data.ask, move, grade)
     async with desk.tables.held(id) as live:
-        version = await desk.tables.do(live, Act("coach", seat, uses_text((use,)), data.key))
+        version = await desk.tables.do(live, Act("coach", seat, uses_text((use,)), key))
     return answer(_advice(said, use.kind, version, live, request), [])
+
+
+def _given(live: Live, seat: int, key: str) -> str | None:
+    """The grade of the hint that was given for this key before."""
+    asked, _ = live.keys.get(f"{seat}:{key}", ("", 0))
+    grade = asked.rpartition(":")[2]
+    return grade if grade in list(Grade) else None
 
 
 def _planned(live: Live, text: str | None) -> Guess | Call | None:

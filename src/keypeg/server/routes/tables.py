@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from typing import Annotated
+from unicodedata import normalize
 
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -28,6 +30,8 @@ from keypeg.server.tables import answered, seat_for
 Version = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Answer when there is a later version.")]
 Wait = Annotated[float, QueryParameter(ge=0, le=55, description="Seconds to wait for one.")]
 Seat = Annotated[int | None, QueryParameter(ge=1, le=9, description="Which of your seats, where you hold several.")]
+PILED = re.compile(r"([\u0300-\u036f]{2})[\u0300-\u036f]+")
+"""More than two marks on one letter; no language needs them."""
 Id = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{22}$")]
 
 
@@ -68,8 +72,9 @@ def chairs_of(rules: Rules, sitters: Sequence[wire.Sitter], guest: Guest, name: 
 
 
 def clean(name: str) -> str:
-    """A name on one line, without characters that are not seen."""
-    return " ".join("".join(each if each.isprintable() else " " for each in name).split())
+    """A name on one line, without characters that are not seen, or that pile up over other lines."""
+    seen = "".join(each if each.isprintable() else " " for each in normalize("NFC", name))
+    return " ".join(PILED.sub(r"\1", seen).split())
 
 
 @post("/tables/{id:str}/seats", status_code=201, summary="Take a seat")

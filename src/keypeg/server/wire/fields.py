@@ -10,7 +10,12 @@ Name: TypeAlias = Annotated[str, Meta(max_length=40, description="What a person 
 TableId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$", description="128 bits of chance.")]
 Key: TypeAlias = Annotated[
     str,
-    Meta(min_length=1, max_length=64, description="Chosen by the client, new for every move. Sent again: same answer."),
+    Meta(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[^\x00-\x1f\x7f]*$",
+        description="Chosen by the client, new for every move. Sent again: same answer.",
+    ),
 ]
 RulesText: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=200, description="BOX[+variant…][:option=value,…].", examples=["togo:colours=6"])
