@@ -12,6 +12,8 @@ export class TableStore {
   view = $state.raw<View | null>(null)
   /** Whether the server answers. */
   up = $state(true)
+  /** Whether the View came over a line that held, so that nothing was missed before it. */
+  live = $state.raw(true)
   /** A move is on its way. */
   busy = $state(false)
   /** What went wrong last, as a sentence. */
@@ -81,6 +83,7 @@ export class TableStore {
     try {
       const view = await api.view(this.id, this.seat)
       const old = this.view
+      this.live = this.up
       if (!old || view.version >= old.version || view.you !== old.you) this.view = view
       this.seat ??= view.you
       this.lost = ''

@@ -1,0 +1,36 @@
+"""Rows of computers come one after the other; whoever wants little motion, or to go on, waits for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visitor import Visitor
+
+WAITS = "rows => rows.map(row => parseInt(row.style.getPropertyValue('--wait')))"
+STEP = 700
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_rows_of_a_computer_come_one_after_the_other(visitor: Callable[..., Visitor], motion: str) -> None:
+    person = visitor(motion=motion)
+    person.make("logic24:first=1", {"kind": "me"}, {"kind": "computer", "player": "club"})
+    person.type_row("YRRB")
+    page = person.page
+    expect(page.locator("[data-next]")).to_be_visible()
+    rows = len(person.view()["past"][0]["boards"][0]["rows"])
+    expect(page.locator(".board .row")).to_have_count(rows)
+    waits = page.locator("[data-paced]").evaluate_all(WAITS)
+    if motion == "reduce":
+        assert waits == []
+    else:
+        assert rows > 1
+        assert waits
+        assert all(later - earlier >= STEP - 1 for earlier, later in pairwise(waits))
+    person.go_on()
+    page.reload()
+    expect(page.locator(".entry, .board").first).to_be_visible()
+    expect(page.locator("[data-paced]")).to_have_count(0)
