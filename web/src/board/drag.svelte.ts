@@ -92,6 +92,9 @@ export function draggable(node: HTMLElement, source: Source) {
     if (drag.peg) event.preventDefault()
   }
 
+  /** Browsers would select text, and then drag that instead. */
+  const never = (event: Event) => event.preventDefault()
+
   // A board has many pegs: only the one that is held listens to the whole window.
   const following = [
     ['pointermove', move],
@@ -101,6 +104,8 @@ export function draggable(node: HTMLElement, source: Source) {
 
   node.addEventListener('pointerdown', down)
   node.addEventListener('touchmove', touch, { passive: false })
+  node.addEventListener('selectstart', never)
+  node.addEventListener('dragstart', never)
   return {
     update(next: Source) {
       now = next
@@ -109,6 +114,8 @@ export function draggable(node: HTMLElement, source: Source) {
       if (start) stop()
       node.removeEventListener('pointerdown', down)
       node.removeEventListener('touchmove', touch)
+      node.removeEventListener('selectstart', never)
+      node.removeEventListener('dragstart', never)
     },
   }
 }
