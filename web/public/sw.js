@@ -3,7 +3,10 @@
 
 const SHELF = 'keypeg-page'
 
-self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.add('/')))
+})
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', (event) => {
@@ -12,6 +15,9 @@ self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(fresh(event.request))
   else if (address.pathname.startsWith('/assets/')) event.respondWith(kept(event.request))
 })
+
+/** The first visit comes before there is somebody to keep things: the page names what it has loaded. */
+self.addEventListener('message', (event) => event.waitUntil(Promise.all(event.data.map((file) => kept(new Request(file))))))
 
 /** The newest page; the last one that was seen where there is no line. */
 async function fresh(request) {

@@ -1,0 +1,72 @@
+"""What a device is given: sounds only when asked for, a page without a line, and something to install."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.visitor import Visitor
+
+Somebody = Callable[..., Visitor]
+LISTEN = """window.heard = []
+const start = OscillatorNode.prototype.start
+OscillatorNode.prototype.start = function (...when) {
+  window.heard.push(this.context.constructor.name)
+  return start.apply(this, when)
+}"""
+KEPT = """async () => {
+  await navigator.serviceWorker.ready
+  const used = performance.getEntriesByType('resource').map(each => each.name).filter(name => name.includes('/assets/'))
+  for (const name of ['/', ...used]) {
+    while (!(await caches.match(name))) await new Promise(done => setTimeout(done, 50))
+  }
+}"""
+
+
+def heard(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("window.heard")
+    return found
+
+
+def test_a_peg_is_heard_only_where_sounds_are_on(visitor: Somebody) -> None:
+    person = visitor()
+    person.page.add_init_script(LISTEN)
+    person.make("togo:first=2", {"kind": "me"}, {"kind": "computer", "player": "club"})
+    table, page = person.page.url, person.page
+    page.locator("[data-peg='R']").tap()
+    expect(page.get_by_label("Hole 1: red", exact=True)).to_be_visible()
+    assert heard(page) == []
+    person.open("/settings").get_by_label("Sounds").check()
+    page.goto(table)
+    page.locator("[data-peg='Y']").tap()
+    expect(page.get_by_label("Hole 2: yellow", exact=True)).to_be_visible()
+    assert heard(page) == ["AudioContext"]
+
+
+def test_without_a_line_the_page_opens_and_says_what_is_missing(visitor: Somebody) -> None:
+    person = visitor()
+    page = person.open()
+    expect(person.button("Play now")).to_be_visible()
+    page.evaluate(KEPT)
+    person.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("No line to the server. Tables, the puzzle of the day")).to_be_visible()
+    expect(person.button("Play now")).to_be_visible()
+    person.context.set_offline(False)
+    expect(page.get_by_text("No line to the server.")).to_be_hidden()
+    person.complaints[:] = [said for said in person.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
+
+
+def test_it_can_be_installed(visitor: Somebody) -> None:
+    person = visitor()
+    page = person.open()
+    page.evaluate(KEPT)
+    session = person.context.new_cdp_session(page)
+    manifest: Any = session.send("Page.getAppManifest")
+    assert manifest["url"] == f"{person.site}/manifest.webmanifest"
+    assert manifest["errors"] == []
+    found: Any = session.send("Page.getInstallabilityErrors")
+    # The browser of a test is a private window, which installs nothing.
+    assert {each["errorId"] for each in found["installabilityErrors"]} <= {"in-incognito"}
