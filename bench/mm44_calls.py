@@ -14,8 +14,7 @@ from keypeg import Call, Move, View, read_record, rules
 from keypeg.core import Phase
 from keypeg.players import Computer, Level
 from keypeg.players.knowledge import known_to
-from keypeg.players.odds import best_guess
-from keypeg.players.race import CERTAIN
+from keypeg.players.odds import CERTAIN, best_guess
 from keypeg.players.split import next_row
 from keypeg.review import SplitReview, review
 from keypeg.table import Table, seat_seed, series

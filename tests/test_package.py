@@ -17,6 +17,10 @@ def test_public_names_are_what_is_exported() -> None:
     assert list(keypeg.__all__) == sorted(keypeg.__all__, key=lambda name: (name.upper() != name, name))
 
 
+def test_rules_show_themselves_as_what_makes_them() -> None:
+    assert repr(keypeg.rules("togo:rows=9,first=1")) == "rules('togo:first=1')"
+
+
 def test_importing_keypeg_imports_nothing_but_the_standard_library() -> None:
     code = "import sys; before = set(sys.modules); import keypeg; print(*(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

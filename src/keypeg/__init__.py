@@ -1,4 +1,22 @@
-"""Keypeg: the Mastermind family, complete. The rules of every box, pure, from Python."""
+"""Keypeg: the Mastermind family, complete. The rules of every box, pure, from Python.
+
+    match = new(rules("togo:first=1"))        rules are a text: a box, variants, options; or a free form such as 4x6
+    match = play(match, 1, Hide("RYGB"))      a new match, or an error that says what is wrong and what would be right
+    match = play(match, 2, Guess("ROYG"))
+    seen = view(match, 2)                     all that seat 2 may know: seen.boards, seen.shares, seen.points
+    legal(match, 2), to_act(match)            what it may do, and whom the match waits for
+    outcome(match)                            None while it runs
+    mark("RYGB", "ROYG")                      Marks(exact=1, near=2)
+
+`write_record` and `read_record` make a text of a match and a match of that text. Errors are a KeypegError: Malformed,
+Illegal, Unknown or Conflict. What is here needs the standard library alone; more is in packages of their own:
+
+    keypeg.solve     the engine: suggest, evaluate, strategies, the atlas
+    keypeg.players   the computers; keypeg.table: a match with seats and players, and series of them
+    keypeg.review    loss and luck, the coach, the doctor for impossible marks
+
+docs/python.md shows all of it in use.
+"""
 
 from keypeg.boxes import Box, box, boxes
 from keypeg.core import (

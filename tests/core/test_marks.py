@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from keypeg import mark, rules
+from keypeg import Illegal, mark, rules
 from keypeg.core import Rules, earned
 from keypeg.core.rows import Rows, rows_on
 from keypeg.core.state import Board
@@ -33,6 +33,11 @@ def test_all_pairs(text: str) -> None:
         for guess in codes:
             if mark(code, guess) != reference(code, guess):
                 pytest.fail(f"{code} {guess}: {mark(code, guess)}")
+
+
+def test_a_guess_of_another_length_is_refused() -> None:
+    with pytest.raises(Illegal, match="“RY” has 2 pegs; a row here has 4"):
+        mark("RYGB", "RY")
 
 
 OTHERS = ["logic24", "togo", "togo:colours=6", "challenge", "challenge+beginner", "challenge+doubles", "8x15", "4x10d"]

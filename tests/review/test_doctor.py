@@ -50,6 +50,11 @@ def _slow_conflicts(text: str, rows: list[tuple[str, Marks]]) -> tuple[tuple[int
     return ()
 
 
+def test_a_row_that_cannot_be_placed_is_refused() -> None:
+    with pytest.raises(Illegal, match="“RRO” has 3 pegs; a row here has 4"):
+        diagnose(rules("4x6"), [("RRO", Marks(1, 1))])
+
+
 def test_rows_that_agree_need_no_doctor() -> None:
     found = _diagnosis("4x6", "RROO:1,1", "RYRG:0,2")
     assert (found.fits, found.codes, found.conflicts, found.corrections) == (True, 23, (), ())

@@ -28,6 +28,16 @@ def test_the_first_guess_of_a_box_is_proved() -> None:
     assert found.expected == 5625 / 1296
 
 
+def test_rows_that_cannot_be_placed_are_refused_with_the_reason() -> None:
+    for shape, guess in (("4x6", "RRO"), ("4x6", "RROW"), ("4x8d", "RROO"), ("8x15", "RROO")):
+        with pytest.raises(Illegal, match=guess):
+            suggest(make_problem(shape), [(guess, Marks(1, 1))])
+
+
+def test_marks_may_be_any_pair() -> None:
+    assert suggest(make_problem("4x6"), [("RROO", (1, 1))]) == suggest(make_problem("4x6"), [("RROO", Marks(1, 1))])
+
+
 @pytest.mark.parametrize("shape", ["4x5", "4x6", "4x8c", "3x7", "4x7d", "5x8c", "5x8"])
 @given(data=st.data())
 @settings(max_examples=6, deadline=None)

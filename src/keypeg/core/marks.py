@@ -5,6 +5,8 @@ from __future__ import annotations
 from operator import eq
 from typing import NamedTuple
 
+from keypeg.errors import Illegal
+
 
 class Marks(NamedTuple):
     """Exact: right colour in the right hole. Near: right colour in another hole."""
@@ -14,7 +16,9 @@ class Marks(NamedTuple):
 
 
 def mark(code: str, guess: str) -> Marks:
-    """Mark `guess` against `code`: exact first; near is what the colours have in common besides."""
+    """Mark `guess` against `code`, which has as many holes: exact first; near is what they have in common besides."""
+    if len(guess) != len(code):
+        raise Illegal("holes-wrong", code=guess, holes=len(code), given=len(guess))
     exact = sum(map(eq, code, guess))
     pegs = set(code)
     common = sum(map(min, map(code.count, pegs), map(guess.count, pegs)))

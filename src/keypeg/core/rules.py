@@ -41,7 +41,7 @@ class Both(StrEnum):
     REPLAY = "replay"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Rules:
     """The rules of one match. `str()` gives the shortest text that reads back to them."""
 
@@ -116,6 +116,9 @@ class Rules:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"rules({self.text!r})"
 
     @property
     def palette(self) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from keypeg.core import Guess, Legal, Marking, Marks, Move, View, legal_in
+from keypeg.core import Guess, Legal, Marks, Move, View, legal_in
 from keypeg.players.chance import for_attempt, for_move
 from keypeg.players.disguise import disguise
 from keypeg.players.level import Level
 from keypeg.players.oracle import best_by_plan, best_one_step
-from keypeg.solve import Placing, Problem, position, problem_of
+from keypeg.solve import Problem, placing_of, position, problem_of
 from keypeg.solve.fits import random_fit
 
 Rows = Sequence[tuple[str, Marks]]
@@ -33,7 +33,7 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
     if level in (Level.EXPERT, Level.PERFECT) and not last:
         best = best_by_plan if level is Level.PERFECT else best_one_step
         names = disguise(problem.guesses, for_attempt(seed, view, "names"))
-        found = best(problem, names.rows(rows), _placing(view))
+        found = best(problem, names.rows(rows), placing_of(view.rules))
         guess = names.guess(found) if found is not None else None
     if level is Level.NOVICE:
         rows = [row for row in rows if random.random() >= FORGETS]
@@ -41,11 +41,6 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
         # In the last row nothing but the code itself helps, and elsewhere a row that may be right is never bad.
         guess = _any_that_fits(problem, rows, legal, random)
     return Guess(guess) if guess is not None else legal.sample(random)
-
-
-def _placing(view: View) -> Placing:
-    supply = None if view.rules.marking is Marking.HOME else view.rules.supply
-    return Placing(supply, view.rules.fresh_guesses)
 
 
 TRIES, STEPS = 50, 2000

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from keypeg.core import BLANK
 from keypeg.players.deals import EXACT, NEAR, Bytes, Deals, Deck, Floats, Ints
 
+CERTAIN = 1 - 1e-9
+"""From here on a chance is a certainty, but for rounding."""
+
 ANSWERS = 3
 """Exact, near or nothing."""
 

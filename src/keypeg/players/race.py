@@ -17,8 +17,6 @@ from keypeg.players.rows import Asked, best_row, own_bits
 READY = 0.5
 """At which odds the others are thought to call."""
 
-CERTAIN = 1 - 1e-9
-
 Coming = tuple[tuple[str, Asked], ...]
 """Rows that are still to come, and whom they ask."""
 

@@ -10,8 +10,8 @@ from keypeg.players.chance import for_move
 from keypeg.players.facts import answering
 from keypeg.players.knowledge import Knowledge, known_to
 from keypeg.players.level import Level
-from keypeg.players.odds import best_guess
-from keypeg.players.race import CERTAIN, READY, chance_of_waiting, likely_rows
+from keypeg.players.odds import CERTAIN, best_guess
+from keypeg.players.race import READY, chance_of_waiting, likely_rows
 from keypeg.players.rows import Asked, best_row, bits_less_leaks, filled, own_bits
 
 NOTICES = {Level.NOVICE: (0.7, 0.0), Level.CLUB: (1.0, 0.5)}

@@ -14,7 +14,7 @@ from keypeg.players.deals import EXACT, NEAR, Deals, answer_table, deck_of, fitt
 from keypeg.players.facts import Answers, Fact, Sum, answering, facts_of, shares_of
 from keypeg.players.knowledge import known_to
 from keypeg.players.level import Level
-from keypeg.players.odds import best_guess
+from keypeg.players.odds import CERTAIN, best_guess
 from keypeg.players.split import call, fitting_row, next_row
 from keypeg.review.advice import Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import Nudge, NudgeKind
@@ -119,10 +119,10 @@ def _nudge(view: View, mine: Deals) -> Nudge:
     for share in own:
         kinds[[hole for hole, peg in enumerate(share) if peg != BLANK]] = 0
     empty = kinds[:, -1]
-    if empty.max() > 1 - 1e-9:
+    if empty.max() >= CERTAIN:
         return Nudge(NudgeKind.HOLE_EMPTY, int(empty.argmax()) + 1)
     best = int(kinds[:, :-1].argmax())
     hole_at, colour = divmod(best, len(deck.pegs))
     likely = float(kinds[hole_at, colour])
-    kind = NudgeKind.HOLE_IS if likely > 1 - 1e-9 else NudgeKind.HOLE_LIKELY
+    kind = NudgeKind.HOLE_IS if likely >= CERTAIN else NudgeKind.HOLE_LIKELY
     return Nudge(kind, hole_at + 1, deck.pegs[colour], share=likely)

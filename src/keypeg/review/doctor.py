@@ -8,7 +8,7 @@ from time import monotonic
 
 import numpy as np
 
-from keypeg.core import HIDDEN, Board, Phase, Row, Rules, Space, View
+from keypeg.core import HIDDEN, Board, Phase, Row, Rules, Space, View, row_refusal
 from keypeg.errors import Illegal
 from keypeg.notation import marks_text, row_marks_text
 from keypeg.review.conflicts import MOST_ROWS, breaches, rows_of, smallest_hitting
@@ -93,6 +93,10 @@ Rate = Callable[[int, int], tuple[Change, float, int]]
 def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis:
     """What is wrong with the rows of this seat, for rules in which a code is broken whole."""
     _not_too_many(rows)
+    for guess, _ in rows:
+        wrong = row_refusal(rules, seat, guess)
+        if wrong:
+            raise wrong
     space = rules.codes[seat - 1]
 
     def rate(line: int, number: int) -> tuple[Change, float, int]:

@@ -13,12 +13,13 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from keypeg.core import Attempt, Board, Marking, Marks, Rules, State
+from keypeg.core import Attempt, Board, Marks, Rules, State
 from keypeg.notation import Record
 from keypeg.review.rows import Basis, BoardReview, Review, RoundReview, RowReview, Value, contradictions
 from keypeg.review.split import SplitReview, review_split
 from keypeg.solve import Placing, Position, Problem, placing_of, problem_of, start, suggest
 from keypeg.solve.layout import id_of, win_id
+from keypeg.solve.position import checked_rows
 from keypeg.solve.worth import UNKNOWN, Worth, Worths
 
 SECONDS = 0.8
@@ -46,7 +47,7 @@ def review_rows(
     problem: Problem, rows: Rows, placing: Placing | None = None, *, seat: int = 1, seconds: float = SECONDS
 ) -> BoardReview:
     """The review of one board, wherever its rows come from."""
-    (found,) = _measured(Worths(problem, placing or Placing()), [(seat, rows)], seconds)
+    (found,) = _measured(Worths(problem, placing or Placing()), [(seat, checked_rows(problem, rows))], seconds)
     return found
 
 
@@ -71,13 +72,12 @@ def _start(rules: Rules, seat: int = 1) -> Value | None:
 
 def _review_boards(rules: Rules, boards: Sequence[Board], seconds: float) -> list[BoardReview]:
     """The boards, those of the same problem together; with a handicap there are two."""
-    supply = None if rules.marking is Marking.HOME else rules.supply
     by_problem: dict[Problem, list[int]] = {}
     for at, board in enumerate(boards):
         by_problem.setdefault(problem_of(rules, board.breaker), []).append(at)
     found: dict[int, BoardReview] = {}
     for problem, places in by_problem.items():
-        worths = Worths(problem, replace(placing_of(rules), supply=supply))
+        worths = Worths(problem, placing_of(rules))
         marked = [(boards[at].breaker, _marked(boards[at])) for at in places]
         found.update(zip(places, _measured(worths, marked, seconds), strict=True))
     return [found[at] for at in range(len(boards))]

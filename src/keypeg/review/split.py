@@ -13,11 +13,8 @@ from keypeg.notation import row_marks_text
 from keypeg.players.deals import Deals
 from keypeg.players.facts import answering
 from keypeg.players.knowledge import known_to
-from keypeg.players.odds import best_guess, told
+from keypeg.players.odds import CERTAIN, best_guess, told
 from keypeg.players.rows import Asked
-
-CERTAIN = 1 - 1e-9
-"""From here on a chance is a certainty, but for rounding."""
 
 
 @dataclass(frozen=True, slots=True)

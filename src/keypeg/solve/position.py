@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.core.marks import Marks
+from keypeg.core.rows import Rows
 from keypeg.solve import plain
 from keypeg.solve.layout import Indices, Layout, guesses_of_codes, id_of, layout_of, marks_of
 from keypeg.solve.problem import Problem
@@ -80,12 +82,22 @@ def start(problem: Problem) -> Position:
     return Position(problem, (), np.arange(len(problem.codes), dtype=np.int32))
 
 
-def position(problem: Problem, rows: list[tuple[str, Marks]]) -> Position:
+def checked_rows(problem: Problem, rows: Sequence[tuple[str, tuple[int, int]]]) -> list[tuple[str, Marks]]:
+    """The rows, if each can be placed; marks may be any pair. Illegal says what is wrong with the first that cannot."""
+    may = Rows(problem.guesses)
+    for guess, _ in rows:
+        wrong = may.refusal(guess)
+        if wrong:
+            raise wrong
+    return [(guess, Marks(*marks)) for guess, marks in rows]
+
+
+def position(problem: Problem, rows: Sequence[tuple[str, tuple[int, int]]]) -> Position:
     """The position after these rows; it may have no candidates."""
     codes, guesses = layout_of(problem.codes), layout_of(problem.guesses)
     fits = np.ones(len(codes), dtype=np.bool_)
     placed = []
-    for guess, marks in rows:
+    for guess, marks in checked_rows(problem, rows):
         index = guesses.index(guess)
         mark = id_of(marks, problem.holes)
         fits &= plain.mark_ids(codes.rows, codes.counts, guesses.digits[index], guesses.needs[index]) == mark

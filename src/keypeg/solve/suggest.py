@@ -14,12 +14,13 @@ from keypeg.errors import Illegal
 from keypeg.solve import quick
 from keypeg.solve.atlas.guide import guide
 from keypeg.solve.placing import Placing
-from keypeg.solve.position import Position, position
+from keypeg.solve.position import Position, checked_rows, position
 from keypeg.solve.problem import Problem
 from keypeg.solve.ready import NARROW, is_ready
 from keypeg.solve.strategy import ENTROPY_BONUS
 
-Rows = Sequence[tuple[str, Marks]]
+Rows = Sequence[tuple[str, tuple[int, int]]]
+"""Guesses and their marks, exact and near."""
 
 
 class Basis(StrEnum):
@@ -53,12 +54,12 @@ class Suggestion:
 
 def suggest(problem: Problem, rows: Rows, placing: Placing | None = None) -> Suggestion:
     """The next guess after these rows that can be placed; an error where no code fits, or nothing can be placed."""
-    placing = placing or Placing()
+    placing, rows = placing or Placing(), checked_rows(problem, rows)
     if not problem.is_exact:
         from keypeg.solve.sampled import suggest_by_sample
 
         return suggest_by_sample(problem, rows, placing)
-    node = position(problem, list(rows))
+    node = position(problem, rows)
     if len(node.candidates) == 0:
         raise Illegal("code-none-fits", rows=len(rows))
     allowed = placing.allowed(node)
@@ -97,7 +98,7 @@ def _suggestion(node: Position, guess: int, basis: Basis, broken: dict[int, int]
     return Suggestion(n, node.guesses.text(guess), inside, expected, max(broken) if broken else None, basis)
 
 
-def _from_atlas(node: Position, rows: Rows, allowed: Allowed) -> Suggestion | None:
+def _from_atlas(node: Position, rows: list[tuple[str, Marks]], allowed: Allowed) -> Suggestion | None:
     found = guide(node.problem, rows)
     if found is None:
         return None
