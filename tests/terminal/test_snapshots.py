@@ -16,12 +16,14 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from keypeg.notation import rules as read_rules
-from keypeg.table import HomeBoard
+from keypeg.table import HomeBoard, Referee
 from keypeg.terminal.app import KeypegApp
 from keypeg.terminal.choosing import Choosing
+from keypeg.terminal.refereed import RefereeSession
 from keypeg.terminal.screens.home import HomeScreen
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.records import RecordsScreen
+from keypeg.terminal.screens.refereeing import RefereeScreen
 from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.rules import RulesScreen
 from keypeg.terminal.screens.start import StartScreen
@@ -64,6 +66,11 @@ def match(rules: str, seats: str, language: str = "en") -> KeypegApp:
     return match_app(rules, seats, language=language)[0]
 
 
+def refereed(rules: str) -> KeypegApp:
+    session = RefereeSession(Referee(read_rules(rules), seed="7"))
+    return page(lambda: RefereeScreen(session))  # type: ignore[arg-type, return-value]
+
+
 SCREENS: dict[str, tuple[Callable[[], KeypegApp], str]] = {
     "start": (lambda: page(StartScreen), ""),
     "choose": (lambda: page(lambda: StartScreen(choosing=Choosing.of("logic24+blanks:rows=12"))), "down down"),
@@ -89,6 +96,9 @@ SCREENS: dict[str, tuple[Callable[[], KeypegApp], str]] = {
     "review": (lambda: page(lambda: ReviewScreen(lambda: RECORD, "evening")), "~"),
     "review-split": (lambda: page(lambda: ReviewScreen(lambda: SPLIT, "evening")), "~"),
     "home": (lambda: page(lambda: HomeScreen(HomeBoard(read_rules("togo")), breaks=True)), "~ 0 2 enter ~ 1"),
+    "referee": (lambda: refereed("togo:first=1,marking=hand-checked"), "enter 1 2 3 4 enter 1 5 6 7 enter 1"),
+    "referee-deal": (lambda: refereed("mm44:first=1"), "enter right r"),
+    "referee-fix": (lambda: refereed("togo:first=1"), "enter 1 2 3 4 enter 1 5 6 7 enter 8 7 6 5 enter f2"),
     "doctor": (
         lambda: page(lambda: HomeScreen(HomeBoard(read_rules("togo")), breaks=False)),
         "1 2 3 4 enter 0 0 enter ~ 5 6 7 8 enter 0 1 enter ~",

@@ -49,6 +49,11 @@ class Referee:
         while TABLE not in self.waits_for and self.table.step():
             pass
 
+    @property
+    def may_undo(self) -> bool:
+        """Whether a person has moved."""
+        return any(map(self._by_people, self.table.moves))
+
     def undo(self) -> None:
         """Take back the last move of a person, and what computers made of it."""
         moves = list(self.table.moves)

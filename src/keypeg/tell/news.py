@@ -71,8 +71,9 @@ class Narrator:
         dealt = any(isinstance(move, Deal) for _, move in view.log[self._moves :])
         yield from self._progress(view.rules, view.boards, view.log, view.calls)
         if dealt and view.own_shares:
-            held = (share_words(self.words, share.code) for share in view.own_shares if share.code)
-            yield self.words.say("tell.share.own", shares=", ".join(held))
+            held = [share_words(self.words, share.code) for share in view.own_shares if share.code]
+            if held:
+                yield self.words.say("tell.share.own", shares=", ".join(held))
 
     def _heading(self, rules: Rules, round: int, code: int, *, again: bool) -> Iterator[str]:
         if not self._begun:

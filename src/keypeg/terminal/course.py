@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keypeg.core import Attempt, Outcome, View
+from keypeg.core import Attempt, Outcome, Phase, View
 from keypeg.tell import Narrator, said_words
 from keypeg.terminal.needs import needs_curtain
 from keypeg.terminal.session import Session, waits_here
@@ -18,6 +18,8 @@ class Course:
         """Who looks; of several people nobody until it is their turn."""
         self.wanted: int | None = None
         """Somebody here who wants to act although the match waits for others."""
+        self._alone: tuple[int, Phase, int] | None = None
+        """For whom, and for what, the curtain fell last."""
         self._words = words
         self._narrators: dict[int | None, Narrator] = {}
         self._news: dict[int | None, list[str]] = {}
@@ -25,6 +27,16 @@ class Course:
         """What others said that has been told."""
         self._ends = len(session.view(None).past)
         """Codes whose end was shown."""
+
+    def taken_back(self) -> None:
+        """Moves were taken back: what comes in their place is told anew, and nothing twice."""
+        self._ends = min(self._ends, len(self.session.view(None).past))
+        for seat in self._narrators:
+            self._narrators[seat] = self._narrator()
+            self._narrators[seat].news(self.session.view(seat))
+
+    def _narrator(self) -> Narrator:
+        return Narrator(self._words, self.session.names, rows=False)
 
     def next_end(self) -> tuple[Attempt, Outcome | None] | None:
         """A code whose end was not shown yet, with the outcome where it was the last; it counts as shown then."""
@@ -45,15 +57,21 @@ class Course:
         """Turn to whoever is to act; whether the screen must be covered until they are there."""
         waits = waits_here(self.session)
         wanted = self.wanted or (self.seat if self.seat in waits else next(iter(waits), self.seat))
-        if wanted is None or wanted == self.seat:
+        if wanted is None:
             return False
-        self.seat = wanted
-        return needs_curtain(self.session, wanted)
+        came, self.seat = wanted != self.seat, wanted
+        view = self.session.view(wanted)
+        now = wanted, view.phase, len(view.past)
+        # Where all look at one screen, they look away before whoever was acting anyway enters a secret.
+        again = self.session.open and now != self._alone
+        covered = (came or again) and needs_curtain(self.session, wanted)
+        self._alone = now if covered else self._alone
+        return covered
 
     def follow(self) -> View:
         """The View of who looks; what is new in it is told."""
         view = self.session.view(self.seat)
-        narrator = self._narrators.setdefault(self.seat, Narrator(self._words, self.session.names, rows=False))
+        narrator = self._narrators.setdefault(self.seat, self._narrator())
         narrator.names = self.session.names
         self._news.setdefault(self.seat, []).extend([*narrator.news(view), *self._phrases()])
         return view

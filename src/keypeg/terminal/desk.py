@@ -98,9 +98,10 @@ class Desk:
             return Content.styled(f"⚠ {self.hand.complaint}", "$error bold")
         if self.tip:
             return self.tip
-        return Content(self._asks())
+        return Content(self.asks())
 
-    def _asks(self) -> str:
+    def asks(self) -> str:
+        """What the person is to do, in words."""
         say, view = self.words.say, self.view
         if self.task is Task.NOTHING:
             if self.absent:

@@ -7,6 +7,7 @@ from enum import Enum
 
 from keypeg.core import (
     BLANK,
+    HIDDEN,
     Accept,
     Call,
     Claim,
@@ -234,5 +235,7 @@ def row_move(view: View, task: Task, entry: Entry) -> Move:
 
 def refusal_in(view: View, move: Move) -> KeypegError | None:
     """Why the owner of this View may not make this move, as far as can be known beforehand."""
+    if isinstance(move, Mark) and any(HIDDEN in (share.code or HIDDEN) for share in view.own_shares):
+        return None
     kind = next((kind for kind in legal_in(view).kinds if kind.move is type(move)), None)
     return kind.refusal(move) if kind else None

@@ -25,6 +25,7 @@ class LocalSession:
         self.here = frozenset(range(1, table.rules.seats + 1)) - table.players.keys()
         self.names = _names(words, table)
         self.live = False
+        self.open = False
         self.company: Company | None = None
         self._failed: KeypegError | None = None
         self._words = words

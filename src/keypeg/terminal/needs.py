@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keypeg.core import Phase
+from keypeg.core import HIDDEN, Phase
 from keypeg.terminal.session import Session
 
 
@@ -11,6 +11,7 @@ def needs_curtain(session: Session, seat: int) -> bool:
     if len(session.here) < 2:
         return False
     view = session.view(seat)
-    holds = any(share.code for share in view.own_shares) or bool(view.placed)
-    enters = view.phase in (Phase.HIDE, Phase.REVEAL) or (view.rules.together and view.phase is not Phase.DECIDE)
-    return holds or enters
+    holds = any(share.code and HIDDEN not in share.code for share in view.own_shares) or bool(view.placed)
+    enters = view.phase in (Phase.HIDE, Phase.REVEAL)
+    sealed = view.rules.together and not session.open and view.phase is not Phase.DECIDE
+    return holds or enters or sealed

@@ -27,6 +27,7 @@ class RemoteSession:
     def __init__(self, words: Words, link: str, name: str = "", *, token: str | None = None) -> None:
         """Take the seat of the invite in the link, or the seat that is one's own already; without either, watch."""
         self.live = True
+        self.open = False
         self._words = words
         self._lock = RLock()
         self.closed = False

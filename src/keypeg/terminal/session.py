@@ -74,6 +74,9 @@ class Session(Protocol):
     live: bool
     """Whether others may act at any moment, so that `step` waits for them."""
 
+    open: bool
+    """Whether all here may see every row as it is placed, as on a real board."""
+
     @property
     def company(self) -> Company | None:
         """The others, where people here sit at a table with some who are not; nobody where all share this terminal."""

@@ -33,6 +33,7 @@ ROWS = (
     ("/", "say"),
     ("j", "absent"),
     ("Esc q", "menu"),
+    ("F2", "correct"),
     ("F9", "theme"),
     ("Ctrl+C", "quit"),
 )

@@ -29,6 +29,7 @@ MATCH = ROW | {
     "s": "save",
     "*": "any",
     "!": "call",
+    "f2": "correct",
     "/": "say",
     "j": "absent",
     "escape": "menu",

@@ -49,7 +49,9 @@ class Menu(Dialog[str]):
             event.stop()
             self.dismiss(None)
             return
-        chosen = next((item for item in self.items if item.key and item.key in (event.key, event.character)), None)
+        chosen = next(
+            (item for item in self.items if item.key and item.key.lower() in (event.key, event.character)), None
+        )
         if chosen:
             event.stop()
             self.dismiss(chosen.action)

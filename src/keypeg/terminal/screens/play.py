@@ -28,7 +28,7 @@ from keypeg.terminal.screens.ends import CodeEnd, Next
 from keypeg.terminal.screens.help import HelpScreen
 from keypeg.terminal.screens.keymap import DECISIONS, MATCH, action_of
 from keypeg.terminal.screens.match_menu import SEAT, match_items
-from keypeg.terminal.screens.menu import Menu
+from keypeg.terminal.screens.menu import Item, Menu
 from keypeg.terminal.screens.others import claim_round, say_something
 from keypeg.terminal.screens.page import WIDE, Keys, Page, action_at
 from keypeg.terminal.screens.rules import RulesScreen
@@ -139,7 +139,7 @@ class PlayScreen(Page[Again]):
         elif self.session.live:
             self.set_timer(1, self._await_others)
         if trouble:
-            self._complain(error_words(self.keypeg.words, trouble))
+            self.complain(error_words(self.keypeg.words, trouble))
 
     def play(self, move: Move) -> None:
         """Make a move for the seat that sits here; while others think it waits for its turn off this thread."""
@@ -166,7 +166,7 @@ class PlayScreen(Page[Again]):
     def on_play_screen_played(self, message: Played) -> None:
         self.moving = False
         if message.error:
-            self._complain(error_words(self.keypeg.words, message.error))
+            self.complain(error_words(self.keypeg.words, message.error))
             return
         if message.entered:
             self.hand.done()
@@ -205,7 +205,7 @@ class PlayScreen(Page[Again]):
     def _draw(self) -> None:
         if not self.is_mounted:
             return
-        hand, desk = self.hand, self._desk()
+        hand, desk = self.hand, self.desk()
         self.query_one("#bar", Static).update(desk.bar())
         self.query_one("#seats", Static).update(Content("\n").join(desk.seats()))
         self.query_one("#notes", Static).update(Content("\n").join(desk.notes()))
@@ -220,12 +220,14 @@ class PlayScreen(Page[Again]):
         block = easel.fit(scene, area.width, area.height)
         self.query_one("#scene", Static).update(Content("\n").join(block))
 
-    def _desk(self) -> Desk:
+    def desk(self) -> Desk:
+        """What stands around the boards."""
         pegs = self.keypeg.pegs(self.session.rules)
         named, others = self.has_class("wide"), others_act(self.session)
         return Desk(self.keypeg.words, self.session, self.hand, pegs, self.tip, others, named)
 
-    def _complain(self, sentence: str) -> None:
+    def complain(self, sentence: str) -> None:
+        """Say why something cannot be done."""
         self.hand.complaint = sentence
         self._draw()
 
@@ -264,7 +266,7 @@ class PlayScreen(Page[Again]):
         if action in plain:
             self.play(plain[action])
             return
-        do = self._actions.get(action)
+        do = self.actions.get(action)
         if do:
             do()
         elif action.startswith(SEAT):
@@ -272,7 +274,8 @@ class PlayScreen(Page[Again]):
             self._changed()
 
     @property
-    def _actions(self) -> dict[str, Callable[[], None]]:
+    def actions(self) -> dict[str, Callable[[], None]]:
+        """What can be done besides entering and moves."""
         return {
             "submit": self._submit,
             "yes": lambda: self._answer(True),
@@ -281,7 +284,7 @@ class PlayScreen(Page[Again]):
             "undo": self._undo,
             "hint": lambda: self._await_coach(self.coaching.hint()),
             "check": lambda: self._await_coach(self.coaching.check()),
-            "save": lambda: save_match(self.keypeg, self.session, self._tell),
+            "save": lambda: save_match(self.keypeg, self.session, self.tell),
             "menu": self._menu,
             "say": lambda: say_something(
                 self.keypeg, self.session.company, self.seat, partial(self._do, entered=False)
@@ -321,31 +324,39 @@ class PlayScreen(Page[Again]):
         try:
             self.session.undo(self.seat)
         except KeypegError as error:
-            self._complain(error_words(self.keypeg.words, error))
+            self.complain(error_words(self.keypeg.words, error))
             return
+        self.taken_back()
+
+    def taken_back(self) -> None:
+        """What was played is not any more: go on from there."""
+        self.course.taken_back()
         self.hand.done()
         self._changed()
         self._await_others()
 
     def _menu(self) -> None:
-        items = match_items(self.keypeg.words, self.session, self.hand.view)
-        self.app.push_screen(Menu(self.say("terminal.menu"), items), lambda action: self.act(action or ""))
+        self.app.push_screen(Menu(self.say("terminal.menu"), self.menu_items()), lambda action: self.act(action or ""))
+
+    def menu_items(self) -> list[Item]:
+        return match_items(self.keypeg.words, self.session, self.hand.view)
 
     # What is said below the boards
 
-    def _tell(self, tip: Content) -> None:
+    def tell(self, tip: Content) -> None:
+        """Say something instead of what is asked for, until something else happens."""
         self.hand.complaint, self.tip = "", tip
         self._draw()
 
     def _await_coach(self, asked: bool) -> None:
         if asked:
-            self._tell(Content.styled(self.say("terminal.coach-thinking"), "$quiet"))
+            self.tell(Content.styled(self.say("terminal.coach-thinking"), "$quiet"))
         else:
             self._draw()
 
     def on_advised(self, message: Advised) -> None:
         self.coaching.busy, self.tip = False, None
         if message.error:
-            self._complain(error_words(self.keypeg.words, message.error))
+            self.complain(error_words(self.keypeg.words, message.error))
         elif message.advice:
-            self._tell(Content.styled("☞ ", "$accent bold") + Content(" ".join(message.advice.said)))
+            self.tell(Content.styled("☞ ", "$accent bold") + Content(" ".join(message.advice.said)))

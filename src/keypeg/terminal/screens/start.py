@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from secrets import token_hex
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -24,7 +26,10 @@ from keypeg.terminal.screens.page import Keys, Page
 from keypeg.terminal.session import Session
 from keypeg.terminal.setup import start
 
-ITEMS = ("new", "open", "join", "breaks", "helps", "quit")
+if TYPE_CHECKING:
+    from keypeg.terminal.screens.play import PlayScreen
+
+ITEMS = ("new", "open", "join", "breaks", "helps", "referee", "quit")
 
 
 class StartScreen(Page[None]):
@@ -77,6 +82,8 @@ class StartScreen(Page[None]):
             case "breaks" | "helps":
                 breaks = event.option.id == "breaks"
                 self.app.push_screen(ChooseScreen(rules_only=True), partial(self._home, breaks))
+            case "referee":
+                self.app.push_screen(ChooseScreen(rules_only=True), self._refereed)
             case "open":
                 self._open()
             case "join":
@@ -104,6 +111,17 @@ class StartScreen(Page[None]):
             self._complain(error)
             return
         self.app.push_screen(HomeScreen(board, breaks=breaks))
+
+    def _refereed(self, choosing: Choosing | None) -> None:
+        """Keep the table of a match on a real board."""
+        if choosing is None:
+            return
+        from keypeg.table import Referee
+        from keypeg.terminal.refereed import RefereeSession
+        from keypeg.terminal.screens.refereeing import RefereeScreen
+
+        session = RefereeSession(Referee(choosing.rules, seed=token_hex(8)))
+        self._play(session, partial(self._refereed, choosing), RefereeScreen(session))
 
     def _open(self) -> None:
         from keypeg.terminal.screens.records import RecordsScreen
@@ -161,7 +179,7 @@ class StartScreen(Page[None]):
         session = start(self.keypeg.words, choosing.rules, choosing.chairs, choosing.coach)
         self._play(session, partial(self._begin, choosing))
 
-    def _play(self, session: Session, again: partial[None] | None) -> None:
+    def _play(self, session: Session, again: partial[None] | None, screen: PlayScreen | None = None) -> None:
         from keypeg.terminal.screens.play import Again, PlayScreen
 
         def over(more: Again | None) -> None:
@@ -171,7 +189,7 @@ class StartScreen(Page[None]):
             else:
                 self._play(more, None)
 
-        self.app.push_screen(PlayScreen(session), over)
+        self.app.push_screen(screen or PlayScreen(session), over)
 
 
 def _load() -> None:

@@ -1,0 +1,103 @@
+"""Keypeg as the referee of a match on a real board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from keypeg.core import Board
+from keypeg.errors import KeypegError, error_words
+from keypeg.notation import read_code, row_text
+from keypeg.tell import seat_name
+from keypeg.terminal.desk import Desk
+from keypeg.terminal.refereed import RefereeSession
+from keypeg.terminal.screens.ask import Ask
+from keypeg.terminal.screens.menu import Item, Menu
+from keypeg.terminal.screens.page import KeyHint
+from keypeg.terminal.screens.play import PlayScreen
+
+COACH = ("hint", "check")
+"""What is not offered: a referee takes no sides."""
+
+
+@dataclass(frozen=True)
+class RefereeDesk(Desk):
+    """What stands around the boards of a referee."""
+
+    dealing: bool = False
+    """One’s own part of a split code is asked for, as it was dealt on the real board."""
+
+    def asks(self) -> str:
+        return self.words.say("terminal.asks.deal") if self.dealing else super().asks()
+
+    def keys(self) -> list[KeyHint]:
+        hints = super().keys()
+        *keys, help_, menu = (hint for hint in hints if hint[2] not in COACH)
+        say = self.words.say
+        if self.dealing:
+            keys = [("⏎", say("terminal.key.enter"), "submit"), *keys[1:]]
+        return [*keys, ("F2", say("terminal.key.correct"), "correct"), help_, menu]
+
+
+class RefereeScreen(PlayScreen):
+    """A match that is played elsewhere. Whatever was entered wrongly can be taken back, or corrected later."""
+
+    def __init__(self, session: RefereeSession) -> None:
+        super().__init__(session)
+        self.refereed = session
+
+    def desk(self) -> Desk:
+        desk = super().desk()
+        dealing = self.refereed.dealing
+        return RefereeDesk(desk.words, desk.session, desk.hand, desk.pegs, desk.tip, desk.thinking, desk.named, dealing)
+
+    def menu_items(self) -> list[Item]:
+        items = [item for item in super().menu_items() if item.action not in COACH]
+        return [Item("correct", self.say("terminal.help.correct"), "F2"), *items]
+
+    @property
+    def actions(self) -> dict[str, Callable[[], None]]:
+        return {**super().actions, "correct": self._choose_row}
+
+    def _choose_row(self) -> None:
+        """Ask which row is wrong, the newest first."""
+        view, words = self.refereed.view(None), self.keypeg.words
+        rows = [(board, number) for board in view.boards for number in range(len(board.rows), 0, -1)]
+        if not rows:
+            self.complain(self.say("tell.home.empty"))
+            return
+        names = [seat_name(words, self.session.names, board.breaker) for board, _ in rows]
+        items = [
+            Item(str(at), f"{names[at]} {number:2}  {row_text(view.rules, board, board.rows[number - 1])}")
+            for at, (board, number) in enumerate(rows)
+        ]
+
+        def chosen(at: str | None) -> None:
+            if at is not None:
+                self._ask_pegs(*rows[int(at)], names[int(at)])
+
+        self.app.push_screen(Menu(self.say("terminal.home.fix-which"), items), chosen)
+
+    def _ask_pegs(self, board: Board, number: int, who: str) -> None:
+        placed = board.rows[number - 1].guess
+
+        def typed(code: str | None) -> None:
+            if code:
+                self._correct(board, number, code)
+
+        self.app.push_screen(Ask(self.say("terminal.home.fix", row=number, who=who), placed), typed)
+
+    def _correct(self, board: Board, number: int, code: str) -> None:
+        boards = self.session.rules.boards
+        # A seat with two boards fills them in turn, and its rows are counted in the order of play.
+        count = (number - 1) * boards + board.number
+        try:
+            dropped = self.refereed.correct(board.breaker, count, read_code(self.session.rules, code))
+        except KeypegError as error:
+            self.complain(error_words(self.keypeg.words, error))
+            return
+        self.taken_back()
+        if dropped:
+            self.tell(Content(self.say("tell.home.dropped", moves=dropped)))
