@@ -67,6 +67,7 @@ def _call(visitor: Visitor) -> None:
     # No computers: one of them might call first, and be right.
     visitor.make("mm44:first=1", ME, OPEN, OPEN, OPEN)
     visitor.type_row("RRRRR")
+    expect(visitor.page.locator("[data-row]")).to_have_count(0)
     visitor.button("Call Master Mind").click()
     expect(visitor.page.locator(".entry")).to_be_visible()
 
