@@ -1,0 +1,161 @@
+"""Whoever asks for everything that the API has: in a running match no hidden code, row or mark is in any answer."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from keypeg.server.app import make_app
+from keypeg.server.description import describe
+from keypeg.server.desk import Desk
+from keypeg.server.settings import Settings
+from tests.faults.asgi import Answer, Asgi, started
+
+API = "/api/v1"
+COMPUTER, OPEN = {"kind": "computer", "player": "club"}, {"kind": "open"}
+BODIES: tuple[dict[str, Any], ...] = (
+    {},
+    {"move": "guess RORO", "version": 99, "key": "1"},
+    {"move": "hide RRRR", "version": 1, "key": "2"},
+    {"version": 3, "key": "3"},
+    {"absent": 1, "version": 3, "key": "4"},
+    {"phrase": "hello", "key": "5"},
+    {"ask": "hint", "grade": "nudge", "key": "6"},
+    {"ask": "explain", "move": "guess RRRR", "key": "7"},
+    {"invite": "A" * 22},
+    {"rules": "togo"},
+    {"name": "Eve"},
+)
+"""Whatever an address takes, one of these is near enough to it to be looked at."""
+
+
+@dataclass
+class Match:
+    """A running match, and the people at it."""
+
+    asgi: Asgi
+    desk: Callable[[], Desk]
+    tokens: dict[int, str] = field(default_factory=dict)
+    table: str = ""
+
+    async def make(self, case: Case) -> None:
+        """Where no computer sits, a guest of its own at every seat."""
+        seats = range(1, case.seats + 1)
+        people = [seat for seat in seats if seat not in case.computers]
+        sitters = [COMPUTER if seat in case.computers else OPEN for seat in seats]
+        sitters[people[0] - 1] = {"kind": "me"}
+        made = await self.asgi.ask("POST", f"{API}/tables", {"rules": case.rules, "seats": sitters, "coach": "hint"})
+        self.table, self.tokens[people[0]] = made.data["table"], _token(made)
+        for invite in made.data["invites"]:
+            taken = await self.asgi.ask("POST", f"{API}/tables/{self.table}/seats", {"invite": invite["invite"]})
+            self.tokens[invite["seat"]] = _token(taken)
+
+    async def play(self, seat: int, move: str) -> None:
+        """As soon as it is this seat's turn."""
+        asked = {"move": move, "version": await self.turn(seat), "key": move}
+        done = await self.asgi.ask("POST", f"{API}/tables/{self.table}/moves", asked, token=self.tokens[seat])
+        assert done.status == 200, done.body
+
+    async def turn(self, seat: int) -> int:
+        """The version at which it is this seat's turn, and no computer's."""
+        path, version = f"{API}/tables/{self.table}/view", 0
+        while True:
+            seen = await self.asgi.ask("GET", f"{path}?after={version}&wait=20", token=self.tokens[seat])
+            version = seen.data["version"]
+            if seat in seen.data["to_act"] and self.tokens.keys() >= set(seen.data["to_act"]):
+                return int(version)
+
+    async def held_by(self, seats: Iterable[int]) -> set[str]:
+        """The codes that these seats have hidden."""
+        async with self.desk().tables.held(self.table) as live:
+            assert live.state.now
+            return {str(share.code) for share in live.state.now.shares if share.holder in seats and share.code}
+
+    async def everything(self, token: str) -> AsyncIterator[tuple[str, Answer]]:
+        """All that there is to ask for, and how it is answered."""
+        for method, path in _addresses():
+            plain = path.replace("{id}", self.table).replace("{language}", "en").replace("{box_id}", "togo")
+            queries = ("", "?seat=1", "?seat=2", "?after=0") if method == "GET" else ("",)
+            for query in queries:
+                for body in (None,) if method == "GET" else BODIES:
+                    yield (
+                        f"{method} {path}{query} {body}",
+                        await self.asgi.ask(method, plain + query, body, token=token),
+                    )
+
+
+def _token(answer: Answer) -> str:
+    return answer.header("set-cookie").partition("=")[2].partition(";")[0]
+
+
+@cache
+def _addresses() -> list[tuple[str, str]]:
+    """Every method and path; the lists of colours on those that are about no table say all codes of some boxes."""
+    app: Any = make_app(Settings())
+    while not hasattr(app, "openapi_schema"):
+        app = vars(app)["_app"]
+    paths = describe(app)["paths"]
+    return [
+        (method.upper(), path)
+        for path, operations in paths.items()
+        for method in operations
+        if method != "delete" and not re.search(r"/(words|boxes|docs|openapi|rules|players|tools|qr|records)\b", path)
+    ]
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is played, and what is sealed at the end of it besides the codes."""
+
+    rules: str
+    seats: int
+    moves: tuple[tuple[int, str], ...]
+    computers: tuple[int, ...] = ()
+    sealed: frozenset[str] = frozenset()
+
+
+HIDDEN = ((1, "hide NWPBG"), (2, "hide ROYGB"), (1, "guess WWNNO"))
+CASES = (
+    Case("togo:first=1", 2, ((1, "hide NWPB"), (2, "guess ROYG"))),
+    Case("challenge", 2, HIDDEN, sealed=frozenset({"WWNNO"})),
+    Case("challenge:marking=hand", 2, (*HIDDEN, (2, "guess YYYYY"), (1, "mark 0,4")), sealed=frozenset({"0,4"})),
+    Case("4x6:first=1", 2, ((2, "guess RROO"),), computers=(1,)),
+    Case("challenge", 2, ((2, "hide ROYGB"),), computers=(1,)),
+    Case("mm44:first=4", 4, ((4, "guess ROYGB"),), computers=(1, 2, 3)),
+)
+
+
+async def _try(match: Match, case: Case) -> set[int]:
+    """Everything, asked by somebody at the table, another guest and a stranger; the statuses of the answers."""
+    await match.make(case)
+    for seat, move in case.moves:
+        await match.play(seat, move)
+    asker = max(match.tokens)
+    if case.computers:
+        await match.turn(asker)
+    hidden = await match.held_by(set(range(1, case.seats + 1)) - {asker}) | case.sealed
+    assert hidden
+    other = _token(await match.asgi.ask("PATCH", f"{API}/me", {"name": "Eve"}))
+    statuses = set()
+    for token in (match.tokens[asker], other, ""):
+        async for asked, answer in match.everything(token):
+            told = answer.body.decode() + str(answer.headers)
+            assert not [secret for secret in hidden if secret in told], f"{case.rules}: {asked}"
+            assert answer.status < 500, f"{case.rules}: {asked}"
+            statuses.add(answer.status)
+    return statuses
+
+
+def test_whoever_asks_for_everything_learns_nothing(tmp_path: Path) -> None:
+    async def ask() -> None:
+        app = make_app(Settings(data_dir=tmp_path, limits=False, thinkers=1))
+        async with started(app) as asgi:
+            for case in CASES:
+                assert await _try(Match(asgi, vars(app)["_desk"]), case) >= {200, 201, 400, 403, 422}
+
+    asyncio.run(ask())
