@@ -97,6 +97,11 @@ def test_a_bad_request_gets_its_status(server: Server, body: bytes, headers: dic
     assert server.is_ready()
 
 
+def test_a_request_without_a_body_is_told_what_it_lacks(server: Server) -> None:
+    status, said = _raw(server, _request(server, b""))
+    assert (status, json.loads(said.partition(b"\r\n\r\n")[2])["error"]) == (400, "request-empty")
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -22,6 +22,8 @@ from keypeg.server.routes import again, bell, boxes, daily, docs, me, ops, page,
 from keypeg.server.settings import Settings
 
 API = "/api/v1"
+NO_BODY = "data: 'data'"
+"""What the framework says where there is nothing to read."""
 ROUTERS = (
     tables.ROUTER,
     again.ROUTER,
@@ -105,6 +107,8 @@ def told_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Respons
 def told_by_framework(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """What the framework refuses, told as we tell errors."""
     if isinstance(error, ValidationException) or error.status_code == 400:
+        if _problem(error) == NO_BODY:
+            return told(request, Malformed("request-empty"))
         return told(request, Malformed("request-unreadable", problem=_problem(error)))
     if error.status_code == 404:
         return told(request, Unknown("page-unknown"))
