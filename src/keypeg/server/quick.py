@@ -64,7 +64,7 @@ async def _move(desk: Desk, id: str, scope: Scope, headers: dict[bytes, bytes], 
     try:
         asked = READ(body)
     except msgspec.MsgspecError as error:
-        raise Malformed("request-unreadable", problem=str(error)) from None
+        raise (Malformed("request-unreadable", problem=str(error)) if body else Malformed("request-empty")) from None
     guest = await guest_by(
         desk,
         headers.get(b"authorization", b"").decode("latin-1"),
