@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,16 @@ def test_examples_answer_as_shown(name: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / "docs" / name), module_relative=False)
     assert tried
     assert not failed
+
+
+def test_an_engine_talks_as_shown() -> None:
+    text = (ROOT / "docs" / "engine-protocol.md").read_text("utf-8")
+    lines = text.partition("## A conversation")[2].split("```")[1].strip().splitlines()
+    said = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
+    answer = [line[2:] for line in lines if line.startswith("< ")]
+    program = str(Path(sys.executable).parent / "keypeg")
+    done = subprocess.run([program, "engine"], input=said, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == answer
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
