@@ -116,7 +116,16 @@ def test_front_ends_hear_of_a_use() -> None:
 
 @pytest.mark.parametrize(
     ("headers", "slug"),
-    [("Coach-2: much", "coach-level-unknown"), ("Coach-2: hint\nCoach-Used-2: 1.1:nudge", "coach-use-unreadable")],
+    [
+        ("Coach-2: much", "coach-level-unknown"),
+        ("Coach-2: hint\nCoach-Used-2: 1.1:nudge", "coach-use-unreadable"),
+        (f"Coach-2: hint\nCoach-Used-2: 1.1.{'9' * 5000}:nudge", "coach-use-unreadable"),
+        ("Clock: 300", "clock-unreadable"),
+        ("Clock: nan+5", "clock-unreadable"),
+        ("Clock: 300+inf", "clock-unreadable"),
+        ("Clock: 300+5\nTime-Used: 1=nan", "clock-unreadable"),
+        ("Clock: 300+5\nTime-Used: Ada=3", "clock-unreadable"),
+    ],
 )
 def test_bad_headers_are_refused(headers: str, slug: str) -> None:
     with pytest.raises((Unknown, Malformed)) as wrong:

@@ -13,7 +13,7 @@ from keypeg.review import coach
 from keypeg.review.advice import Check, CoachLevel, Explanation, Grade, Hint
 
 LEVELS = tuple(CoachLevel)
-USE = re.compile(r"([0-9]+)\.([0-9]+)\.([0-9]+):([a-z]+)")
+USE = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})\.([0-9]{1,9}):([a-z]+)")
 
 
 @dataclass(frozen=True, slots=True)

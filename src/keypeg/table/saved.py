@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from keypeg.core import TABLE, Draw, Move, State
 from keypeg.errors import Malformed
-from keypeg.notation import Record, new_salt, read_record, write_record
+from keypeg.notation import Record, new_salt, read_record, read_seat, write_record
 from keypeg.players import Computer, Player, player_text, read_player
 from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coaching, read_coaching, uses_text
@@ -15,6 +15,8 @@ from keypeg.table.table import Table
 PLAYER, SEED, CLOCK, USED = "Player-", "Seed", "Clock", "Time-Used"
 ENGINE = "Engine-"
 """Names a foreign engine. It is not read back: a record must not start programs."""
+LONGEST = 1e9
+"""Seconds on a clock, some thirty years."""
 COACH, COACH_USED = "Coach-", "Coach-Used-"
 
 
@@ -88,6 +90,10 @@ def _clock(headers: dict[str, str]) -> Clock | None:
     try:
         seconds, more = map(float, text.split("+"))
         pairs = (pair.partition("=") for pair in used.split())
-        return Clock(seconds, more, tuple((int(seat), float(spent)) for seat, _, spent in pairs))
-    except ValueError:
+        spent = tuple((read_seat(seat), float(each)) for seat, _, each in pairs)
+    except (ValueError, Malformed):
         raise Malformed("clock-unreadable", clock=text) from None
+    # What float reads may be infinite, or no number at all.
+    if not (0 <= seconds <= LONGEST and 0 <= more <= LONGEST and all(abs(each) <= LONGEST for _, each in spent)):
+        raise Malformed("clock-unreadable", clock=text)
+    return Clock(seconds, more, spent)
