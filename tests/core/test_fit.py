@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from time import process_time
 
 import pytest
 
-from keypeg import mark, rules
-from keypeg.core import Board, Row, Share, earned, fitting, fitting_deals, joined
+from keypeg import Marks, mark, rules
+from keypeg.core import Board, Row, Share, earned, fitting, fitting_by_colours, fitting_deals, joined
+from keypeg.core.marks import all_marks
 from keypeg.core.rows import Rows, rows_on
 
 
@@ -21,6 +23,35 @@ def test_codes_that_fit_are_all_that_earn_these_rows(text: str) -> None:
         rows = [(guess, mark(secret, guess)) for guess in guesses]
         slow = [code for code in game.codes[0] if all(mark(code, guess) == marks for guess, marks in rows)]
         assert list(fitting(game.codes[0], rows)) == slow
+
+
+@pytest.mark.parametrize("text", ["logic24", "logic24+blanks", "togo:colours=6", "3x3db", "4x5d", "challenge+beginner"])
+def test_colours_first_finds_the_same_codes(text: str) -> None:
+    random = Random(text)
+    game = rules(text)
+    space, none = game.codes[0], set()
+    for _ in range(60):
+        secret = Rows(space).sample(random)
+        guesses = [Rows(game.guesses[0]).sample(random) for _ in range(random.randrange(1, 6))]
+        rows = [(guess, mark(secret, guess)) for guess in guesses]
+        if random.random() < 0.7:
+            rows[-1] = (rows[-1][0], random.choice(all_marks(space.holes)))
+        codes = list(fitting_by_colours(space, rows))
+        assert sorted(codes) == sorted(fitting(space, rows))
+        none.add(not codes)
+    assert none == {True, False}
+
+
+def test_that_no_code_fits_is_found_out_quickly_in_the_largest_space_too() -> None:
+    random = Random("largest")
+    space = rules("8x15").codes[0]
+    secret = Rows(space).sample(random)
+    began = process_time()
+    for wrong in range(6):
+        rows = [(guess, mark(secret, guess)) for guess in (Rows(space).sample(random) for _ in range(6))]
+        rows += [(guess, Marks(max(exact - 1, 0), near + 2)) for guess, (exact, near) in rows[: wrong + 1]]
+        assert next(fitting_by_colours(space, rows), None) is None
+    assert process_time() - began < 5
 
 
 @pytest.mark.parametrize("text", ["mm44:seats=2", "mm44:seats=2,marks=counts", "mm44:seats=2,full-rows"])

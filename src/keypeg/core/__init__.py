@@ -1,7 +1,7 @@
 """The rules of the whole family, pure: no clock, no chance, no input or output, the standard library alone."""
 
 from keypeg.core.course import to_act
-from keypeg.core.fit import fitting, fitting_deals, joined, lone
+from keypeg.core.fit import fitting, fitting_by_colours, fitting_deals, joined, lone
 from keypeg.core.kinds import code_refusal
 from keypeg.core.legal import Legal, legal, legal_in
 from keypeg.core.marks import Marks, mark
@@ -68,6 +68,7 @@ __all__ = [
     "code_refusal",
     "earned",
     "fitting",
+    "fitting_by_colours",
     "fitting_deals",
     "joined",
     "legal",

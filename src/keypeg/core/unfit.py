@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keypeg.core.fit import fitting, fitting_deals, share_options
+from keypeg.core.fit import fitting_by_colours, fitting_deals, share_options
 from keypeg.core.marks import mark
 from keypeg.core.rules import Rules
 from keypeg.core.state import Attempt, Share, altered
@@ -37,7 +37,8 @@ def _witness(rules: Rules, attempt: Attempt, index: int) -> str | None:
     newest = next((row for row in reversed(board.rows) if row.total is not None), None)
     if before is None or newest is None or mark(before, newest.guess) == newest.total:
         return before
-    return next(fitting(space, [(row.guess, total) for row in board.rows if (total := row.total) is not None]), None)
+    rows = [(row.guess, total) for row in board.rows if (total := row.total) is not None]
+    return next(fitting_by_colours(space, rows), None)
 
 
 def _unfit_shares(rules: Rules, attempt: Attempt) -> tuple[int, ...]:

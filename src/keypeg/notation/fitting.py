@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from keypeg.core import BLANK, Board, Rules, Share, fitting, fitting_deals, joined
+from keypeg.core import BLANK, Board, Rules, Share, fitting, fitting_by_colours, fitting_deals, joined
 from keypeg.notation.codes import read_row, read_split_row
 
 ALL = 1_000_000
@@ -32,12 +32,19 @@ def fits(rules: Rules, rows: Sequence[str], first: int, seat: int = 1) -> Fits:
 def _codes(rules: Rules, seat: int, texts: Sequence[str], first: int) -> Fits:
     rows = [read_row(rules, text, seat) for text in texts]
     space = rules.codes[seat - 1]
-    candidates = list(islice(fitting(space, rows), first))
-    if not rows:
-        return Fits(len(space), candidates)
-    most = ALL if len(space) <= ALL else MOST
-    codes = sum(1 for _ in islice(fitting(space, rows), most + 1))
-    return Fits(codes if codes <= most else None, candidates)
+    if len(space) > ALL and rows:
+        found = list(islice(fitting_by_colours(space, rows), MOST + 1))
+        if len(found) <= MOST:
+            return Fits(len(found), _ordered(rules, found)[:first])
+        return Fits(None, list(islice(fitting(space, rows), first)))
+    codes = sum(1 for _ in fitting(space, rows)) if rows else len(space)
+    return Fits(codes, list(islice(fitting(space, rows), first)))
+
+
+def _ordered(rules: Rules, codes: Iterable[str]) -> list[str]:
+    """Codes in the order of the palette."""
+    order = rules.palette + BLANK
+    return sorted(codes, key=lambda code: [order.index(peg) for peg in code])
 
 
 def _deals(rules: Rules, texts: Sequence[str], first: int) -> Fits:
@@ -47,6 +54,4 @@ def _deals(rules: Rules, texts: Sequence[str], first: int) -> Fits:
     for deal in fitting_deals(rules, unknown, boards):
         deals += 1
         codes.add(joined(deal))
-    order = rules.palette + BLANK
-    ordered = sorted(codes, key=lambda code: [order.index(peg) for peg in code])
-    return Fits(len(codes), ordered[:first], deals)
+    return Fits(len(codes), _ordered(rules, codes)[:first], deals)
