@@ -75,17 +75,21 @@ def test_time_in_which_no_server_ran_is_not_counted(tmp_path: Path) -> None:
     ann.http.close()
 
 
-def test_ctrl_c_stops_it_cleanly(tmp_path: Path) -> None:
-    environ = {**os.environ, "KEYPEG_THINKERS": "0"}
+@pytest.mark.parametrize(("told_by", "status"), [(signal.SIGINT, (0, 130)), (signal.SIGTERM, (0,))])
+@pytest.mark.parametrize("thinkers", ["0", "1"])
+def test_it_stops_cleanly_when_it_is_told_to(
+    tmp_path: Path, told_by: signal.Signals, status: tuple[int, ...], thinkers: str
+) -> None:
+    environ = {**os.environ, "KEYPEG_THINKERS": thinkers}
     command = [str(PROGRAM), "serve", "--port", "0", "--data-dir", str(tmp_path), "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ) as server:
         assert server.stdout
         told = server.stdout.readline()
         assert told.startswith("Keypeg is at http://localhost:")
-        server.send_signal(signal.SIGINT)
-        _, complaints = server.communicate(timeout=20)
+        server.send_signal(told_by)
+        _, complaints = server.communicate(timeout=60)
         assert complaints == ""
-        assert server.returncode in (0, 130)
+        assert server.returncode in status
 
 
 def test_old_tables_are_removed_and_others_kept(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import socket
 from collections.abc import Callable
 
@@ -42,8 +43,14 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
-    """Run one process until it is told to stop."""
+    """Run one process until it is told to stop, by Ctrl-C or, as services are, by SIGTERM."""
+    # When it has stopped, uvicorn hands the signal on: a process that died of it then would leave semaphores behind.
+    signal.signal(signal.SIGTERM, _stopped)
     run(make_server(settings, ready), bound)
+
+
+def _stopped(*_: object) -> None:
+    raise SystemExit(0)
 
 
 def run(server: uvicorn.Server, bound: socket.socket) -> None:

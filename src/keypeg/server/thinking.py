@@ -35,6 +35,7 @@ class Thinkers:
         self.busy = 0
         """How much is being thought about, or waits for it."""
         self._waiting = 0
+        self._stopped = False
         self._slow = asyncio.Semaphore(max(1, self._processes - 1))
 
     def start(self) -> None:
@@ -44,9 +45,13 @@ class Thinkers:
             pool.submit(_nothing)
 
     def stop(self) -> None:
+        """End all processes at once: nobody waits for a last thought."""
+        self._stopped = True
         if self._pool:
+            # The pool itself forgets its processes, and waits for them, when it is shut down.
+            processes = list((self._pool._processes or {}).values())  # noqa: SLF001
             self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((self._pool._processes or {}).values()):  # noqa: SLF001 - nobody waits for a last thought
+            for process in processes:
                 process.terminate()
             self._pool = None
 
@@ -71,6 +76,8 @@ class Thinkers:
         """Work of milliseconds, in another process. A process that died is replaced, and the work done again once."""
         assert not kwargs, "arguments are given by position"
         for _ in range(2):
+            if self._stopped:
+                break
             if self._pool is None:
                 self.start()
             pool = self._pool
