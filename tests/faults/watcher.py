@@ -207,7 +207,8 @@ class Watcher:
             case "coach":
                 await self._ask_coach(viewer, key)
             case "help" if self._pair.rules.size(1) <= SMALL:
-                await self._both("GET", random.choice(HELP), viewer)
+                for what in HELP:
+                    await self._both("GET", what, viewer)
             case "own" if viewer:
                 await self._compare_own(viewer)
             case "no":
