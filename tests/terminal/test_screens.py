@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from threading import Event
@@ -16,6 +17,7 @@ from keypeg.notation import read_record
 from keypeg.notation import rules as read_rules
 from keypeg.players import read_player
 from keypeg.table import HomeBoard, Table
+from keypeg.terminal import store
 from keypeg.terminal.app import KeypegApp
 from keypeg.terminal.choosing import Choosing
 from keypeg.terminal.entry import Task
@@ -79,6 +81,40 @@ def test_a_match_is_chosen_and_begun_by_keys() -> None:
         assert playing(pilot).hand.asked is Task.HIDE
 
     run(KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL), script)
+
+
+def test_anybody_who_can_be_named_can_be_seated() -> None:
+    app = KeypegApp(Words(), lambda: StartScreen(choosing=Choosing.of("togo:first=2")), pause=0, environ=COLOURFUL)
+    engine = f"engine:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'engine.py'}"
+
+    async def typed(pilot: Pilot[None], text: str) -> None:
+        await pilot.press("e")
+        await pilot.pause()
+        pilot.app.screen.query_one(Input).value = text
+        await pilot.press("enter")
+        await pilot.pause()
+
+    async def script(pilot: Pilot[None]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, ChooseScreen)
+        await pilot.press("e")
+        assert isinstance(pilot.app.screen, ChooseScreen), "a box is not typed"
+        await pilot.press("down")
+        await typed(pilot, "you=Ada")
+        assert "Ada, here" in "\n".join(lines(app))
+        await pilot.press("down")
+        await typed(pilot, "nobody")
+        assert "⚠ There is no player" in "\n".join(lines(app))
+        await typed(pilot, engine)
+        assert screen.choosing.players[:2] == ["you=Ada", engine]
+        await pilot.press("right", "left")
+        assert screen.choosing.players[1] == engine, "it stays among those that can be chosen"
+        await pilot.press("enter")
+        await settle(pilot)
+        assert playing(pilot).session.names == {1: "Ada", 2: "Example"}
+        assert playing(pilot).hand.asked is Task.GUESS, "the engine has hidden a code"
+
+    run(app, script)
 
 
 @pytest.mark.parametrize(
@@ -358,7 +394,7 @@ def test_the_screen_does_not_freeze_while_a_computer_thinks() -> None:
     asyncio.run(play())
 
 
-def test_light_and_dark_can_be_changed() -> None:
+def test_light_and_dark_can_be_changed_and_stay_so_the_next_time() -> None:
     app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
 
     async def script(pilot: Pilot[None]) -> None:
@@ -367,6 +403,24 @@ def test_light_and_dark_can_be_changed() -> None:
         assert app.theme == LIGHT.name
 
     run(app, script)
+    assert KeypegApp(Words(), StartScreen, environ=COLOURFUL).theme == LIGHT.name
+    assert KeypegApp(Words(), StartScreen, environ={"TERM": "linux"}).theme == SIXTEEN.name
+
+
+@pytest.mark.parametrize("kept", ["", "nonsense", "[]", '{"theme": 7}', '{"theme": "no such"}', "[" * 100_000, "\xff"])
+def test_settings_that_cannot_be_read_are_no_settings(tmp_path: Path, kept: str) -> None:
+    (tmp_path / "settings.json").write_text(kept, "latin-1")
+    app = KeypegApp(Words(), StartScreen, environ=COLOURFUL)
+    assert app.theme == DARK.name
+    store.keep_setting("theme", LIGHT.name)
+    assert store.setting("theme") == LIGHT.name
+
+
+def test_where_nothing_can_be_kept_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("KEYPEG_DATA", str(tmp_path / "file" / "below"))
+    store.keep_setting("theme", LIGHT.name)
+    assert store.setting("theme") == ""
 
 
 @pytest.mark.parametrize(

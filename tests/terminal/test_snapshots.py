@@ -75,6 +75,7 @@ SCREENS: dict[str, tuple[Callable[[], KeypegApp], str]] = {
     "start": (lambda: page(StartScreen), ""),
     "choose": (lambda: page(lambda: StartScreen(choosing=Choosing.of("logic24+blanks:rows=12"))), "down down"),
     "choose-free": (lambda: page(lambda: StartScreen(choosing=Choosing.of("5x8d"))), "down"),
+    "choose-seat": (lambda: page(lambda: StartScreen(choosing=Choosing.of("togo"))), "down e"),
     "hide": (lambda: match("togo:first=1", "you,club"), "1 2 3"),
     "one-board": (lambda: match("logic24:first=2", "you,club"), "1 2 3 4 enter ~ 5 4 x 1"),
     "not-ready": (lambda: match("logic24:first=2", "you,club"), "1 2 enter"),

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 
 from keypeg.core import Rules
+from keypeg.terminal import store
 from keypeg.terminal.pegs import Pegs
 from keypeg.terminal.themes import DARK, LIGHT, THEMES, first_theme, is_plain
 from keypeg.words import Words
@@ -47,7 +48,7 @@ class KeypegApp(App[None]):
         super().__init__(ansi_color=True if self.sixteen else None)
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = first_theme(environ)
+        self.theme = first_theme(environ, store.setting("theme"))
 
     def _handle_exception(self, error: Exception) -> None:
         """A fault leaves the terminal as it was; whoever started the app tells of it. Tests see it at once."""
@@ -64,9 +65,10 @@ class KeypegApp(App[None]):
         self.push_screen(self._first())
 
     def action_theme(self) -> None:
-        """Between dark and light; sixteen colours are the terminal’s own."""
+        """Between dark and light, also the next time; sixteen colours are the terminal’s own."""
         if not self.sixteen:
             self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+            store.keep_setting("theme", self.theme)
 
     def pegs(self, rules: Rules, wide: bool = False) -> Pegs:
         return Pegs(rules.palette, ansi=self.sixteen, wide=wide)

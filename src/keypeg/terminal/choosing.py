@@ -10,11 +10,12 @@ from keypeg.core import Rules
 from keypeg.errors import KeypegError
 from keypeg.notation import read_choice
 from keypeg.tell import box_name
-from keypeg.terminal.setup import COACH, OPPONENT, PERSON, Chair
+from keypeg.terminal.setup import COACH, OPPONENT, PERSON, Chair, read_chair
 from keypeg.words import Words, messages
 
 FREE = "free"
 PLAYERS = (PERSON, "novice", "club", "expert", "perfect", "expert+tricky", "perfect+tricky")
+ENGINE = "engine:"
 SWITCH = (OFF, ON)
 COACHES = ("off", "check", "explain", "hint")
 
@@ -37,6 +38,8 @@ class Choosing:
     variants: set[str] = field(default_factory=set)
     options: dict[str, str] = field(default_factory=dict)
     players: list[str] = field(default_factory=lambda: [PERSON, *[OPPONENT] * 3])
+    typed: dict[str, str] = field(default_factory=dict)
+    """By seat: a player that was typed, and stays among those that can be chosen."""
     coach: str = COACH
     size: dict[str, str] = field(default_factory=lambda: {"holes": "4", "colours": "6", "distinct": OFF, "blanks": OFF})
     """Of a free form."""
@@ -74,7 +77,7 @@ class Choosing:
     @property
     def chairs(self) -> tuple[Chair, ...]:
         chosen = self.players[: self.rules.seats]
-        return tuple(Chair(None if player == PERSON else player) for player in chosen)
+        return tuple(map(read_chair, chosen))
 
     def lines(self) -> list[Line]:
         """Everything to choose now, in order."""
@@ -88,12 +91,24 @@ class Choosing:
                 Line("size", "blanks", SWITCH, self.size["blanks"]),
             ]
         lines += [Line("variant", name, SWITCH, ON if name in self.variants else OFF) for name in edition.variants]
-        lines += [Line("player", str(seat), PLAYERS, self.players[seat - 1]) for seat in range(1, self.rules.seats + 1)]
+        lines += [self._player(seat) for seat in range(1, self.rules.seats + 1)]
         lines.append(Line("coach", "coach", COACHES, self.coach))
         for name in edition.available(self.variants, self.options):
             option = edition.options[name]
             lines.append(Line("option", name, _values(option), self.options.get(name, option.default)))
         return lines
+
+    def _player(self, seat: int) -> Line:
+        typed = self.typed.get(str(seat))
+        return Line("player", str(seat), (*PLAYERS, typed) if typed else PLAYERS, self.players[seat - 1])
+
+    def seat(self, line: Line, text: str) -> None:
+        """Let somebody sit at the seat of this line: a person with a name, a computer, or an engine by its command."""
+        chair = read_chair(text.strip())
+        player = chair.player or (f"{PERSON}={chair.name}" if chair.name else PERSON)
+        self.players[int(line.name) - 1] = player
+        if player not in PLAYERS:
+            self.typed[line.name] = player
 
     def change(self, line: Line, by: int) -> None:
         """Go on to the next value with which the rules can be played."""
@@ -148,6 +163,16 @@ def label(words: Words, line: Line) -> str:
             return words.say(f"choose.{line.name}")
 
 
+def _player_words(words: Words, value: str) -> str:
+    if value in PLAYERS:
+        return words.say(f"choose.player.{value.replace('+', '-')}")
+    if value.startswith(ENGINE):
+        return words.say("choose.player.engine", command=value.removeprefix(ENGINE))
+    if value.startswith(f"{PERSON}="):
+        return words.say("choose.player.named", name=value.removeprefix(f"{PERSON}="))
+    return value
+
+
 def value_words(words: Words, line: Line) -> str:
     """The chosen value, in words; numbers stand for themselves."""
     value = line.value
@@ -156,7 +181,7 @@ def value_words(words: Words, line: Line) -> str:
     if line.kind == "coach":
         return words.say(f"choose.coach.{value}")
     if line.kind == "player":
-        return words.say(f"choose.player.{value.replace('+', '-')}")
+        return _player_words(words, value)
     if tuple(line.values) == SWITCH:
         return words.say(f"choose.{value}")
     if value.isdigit() and f"option.{line.name}.{value}" not in messages("en"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from pathlib import Path
 from threading import RLock
 
 from keypeg.core import Call, Guess, Move, View
@@ -23,7 +24,6 @@ class LocalSession:
         self.table = table
         self.rules = table.rules
         self.here = frozenset(range(1, table.rules.seats + 1)) - table.players.keys()
-        self.names = _names(words, table)
         self.live = False
         self.open = False
         self.company: Company | None = None
@@ -33,6 +33,11 @@ class LocalSession:
         self._closed = False
         self._stop = table.listen(self._hear)
         table.headers.setdefault("Date", datetime.now(UTC).astimezone().date().isoformat())
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """An engine tells its name when it is first asked."""
+        return _names(self._words, self.table)
 
     def view(self, seat: int | None) -> View:
         if seat is not None and seat not in self.here:
@@ -96,4 +101,7 @@ def _names(words: Words, table: Table) -> Mapping[int, str]:
 def _kind(words: Words, player: Player) -> str:
     if isinstance(player, Computer):
         return words.say(f"tell.level.{player.level}")
-    return player.name if isinstance(player, Engine) else type(player).__name__
+    if isinstance(player, Engine):
+        # Until it has told its name, the program, without the way to it.
+        return Path(player.command[0]).name if player.name == " ".join(player.command) else player.name
+    return type(player).__name__

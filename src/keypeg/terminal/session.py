@@ -70,12 +70,16 @@ class Session(Protocol):
     rules: Rules
     here: frozenset[int]
     """The seats whose people sit at this terminal; none for a watcher."""
-    names: Mapping[int, str]
     live: bool
     """Whether others may act at any moment, so that `step` waits for them."""
 
     open: bool
     """Whether all here may see every row as it is placed, as on a real board."""
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """By seat: what it is called; a seat without a name by its number."""
+        ...
 
     @property
     def company(self) -> Company | None:

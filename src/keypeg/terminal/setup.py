@@ -36,13 +36,14 @@ def read_chairs(rules: Rules, text: str | None) -> tuple[Chair, ...]:
     # Imported late: players bring NumPy along, and choosing needs none.
     from keypeg.players import split_players
 
-    chairs = tuple(map(_chair, split_players(text)))
+    chairs = tuple(map(read_chair, split_players(text)))
     if len(chairs) != rules.seats:
         raise Malformed("seats-wrong", seats=rules.seats, given=len(chairs))
     return chairs
 
 
-def _chair(text: str) -> Chair:
+def read_chair(text: str) -> Chair:
+    """Who sits at one seat: `you`, `you=NAME`, a computer player, or `engine:COMMAND`."""
     word, _, name = text.partition("=")
     if word == PERSON:
         return Chair(None, " ".join(name.split()))

@@ -13,6 +13,7 @@ from keypeg.errors import Malformed, Unknown
 
 SUFFIX = ".txt"
 TOKENS = "servers.json"
+SETTINGS = "settings.json"
 UNFINISHED = "unfinished"
 """The match that was left last, if it was not over."""
 
@@ -38,16 +39,34 @@ def data_folder(environ: Mapping[str, str] | None = None) -> Path:
 
 def tokens() -> dict[str, str]:
     """By server: what it knows this person by."""
-    try:
-        found = json.loads((data_folder() / TOKENS).read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return {str(server): str(token) for server, token in found.items()} if isinstance(found, dict) else {}
+    return _kept(TOKENS)
 
 
 def keep_tokens(known: Mapping[str, str]) -> None:
     """Keep them for the next time, for nobody else’s eyes; where that cannot be, one is a new guest then."""
-    file = data_folder() / TOKENS
+    _keep(TOKENS, known)
+
+
+def setting(name: str) -> str:
+    """What was chosen the last time; nothing where nothing was, or it cannot be read."""
+    return _kept(SETTINGS).get(name, "")
+
+
+def keep_setting(name: str, value: str) -> None:
+    """Choose the same the next time, if that can be."""
+    _keep(SETTINGS, {**_kept(SETTINGS), name: value})
+
+
+def _kept(name: str) -> dict[str, str]:
+    try:
+        found = json.loads((data_folder() / name).read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}
+
+
+def _keep(name: str, known: Mapping[str, str]) -> None:
+    file = data_folder() / name
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)

@@ -83,9 +83,11 @@ def is_plain(environ: Mapping[str, str]) -> bool:
     return "256" not in environ.get("TERM", "") and environ.get("TERM", "") not in ("xterm-kitty", "alacritty", "foot")
 
 
-def first_theme(environ: Mapping[str, str]) -> str:
-    """The theme to begin with; COLORFGBG is how some terminals say that their background is light."""
+def first_theme(environ: Mapping[str, str], chosen: str = "") -> str:
+    """The theme to begin with: as it was chosen, or as COLORFGBG says, by which terminals tell their background."""
     if is_plain(environ):
         return SIXTEEN.name
+    if chosen in (DARK.name, LIGHT.name):
+        return chosen
     background = environ.get("COLORFGBG", "").rpartition(";")[2]
     return LIGHT.name if background in ("7", "15") else DARK.name

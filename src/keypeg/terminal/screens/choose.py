@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -9,9 +11,11 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
+from keypeg.errors import KeypegError, error_words
 from keypeg.terminal.blocks import clipped
 from keypeg.terminal.choosing import Choosing, Line, label, value_words
-from keypeg.terminal.screens.page import Keys, Page, action_at
+from keypeg.terminal.screens.ask import Ask
+from keypeg.terminal.screens.page import KeyHint, Keys, Page, action_at
 
 
 class ChooseScreen(Page[Choosing]):
@@ -23,6 +27,8 @@ class ChooseScreen(Page[Choosing]):
         self._rules_only = rules_only
         self.choosing = choosing or Choosing()
         self.at = 0
+        self.trouble = ""
+        """Why what was typed cannot be chosen."""
 
     def compose(self) -> ComposeResult:
         yield Static(self.say("terminal.choose.title"), classes="bar")
@@ -31,17 +37,6 @@ class ChooseScreen(Page[Choosing]):
         yield Static(id="about", classes="prompt")
         yield Keys(id="keys")
 
-    def on_mount(self) -> None:
-        say = self.say
-        self.query_one(Keys).show(
-            [
-                ("⏎", say("terminal.key.start"), "start"),
-                ("↑↓", say("terminal.key.choose"), ""),
-                ("←→", say("terminal.key.change"), "right"),
-                ("esc", say("terminal.key.back"), "back"),
-            ]
-        )
-
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
 
@@ -49,9 +44,17 @@ class ChooseScreen(Page[Choosing]):
         lines = self.choosing.lines()
         return [line for line in lines if line.kind not in ("player", "coach")] if self._rules_only else lines
 
+    def _keys(self, line: Line) -> list[KeyHint]:
+        say = self.say
+        hints = [("⏎", say("terminal.key.start"), "start"), ("↑↓", say("terminal.key.choose"), "")]
+        if line.kind == "player":
+            hints.append(("e", say("terminal.key.type"), "type"))
+        return [*hints, ("←→", say("terminal.key.change"), "right"), ("esc", say("terminal.key.back"), "back")]
+
     def _draw(self) -> None:
         lines = self._lines()
         self.at = min(self.at, len(lines) - 1)
+        self.query_one(Keys).show(self._keys(lines[self.at]))
         form = self.query_one("#form", VerticalScroll)
         width = form.scrollable_content_region.width
         values = [value_words(self.keypeg.words, line) for line in lines]
@@ -61,9 +64,10 @@ class ChooseScreen(Page[Choosing]):
         self.query_one("#lines", Static).update(Content("\n").join(drawn))
         form.scroll_to(y=max(0, self.at - form.size.height + 3), animate=False)
         about = Content(label(self.keypeg.words, lines[self.at]) + ": ") + Content.styled(values[self.at], "bold")
-        self.query_one("#about", Static).update(
-            about + Content("\n") + Content.styled(str(self.choosing.rules), "$quiet")
-        )
+        below = Content.styled(str(self.choosing.rules), "$quiet")
+        if self.trouble:
+            below = Content.styled(f"⚠ {self.trouble}", "$error bold")
+        self.query_one("#about", Static).update(about + Content("\n") + below)
 
     def _line(self, number: int, line: Line, value: str, room: int, width: int) -> Content:
         here = number == self.at
@@ -75,7 +79,15 @@ class ChooseScreen(Page[Choosing]):
 
     def on_key(self, event: events.Key) -> None:
         actions = {"enter": "start", "left": "left", "right": "right", "space": "right", "up": "up", "down": "down"}
-        actions |= {"home": "first", "end": "last", "escape": "back", "q": "back", "tab": "down", "shift+tab": "up"}
+        actions |= {
+            "e": "type",
+            "home": "first",
+            "end": "last",
+            "escape": "back",
+            "q": "back",
+            "tab": "down",
+            "shift+tab": "up",
+        }
         action = actions.get(event.key)
         if action:
             event.stop()
@@ -93,6 +105,7 @@ class ChooseScreen(Page[Choosing]):
     def act(self, action: str) -> None:
         """Move among the lines, change a value, start or leave."""
         lines = self._lines()
+        self.trouble = ""
         match action:
             case "start":
                 self.dismiss(self.choosing)
@@ -100,6 +113,9 @@ class ChooseScreen(Page[Choosing]):
             case "back":
                 self.dismiss(None)
                 return
+            case "type" if lines[self.at].kind == "player":
+                line = lines[self.at]
+                self.app.push_screen(Ask(self.say("terminal.choose.player"), line.value), partial(self._seat, line))
             case "left" | "right":
                 self.choosing.change(lines[self.at], 1 if action == "right" else -1)
             case "up" | "down":
@@ -108,4 +124,14 @@ class ChooseScreen(Page[Choosing]):
                 self.at = 0 if action == "first" else len(lines) - 1
             case _:
                 pass
+        self._draw()
+
+    def _seat(self, line: Line, text: str | None) -> None:
+        """Let whoever was typed sit down."""
+        if not text:
+            return
+        try:
+            self.choosing.seat(line, text)
+        except KeypegError as error:
+            self.trouble = error_words(self.keypeg.words, error)
         self._draw()
