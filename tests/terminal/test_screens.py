@@ -24,6 +24,7 @@ from keypeg.terminal.entry import Task
 from keypeg.terminal.local import LocalSession
 from keypeg.terminal.screens.choose import ChooseScreen
 from keypeg.terminal.screens.curtain import Curtain
+from keypeg.terminal.screens.ends import CodeEnd
 from keypeg.terminal.screens.help import HelpScreen
 from keypeg.terminal.screens.home import HomeScreen
 from keypeg.terminal.screens.menu import Menu
@@ -113,6 +114,22 @@ def test_anybody_who_can_be_named_can_be_seated() -> None:
         await settle(pilot)
         assert playing(pilot).session.names == {1: "Ada", 2: "Example"}
         assert playing(pilot).hand.asked is Task.GUESS, "the engine has hidden a code"
+
+    run(app, script)
+
+
+def test_where_an_engine_fails_the_end_of_its_code_says_why() -> None:
+    app, _ = match_app("togo:first=2", "you,engine:false")
+
+    async def script(pilot: Pilot[None]) -> None:
+        while not isinstance(pilot.app.screen, CodeEnd):
+            await pilot.pause(0.02)
+        await pilot.pause()
+        assert "⚠ The engine “false” ended" in "\n".join(lines(app))
+        await pilot.press("enter")
+        await settle(pilot)
+        assert playing(pilot).hand.asked is Task.HIDE
+        assert playing(pilot).hand.complaint == ""
 
     run(app, script)
 

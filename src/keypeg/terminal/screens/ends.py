@@ -52,8 +52,12 @@ class CodeEnd(Page[Next | Session]):
             self.session = session
             self.error = error
 
-    def __init__(self, session: Session, attempt: Attempt, seat: int | None, outcome: Outcome | None) -> None:
+    def __init__(
+        self, session: Session, attempt: Attempt, seat: int | None, outcome: Outcome | None, trouble: str = ""
+    ) -> None:
+        """With the trouble that somebody who is not here had, if that is why it ended."""
         super().__init__()
+        self.trouble = trouble
         self.session = session
         self.attempt = attempt
         self.seat = seat
@@ -67,7 +71,7 @@ class CodeEnd(Page[Next | Session]):
         with VerticalScroll(classes="page"):
             yield Static(id="told")
             yield Static(id="scene")
-        yield Static(id="saved")
+        yield Static(Content.styled(f"⚠ {self.trouble}" if self.trouble else "", "$error bold"), id="saved")
         yield Keys(id="keys")
 
     def on_mount(self) -> None:

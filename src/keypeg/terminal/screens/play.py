@@ -67,6 +67,8 @@ class PlayScreen(Page[Again]):
         super().__init__()
         self.session = session
         self.tip: Content | None = None
+        self.trouble = ""
+        """What went wrong in the last step of somebody who is not here."""
         self.moving = False
         """A move is on its way: until it is taken, or refused, nothing else is entered."""
         self._stepping = False
@@ -129,7 +131,8 @@ class PlayScreen(Page[Again]):
 
     def on_play_screen_stepped(self, message: Stepped) -> None:
         self._stepping = False
-        trouble = message.error or self.session.trouble()
+        error = message.error or self.session.trouble()
+        self.trouble = error_words(self.keypeg.words, error) if error else ""
         if message.changed:
             if not self._covered:
                 self._changed()
@@ -138,8 +141,8 @@ class PlayScreen(Page[Again]):
             self.set_timer(self.keypeg.pause if slow else SOON, self._await_others)
         elif self.session.live:
             self.set_timer(1, self._await_others)
-        if trouble:
-            self.complain(error_words(self.keypeg.words, trouble))
+        if self.trouble:
+            self.complain(self.trouble)
 
     def play(self, move: Move) -> None:
         """Make a move for the seat that sits here; while others think it waits for its turn off this thread."""
@@ -180,7 +183,7 @@ class PlayScreen(Page[Again]):
         end = self.course.next_end()
         if end:
             attempt, outcome = end
-            self._cover_with(CodeEnd(self.session, attempt, self.seat, outcome))
+            self._cover_with(CodeEnd(self.session, attempt, self.seat, outcome, self.trouble))
         elif self.course.hand_over():
             self._cover_with(Curtain(seat_name(self.keypeg.words, self.session.names, self.seat or 0)))
         else:
