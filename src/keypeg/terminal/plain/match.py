@@ -61,6 +61,7 @@ class PlainMatch:
     def _others(self) -> bool:
         """Let those who are not here act; False where nobody is left to ask."""
         while not (self.session.live and (waits_here(self.session) or self._absent())):
+            self._wait()
             moved = self.session.step()
             self._news()
             trouble = self.session.trouble()
@@ -69,6 +70,12 @@ class PlainMatch:
             if not moved:
                 break
         return bool(self.session.here) and self.session.view(None).outcome is None
+
+    def _wait(self) -> None:
+        """Where others may take long, tell what became of the last move, and whom the match waits for."""
+        if self.session.live and self.seat is not None and self.session.view(None).outcome is None:
+            self._news()
+            self._ask()
 
     def _news(self) -> None:
         """What is new; of several people here, each hears only what all of them may."""
