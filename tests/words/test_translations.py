@@ -21,6 +21,7 @@ NAMES = {"box.challenge", "option.marking.table", "tell.share-result.title", "te
 SAME = {
     "choose.off": {"es", "it"},
     "choose.player.club": {"nl"},
+    "choose.player.engine": {"nl"},
     "choose.player.expert": {"nl"},
     "choose.player.perfect": {"nl"},
     "colour.C": {"fr"},
