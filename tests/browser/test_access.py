@@ -119,3 +119,22 @@ def test_every_row_is_announced_and_can_be_recalled(visitor: Callable[..., Visit
     expect(heard).to_contain_text("Row 1: yellow, red, orange, blue:")
     rows = player.page.get_by_role("listitem").filter(has_text="Row 1: yellow, red, orange, blue:")
     expect(rows).to_have_count(1)
+
+
+def test_on_a_small_phone_the_row_that_is_due_lies_above_the_hands(visitor: Callable[..., Visitor]) -> None:
+    player = visitor(size=(320, 568))
+    player.make("4x6:first=2,rows=10", ME, COMPUTER)
+    for number in range(1, 8):
+        due = player.page.locator(f"[data-row='{number}']")
+        expect(due).to_be_visible()
+        hands = player.page.locator("[data-turn]").bounding_box()
+        row = due.bounding_box()
+        assert row
+        assert hands
+        assert 0 <= row["y"] < row["y"] + row["height"] <= hands["y"]
+        assert hands["y"] + hands["height"] <= 568
+        # The same row again never breaks a code that it did not break before; if it does, there is no next one.
+        player.type_row("1112")
+        expect(player.page.locator(f"[data-row='{number + 1}'], [data-next]").first).to_be_visible()
+        if player.page.locator("[data-next]").count():
+            return
