@@ -105,6 +105,31 @@ def test_a_referee_is_a_table_for_those_who_share_this_device(visitor: Somebody)
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("marking", ["table", "hand-checked", "home"])
+def test_a_referee_goes_through_a_row_on_a_phone(visitor: Somebody, marking: str) -> None:
+    person = visitor()
+    page = person.open("/board")
+    page.locator("label.box:has(input[value='togo'])").click()
+    page.locator("input[name='role'][value='referee']").check()
+    page.locator(f"input[name='marking'][value='{marking}']").check()
+    person.button("Begin").click()
+    page.wait_for_url("**/t/*")
+    if marking != "home":
+        person.go_on()
+        person.type_row("RYGB")
+    person.go_on()
+    person.type_row("ROYG")
+    if marking != "table":
+        person.go_on()
+        person.set_marks(1, 2)
+        person.go_on()
+    expect(page.get_by_text("row 2 of 9").first).to_be_visible()
+    boards = person.view()["boards"]
+    assert [row["text"] for board in boards for row in board["rows"]] == ["ROYG:1,2"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.long
 def test_of_a_split_code_answers_that_cannot_be_right_are_noticed(visitor: Somebody) -> None:
     person = visitor(size=DESKTOP)
     sit_beside(person, "mm44", "help")

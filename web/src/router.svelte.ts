@@ -11,6 +11,9 @@ export interface Route {
   load: () => Promise<{ default: Screen }>
 }
 
+/** What a name in an address must look like; whatever else is there leads nowhere, such as a link that was cut off. */
+const SHAPES: Record<string, RegExp> = { table: /^[\w-]{22}$/, box: /^[\w+-]+$/ }
+
 export function match(pattern: string, path: string): Params | null {
   const wanted = pattern.split('/')
   const given = path.replace(/(.)\/$/, '$1').split('/')
@@ -18,7 +21,8 @@ export function match(pattern: string, path: string): Params | null {
   const params: Params = {}
   for (const [at, part] of wanted.entries()) {
     const value = given[at] ?? ''
-    if (part.startsWith(':') && value) params[part.slice(1)] = decodeURIComponent(value)
+    const name = part.startsWith(':') ? part.slice(1) : ''
+    if (name && SHAPES[name]?.test(value)) params[name] = value
     else if (part !== value) return null
   }
   return params

@@ -44,7 +44,11 @@ export class Sharing {
   }
 
   #look(view: View): void {
-    if (this.#seen < 0) this.#seen = this.#kept(view)
+    if (this.#seen < 0) {
+      this.#seen = this.#kept(view)
+      // An attempt that ends from now on is shown until the player goes on, also through a reload.
+      this.#keep()
+    }
     if (view.yours.length < 2 || view.outcome || this.finished) return
     if (this.#looks !== null && view.to_act.includes(this.#looks)) return
     this.curtain = view.to_act.find((seat) => view.yours.includes(seat)) ?? this.curtain

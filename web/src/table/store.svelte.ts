@@ -89,8 +89,10 @@ export class TableStore {
       this.lost = ''
       this.up = true
     } catch (error) {
-      if (error instanceof Refused && !this.view) this.lost = error.message
-      else if (error instanceof Offline) this.up = false
+      if (error instanceof Refused && !this.view) {
+        this.lost = error.message
+        this.close()
+      } else if (error instanceof Offline) this.up = false
     }
   }
 
