@@ -71,9 +71,9 @@ def test_a_match_is_chosen_and_begun_by_keys() -> None:
         await pilot.press("enter")
         screen = pilot.app.screen
         assert isinstance(screen, ChooseScreen)
-        await pilot.press("right", "right", "down", "down", "left")
+        await pilot.press("right", "right", "down", "down", "right")
         assert str(screen.choosing.rules) == "togo"
-        assert screen.choosing.players[1] == "club"
+        assert screen.choosing.players[1] == "expert"
         await pilot.press("end", "right")
         assert str(screen.choosing.rules) == "togo:first=1"
         await pilot.press("enter")

@@ -14,7 +14,7 @@ from keypeg.words import Words
 PERSON = "you"
 """A seat of somebody at this terminal: `you`, or `you=NAME`."""
 
-OPPONENT = "expert"
+OPPONENT = "club"
 """Who sits at the other seats where nobody was named."""
 
 COACH = "hint"
@@ -29,10 +29,15 @@ class Chair:
     name: str = ""
 
 
+def usual(rules: Rules) -> str:
+    """One person, and computers of the usual level."""
+    return ",".join((PERSON, *(OPPONENT,) * (rules.seats - 1)))
+
+
 def read_chairs(rules: Rules, text: str | None) -> tuple[Chair, ...]:
     """The chairs of `--seats`, one for each seat; without a text one person and computers."""
     if text is None:
-        return (Chair(), *(Chair(OPPONENT) for _ in range(rules.seats - 1)))
+        text = usual(rules)
     # Imported late: players bring NumPy along, and choosing needs none.
     from keypeg.players import split_players
 

@@ -8,7 +8,7 @@ from keypeg.errors import KeypegError, error_words
 from keypeg.notation import rules as read_rules
 from keypeg.tell import box_name
 from keypeg.terminal.plain.speaker import Speaker
-from keypeg.terminal.setup import Chair, read_chairs
+from keypeg.terminal.setup import Chair, read_chairs, usual
 
 
 def choose_rules(speaker: Speaker) -> Rules | None:
@@ -28,7 +28,7 @@ def choose_rules(speaker: Speaker) -> Rules | None:
 
 def choose_chairs(speaker: Speaker, rules: Rules) -> tuple[Chair, ...] | None:
     """Ask who sits where; an empty line takes the usual."""
-    speaker.say("plain.ask.seats", seats=rules.seats)
+    speaker.say("plain.ask.seats", seats=rules.seats, usual=usual(rules))
     while (line := speaker.hear()) is not None:
         try:
             return read_chairs(rules, line or None)
