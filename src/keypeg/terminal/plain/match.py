@@ -93,10 +93,9 @@ class PlainMatch:
             return
         self._news()
         absent = self._absent() if not waits else ()
+        self._ask()
         if absent:
             self.speaker.say("plain.ask.absent", who=seat_names(self.words, self.session.names, absent))
-        else:
-            self._ask()
         line = self.speaker.hear()
         if line is None:
             self._left = True
