@@ -17,17 +17,18 @@ STEP = 700
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_rows_of_a_computer_come_one_after_the_other(visitor: Callable[..., Visitor], motion: str) -> None:
     person = visitor(motion=motion)
-    person.make("logic24:first=1", {"kind": "me"}, {"kind": "computer", "player": "club"})
-    person.type_row("YRRB")
     page = person.page
-    expect(page.locator("[data-next]")).to_be_visible()
-    rows = len(person.view()["past"][0]["boards"][0]["rows"])
+    rows = 1
+    while rows == 1:  # it may guess the code at once
+        person.make("logic24:first=1", {"kind": "me"}, {"kind": "computer", "player": "club"})
+        person.type_row("YRRB")
+        expect(page.locator("[data-next]")).to_be_visible()
+        rows = len(person.view()["past"][0]["boards"][0]["rows"])
     expect(page.locator(".board .row")).to_have_count(rows)
     waits = page.locator("[data-paced]").evaluate_all(WAITS)
     if motion == "reduce":
         assert waits == []
     else:
-        assert rows > 1
         assert waits
         assert all(later - earlier >= STEP - 1 for earlier, later in pairwise(waits))
     person.go_on()

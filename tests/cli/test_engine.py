@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 KEYPEG = str(Path(sys.executable).parent / "keypeg")
-DOC = (Path(__file__).parents[2] / "docs" / "engine-protocol.md").read_text("utf-8")
 
 
 def said(*lines: str, player: str = "club") -> list[str]:
@@ -22,13 +21,6 @@ def said(*lines: str, player: str = "club") -> list[str]:
     )
     assert done.stderr == ""
     return done.stdout.splitlines()
-
-
-def test_the_conversation_in_the_documentation_is_true() -> None:
-    (shown,) = re.findall(r"^```\n(> keypeg 1\n.*?)```", DOC, re.MULTILINE | re.DOTALL)
-    lines = shown.splitlines()
-    asked = [line[2:] for line in lines if line.startswith("> ")]
-    assert said(*asked, player="expert") == [line[2:] for line in lines if line.startswith("< ")]
 
 
 def test_every_go_gets_one_bestmove_whatever_was_asked() -> None:

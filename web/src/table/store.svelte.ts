@@ -27,12 +27,19 @@ export class TableStore {
   #timer = 0
   #reading: Promise<void> | null = null
   #again = false
+  #closed = false
 
   constructor(readonly id: string) {}
 
   open(seat: number | null = null): void {
     this.seat = seat
-    void this.read()
+    this.#look(NOW_AND_THEN)
+    void this.read().then(() => this.#listen())
+  }
+
+  /** Hear of changes, unless there is no such table, or it was left before its first View came. */
+  #listen(): void {
+    if (this.lost || this.#closed) return
     this.#bell = new Doorbell(this.id, {
       ring: (bell) => {
         this.here = bell.here
@@ -43,10 +50,10 @@ export class TableStore {
         this.#look(up ? NOW_AND_THEN : WITHOUT_BELL)
       },
     })
-    this.#look(NOW_AND_THEN)
   }
 
   close(): void {
+    this.#closed = true
     this.#bell?.close()
     clearInterval(this.#timer)
   }
