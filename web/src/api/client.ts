@@ -27,6 +27,7 @@ export class Offline extends Error {}
 
 export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   let response: Response
+  const answered = line.asking()
   try {
     response = await fetch(BASE + path, {
       method,
@@ -41,7 +42,7 @@ export async function request<Answer>(method: string, path: string, body?: unkno
     line.up = false
     throw new Offline(say('web.offline'))
   }
-  line.up = true
+  answered()
   heard(response.headers.get('Date'))
   const text = await response.text()
   const answer: unknown = text && response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text

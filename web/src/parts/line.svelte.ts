@@ -2,9 +2,23 @@
 
 class Line {
   up = $state(navigator.onLine)
+  #cuts = 0
+
+  cut(): void {
+    this.#cuts += 1
+    this.up = false
+  }
+
+  /** To be called when a request that is sent now is answered: of a line that was cut meanwhile that says nothing. */
+  asking(): () => void {
+    const before = this.#cuts
+    return () => {
+      if (before === this.#cuts) this.up = true
+    }
+  }
 }
 
 export const line = new Line()
 
 addEventListener('online', () => (line.up = true))
-addEventListener('offline', () => (line.up = false))
+addEventListener('offline', () => line.cut())
