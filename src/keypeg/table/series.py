@@ -134,8 +134,11 @@ def series(  # noqa: PLR0913
     others = set(active_children())
     # Threads of kernels do not survive a fork, so workers are started afresh.
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_prepare, initargs=(ready,)) as pool:
+        # A worker inherits this: Ctrl-C would end it with a traceback while it is being imported.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         tasks = [pool.submit(_matches, chunk) for chunk in chunks]
         try:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             for task in as_completed(tasks):
                 yield from task.result()
         except BaseException:
@@ -152,6 +155,7 @@ def _nothing() -> None:
 def _prepare(ready: Callable[[], None]) -> None:
     """Make a worker ready. Ctrl-C is for its parent, which ends it; its engines must not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _leave)
     Thread(target=_leave_with_parent, daemon=True).start()
     ready()
