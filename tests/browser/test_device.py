@@ -59,6 +59,19 @@ def test_without_a_line_the_page_opens_and_says_what_is_missing(visitor: Somebod
     person.complaints[:] = [said for said in person.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
 
 
+def test_a_new_page_lets_go_of_what_the_old_one_used(visitor: Somebody) -> None:
+    page = visitor().open()
+    page.evaluate(KEPT)
+    page.evaluate("""async () => {
+      const shelf = await caches.open('keypeg-page')
+      await shelf.put('/', new Response('an older page'))
+      await shelf.put('/assets/older.js', new Response(''))
+    }""")
+    page.reload()
+    page.evaluate(KEPT)
+    assert page.evaluate("async () => !(await caches.match('/assets/older.js'))")
+
+
 def test_it_can_be_installed(visitor: Somebody) -> None:
     person = visitor()
     page = person.open()

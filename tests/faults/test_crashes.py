@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 
 from bench._server import Server
-from tests.faults.load import Player, Progress
+from tests.faults.load import API, Player, Progress
 from tests.server.postgres import Postgres
 
 KILLS = int(os.environ.get("KEYPEG_TEST_KILLS", "3"))
@@ -87,3 +87,39 @@ def test_nothing_is_lost_or_doubled_when_postgresql_is_stopped(tmp_path: Path, p
     for player in players:
         stored = postgres.ask(MOVES.replace("TABLE", f"'{player.table}'"), database)
         assert stored.splitlines() == player.acknowledged
+
+
+def test_while_postgresql_is_away_everything_asks_for_patience(tmp_path: Path, postgres: Postgres) -> None:
+    server = Server(tmp_path, postgres.url(postgres.new_database()))
+    server.upgrade()
+    server.start()
+
+    async def ask() -> None:
+        player = Player(server.port, 1, Progress())
+        await player.sit()
+        line, table = player.line, f"{API}/tables/{player.table}"
+        made = {"rules": "togo", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        asked: list[tuple[str, str, object]] = [
+            ("POST", f"{table}/moves", {"move": "hide ROYG", "seat": 1, "version": player.seen, "key": "move"}),
+            ("POST", f"{table}/says", {"phrase": "hello", "seat": 1, "key": "say"}),
+            ("POST", f"{API}/tables", made),
+            ("POST", f"{API}/daily", None),
+            ("PATCH", f"{API}/me", {"name": "Ann"}),
+            ("GET", f"{API}/me/tables", None),
+        ]
+        postgres.stop()
+        try:
+            answers = [await line.ask(*each) for each in asked]
+        finally:
+            postgres.start()
+        for refused in answers:
+            assert (refused.status, refused.data["error"]) == (503, "database-away"), refused.body
+            assert b"\r\nretry-after: 2\r\n" in refused.head
+        for done in [await line.ask(*each) for each in asked]:
+            assert done.status in (200, 201), done.body
+        line.close()
+
+    try:
+        asyncio.run(ask())
+    finally:
+        server.kill()

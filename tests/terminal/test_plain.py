@@ -180,7 +180,7 @@ def test_a_match_can_be_saved_and_gone_on_with(tmp_path: Path) -> None:
         (("play",), "This needs a terminal; with --plain it plays line by line, through a pipe too.\n"),
         (("play", "togo"), "This needs a terminal; with --plain it plays line by line, through a pipe too.\n"),
         (("play", "--seats", "you,you", "--plain"), "--seats needs RULES before it"),
-        (("play", "togo", "--seats", "you", "--plain"), "Name a player for each of the 2 seats; 1 stand there.\n"),
+        (("play", "togo", "--seats", "you", "--plain"), "Name a player for each of the 2 seats; named: 1.\n"),
         (("play", "togo", "--seats", "you,frob", "--plain"), "There is no player "),
         (("play", "togo", "--coach", "loud", "--plain"), "There is no"),
         (("play", "--open", "nothing-there", "--plain"), "The file “nothing-there” cannot be read"),

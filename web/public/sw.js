@@ -22,15 +22,23 @@ self.addEventListener('message', (event) => event.waitUntil(Promise.all(event.da
 /** The newest page; the last one that was seen where there is no line. */
 async function fresh(request) {
   const shelf = await caches.open(SHELF)
+  const last = await shelf.match('/')
   try {
     const answer = await fetch(request)
-    if (answer.ok) await shelf.put('/', answer.clone())
+    if (answer.ok) {
+      if (last && (await last.text()) !== (await answer.clone().text())) await emptied(shelf)
+      await shelf.put('/', answer.clone())
+    }
     return answer
   } catch (error) {
-    const last = await shelf.match('/')
     if (last) return last
     throw error
   }
+}
+
+/** A new page names other files: what only the old one used would lie here for ever. */
+async function emptied(shelf) {
+  for (const file of await shelf.keys()) await shelf.delete(file)
 }
 
 /** Files whose names change with their contents need not be asked for twice. */

@@ -13,15 +13,17 @@ from keypeg.server.own import Belongings
 
 LOG = logging.getLogger("keypeg.server")
 HOUR = 3600.0
+MINUTE = 60.0
 
 
 class Upkeep:
     """Runs every hour, the first time soon after the start."""
 
-    def __init__(self, belongings: Belongings, bells: Bells, keep_days: int) -> None:
+    def __init__(self, belongings: Belongings, bells: Bells, keep_days: int, first: float = MINUTE) -> None:
         self._belongings = belongings
         self._bells = bells
         self._days = keep_days
+        self._first = first
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -33,7 +35,7 @@ class Upkeep:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        await asyncio.sleep(60)
+        await asyncio.sleep(self._first)
         while True:
             try:
                 removed = await self._belongings.purge(self._days)
