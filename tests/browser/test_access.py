@@ -60,6 +60,20 @@ def test_every_language_fits_a_phone_without_violation(visitor: Callable[..., Vi
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("name", ["review", "review-challenge", "review-mm44"])
+def test_the_figures_of_a_review_fit_a_phone_in_every_language(visitor: Callable[..., Visitor], name: str) -> None:
+    person = visitor()
+    SCREENS[name](person)
+    address = person.page.url.partition("#")[0]
+    for language in languages():
+        person.page.goto(f"{address}?lang={language}")
+        tables = person.page.locator(".ledger")
+        expect(tables.first).to_be_visible()
+        assert tables.evaluate_all("found => found.map(one => one.scrollWidth - one.clientWidth)") == [0] * tables.count()
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], language
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("name", SCREENS)
 def test_nothing_is_wider_than_320_pixels(visitor: Callable[..., Visitor], name: str) -> None:
     person = visitor(size=(320, 640))
