@@ -69,7 +69,9 @@ def test_the_figures_of_a_review_fit_a_phone_in_every_language(visitor: Callable
         person.page.goto(f"{address}?lang={language}")
         tables = person.page.locator(".ledger")
         expect(tables.first).to_be_visible()
-        assert tables.evaluate_all("found => found.map(one => one.scrollWidth - one.clientWidth)") == [0] * tables.count()
+        assert (
+            tables.evaluate_all("found => found.map(one => one.scrollWidth - one.clientWidth)") == [0] * tables.count()
+        )
         assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], language
 
 

@@ -33,18 +33,26 @@ class Heard:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self.closed: dict[str, Any] | None = None
         self._more = asyncio.Event()
 
-    def hear(self, text: str) -> None:
-        self.texts.append(text)
+    def hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            self.texts.append(message.get("text") or message["bytes"].decode())
+        elif message["type"] == "websocket.close":
+            self.closed = message
         self._more.set()
 
     async def until(self, part: str) -> None:
         """Wait until the last thing it said contains this."""
-        async with asyncio.timeout(20):
-            while not (self.texts and part in self.texts[-1]):
-                self._more.clear()
-                await self._more.wait()
+        try:
+            async with asyncio.timeout(20):
+                while not (self.texts and part in self.texts[-1]):
+                    assert not self.closed, f"{self.closed} instead of {part} after {self.texts}"
+                    self._more.clear()
+                    await self._more.wait()
+        except TimeoutError:
+            raise AssertionError(f"nothing with {part} after {self.texts}") from None
 
 
 class Asgi:
@@ -87,8 +95,7 @@ class Asgi:
         spoken.put_nowait({"type": "websocket.connect"})
 
         async def send(message: dict[str, Any]) -> None:
-            if message["type"] == "websocket.send":
-                heard.hear(message.get("text") or message["bytes"].decode())
+            heard.hear(message)
             opened.set()
 
         headers = {"host": HOST, "origin": f"http://{HOST}"} | ({"cookie": f"keypeg={token}"} if token else {})

@@ -58,7 +58,11 @@ async def _all_matches(part: int, folder: Path, monkeypatch: pytest.MonkeyPatch)
     async with started(app) as asgi:
         for seed, pair in _pairs(part):
             watcher = Watcher(asgi, desk, pair, Random(f"watcher {seed}"))
-            await watcher.play(monkeypatch)
+            try:
+                await watcher.play(monkeypatch)
+            except BaseException as error:
+                error.add_note(f"{pair.rules}, KEYPEG_TEST_SEED={seed - part}")
+                raise
             seen += watcher.seen
             seen["computers"] += bool(pair.computer)
     return seen

@@ -9,22 +9,19 @@ from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
 from keypeg.players import Hiding, Level
 from keypeg.players.measured import Measured, MeasuredSplit, measured, measured_split
+from keypeg.tell.names import level_words
 
 
 def players(*, json: Json = False) -> None:
     """List the computer players."""
     data = {
         "levels": [
-            {"player": level, "about": _about(level), "breaks": _breaks(level), "deals": _deals(level)}
+            {"player": level, "about": level_words(words(), level), "breaks": _breaks(level), "deals": _deals(level)}
             for level in Level
         ],
         "hiding": [{"hiding": hiding, "about": words().say(f"player.hiding.{hiding}")} for hiding in Hiding],
     }
     answer(data, _lines(), json=json)
-
-
-def _about(level: Level) -> str:
-    return words().say(f"player.level.{level}")
 
 
 def _figures(level: Level) -> list[Measured]:
@@ -66,7 +63,7 @@ def _deals(level: Level) -> list[dict[str, object]]:
 def _lines() -> Iterator[str]:
     say = words().say
     for level in Level:
-        yield f"{level:8} {_about(level)}"
+        yield f"{level:8} {level_words(words(), level)}"
         for figures in _figures(level):
             rules = figures.rules.removesuffix(":first=1")
             yield f"{'':8} " + say(

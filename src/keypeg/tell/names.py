@@ -12,6 +12,11 @@ Names: TypeAlias = Mapping[int, str]
 """By seat: a name. A seat without one is called by its number."""
 
 
+def level_words(words: Words, level: str) -> str:
+    """How a computer of this level plays, also where a code is split."""
+    return f"{words.say(f'player.level.{level}')} {words.say(f'player.split.{level}')}"
+
+
 def seat_name(words: Words, names: Names, seat: int) -> str:
     if seat == TABLE:
         return words.say("tell.table")

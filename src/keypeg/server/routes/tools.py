@@ -19,6 +19,7 @@ from keypeg.server.answers import language_of, words
 from keypeg.server.asking import Asking, address, answer, desk_of, guest_of
 from keypeg.server.limits import TOOLS
 from keypeg.tell.doctor import doctor_words
+from keypeg.tell.names import level_words
 from keypeg.words import PSEUDO, languages, messages
 
 NAMES = {Marks(1, 0): "black", Marks(0, 1): "white", Marks(0, 0): "none"}
@@ -26,9 +27,9 @@ NAMES = {Marks(1, 0): "black", Marks(0, 1): "white", Marks(0, 0): "none"}
 
 @get("/players", summary="The levels of computers")
 async def players(request: Asking) -> Response[wire.Computers]:
-    say = words(language_of(request.headers.get("accept-language", ""))).say
-    levels = [wire.Level(level, say(f"player.level.{level}")) for level in Level]
-    hiding = [wire.Level(hiding, say(f"player.hiding.{hiding}")) for hiding in Hiding]
+    said = words(language_of(request.headers.get("accept-language", "")))
+    levels = [wire.Level(level, level_words(said, level)) for level in Level]
+    hiding = [wire.Level(hiding, said.say(f"player.hiding.{hiding}")) for hiding in Hiding]
     return answer(wire.Computers(levels, hiding), [])
 
 
