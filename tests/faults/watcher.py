@@ -34,7 +34,17 @@ MASKS = [
 ]
 """All of one length each."""
 BELL = re.compile(rb'\{"table":"TABLE","version":\d+,"here":\[[0-9,]*\]\}')
-NONSENSE = ("guess", "guess ?????", "hide 1", "mark 9,9", "call .....", "judge perhaps", "draw 1", "resign", "accept")
+NONSENSE = (
+    "guess",
+    "guess ?????",
+    "hide 111111111",
+    "mark 9,9",
+    "call .....",
+    "judge perhaps",
+    "draw 1",
+    "resign",
+    "accept",
+)
 THINGS = ("after", "record", "nonsense", "wrong", "whose", "say", "claim", "coach", "coach", "help", "own", "no")
 LANGUAGES = ("en", "de", "ru", "is")
 HELP = ("suggestion", "doctor")
