@@ -72,6 +72,13 @@ def test_a_new_page_lets_go_of_what_the_old_one_used(visitor: Somebody) -> None:
     assert page.evaluate("async () => !(await caches.match('/assets/older.js'))")
 
 
+def test_a_picture_that_was_opened_is_not_kept_as_the_page(visitor: Somebody) -> None:
+    page = visitor().open()
+    page.evaluate(KEPT)
+    page.goto(page.url + "icon.svg")
+    assert "<title>" in page.evaluate("caches.match('/').then(found => found.text())")
+
+
 def test_it_can_be_installed(visitor: Somebody) -> None:
     person = visitor()
     page = person.open()

@@ -5,7 +5,7 @@ const SHELF = 'keypeg-page'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.add('/')))
+  event.waitUntil(fetch('/').then(keep))
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -21,24 +21,26 @@ self.addEventListener('message', (event) => event.waitUntil(Promise.all(event.da
 
 /** The newest page; the last one that was seen where there is no line. */
 async function fresh(request) {
-  const shelf = await caches.open(SHELF)
-  const last = await shelf.match('/')
   try {
     const answer = await fetch(request)
-    if (answer.ok) {
-      if (last && (await last.text()) !== (await answer.clone().text())) await emptied(shelf)
-      await shelf.put('/', answer.clone())
-    }
+    await keep(answer.clone())
     return answer
   } catch (error) {
+    const last = await caches.match('/')
     if (last) return last
     throw error
   }
 }
 
-/** A new page names other files: what only the old one used would lie here for ever. */
-async function emptied(shelf) {
-  for (const file of await shelf.keys()) await shelf.delete(file)
+/** A page that is not the last one names other files: what only that one used would lie here for ever. */
+async function keep(answer) {
+  if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) return
+  const shelf = await caches.open(SHELF)
+  const last = await shelf.match('/')
+  if (last && (await last.text()) !== (await answer.clone().text())) {
+    for (const file of await shelf.keys()) await shelf.delete(file)
+  }
+  await shelf.put('/', answer)
 }
 
 /** Files whose names change with their contents need not be asked for twice. */
