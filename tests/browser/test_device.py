@@ -73,10 +73,12 @@ def test_a_new_page_lets_go_of_what_the_old_one_used(visitor: Somebody) -> None:
 
 
 def test_a_picture_that_was_opened_is_not_kept_as_the_page(visitor: Somebody) -> None:
-    page = visitor().open()
+    person = visitor()
+    page = person.open()
     page.evaluate(KEPT)
-    page.goto(page.url + "icon.svg")
+    page.goto(f"{person.site}/icon.svg")
     assert "<title>" in page.evaluate("caches.match('/').then(found => found.text())")
+    person.complaints.clear()  # where there is no page, browsers look for a favicon.ico
 
 
 def test_it_can_be_installed(visitor: Somebody) -> None:
