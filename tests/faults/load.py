@@ -11,7 +11,7 @@ from bench._play import moves, rules
 API = "/api/v1"
 PATIENCE = 60.0
 """Seconds after which a client gives up on one move."""
-AGAIN = (429, 500, 502, 503)
+AGAIN = (429, 503)
 
 
 class Progress:
@@ -48,7 +48,7 @@ class Player:
     async def sit(self) -> None:
         """Make the table."""
         asked = {"rules": rules(self._codes), "seats": [{"kind": "me"}, {"kind": "me"}]}
-        made = await self._insist("POST", f"{API}/tables", asked)
+        made = await self.insist("POST", f"{API}/tables", asked)
         assert made.status == 201, made.body
         self.table, self.seen = made.data["table"], made.data["version"]
 
@@ -58,7 +58,7 @@ class Player:
             if stop.is_set():
                 return
             asked = {"move": move, "seat": seat, "version": self.seen, "key": str(number)}
-            done = await self._insist("POST", f"{API}/tables/{self.table}/moves", asked)
+            done = await self.insist("POST", f"{API}/tables/{self.table}/moves", asked)
             assert done.status == 200, (move, done.status, done.body)
             self.seen = done.data["version"]
             self.acknowledged.append(f"{seat} {move}")
@@ -66,11 +66,12 @@ class Player:
 
     async def version(self) -> int:
         """The version that the table has."""
-        seen = await self._insist("GET", f"{API}/tables/{self.table}/view")
+        seen = await self.insist("GET", f"{API}/tables/{self.table}/view")
         assert seen.status == 200, seen.body
         return int(seen.data["version"])
 
-    async def _insist(self, method: str, path: str, data: object = None) -> Answer:
+    async def insist(self, method: str, path: str, data: object = None) -> Answer:
+        """Ask until there is an answer that stands."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:

@@ -115,7 +115,7 @@ def test_while_postgresql_is_away_everything_asks_for_patience(tmp_path: Path, p
         for refused in answers:
             assert (refused.status, refused.data["error"]) == (503, "database-away"), refused.body
             assert b"\r\nretry-after: 2\r\n" in refused.head
-        for done in [await line.ask(*each) for each in asked]:
+        for done in [await player.insist(*each) for each in asked]:
             assert done.status in (200, 201), done.body
         line.close()
 
