@@ -29,8 +29,9 @@ endif
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
+# Ctrl-C is how it is stopped, and no error.
 run: compile kernels page ## set everything up and start Keypeg
-	@$(BIN)/keypeg serve
+	@trap : INT; $(BIN)/keypeg serve || test $$? -eq 130
 
 test: compile kernels page debian-packages check ## set everything up, check the sources and run the tests
 	$(PYTEST)
