@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,10 @@ from tests.server.postgres import Postgres, running_postgres
 settings.register_profile("quick", max_examples=2, deadline=None)
 settings.register_profile("thorough", max_examples=8, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+# A shell starts background jobs with Ctrl-C ignored, and an ignored signal stays ignored in every child process.
+# Tests send Ctrl-C to programs that they start, so it must work however the tests themselves were started.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
