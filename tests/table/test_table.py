@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from keypeg import Claim, Guess, Hide, Illegal, Mark, Marks, read_record, rules, write_record
-from keypeg.core import Absent, Deal, Phase
+from keypeg.core import Absent, Deal, Draw, Phase
 from keypeg.errors import Malformed
 from keypeg.notation import new_salt, seal_text
 from keypeg.players import read_player
-from keypeg.table import Clock, Event, Moved, Over, Settled, Table, TimeUp, Undone, load, save
+from keypeg.table import Answer, Clock, Event, Moved, Over, Settled, Table, Undone, answer, load, save
 
 
 def _breaking(text: str = "togo:first=1", **options: object) -> Table:
@@ -72,6 +74,42 @@ def test_listeners_hear_of_everything_and_of_no_secret() -> None:
     assert code not in str([event for event in heard if not isinstance(event, Over)])
     stop()
     assert not table.step()
+
+
+# What is due
+
+
+def test_chance_comes_before_any_player() -> None:
+    table = Table(rules("mm44"), {1: read_player("club")}, seed="s")
+    assert isinstance(table.due.chance, Draw)
+    assert table.due == table.due
+    assert table.due.questions == ()
+
+
+def test_players_are_asked_out_of_turn_first_and_then_in_turn() -> None:
+    table = Table(rules("mm44:first=1"), {seat: read_player("club", f"{seat}") for seat in (1, 2, 3)}, seed="s")
+    table.step()
+    *out_of_turn, last = table.due.questions
+    assert {question.seat for question in out_of_turn} == {1, 2, 3}
+    assert not any(question.in_turn for question in out_of_turn)
+    assert (last.seat, last.in_turn, last.view) == (1, True, table.view(1))
+
+
+def test_questions_are_answered_alike_in_another_process() -> None:
+    table = Table(rules("mm44:first=1"), {seat: read_player("club", f"{seat}") for seat in range(1, 5)}, seed="s")
+    while table.due.chance is not None:
+        table.step()
+    questions = table.due.questions
+    there = pickle.loads(pickle.dumps(answer(pickle.loads(pickle.dumps(questions)))))  # noqa: S301
+    assert there == answer(questions)
+    table.step()
+    assert table.moves[-1] == there.move
+
+
+def test_nothing_is_due_while_people_are_waited_for() -> None:
+    table = _breaking()
+    assert not table.asks_players
+    assert answer(table.due.questions) == Answer()
 
 
 # Undo
@@ -192,28 +230,27 @@ def test_a_brought_player_takes_its_seat_again() -> None:
 # The clock
 
 
+def _timed() -> Table:
+    """The person at seat 2 has a minute, which runs from the first move on."""
+    table = Table(rules("togo:first=1"), {1: read_player("expert", "seed")}, seed="s", clock=Clock(60))
+    table.run(at=100.0)
+    return table
+
+
 def test_the_clock_runs_only_for_people_who_are_waited_for() -> None:
-    table = _breaking(clock=Clock(60))
-    table.tick(100.0)
+    table = _timed()
     table.play(2, Guess("ROYG"), at=110.0)
     assert table.clock is not None
     assert table.clock.left(2) == pytest.approx(50)
     assert table.clock.left(1) == 60
 
 
-def test_time_that_is_up_is_an_event_and_can_be_claimed() -> None:
-    table, heard = _breaking(clock=Clock(60)), list[Event]()
-    table.listen(heard.append)
-    table.tick(0.0)
-    with pytest.raises(Illegal) as early:
-        table.claim_time(2, 59.0)
-    assert early.value.slug == "time-not-up"
-    assert table.tick(61.0) == {2}
-    assert heard == [TimeUp(2)]
-    assert table.tick(62.0) == {2}
-    assert heard == [TimeUp(2)]
-    table.claim_time(2, 63.0)
-    assert table.moves[-1] == (0, Absent(2))
+def test_the_code_of_somebody_whose_time_is_up_is_taken_away() -> None:
+    table = _timed()
+    assert table.deadline == 160.0
+    assert table.time_up(159.0) is None
+    assert table.time_up(160.0) == Absent(2)
+    table.enter(0, Absent(2), at=161.0)
     assert table.view(2).past
 
 
@@ -224,7 +261,14 @@ def test_every_move_may_earn_time() -> None:
 
 
 def test_without_a_clock_nobody_is_late() -> None:
-    assert _breaking().tick(1e9) == frozenset()
+    assert _breaking().time_up(1e9) is None
+    assert _breaking().deadline is None
+
+
+def test_nobody_is_late_before_the_first_move() -> None:
+    table = Table(rules("togo:first=1"), clock=Clock(60))
+    assert table.time_up(1e9) is None
+    assert table.deadline is None
 
 
 # Marks by hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from time import time
 
-from keypeg.core import Absent
+from keypeg.core import TABLE
 from keypeg.notation import move_text
 from keypeg.server.answers import WRONG
 from keypeg.server.live import Act, Live
@@ -29,16 +29,15 @@ class Clocks:
 
     def _set(self, live: Live) -> None:
         """Wake up when the first of those whom the match waits for has no time left."""
-        clock = live.table.clock
-        if clock is None:
+        if live.table.clock is None:
             return
         timer = self._timers.pop(live.id, None)
         if timer:
             timer.cancel()
-        if live.clock_runs and clock.at is not None:
-            first = min(clock.left(seat) for seat in live.table.waits_for)
+        deadline = live.table.deadline
+        if deadline is not None:
             loop = asyncio.get_running_loop()
-            self._timers[live.id] = loop.call_later(max(0.0, clock.at + first - time()) + 0.01, self._up, live.id)
+            self._timers[live.id] = loop.call_later(max(0.0, deadline - time()) + 0.01, self._up, live.id)
 
     def _up(self, id: str) -> None:
         self._timers.pop(id, None)
@@ -49,10 +48,10 @@ class Clocks:
     async def _flag(self, id: str) -> None:
         try:
             async with self._tables.held(id) as live:
-                late = live.late(time())
-                if late is None:
+                absent = live.table.time_up(time())
+                if absent is None:
                     self._set(live)
                 else:
-                    await self._tables.do(live, Act("move", 0, move_text(live.rules, Absent(late))), live.version)
+                    await self._tables.do(live, Act("move", TABLE, move_text(live.rules, absent)), live.version)
         except WRONG:
             return  # moved on, or removed, meanwhile; or the database is away: whoever looks next sets it again

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hmac import digest as hmac
-from random import Random
 from typing import Literal
 
 from msgspec import Struct
 
-from keypeg.core import TABLE, Deal, Draw, Move, Rules, State, View, legal, to_act
+from keypeg.core import TABLE, Move, Rules, State, View, to_act
 from keypeg.errors import Conflict
 from keypeg.notation import Seal, move_text, read_move, read_seat, seals_by_attempt
 from keypeg.notation.seals import SALT_BYTES
@@ -138,15 +137,7 @@ class Live:
 
     @property
     def clock_runs(self) -> bool:
-        return self.table.clock is not None and self.table.clock.at is not None and bool(self.table.waits_for)
-
-    def late(self, now: float) -> int | None:
-        """Somebody whom the match waits for and whose time is up."""
-        clock = self.table.clock
-        if clock is None or clock.at is None:
-            return None
-        clock = clock.passed(self.table.waits_for, now)
-        return min((seat for seat in self.table.waits_for if not clock.left(seat)), default=None)
+        return self.table.deadline is not None
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         if guest is None:
@@ -155,15 +146,6 @@ class Live:
 
     def chair(self, seat: int) -> Chair:
         return self.chairs[seat - 1]
-
-    @property
-    def thinks(self) -> bool:
-        """Whether computers have something to think about: it is their turn, or they might call."""
-        return (
-            bool(self.table.players)
-            and bool(to_act(self.state))
-            and (not to_act(self.state).isdisjoint(self.table.players) or self.table.may_interject)
-        )
 
     # ---- what is done at the table
 
@@ -233,14 +215,13 @@ class Live:
         """The moves of chance that are due, as text."""
         made = []
         while TABLE in to_act(self.state):
-            random = Random(f"{self.seed}/{len(self.table.moves)}")
-            move = legal(self.state, TABLE).only(Draw, Deal).sample(random)
-            self.table.enter(TABLE, move, at=at)
+            self.table.step(at=at)
+            _, move = self.table.moves[-1]
             made.append(move_text(self.rules, move))
         return "\n".join(made)
 
     def _clock_runs(self) -> bool:
-        """Nobody's time runs before all have come."""
+        """Return True once every seat is taken: nobody's time runs before."""
         return not self._vacant
 
     def _import(self, text: str) -> None:

@@ -6,15 +6,13 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import ParamSpec, TypeVar
 
-from keypeg.core import Move, View
 from keypeg.errors import Busy
-from keypeg.players import Computer
 from keypeg.solve import warm
 
 P = ParamSpec("P")
@@ -22,8 +20,6 @@ T = TypeVar("T")
 
 MOST_WAITING = 64
 """Questions that may wait for an answer; computers at tables are not counted out."""
-
-Asked = tuple[int, Computer, View]
 
 
 class Thinkers:
@@ -91,18 +87,6 @@ class Thinkers:
             finally:
                 self.busy -= 1
         raise BrokenProcessPool
-
-
-def think(may_call: Sequence[Asked], due: Asked | None) -> tuple[int, Move] | None:
-    """What computers do next: a call out of turn, in this order, or the move that is due."""
-    for seat, player, view in may_call:
-        move = player.interject(view)
-        if move is not None:
-            return seat, move
-    if due is None:
-        return None
-    seat, player, view = due
-    return seat, player.choose(view)
 
 
 def _begin() -> None:

@@ -41,13 +41,6 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeUp:
-    """A seat that the match waits for has used up its time."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class Failed:
     """The player of a seat could not choose, for this reason; it has given up the code that is played."""
 
@@ -63,4 +56,4 @@ class Coached:
     kind: str
 
 
-Event: TypeAlias = Moved | Settled | Over | Undone | TimeUp | Failed | Coached
+Event: TypeAlias = Moved | Settled | Over | Undone | Failed | Coached

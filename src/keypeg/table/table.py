@@ -12,13 +12,11 @@ from keypeg.core import (
     Draw,
     Guess,
     Hide,
-    Marking,
     Move,
     Outcome,
     Rules,
     State,
     View,
-    legal,
     new,
     outcome,
     play,
@@ -27,11 +25,12 @@ from keypeg.core import (
 )
 from keypeg.errors import Illegal, KeypegError
 from keypeg.notation import Seal, Seals, Seen, hidden_by, public_seals
-from keypeg.players import Interjecting, Player, Unable
+from keypeg.players import Player
 from keypeg.review.advice import CoachLevel
 from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coach, Coaching
-from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, TimeUp, Undone
+from keypeg.table.due import Due, answer, asks_players, due_at
+from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, Undone
 
 Listener = Callable[[Event], None]
 
@@ -98,6 +97,23 @@ class Table:
         """The people whom the match waits for."""
         return to_act(self.state) - {TABLE} - self.players.keys()
 
+    @property
+    def deadline(self) -> float | None:
+        """When the first person whom the match waits for runs out of time; None while no clock runs."""
+        clock = self.clock
+        if clock is None or clock.at is None:
+            return None
+        left = [clock.left(seat) for seat in self.waits_for]
+        return clock.at + min(left) if left else None
+
+    def time_up(self, at: float) -> Absent | None:
+        """Return the move that takes the code from the first person who is out of time at `at`, if anybody is."""
+        if self.clock is None or self.clock.at is None:
+            return None
+        clock, waited = self.clock.passed(self.waits_for, at), self.waits_for
+        late = min((seat for seat in waited if not clock.left(seat)), default=None)
+        return None if late is None else Absent(late)
+
     def view(self, seat: int | None) -> View:
         """What this seat may know; None for a watcher."""
         return view(self.state, seat)
@@ -145,12 +161,28 @@ class Table:
         self._play(seat, move, at, salts)
 
     def step(self, *, at: float | None = None) -> bool:
-        """Make one move of chance or of a computer; False where the match waits for people, or is over."""
-        found = self._next()
-        if found is None:
+        """Make one move of chance or of a computer; False if the match waits for people, or is over."""
+        due = self.due
+        if due.chance is not None:
+            self._play(TABLE, due.chance, at)
+            return True
+        found = answer(due.questions)
+        for seat, reason in found.failures:
+            self._failed(seat, reason)
+        if found.move is None:
             return False
-        self._play(*found, at)
+        self._play(*found.move, at)
         return True
+
+    @property
+    def due(self) -> Due:
+        """What happens next without people. The same seed and moves give the same."""
+        return due_at(self.state, self.players, Random(f"{self.seed}/{len(self._moves)}"))
+
+    @property
+    def asks_players(self) -> bool:
+        """True if `due` may have questions; cheaper than asking it."""
+        return asks_players(self.state, self.players)
 
     def run(self, *, at: float | None = None) -> None:
         """Go on until the match waits for people, or is over."""
@@ -185,57 +217,7 @@ class Table:
         del self._moves[back:]
         del self._states[back + 1 :]
         self._seals = {made: seals for made, seals in self._seals.items() if made < back}
-        self._tell(Undone(seat))
-
-    def tick(self, at: float) -> frozenset[int]:
-        """Tell the table what time it is; the people who have run out of theirs."""
-        if self.clock is None:
-            return frozenset()
-        late = {seat for seat in self.waits_for if not self.clock.left(seat)}
-        self.clock = self.clock.passed(self.waits_for, at)
-        up = frozenset(seat for seat in self.waits_for if not self.clock.left(seat))
-        for seat in sorted(up - late):
-            self._tell(TimeUp(seat))
-        return up
-
-    def claim_time(self, seat: int, at: float) -> None:
-        """Somebody claims that a seat stayed away past its time: it counts as having given up."""
-        if seat not in self.tick(at):
-            raise Illegal("time-not-up", seat=seat)
-        self._play(TABLE, Absent(seat), at)
-
-    def _next(self) -> tuple[int, Move] | None:
-        waited = to_act(self.state)
-        random = Random(f"{self.seed}/{len(self._moves)}")
-        if TABLE in waited:
-            return TABLE, legal(self.state, TABLE).only(Draw, Deal).sample(random)
-        for seat in random.sample(sorted(self.players), len(self.players)) if self.may_interject else ():
-            player = self.players[seat]
-            if isinstance(player, Interjecting) and len(legal(self.state, seat)):
-                move = self._asked(seat, player.interject)
-                if move is not None:
-                    return seat, move
-        seat = min(waited & self.players.keys(), default=TABLE)
-        if not seat:
-            return None
-        move = self._asked(seat, self.players[seat].choose)
-        # A player that cannot choose stays away; so the rules say what becomes of its code.
-        return (TABLE, Absent(seat)) if move is None else (seat, move)
-
-    def _asked(self, seat: int, ask: Callable[[View], Move | None]) -> Move | None:
-        """What a player wants to do; None, and all are told once, where it is unable."""
-        try:
-            return ask(self.view(seat))
-        except Unable as unable:
-            if self._unable.get(seat) is not unable.reason:
-                self._unable[seat] = unable.reason
-                self._tell(Failed(seat, unable.reason))
-            return None
-
-    @property
-    def may_interject(self) -> bool:
-        """Whether anybody could act out of turn: call a split code, or claim that no code fits."""
-        return bool(to_act(self.state)) and (self.rules.split or self.rules.marking is Marking.HOME)
+        self._announce(Undone(seat))
 
     def _play(self, seat: int, move: Move, at: float | None, salts: Sequence[str] | None = None) -> None:
         before = self.state
@@ -247,12 +229,12 @@ class Table:
                 self.clock = self.clock.moved(seat)
         self._states.append(after)
         self._moves.append((seat, move))
-        self._tell(Moved(seat, move.name))
+        self._announce(Moved(seat, move.name))
         for attempt in after.past[len(before.past) :]:
-            self._tell(Settled(attempt.round, attempt.code, bool(attempt.verdict and attempt.verdict.void)))
+            self._announce(Settled(attempt.round, attempt.code, bool(attempt.verdict and attempt.verdict.void)))
         end = outcome(after)
         if end:
-            self._tell(Over(end))
+            self._announce(Over(end))
 
     def _seal(self, before: State, seat: int, move: Move, salts: Sequence[str] | None) -> None:
         """Bind what this move hides, with these salts or, where it is made now, with new ones."""
@@ -263,9 +245,15 @@ class Table:
             pairs = zip(hidden, salts, strict=True)
             self._seals[len(self._moves)] = tuple(share.sealed(self.rules, salt) for share, salt in pairs)
 
+    def _failed(self, seat: int, reason: KeypegError) -> None:
+        """Announce, once for each reason, that a player could not choose."""
+        if self._unable.get(seat) is not reason:
+            self._unable[seat] = reason
+            self._announce(Failed(seat, reason))
+
     def _coached(self, seat: int, after: Coaching, kind: str) -> None:
         self._coaching[seat] = after
-        self._tell(Coached(seat, kind))
+        self._announce(Coached(seat, kind))
 
     def _last(self, seat: int) -> int | None:
         """Where the last move of a seat stands."""
@@ -278,7 +266,7 @@ class Table:
         )
         return hidden and _rows(self._states[back]) == _rows(self.state)
 
-    def _tell(self, event: Event) -> None:
+    def _announce(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener(event)
 

@@ -1,0 +1,88 @@
+"""What happens next at a table without people: a move of chance, or a move of a computer.
+
+`due_at` is the only answer to "who moves next?". Its questions are plain values, so that `answer` can run in another
+process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from keypeg.core import TABLE, Absent, Deal, Draw, Marking, Move, State, View, legal, to_act, view
+from keypeg.errors import KeypegError
+from keypeg.players import Interjecting, Player, Unable
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Ask the player at a seat for its move in turn, or if it wants to act out of turn."""
+
+    seat: int
+    player: Player
+    view: View
+    in_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A move of chance, or the players to ask, in this order, until one moves. Empty if the match waits for people."""
+
+    chance: Move | None = None
+    questions: tuple[Question, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The move that was chosen, if any, with its seat; and the players that were unable to choose."""
+
+    move: tuple[int, Move] | None = None
+    failures: tuple[tuple[int, KeypegError], ...] = ()
+
+
+def due_at(state: State, players: Mapping[int, Player], random: Random) -> Due:
+    """Return what happens next in this state. `random` decides chance, and who is asked first out of turn."""
+    waited = to_act(state)
+    if TABLE in waited:
+        return Due(legal(state, TABLE).only(Draw, Deal).sample(random))
+    questions = []
+    for seat in random.sample(sorted(players), len(players)) if may_interject(state) else ():
+        player = players[seat]
+        if isinstance(player, Interjecting) and len(legal(state, seat)):
+            questions.append(Question(seat, player, view(state, seat), in_turn=False))
+    next_seat = min(waited & players.keys(), default=None)
+    if next_seat is not None:
+        questions.append(Question(next_seat, players[next_seat], view(state, next_seat), in_turn=True))
+    return Due(questions=tuple(questions))
+
+
+def asks_players(state: State, players: Mapping[int, Player]) -> bool:
+    """Return True if `due_at` may have questions: a player has the turn, or may act out of turn. Cheap."""
+    waited = to_act(state)
+    return bool(players) and bool(waited) and (not waited.isdisjoint(players) or may_interject(state))
+
+
+def may_interject(state: State) -> bool:
+    """Return True if anybody may act out of turn: call a split code, or claim that no code fits."""
+    return bool(to_act(state)) and (state.rules.split or state.rules.marking is Marking.HOME)
+
+
+def answer(questions: Sequence[Question]) -> Answer:
+    """Ask players one after another until one moves."""
+    failures = []
+    for question in questions:
+        move = None
+        try:
+            if question.in_turn:
+                move = question.player.choose(question.view)
+            elif isinstance(question.player, Interjecting):
+                move = question.player.interject(question.view)
+        except Unable as unable:
+            failures.append((question.seat, unable.reason))
+        if move is not None:
+            return Answer((question.seat, move), tuple(failures))
+        if question.in_turn:
+            # A player that cannot choose stays away: the rules decide what becomes of its code.
+            return Answer((TABLE, Absent(question.seat)), tuple(failures))
+    return Answer(failures=tuple(failures))
