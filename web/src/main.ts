@@ -5,7 +5,7 @@ import { mount } from 'svelte'
 
 import App from './App.svelte'
 import { followLinks, place } from './router.svelte.ts'
-import { apply, settings } from './settings/settings.svelte.ts'
+import { apply, settings } from './settings.svelte.ts'
 import { preferred, speech } from './words/speech.svelte.ts'
 
 apply()

@@ -1,20 +1,20 @@
 /** Every screen and its address. */
 
 import type { Route } from './router.svelte.ts'
-import Home from './screens/Home.svelte'
+import HomeScreen from './screens/home/HomeScreen.svelte'
 
 export const routes: Route[] = [
-  { path: '/', load: () => Promise.resolve({ default: Home }) },
-  { path: '/new', load: () => import('./screens/NewTable.svelte') },
-  { path: '/review/:table', load: () => import('./screens/Review.svelte') },
-  { path: '/board', load: () => import('./screens/HomeBoard.svelte') },
-  { path: '/stats', load: () => import('./screens/Stats.svelte') },
-  { path: '/t/:table', load: () => import('./screens/Play.svelte') },
-  { path: '/rules', load: () => import('./screens/Rules.svelte') },
-  { path: '/rules/:box', load: () => import('./screens/RulesOf.svelte') },
-  { path: '/daily', load: () => import('./screens/Daily.svelte') },
-  { path: '/settings', load: () => import('./screens/Settings.svelte') },
-  { path: '/me', load: () => import('./screens/Adopt.svelte') },
+  { path: '/', load: () => Promise.resolve({ default: HomeScreen }) },
+  { path: '/new', load: () => import('./screens/new-table/NewTableScreen.svelte') },
+  { path: '/review/:table', load: () => import('./screens/review/ReviewScreen.svelte') },
+  { path: '/board', load: () => import('./screens/home-board/HomeBoardScreen.svelte') },
+  { path: '/stats', load: () => import('./screens/stats/StatsScreen.svelte') },
+  { path: '/t/:table', load: () => import('./screens/table/TableScreen.svelte') },
+  { path: '/rules', load: () => import('./screens/rules/RulesScreen.svelte') },
+  { path: '/rules/:box', load: () => import('./screens/rules/BoxRulesScreen.svelte') },
+  { path: '/daily', load: () => import('./screens/daily/DailyScreen.svelte') },
+  { path: '/settings', load: () => import('./screens/settings/SettingsScreen.svelte') },
+  { path: '/me', load: () => import('./screens/adopt-guest/AdoptGuestScreen.svelte') },
 ]
 
-export const missing = () => import('./screens/Missing.svelte')
+export const missing = () => import('./screens/not-found/NotFoundScreen.svelte')

@@ -1,10 +1,10 @@
 /** Requests to the server. What it refuses comes as a sentence in the reader's language. */
 
-import { line } from '../parts/line.svelte.ts'
-import { heard } from '../table/time.svelte.ts'
-import type { AskHome, AskRows, Fitting, HomeAdvice, Marked, Suggested } from '../sheet/types.ts'
-import type { Review } from '../review/types.ts'
-import type { Stats } from '../stats/types.ts'
+import { connection } from './connection.svelte.ts'
+import { heard } from './server-time.svelte.ts'
+import type { AskHome, AskRows, Fitting, HomeAdvice, Marked, Suggested } from './tool-types.ts'
+import type { Review } from './review-types.ts'
+import type { Stats } from './stats-types.ts'
 import { say, speech } from '../words/speech.svelte.ts'
 import type { Advice, Daily, Done, Made, NewTable, OwnTables, Rules, RulesPage, Taken, View } from './types.ts'
 
@@ -27,7 +27,7 @@ export class Offline extends Error {}
 
 export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   let response: Response
-  const answered = line.asking()
+  const answered = connection.asking()
   try {
     response = await fetch(BASE + path, {
       method,
@@ -39,7 +39,7 @@ export async function request<Answer>(method: string, path: string, body?: unkno
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch {
-    line.up = false
+    connection.up = false
     throw new Offline(say('web.offline'))
   }
   answered()

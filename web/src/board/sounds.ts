@@ -1,6 +1,6 @@
 /** Small sounds of wood and clay, made on the spot; only where the reader has turned them on. */
 
-import { settings } from '../settings/settings.svelte.ts'
+import { settings } from '../settings.svelte.ts'
 
 let context: AudioContext | null = null
 

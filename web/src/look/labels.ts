@@ -1,6 +1,6 @@
 /** What stands on a peg besides its shape, where the reader wants it: its digit in the palette, or its letter. */
 
-import { settings } from '../settings/settings.svelte.ts'
+import { settings } from '../settings.svelte.ts'
 
 export function labelOf(peg: string, palette: string): string {
   if (!peg || '.?'.includes(peg) || settings.labels === 'none') return ''

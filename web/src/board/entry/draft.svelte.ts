@@ -1,0 +1,133 @@
+/** A row that is being filled: pegs, the hole where the next one goes, and the pegs that are held for the next row. */
+
+import type { May } from '../../api/types.ts'
+
+export const EMPTY = ''
+export const BLANK = '.'
+
+interface Kept {
+  pegs: string[]
+  held: number[]
+}
+
+export class Draft {
+  pegs = $state<string[]>([])
+  cursor = $state(0)
+  held = $state<number[]>([])
+  latest = $state(EMPTY)
+  readonly fixed: ReadonlySet<number>
+  readonly #key: string
+
+  /** `key` names the place in the session's storage where the row survives a reload. */
+  constructor(may: May, key: string) {
+    this.#key = `keypeg.row.${key}`
+    const fill = may.fill ?? ''
+    this.fixed = new Set([...fill].flatMap((peg, at) => (peg === BLANK ? [] : [at])))
+    const holes = may.holes ?? 0
+    const kept = this.#kept()
+    this.held = kept.held.filter((at) => at < holes)
+    this.pegs = Array.from({ length: holes }, (_, at) => {
+      if (this.fixed.has(at)) return fill[at] ?? EMPTY
+      const peg = kept.pegs[at] ?? EMPTY
+      return may.pegs?.includes(peg) ? peg : EMPTY
+    })
+    this.cursor = this.#next(-1)
+  }
+
+  get isEmpty(): boolean {
+    return this.pegs.every((peg, at) => peg === EMPTY || this.fixed.has(at))
+  }
+
+  /** The row as a move's text says it. */
+  get text(): string {
+    return this.pegs.map((peg) => peg || BLANK).join('')
+  }
+
+  place(peg: string, at = this.cursor): void {
+    if (this.fixed.has(at) || at >= this.pegs.length) return
+    this.pegs[at] = peg
+    this.latest = peg || this.latest
+    this.held = this.held.filter((hole) => hole !== at)
+    this.cursor = peg ? this.#next(at) : at
+    this.#keep()
+  }
+
+  /** Take the peg at the cursor away, or the one before it, as a backspace does. */
+  back(): void {
+    let at = this.cursor
+    while (at >= 0 && (this.pegs[at] === EMPTY || this.fixed.has(at))) at -= 1
+    if (at >= 0) this.place(EMPTY, at)
+  }
+
+  clear(): void {
+    this.pegs = this.pegs.map((peg, at) => (this.fixed.has(at) ? peg : EMPTY))
+    this.held = []
+    this.cursor = this.#next(-1)
+    this.#keep()
+  }
+
+  /** Fill every hole that is still empty. */
+  fillRest(peg = this.latest): void {
+    this.pegs = this.pegs.map((at) => at || peg)
+    this.cursor = 0
+    this.#keep()
+  }
+
+  copy(row: string): void {
+    this.pegs = this.pegs.map((peg, at) => (this.fixed.has(at) || this.held.includes(at) ? peg : (row[at] ?? EMPTY)))
+    this.cursor = this.#next(-1)
+    this.#keep()
+  }
+
+  swap(from: number, to: number): void {
+    if (this.fixed.has(from) || this.fixed.has(to)) return
+    const peg = this.pegs[to] ?? EMPTY
+    this.pegs[to] = this.pegs[from] ?? EMPTY
+    this.pegs[from] = peg
+    this.cursor = to
+    this.#keep()
+  }
+
+  hold(at: number): void {
+    if (!this.pegs[at] || this.fixed.has(at)) return
+    this.held = this.held.includes(at) ? this.held.filter((hole) => hole !== at) : [...this.held, at]
+    this.#keep()
+  }
+
+  step(by: number): void {
+    this.cursor = Math.min(Math.max(this.cursor + by, 0), this.pegs.length - 1)
+  }
+
+  /** The row has been placed: only held pegs stay, for the next one. */
+  sent(): void {
+    this.pegs = this.pegs.map((peg, at) => (this.held.includes(at) ? peg : EMPTY))
+    this.cursor = this.#next(-1)
+    this.#keep()
+  }
+
+  #next(after: number): number {
+    const free = (at: number) => this.pegs[at] === EMPTY && !this.fixed.has(at)
+    for (let step = 1; step <= this.pegs.length; step += 1) {
+      const at = (after + step) % this.pegs.length
+      if (free(at)) return at
+    }
+    return Math.min(Math.max(after, 0), Math.max(this.pegs.length - 1, 0))
+  }
+
+  #kept(): Kept {
+    try {
+      return JSON.parse(localStorage.getItem(this.#key) ?? '') as Kept
+    } catch {
+      return { pegs: [], held: [] }
+    }
+  }
+
+  #keep(): void {
+    try {
+      if (this.isEmpty) localStorage.removeItem(this.#key)
+      else localStorage.setItem(this.#key, JSON.stringify({ pegs: this.pegs, held: this.held }))
+    } catch {
+      // Without storage the row lives as long as the page.
+    }
+  }
+}

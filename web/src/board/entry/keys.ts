@@ -1,0 +1,85 @@
+/** Keys that fill a row: arrows move, digits and letters place, backspace takes away, Enter confirms. */
+
+import { flushSync } from 'svelte'
+
+import type { May } from '../../api/types.ts'
+import { announce } from '../../words/announce.svelte.ts'
+import { settings } from '../../settings.svelte.ts'
+import { say } from '../../words/speech.svelte.ts'
+import type { Draft } from './draft.svelte.ts'
+import { readPegs } from './ready.ts'
+import { pegNames } from '../../words/rows.ts'
+
+export interface Filling {
+  palette: string
+  draft: Draft | null
+  filling: May | null
+  /** Send the row, if it is ready. */
+  submit: () => void
+}
+
+/** Where keys are for something else. */
+const ELSEWHERE = 'input, select, textarea, dialog, [role="dialog"], [contenteditable]'
+
+/** Whether a key is meant for the board, and whether Enter there sends the row. */
+export function keyPlace(event: KeyboardEvent): { atBoard: boolean; mayConfirm: boolean } | null {
+  const target = event.target instanceof Element ? event.target : document.body
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target.closest(ELSEWHERE)) return null
+  const atBoard = target.closest('.entry, .tray, .strip, .panel') !== null
+  if (!atBoard && settings.keys === 'board') return null
+  return { atBoard, mayConfirm: atBoard || target === document.body || target.id === 'main' }
+}
+
+/** Fill a row by keys alone, where nothing else listens. */
+export function fillKeys(event: KeyboardEvent, hands: Filling): void {
+  const at = keyPlace(event)
+  if (at && fillByKey(event, hands, at.mayConfirm)) event.preventDefault()
+}
+
+export function fillByKey(event: KeyboardEvent, { palette, draft, filling, submit }: Filling, mayConfirm: boolean): boolean {
+  if (!draft || !filling) return false
+  switch (event.key) {
+    case 'ArrowLeft':
+      draft.step(-1)
+      return true
+    case 'ArrowRight':
+      draft.step(1)
+      return true
+    case 'Home':
+      draft.step(-draft.pegs.length)
+      return true
+    case 'End':
+      draft.step(draft.pegs.length)
+      return true
+    case 'Backspace':
+      draft.back()
+      return true
+    case 'Delete':
+      draft.place('')
+      return true
+    case 'Enter':
+      if (!mayConfirm || (event.target instanceof Element && event.target.closest('button:not([data-hole])'))) return false
+      submit()
+      return true
+    default: {
+      if (event.key.length !== 1) return false
+      const [peg] = readPegs(event.key, palette, 1)
+      if (peg === undefined) return false
+      if (filling.pegs?.includes(peg)) draft.place(peg)
+      else if (peg === '.') {
+        draft.place('')
+        draft.step(1)
+      } else return false
+      // Whoever types goes on in the row, so that Enter confirms it and presses nothing else.
+      focusRow()
+      announce(say('web.announce.placed', { pegs: pegNames(draft.text) }))
+      return true
+    }
+  }
+}
+
+/** Focus the hole at the cursor, as soon as the page shows where that is. */
+function focusRow(): void {
+  flushSync()
+  document.querySelector<HTMLElement>('.entry [aria-current="true"]')?.focus({ preventScroll: true })
+}

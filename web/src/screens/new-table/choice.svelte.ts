@@ -1,0 +1,121 @@
+/** What is being agreed on for a new table, and the rules text that says it. */
+
+import type { Box, Clock, Coach, NewTable, Option, Sitter } from '../../api/types.ts'
+
+export const OFF = 'off'
+export const ON = 'on'
+export const UNLIMITED = 'unlimited'
+export const LEVELS = ['novice', 'club', 'expert', 'perfect'] as const
+
+/** How a seat can be filled: by the reader, by somebody else at this device, by link, or by a computer. */
+export type Chair = 'me' | 'here' | 'link' | (typeof LEVELS)[number]
+
+export interface Form {
+  holes: number
+  colours: number
+  distinct: boolean
+  blanks: boolean
+}
+
+export class Choice {
+  box = $state.raw<Box>(undefined as unknown as Box)
+  form = $state<Form>({ holes: 4, colours: 6, distinct: false, blanks: false })
+  variants = $state<string[]>([])
+  values = $state<Record<string, string>>({})
+  chairs = $state<Chair[]>([])
+  tricky = $state(false)
+  names = $state<string[]>([])
+  coach = $state<Coach>('off')
+  clock = $state<Clock | null>(null)
+  grace = $state<number | null>(180)
+  watch = $state(true)
+
+  constructor(
+    readonly boxes: Box[],
+    private readonly others: Chair,
+  ) {
+    this.take(boxes[0]!)
+  }
+
+  take(box: Box): void {
+    this.box = box
+    this.variants = []
+    this.values = {}
+    this.#seat()
+  }
+
+  /** Begin with what a rules text says; the server has told what it stands for. */
+  start(rules: { box: string; text: string; variants: string[]; options: Record<string, string> }): void {
+    const box = this.boxes.find((one) => one.id === rules.box) ?? this.boxes.find((one) => one.free)
+    if (!box) return
+    this.take(box)
+    const form = /^(\d+)x(\d+)(d?)(b?)/.exec(rules.text)
+    if (box.free && form) {
+      this.form = { holes: Number(form[1]), colours: Number(form[2]), distinct: form[3] !== '', blanks: form[4] !== '' }
+    }
+    this.variants = rules.variants
+    this.values = { ...rules.options }
+    this.#seat()
+  }
+
+  set(option: string, value: string): void {
+    this.values = { ...this.values, [option]: value }
+    if (option === 'seats') this.#seat()
+  }
+
+  toggle(variant: string): void {
+    this.variants = this.variants.includes(variant)
+      ? this.variants.filter((one) => one !== variant)
+      : [...this.variants, variant]
+  }
+
+  value(option: Option): string {
+    return this.values[option.name] ?? option.default
+  }
+
+  /** The options that make sense beside what is chosen. */
+  readonly available = $derived.by(() =>
+    this.box.options.filter(
+      (option) => option.needs.every((one) => this.#holds(one)) && !option.excludes.some((one) => this.#holds(one)),
+    ),
+  )
+
+  readonly changed = $derived.by(() => this.available.filter((option) => this.value(option) !== option.default))
+
+  readonly text = $derived.by(() => {
+    const { holes, colours, distinct, blanks } = this.form
+    const name = this.box.free ? `${holes}x${colours}${distinct ? 'd' : ''}${blanks ? 'b' : ''}` : this.box.id
+    const options = this.changed.map((option) => {
+      const value = this.value(option)
+      return value === ON ? option.name : `${option.name}=${value}`
+    })
+    return name + this.variants.map((one) => `+${one}`).join('') + (options.length ? `:${options.join(',')}` : '')
+  })
+
+  readonly seats = $derived(Number(this.values['seats'] ?? this.box.rules.seats))
+
+  readonly hasComputer = $derived(this.chairs.some((chair) => (LEVELS as readonly string[]).includes(chair)))
+  readonly people = $derived(this.chairs.filter((chair) => chair === 'me' || chair === 'here').length)
+
+  /** What the server is asked for. */
+  table(name: string): NewTable {
+    const seats = this.chairs.map((chair, at): Sitter => {
+      if (chair === 'me') return { kind: 'me', name: this.names[at] || name }
+      if (chair === 'here') return { kind: 'me', name: this.names[at] ?? '' }
+      if (chair === 'link') return { kind: 'open' }
+      return { kind: 'computer', player: this.tricky ? `${chair}+tricky` : chair }
+    })
+    return { rules: this.text, seats, coach: this.coach, clock: this.clock, grace: this.grace, watch: this.watch }
+  }
+
+  #holds(condition: string): boolean {
+    if (condition.startsWith('+')) return this.variants.includes(condition.slice(1))
+    const [name, value] = condition.split('=')
+    const option = this.box.options.find((one) => one.name === name)
+    return option !== undefined && this.value(option) === value
+  }
+
+  #seat(): void {
+    this.chairs = Array.from({ length: this.seats }, (_, at) => this.chairs[at] ?? (at ? this.others : 'me'))
+  }
+}

@@ -1,0 +1,69 @@
+/** Where the reader is in a finished match: which attempt, and how many of its rows lie there. The address says it. */
+
+import type { Attempt, Board, Rules } from '../../api/types.ts'
+import { go, place } from '../../router.svelte.ts'
+import type { Review, RoundReview } from '../../api/review-types.ts'
+
+export class Replay {
+  attempt = $state(0)
+  step = $state(0)
+
+  constructor(readonly review: Review) {
+    const [attempt, step] = (place.query.get('at') ?? '').split('.').map(Number)
+    this.attempt = clamp((attempt || 1) - 1, review.rounds.length - 1)
+    this.step = step === undefined || Number.isNaN(step) ? this.last : clamp(step, this.last)
+  }
+
+  get round(): RoundReview {
+    return this.review.rounds[this.attempt]!
+  }
+
+  /** How many rows the attempt has. */
+  get last(): number {
+    return this.round.rows.length
+  }
+
+  /** The address of what is shown, for others to open. */
+  get link(): string {
+    return `${location.origin}${place.path}?at=${this.#at}`
+  }
+
+  get #at(): string {
+    return `${this.attempt + 1}.${this.step}`
+  }
+
+  show(attempt: number): void {
+    this.attempt = attempt
+    this.to(this.last)
+  }
+
+  to(step: number): void {
+    this.step = clamp(step, this.last)
+    const query = new URLSearchParams(place.query)
+    query.set('at', this.#at)
+    go(`${place.path}?${query.toString()}`, { replace: true })
+  }
+
+  /** One of the keys that step; true if it was one. */
+  key(name: string): boolean {
+    const steps: Record<string, number> = { ArrowLeft: this.step - 1, ArrowRight: this.step + 1, Home: 0, End: this.last }
+    const step = steps[name]
+    if (step === undefined) return false
+    this.to(step)
+    return true
+  }
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(Math.max(Math.trunc(value), 0), Math.max(most, 0))
+}
+
+/** The boards with as many rows as lay there after so many rows of the attempt; a seat with two boards fills them in turn. */
+export function boardsAt(rules: Rules, attempt: Attempt, round: RoundReview, step: number): Board[] {
+  const placed = round.rows.slice(0, step)
+  return attempt.boards.map((board) => {
+    const own = placed.filter((row) => row.seat === board.breaker).length
+    const rows = rules.boards > 1 ? Math.ceil((own - board.number + 1) / rules.boards) : own
+    return { ...board, rows: board.rows.slice(0, rows), turn: false, marking: false }
+  })
+}

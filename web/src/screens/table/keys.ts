@@ -1,0 +1,61 @@
+/** The keys of a table. Letters and digits place pegs; letters that name no colour read out how things stand. */
+
+import type { May, View } from '../../api/types.ts'
+import type { Draft } from '../../board/entry/draft.svelte.ts'
+import { fillByKey, keyPlace } from '../../board/entry/keys.ts'
+import { pegNames, rowWords } from '../../words/rows.ts'
+import { announce } from '../../words/announce.svelte.ts'
+import { say } from '../../words/speech.svelte.ts'
+import { pointsWords } from '../../words/seats.ts'
+import { statusWords } from './status.ts'
+
+interface Hands {
+  view: View
+  draft: Draft | null
+  filling: May | null
+  /** Send the row, if it is ready. */
+  submit: () => void
+}
+
+let recalled = 0
+
+export function keys(event: KeyboardEvent, hands: Hands): void {
+  const at = keyPlace(event)
+  if (!at) return
+  const filled = fillByKey(event, { ...hands, palette: hands.view.rules.palette }, at.mayConfirm)
+  if (filled || recall(event.key, hands)) event.preventDefault()
+}
+
+/** Read out: rows with the arrows up and down, and with letters the status, points, marks or own row. */
+function recall(key: string, { view, draft }: Hands): boolean {
+  const board = view.boards.find((one) => one.breaker === view.you) ?? view.boards[0]
+  const rows = board?.rows ?? []
+  const readRow = (at: number): boolean => {
+    const row = rows[at]
+    if (board && row) announce(rowWords(view.rules, board, row, at))
+    else announce(say('web.announce.no-rows'))
+    return true
+  }
+  switch (key) {
+    case 'ArrowUp':
+      recalled = Math.max(Math.min(recalled, rows.length) - 1, 0)
+      return readRow(recalled)
+    case 'ArrowDown':
+      recalled = Math.min(recalled + 1, rows.length - 1)
+      return readRow(recalled)
+    case 'm':
+      recalled = rows.length - 1
+      return readRow(recalled)
+    case 's':
+      announce(statusWords(view))
+      return true
+    case 't':
+      announce(pointsWords(view))
+      return true
+    case 'q':
+      announce(draft ? say('web.announce.placed', { pegs: pegNames(draft.text) }) : statusWords(view))
+      return true
+    default:
+      return false
+  }
+}

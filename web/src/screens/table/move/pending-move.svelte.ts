@@ -1,0 +1,62 @@
+/** What the player at this device is doing at a table: which move is asked for, and the row being filled for it. */
+
+import { untrack } from 'svelte'
+
+import type { May, MoveName, View } from '../../../api/types.ts'
+import { Draft } from '../../../board/entry/draft.svelte.ts'
+import { Notes } from '../../../board/entry/notes.svelte.ts'
+
+const FILLS: readonly MoveName[] = ['hide', 'guess', 'reveal']
+
+export class PendingMove {
+  /** The player has begun a call out of turn. */
+  calling = $state(false)
+  /** Shares shown so far, where several are to be shown at the end. */
+  shown = $state<string[]>([])
+  readonly #view: () => View
+
+  constructor(view: () => View) {
+    this.#view = view
+  }
+
+  may(move: MoveName): May | undefined {
+    return this.#view().may.find((one) => one.move === move)
+  }
+
+  /** The move that fills holes now, if any. */
+  readonly filling = $derived.by((): May | null => {
+    const view = this.#view()
+    const call = view.may.find((one) => one.move === 'call')
+    if (call && (this.calling || view.phase === 'call')) return call
+    return view.may.find((one) => FILLS.includes(one.move)) ?? null
+  })
+
+  /** The text of the move that this row makes; empty while more rows are needed for it. */
+  move(may: May, row: string): string {
+    if (may.move !== 'reveal') return `${may.move} ${row}`
+    this.shown = [...this.shown, row]
+    if (this.shown.length < (may.shares ?? 1)) return ''
+    const move = `reveal ${this.shown.join('+')}`
+    this.shown = []
+    return move
+  }
+
+  /** Tells the codes of a match apart, for what is kept on this device. */
+  readonly place = $derived.by(() => {
+    const view = this.#view()
+    return [view.table, view.you, view.round, view.code, view.again].join('.')
+  })
+
+  readonly #key = $derived.by(() => {
+    const may = this.filling
+    return may ? [this.place, may.move, may.board ?? '', may.holes, may.pegs, may.fill].join('.') : ''
+  })
+
+  readonly draft = $derived.by((): Draft | null => {
+    const key = this.#key
+    const may = untrack(() => this.filling)
+    return may ? new Draft(may, key) : null
+  })
+
+  readonly notes = $derived.by(() => new Notes(this.place))
+}

@@ -1,0 +1,69 @@
+/** Several people at one device: whose turn it is to look, and attempts that have ended but were not yet looked at. */
+
+import { untrack } from 'svelte'
+
+import type { Attempt, View } from '../../../api/types.ts'
+
+export class SharedDevice {
+  /** The seat that the device is to be handed to; null while nobody has to wait. */
+  curtain = $state<number | null>(null)
+  /** Who looks at the device. */
+  #looks: number | null = null
+  #seen = $state(-1)
+  readonly #view: () => View
+
+  constructor(
+    view: () => View,
+    private readonly turnTo: (seat: number) => Promise<void>,
+  ) {
+    this.#view = view
+    $effect.pre(() => {
+      const now = view()
+      untrack(() => this.#look(now))
+    })
+  }
+
+  /** The attempt that has just ended, until the player goes on. */
+  get finished(): Attempt | null {
+    const { past } = this.#view()
+    return this.#seen >= 0 && this.#seen < past.length ? (past[this.#seen] ?? null) : null
+  }
+
+  goOn(): void {
+    this.#seen += 1
+    this.#keep()
+    this.#look(this.#view())
+  }
+
+  /** The one whom the curtain waited for is here. */
+  lift(): void {
+    const seat = this.curtain
+    if (seat === null) return
+    this.#looks = seat
+    void this.turnTo(seat).then(() => (this.curtain = null))
+  }
+
+  #look(view: View): void {
+    if (this.#seen < 0) {
+      this.#seen = this.#kept(view)
+      // An attempt that ends from now on is shown until the player goes on, also through a reload.
+      this.#keep()
+    }
+    if (view.yours.length < 2 || view.outcome || this.finished) return
+    if (this.#looks !== null && view.to_act.includes(this.#looks)) return
+    this.curtain = view.to_act.find((seat) => view.yours.includes(seat)) ?? this.curtain
+  }
+
+  get #key(): string {
+    return `keypeg.seen.${this.#view().table}`
+  }
+
+  #kept(view: View): number {
+    const kept = Number(sessionStorage.getItem(this.#key) ?? Number.NaN)
+    return Number.isInteger(kept) && kept >= 0 && kept <= view.past.length ? kept : view.past.length
+  }
+
+  #keep(): void {
+    sessionStorage.setItem(this.#key, String(this.#seen))
+  }
+}

@@ -1,0 +1,166 @@
+/** A table as this device sees it: the newest View, the line to the server, and the moves on their way. */
+
+import { Doorbell } from '../../api/bell.ts'
+import { api, newKey, Offline, Refused } from '../../api/client.ts'
+import type { View } from '../../api/types.ts'
+
+/** Read again once in a while, even if no bell rang; more often while the bell is broken. */
+const NOW_AND_THEN = 60_000
+const WITHOUT_BELL = 4_000
+
+export class TableStore {
+  view = $state.raw<View | null>(null)
+  /** Whether the server answers. */
+  up = $state(true)
+  /** Whether the View came over a line that held, so that nothing was missed before it. */
+  live = $state.raw(true)
+  /** A move is on its way. */
+  busy = $state(false)
+  /** What went wrong last, as a sentence. */
+  refusal = $state('')
+  /** The table cannot be shown at all, and why. */
+  lost = $state('')
+  here = $state.raw<number[] | null>(null)
+  seat = $state<number | null>(null)
+
+  #bell: Doorbell | null = null
+  #timer = 0
+  #reading: Promise<void> | null = null
+  #again = false
+  #closed = false
+
+  constructor(readonly id: string) {}
+
+  open(seat: number | null = null): void {
+    this.seat = seat
+    this.#look(NOW_AND_THEN)
+    void this.read().then(() => this.#listen())
+  }
+
+  /** Hear of changes, unless there is no such table, or it was left before its first View came. */
+  #listen(): void {
+    if (this.lost || this.#closed) return
+    this.#bell = new Doorbell(this.id, {
+      ring: (bell) => {
+        this.here = bell.here
+        if (!this.view || bell.version > this.view.version) void this.read()
+      },
+      state: (up) => {
+        void this.read()
+        this.#look(up ? NOW_AND_THEN : WITHOUT_BELL)
+      },
+    })
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#bell?.close()
+    clearInterval(this.#timer)
+  }
+
+  #look(every: number): void {
+    clearInterval(this.#timer)
+    this.#timer = window.setInterval(() => void this.read(), every)
+  }
+
+  /** See the table from another of one's own seats. */
+  async turnTo(seat: number): Promise<void> {
+    this.seat = seat
+    await this.#reading
+    await this.read()
+  }
+
+  /** Read the View; while one reading runs, one more waits for it and serves all who ask. */
+  read(): Promise<void> {
+    if (this.#reading) {
+      this.#again = true
+      return this.#reading
+    }
+    this.#reading = this.#read().finally(() => {
+      this.#reading = null
+      if (this.#again) {
+        this.#again = false
+        void this.read()
+      }
+    })
+    return this.#reading
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const view = await api.view(this.id, this.seat)
+      const old = this.view
+      this.live = this.up
+      if (!old || view.version >= old.version || view.you !== old.you) this.view = view
+      this.seat ??= view.you
+      this.lost = ''
+      this.up = true
+    } catch (error) {
+      if (error instanceof Refused && !this.view) {
+        this.lost = error.message
+        this.close()
+      } else if (error instanceof Offline) this.up = false
+    }
+  }
+
+  /** Make a move; true when the server has written it down. Lost answers are asked for again with the same key. */
+  async move(move: string): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    this.refusal = ''
+    try {
+      await this.#deliver((version, key) => api.move(this.id, { move, version, key, seat: this.seat }))
+      return true
+    } catch (error) {
+      this.refusal = error instanceof Error ? error.message : String(error)
+      return false
+    } finally {
+      this.busy = false
+      await this.read()
+    }
+  }
+
+  /** Anything else that changes the table. */
+  async act(send: (version: number, key: string) => Promise<unknown>): Promise<boolean> {
+    this.refusal = ''
+    try {
+      await this.#deliver(send)
+      return true
+    } catch (error) {
+      this.refusal = error instanceof Error ? error.message : String(error)
+      return false
+    } finally {
+      await this.read()
+    }
+  }
+
+  async #deliver(send: (version: number, key: string) => Promise<unknown>): Promise<void> {
+    const key = newKey()
+    let stale = 0
+    for (let wait = 400; ; wait = Math.min(wait * 2, 8000)) {
+      const shape = this.#shape()
+      try {
+        await send(this.view?.version ?? 0, key)
+        return
+      } catch (error) {
+        if (error instanceof Offline) {
+          this.up = false
+          await new Promise((done) => setTimeout(done, wait))
+        } else if (error instanceof Refused && error.slug === 'version-stale' && stale < 5) {
+          // Somebody else moved meanwhile. What was decided still holds if it is still asked for in the same place.
+          stale += 1
+          await this.read()
+          if (this.#shape() !== shape) throw error
+        } else throw error
+      }
+    }
+  }
+
+  /** Where the match stands for this seat: what may be done, and how many rows lie where. */
+  #shape(): string {
+    const view = this.view
+    if (!view) return ''
+    const rows = view.boards.map((board) => (board.breaker === view.you ? board.rows.length : ''))
+    return JSON.stringify([view.round, view.code, view.again, view.phase, view.may.map((may) => may.move), rows])
+  }
+}

@@ -1,0 +1,74 @@
+/** What the reader has chosen for this device; kept in its storage. */
+
+import { paint, PALETTES } from './look/colours.ts'
+
+const KEY = 'keypeg.settings'
+
+export type Theme = 'auto' | 'light' | 'dark'
+export type Labels = 'none' | 'digits' | 'letters'
+export type Motion = 'auto' | 'full' | 'less'
+
+export interface Chosen {
+  theme: Theme
+  pegs: 'ceramic' | 'flat'
+  palette: string
+  labels: Labels
+  sounds: boolean
+  motion: Motion
+  /** Whether keys for pegs work everywhere at a table, or only where the focus is on the board. */
+  keys: 'page' | 'board'
+  language: string
+  name: string
+}
+
+const DEFAULTS: Chosen = {
+  theme: 'auto',
+  pegs: 'ceramic',
+  palette: 'classic',
+  labels: 'none',
+  sounds: false,
+  motion: 'auto',
+  keys: 'page',
+  language: '',
+  name: '',
+}
+
+function load(): Chosen {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Chosen>) }
+  } catch {
+    return { ...DEFAULTS }
+  }
+}
+
+export const settings: Chosen = $state(load())
+
+export function choose<Name extends keyof Chosen>(name: Name, value: Chosen[Name]): void {
+  settings[name] = value
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings))
+  } catch {
+    // A full or forbidden storage: the choice holds until the page is closed.
+  }
+  apply()
+}
+
+const darkDevice = matchMedia('(prefers-color-scheme: dark)')
+
+/** Dress the page as chosen. */
+export function apply(): void {
+  const root = document.documentElement
+  const dark = settings.theme === 'dark' || (settings.theme === 'auto' && darkDevice.matches)
+  root.dataset['theme'] = dark ? 'dark' : 'light'
+  root.dataset['pegs'] = settings.pegs
+  root.dataset['motion'] = settings.motion
+  paint(PALETTES[settings.palette] ?? PALETTES['classic']!)
+}
+
+darkDevice.addEventListener('change', apply)
+
+/** Whether movement should be left out. */
+export function still(): boolean {
+  if (settings.motion !== 'auto') return settings.motion === 'less'
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
