@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from keypeg import Guess, Hide, Illegal, Mark, Marks, legal_in, mark, rules
-from keypeg.core import TABLE, Deal
+from keypeg import Call, Guess, Hide, Illegal, Mark, Marks, legal_in, mark, rules
+from keypeg.core import TABLE, Deal, earned
 from keypeg.errors import KeypegError
 from keypeg.players import Level, read_player
 from keypeg.review.advice import Grade
@@ -120,6 +120,59 @@ def test_a_full_board_takes_no_more_rows() -> None:
     assert board.full
     assert _refused(board.place, "ORYY", [Marks(1, 1)]) == "home-full"
     assert _refused(board.propose) == "home-full"
+
+
+def _dealt(rows: int) -> HomeBoard:
+    """A split code on a real board: the seats have placed so many rows in turn."""
+    board = HomeBoard(rules("mm44"), 1, ["..R.."], level=Level.CLUB)
+    for row in range(rows):
+        board.place("BBGBB", [Marks(0, 0)] * 3, row % 4 + 1)
+    return board
+
+
+def test_every_seat_has_its_own_four_rows_of_a_split_code() -> None:
+    board = _dealt(13)
+    assert not board.full
+    assert not board.has_room(1)
+    assert _refused(board.place, "BBGBB", [Marks(0, 0)] * 3, 1) == "home-full"
+    board.place("BBGBB", [Marks(0, 0)] * 3, 3)
+    assert board.next_seat == 4
+
+
+def test_a_split_code_is_full_when_all_seats_are() -> None:
+    assert not _dealt(15).full
+    board = _dealt(16)
+    assert board.full
+    assert board.next_seat is None
+    assert _refused(board.propose) == "home-full"
+
+
+def test_a_breaker_without_rows_may_still_call() -> None:
+    shares, guesses = ["..R..", "B....", ".G...", "...Y."], ["BBOOO", "BGOOY", "OOGGB", "YYYBB"]
+    board = HomeBoard(rules("mm44"), 1, shares[:1], level=Level.PERFECT)
+    for row in range(13):
+        answers = [earned(board.rules, share, guesses[row // 4]) for at, share in enumerate(shares) if at != row % 4]
+        board.place(guesses[row // 4], [marks for marks in answers if marks is not None], row % 4 + 1)
+    assert not board.has_room(1)
+    assert board.propose() == Call("BGRY.")
+
+
+def test_seats_take_turns_at_a_split_code() -> None:
+    assert [_dealt(rows).next_seat for rows in range(6)] == [1, 2, 3, 4, 1, 2]
+    assert HomeBoard(rules("togo"), 2).next_seat == 2
+
+
+def test_only_the_hole_of_a_known_share_may_stay_empty() -> None:
+    board = HomeBoard(rules("mm44:full-rows"), 1, ["..R.."])
+    board.place("BB.BB", [Marks(0, 0)] * 3, 1)
+    assert _refused(board.place, ".BBBB", [Marks(0, 0)] * 3, 1) == "hole-empty-other"
+
+
+def test_one_hole_may_stay_empty_where_nobody_knows_whose_it_is() -> None:
+    board = HomeBoard(rules("mm44:full-rows"), 1)
+    board.place(".BBBB", [Marks(0, 0)] * 3, 1)
+    board.place("B.BBB", [Marks(0, 0)] * 3, 2)
+    assert _refused(board.place, "..BBB", [Marks(0, 0)] * 3, 3) == "hole-empty-other"
 
 
 def test_proposals_can_be_laid_with_the_pegs_of_the_box() -> None:

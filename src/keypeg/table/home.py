@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
 
-from keypeg.core import HIDDEN, Board, Call, Guess, Marks, Move, Phase, Row, Rules, Share, View, fitting, row_refusal
+from keypeg.core import HIDDEN, Board, Call, Guess, Marks, Move, Phase, Row, Rules, Share, View, fitting
 from keypeg.core.kinds import Shares
 from keypeg.core.moves import Reveal
+from keypeg.core.rows import Rows, rows_on
 from keypeg.errors import Illegal
 from keypeg.notation import marks_text, possible_marks
 from keypeg.players import Computer, Level
@@ -59,9 +60,31 @@ class HomeBoard:
 
     @property
     def full(self) -> bool:
-        """Whether the breaker has no row left."""
+        """True if no seat can place another row."""
+        return not any(map(self.has_room, self._breakers))
+
+    @property
+    def next_seat(self) -> int | None:
+        """Whose row comes next: of a split code the seats take turns, from the first on. None if the board is full."""
+        if not self.rules.split:
+            return None if self.full else self.seat
+        last = self.rows[-1][0] if self.rows else 0
+        turns = ((last + step) % self.rules.seats + 1 for step in range(self.rules.seats))
+        return next(filter(self.has_room, turns), None)
+
+    def has_room(self, breaker: int) -> bool:
+        """Return True if this seat has a row left."""
         most = self.rules.rows
-        return most is not None and sum(breaker == self.seat for breaker, _ in self.rows) >= most * self.rules.boards
+        return most is None or sum(placed == breaker for placed, _ in self.rows) < most * self.rules.boards
+
+    def legal_rows(self, breaker: int) -> Rows:
+        """Return the rows that this seat could place on an empty board; pegs may come from another box."""
+        mine = [Share(self.seat, share) for share in self.own] if breaker == self.seat else []
+        return rows_on(self.rules, Board(breaker), mine)
+
+    @property
+    def _breakers(self) -> range:
+        return range(1, self.rules.seats + 1) if self.rules.split else range(self.seat, self.seat + 1)
 
     @property
     def view(self) -> View:
@@ -98,7 +121,7 @@ class HomeBoard:
         if self.broken:
             raise Illegal("home-broken")
         breaker = breaker or self.seat
-        if breaker == self.seat and self.full:
+        if not self.has_room(breaker):
             raise Illegal("home-full", rows=self.rules.rows or 0)
         row = self._row(guess, marks, breaker)
         self._history.append((*self.rows, (breaker, row)))
@@ -122,7 +145,7 @@ class HomeBoard:
         self._history.pop()
 
     def _row(self, guess: str, marks: Sequence[Marks], breaker: int) -> Row:
-        wrong = row_refusal(self.rules, breaker, guess)
+        wrong = self.legal_rows(breaker).refusal(guess)
         if wrong:
             raise wrong
         if not self.rules.split:
@@ -165,7 +188,10 @@ class HomeBoard:
         if not fits:
             rows = len(self.rows)
             raise Illegal("code-none-found", rows=rows) if fits is None else Illegal("code-none-fits", rows=rows)
-        return self.player.choose(self.view)
+        move = self.player.choose(self.view) if self.has_room(self.seat) else self.player.interject(self.view)
+        if move is None:
+            raise Illegal("home-full", rows=self.rules.rows or 0)
+        return move
 
     def check(self, move: Guess | Call) -> Check:
         """Whether this guess, or call, can still be right."""

@@ -30,9 +30,7 @@ class Beside:
     @property
     def who(self) -> int:
         """Whose row it is: of a split code the seats take turns unless another is named."""
-        if not self.board.rules.split:
-            return self.board.seat
-        return self._who or len(self.board.rows) % self.board.rules.seats + 1
+        return self._who or self.board.next_seat or self.board.seat
 
     @property
     def asks_row(self) -> bool:
