@@ -1,8 +1,7 @@
-"""Everything that can be wrong, on one page.
+"""All errors that Keypeg raises.
 
-An error carries a slug and fields, so that a front end can say it in the user's language; `str(error)` says it in plain
-English. Malformed: it cannot be read. Illegal: against the rules, or out of turn. Unknown: there is no such thing.
-Conflict: it was overtaken by what happened meanwhile. Forbidden: it is not for this one to do. Busy: not now, later.
+An error carries a slug and fields. A front end renders its `message` in the user's language; `str(error)` is plain
+English.
 """
 
 from __future__ import annotations
@@ -10,60 +9,61 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from keypeg.words import UnknownLanguage, Words, plain
+from keypeg.message import Message, Value
+from keypeg.words.plain import plain
 
 Field: TypeAlias = str | int
 
 
 class KeypegError(Exception):
-    """The root of the tree."""
+    """Base class of all errors."""
 
     def __init__(self, slug: str, **fields: Field) -> None:
         super().__init__(slug)
         self.slug = slug
         self.fields = fields
 
+    @property
+    def message(self) -> Message:
+        """Return the sentence of this error; `problem` is the sentence of the error that caused it, if any."""
+        fields: dict[str, Value] = dict(self.fields)
+        if isinstance(self.__cause__, KeypegError):
+            fields["problem"] = self.__cause__.message
+        return Message(f"error.{self.slug}", fields)
+
     def __str__(self) -> str:
-        return plain(f"error.{self.slug}", self.fields)
+        return plain(self.message)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuilt, (type(self), self.slug, self.fields)
 
 
 class Malformed(KeypegError):
-    """It cannot be read."""
+    """The input cannot be parsed."""
 
 
 class Illegal(KeypegError):
-    """It is against the rules, or out of turn."""
+    """The move or setting is against the rules, or out of turn."""
 
 
 class Unknown(KeypegError):
-    """There is no such thing."""
+    """Nothing has this name or id."""
 
 
 class Conflict(KeypegError):
-    """It was overtaken by what happened meanwhile."""
+    """The request is outdated: something else happened first."""
 
 
 class Forbidden(KeypegError):
-    """It is not for this one to do, or not from here."""
+    """The client may not do this, or not from here."""
 
 
 class Busy(KeypegError):
-    """It may be asked for again, after so many `seconds`."""
-
-
-def error_words(words: Words, error: KeypegError | UnknownLanguage) -> str:
-    """The error in the person's language; one of a line in a record holds another, which is said there too."""
-    fields: dict[str, object] = dict(error.fields)
-    if isinstance(error.__cause__, KeypegError):
-        fields["problem"] = error_words(words, error.__cause__)
-    return words.say(f"error.{error.slug}", **fields)
+    """Too much at once; try again after `seconds`."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that somebody who wrote this most likely meant."""
+    """Return the known word that is most similar to this one."""
     from difflib import SequenceMatcher  # noqa: PLC0415 -- only when something is wrong
 
     matcher = SequenceMatcher(b=word.lower())

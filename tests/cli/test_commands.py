@@ -216,9 +216,9 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
 def test_every_option_and_every_colour_has_its_word() -> None:
     for box in boxes():
         for option in box.options:
-            words().message(f"option.{option}")
+            words().pattern(f"option.{option}")
     for peg in "ROYGBPWNCDEFHKL":
-        words().message(f"colour.{peg}")
+        words().pattern(f"colour.{peg}")
 
 
 def run(*arguments: str, input: str = "", **environment: str) -> subprocess.CompletedProcess[str]:

@@ -11,7 +11,7 @@ import pytest
 
 from keypeg.words import languages, messages
 from keypeg.words.formatting import format_message
-from keypeg.words.message import NUMERIC, is_simple, parse, usage
+from keypeg.words.syntax import NUMERIC, is_simple, parse, usage
 
 _web = Path(__file__).parents[2] / "web"
 _numbers = (0, 1, 2, 3, 5, 11, 21, 22, 25, 1296, 32768, 1_000_000, 0.375, -1, -0.375)

@@ -11,7 +11,7 @@ from icu4py.messageformat import MessageFormat
 from keypeg import words
 from keypeg.words import ENGLISH, languages, messages, placeholders
 from keypeg.words.formatting import format_message
-from keypeg.words.message import NUMERIC, arguments, is_simple, parse, usage
+from keypeg.words.syntax import NUMERIC, arguments, is_simple, parse, usage
 
 _counts = (*range(201), 1_000_000)
 

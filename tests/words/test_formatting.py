@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from icu4py.messageformat import MessageFormat
 
 from keypeg.words import languages
-from keypeg.words.formatting import fill, format_message
-from keypeg.words.message import parse
+from keypeg.words.formatting import format_message
+from keypeg.words.syntax import fill, parse
 
 _source = "‘{a}’ and “{b}”, # too"
 _values = st.text(st.characters(exclude_categories=["Cs", "Cc"]))

@@ -3,11 +3,11 @@
 import math
 
 from keypeg.words import PSEUDO, Words, messages, placeholders
-from keypeg.words.message import Message, Text, is_simple, parse
 from keypeg.words.pseudo import pseudo
+from keypeg.words.syntax import Pattern, Text, is_simple, parse
 
 
-def _length(message: Message) -> int:
+def _length(message: Pattern) -> int:
     return sum(
         len(part.text) if isinstance(part, Text) else sum(_length(branch) for _, branch in part.branches)
         for part in message

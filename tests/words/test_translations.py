@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from keypeg.words import ENGLISH, languages, messages
-from keypeg.words.message import Argument, Text, parse
+from keypeg.words.syntax import Argument, Text, parse
 
 COMPLETE = frozenset({"da", "de", "es", "fi", "fr", "is", "it", "nb", "nl", "pl", "pt", "ru", "sv"})
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.words import UnknownLanguage, Words, choose_language
 
 DONE = 0
@@ -58,6 +58,6 @@ def printable(said: str) -> str:
 def sentence(error: KeypegError | UnknownLanguage) -> str:
     """The error in the person's language."""
     try:
-        return error_words(words(), error)
+        return words().render(error.message)
     except UnknownLanguage:
-        return error_words(Words(), error)
+        return Words().render(error.message)

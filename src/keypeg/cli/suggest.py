@@ -28,6 +28,6 @@ def _lines(suggestion: Suggestion) -> Iterator[str]:
     if suggestion.candidates is not None:
         yield say("cli.check", codes=suggestion.candidates)
     yield say("cli.suggest.may-be-code" if suggestion.is_candidate else "cli.suggest.cannot-be-code")
-    if suggestion.expected is not None:
+    if suggestion.expected is not None and suggestion.worst is not None:
         yield say("cli.suggest.expected", expected=suggestion.expected, worst=suggestion.worst)
     yield say(f"cli.suggest.{suggestion.basis}")

@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from keypeg.errors import Busy, Conflict, Forbidden, Illegal, KeypegError, Malformed, Unknown, error_words
+from keypeg.errors import Busy, Conflict, Forbidden, Illegal, KeypegError, Malformed, Unknown
 from keypeg.words import ENGLISH, Words, choose_language
 
 STATUS: dict[type[KeypegError], int] = {
@@ -36,7 +36,7 @@ def status_of(error: KeypegError) -> int:
 
 def body_of(error: KeypegError, language: str) -> bytes:
     """`{error, message, …fields}`."""
-    return msgspec.json.encode({"error": error.slug, "message": error_words(words(language), error), **error.fields})
+    return msgspec.json.encode({"error": error.slug, "message": words(language).render(error.message), **error.fields})
 
 
 def headers_of(error: KeypegError) -> dict[str, str]:

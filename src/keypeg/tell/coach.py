@@ -69,7 +69,7 @@ def hint_words(words: Words, hint: Hint) -> Iterator[str]:
         yield words.say("tell.coach.chance", chance=hint.chance)
     if hint.suggestion is not None:
         yield words.say("cli.suggest.may-be-code" if hint.suggestion.is_candidate else "cli.suggest.cannot-be-code")
-        if hint.suggestion.expected is not None:
+        if hint.suggestion.expected is not None and hint.suggestion.worst is not None:
             yield words.say("cli.suggest.expected", expected=hint.suggestion.expected, worst=hint.suggestion.worst)
 
 

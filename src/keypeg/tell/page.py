@@ -95,8 +95,8 @@ def _charts(words: Words, board: BoardReview) -> Iterator[str]:
             row.number,
             row.loss or 0,
             row.luck or 0,
-            words.say("tell.review.number", number=row.loss),
-            words.say("tell.review.signed", number=row.luck),
+            words.say("tell.review.number", number=row.loss or 0),
+            words.say("tell.review.signed", number=row.luck or 0),
         )
         for row in rows
     ]

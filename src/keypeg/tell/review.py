@@ -94,7 +94,11 @@ def board_table(words: Words, board: BoardReview) -> Table:
 
 
 def _cells(words: Words, row: RowReview) -> tuple[str, ...]:
-    left = "" if row.before is None else words.say("tell.review.left", before=row.before, after=row.after)
+    left = (
+        ""
+        if row.before is None or row.after is None
+        else words.say("tell.review.left", before=row.before, after=row.after)
+    )
     plain = str(row.number), row.guess, marks_text(row.marks), left
     if row.loss is None or row.luck is None:
         return (*plain, "", "", "", "")
@@ -157,10 +161,12 @@ def review_row_words(words: Words, board: BoardReview, row: RowReview) -> Iterat
     if row.loss is None or row.luck is None:
         return
     if row.loss >= EVEN:
-        yield words.say("tell.review.better", best=row.best, loss=row.loss)
+        yield words.say("tell.review.better", best=row.best or "", loss=row.loss)
     else:
         yield (
-            words.say("tell.review.hardly-better", best=row.best) if row.loss else words.say("tell.review.none-better")
+            words.say("tell.review.hardly-better", best=row.best or "")
+            if row.loss
+            else words.say("tell.review.none-better")
         )
     yield _luck(words, board, row, row.luck)
 
@@ -172,9 +178,9 @@ def _luck(words: Words, board: BoardReview, row: RowReview, luck: float) -> str:
             words.say("tell.review.row-broke", luck=luck) if luck >= EVEN else words.say("tell.review.row-broke-even")
         )
     if abs(luck) < EVEN:
-        return words.say("tell.review.row-even", before=row.before, after=row.after)
+        return words.say("tell.review.row-even", before=row.before or 0, after=row.after or 0)
     key = "tell.review.row-lucky" if luck > 0 else "tell.review.row-unlucky"
-    return words.say(key, luck=abs(luck), before=row.before, after=row.after)
+    return words.say(key, luck=abs(luck), before=row.before or 0, after=row.after or 0)
 
 
 def split_table(words: Words, rules: Rules, names: Names, split: SplitReview) -> Table:

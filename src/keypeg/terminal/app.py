@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 
 from keypeg.core import Rules
+from keypeg.message import Value
 from keypeg.terminal import store
 from keypeg.terminal.pegs import Pegs
 from keypeg.terminal.themes import DARK, LIGHT, THEMES, first_theme, is_plain
@@ -73,5 +74,5 @@ class KeypegApp(App[None]):
     def pegs(self, rules: Rules, wide: bool = False) -> Pegs:
         return Pegs(rules.palette, ansi=self.sixteen, wide=wide)
 
-    def say(self, key: str, /, **fields: object) -> str:
+    def say(self, key: str, /, **fields: Value) -> str:
         return self.words.say(key, **fields)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from random import SystemRandom
 
 from keypeg.core import BLANK, Accept, Call, Claim, Guess, Hide, Judge, Mark, Move, View, legal_in
-from keypeg.errors import error_words
 from keypeg.terminal.entry import Entry, MarksEntry, Task, refusal_in, row_move, space_of, task_of
 from keypeg.terminal.notes import Notes
 from keypeg.words import Words
@@ -180,7 +179,7 @@ class Hand:
             return None
         wrong = refusal_in(self.view, move)
         if wrong:
-            self.complaint = error_words(self.words, wrong)
+            self.complaint = self.words.render(wrong.message)
             return None
         return move
 

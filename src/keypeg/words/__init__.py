@@ -1,11 +1,12 @@
-"""Every sentence that Keypeg says: the catalogues, their loader and the choice of a language."""
+"""The catalogues of all languages, and rendering messages with them."""
 
 from keypeg.words.catalogue import ENGLISH, UnknownLanguage, languages, messages
 from keypeg.words.choice import SETTING, choose_language
-from keypeg.words.message import placeholders
+from keypeg.words.plain import plain
 from keypeg.words.pseudo import PSEUDO
+from keypeg.words.rendering import Words
 from keypeg.words.rules import FREE, Example, Paragraph, RulesPage, Section, rules_page, rules_pages
-from keypeg.words.speech import Words, plain
+from keypeg.words.syntax import placeholders
 
 __all__ = [
     "ENGLISH",

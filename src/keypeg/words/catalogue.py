@@ -1,4 +1,4 @@
-"""The catalogues: one JSON file a language in this folder, flat keys to ICU messages."""
+"""Load the catalogues: one JSON file per language in this folder, flat keys to ICU patterns."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from keypeg.words.formatting import fill
-from keypeg.words.message import parse
+from keypeg.message import Message
 from keypeg.words.pseudo import PSEUDO, pseudo
+from keypeg.words.syntax import fill, parse
 
 ENGLISH = "en"
 _FOLDER = Path(__file__).parent
 
 
 class UnknownLanguage(LookupError):
-    """There is no catalogue for the language that was asked for; `slug` and `fields` as errors carry them."""
+    """There is no catalogue for a language. Carries a slug, fields and a message as a KeypegError does."""
 
     slug = "language-unknown"
 
@@ -26,12 +26,17 @@ class UnknownLanguage(LookupError):
         super().__init__(language)
 
     @property
-    def fields(self) -> dict[str, object]:
-        """Return the language asked for and those there are."""
+    def fields(self) -> dict[str, str]:
+        """Return the unknown language and the known ones."""
         return {"language": self.language, "known": ", ".join(languages())}
 
+    @property
+    def message(self) -> Message:
+        """Return the sentence of this error."""
+        return Message(f"error.{self.slug}", self.fields)
+
     def __str__(self) -> str:
-        return fill(parse(messages(ENGLISH)[f"error.{self.slug}"]), self.fields)
+        return fill(parse(messages(ENGLISH)[self.message.key]), self.fields)
 
 
 @cache

@@ -1,8 +1,8 @@
-"""Messages with their fields filled in.
+"""Format an ICU pattern with its fields.
 
 `{name}` prints the field as `str` does, in every language; `{name, number}` and the `#` of a plural print it as the
-language writes numbers, below zero with a real minus sign. A field that is not given stays visible as `{name}`, as ICU
-and the browser have it.
+language writes numbers, negative ones with a real minus sign. A field that is not given stays visible as `{name}`, as
+in ICU and in the browser.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from keypeg.words.message import NUMERIC, Argument, Message, Text, is_simple, parse, usage, write
+from keypeg.words.syntax import NUMERIC, Argument, Pattern, Text, fill, is_simple, parse, usage, write
 
 if TYPE_CHECKING:
     from icu4py.messageformat import MessageFormat
@@ -26,39 +26,32 @@ _MINUS = "\N{MINUS SIGN}"
 
 
 def format_message(source: str, language: str, fields: Fields) -> str:
-    """Return the message as a person of that language reads it."""
-    message = parse(source)
-    if is_simple(message):
-        return fill(message, fields)
-    said = _icu(write(_as_browsers_mean(message)), language).format(_icu_fields(message, fields))
-    # Half of the languages have a hyphen before what is less than nothing, and ICU knows no option for it.
-    below = any(isinstance(value, int | float) and value < 0 for value in fields.values())
-    return _HYPHEN.sub(_MINUS, said) if below else said
-
-
-def fill(message: Message, fields: Fields) -> str:
-    """Return a simple message with its fields, by the standard library alone."""
-    return "".join(
-        part.text if isinstance(part, Text) else str(fields.get(part.name, f"{{{part.name}}}")) for part in message
-    )
+    """Return the text of a message in that language."""
+    pattern = parse(source)
+    if is_simple(pattern):
+        return fill(pattern, fields)
+    text = _icu(write(_as_browsers_mean(pattern)), language).format(_icu_fields(pattern, fields))
+    # Half of the languages write negative numbers with a hyphen, and ICU has no option for it.
+    negative = any(isinstance(value, int | float) and value < 0 for value in fields.values())
+    return _HYPHEN.sub(_MINUS, text) if negative else text
 
 
 @cache
 def _icu(source: str, language: str) -> MessageFormat:
-    # Imported here because most answers need no ICU, and it costs as much as starting Python.
+    # Imported late: most messages need no ICU, and importing it takes as long as starting Python.
     from icu4py.messageformat import MessageFormat  # noqa: PLC0415
 
     return MessageFormat(source, language)
 
 
-def _as_browsers_mean(message: Message, counted: str = "") -> Message:
-    """The message in the words of ICU, so that it says the same there as in a browser.
+def _as_browsers_mean(pattern: Pattern, counted: str = "") -> Pattern:
+    """Return the pattern that makes ICU print what a browser prints.
 
-    In a browser a percentage is a hundred times the field, and four digits are grouped only where the language does so;
-    ICU does both only if it is told. `counted` is the field that a `#` stands for.
+    A browser multiplies a percentage by 100 and groups four digits only in languages that do so; ICU needs both spelled
+    out. `counted` is the field that a `#` stands for.
     """
     parts: list[Text | Argument] = []
-    for part in message:
+    for part in pattern:
         if isinstance(part, Text):
             for at, text in enumerate(part.text.split("#") if counted else [part.text]):
                 parts += [Argument(counted, "number", _GROUPED)] if at else []
@@ -67,16 +60,16 @@ def _as_browsers_mean(message: Message, counted: str = "") -> Message:
             style = part.style.replace("::percent", "::percent scale/100") or _GROUPED
             parts.append(replace(part, style=style))
         else:
-            # An offset changes what # stands for; such a message keeps the grouping of ICU.
+            # An offset changes what # stands for; such a pattern keeps the grouping of ICU.
             name = part.name if part.kind in NUMERIC and not part.style else counted
             branches = ((selector, _as_browsers_mean(branch, name)) for selector, branch in part.branches)
             parts.append(replace(part, branches=tuple(branches)))
     return tuple(parts)
 
 
-def _icu_fields(message: Message, fields: Fields) -> dict[str, Any]:
-    # ICU would write a bare {name} that is a number by locale; the browser and `fill` do not.
-    kinds = usage(message)
+def _icu_fields(pattern: Pattern, fields: Fields) -> dict[str, Any]:
+    # ICU formats a number in a bare {name} by locale; the browser and `fill` do not.
+    kinds = usage(pattern)
     return {
         name: value if kinds.get(name, set()) & (NUMERIC | {"date", "time"}) else str(value)
         for name, value in fields.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import cycle, islice
 
-from keypeg.words.message import Message, Text, parse, write
+from keypeg.words.syntax import Pattern, Text, parse, write
 
 PSEUDO = "en-XA"
 
@@ -22,12 +22,12 @@ def pseudo(source: str) -> str:
     return f"[{write(_longer(parse(source)))}]"
 
 
-def _longer(message: Message) -> Message:
+def _longer(pattern: Pattern) -> Pattern:
     parts = tuple(
         Text(part.text.translate(_ACCENTED))
         if isinstance(part, Text)
         else replace(part, branches=tuple((selector, _longer(branch)) for selector, branch in part.branches))
-        for part in message
+        for part in pattern
     )
     length = sum(len(part.text) for part in parts if isinstance(part, Text))
     extra = -(-length * 2 // 5)

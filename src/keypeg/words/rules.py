@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from keypeg.words.catalogue import ENGLISH
-from keypeg.words.speech import Words
+from keypeg.words.rendering import Words
 
 FREE = "free"
 """The page that tells the rules of all free forms, such as 4x6."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from keypeg.boxes import boxes
 from keypeg.core import Rules
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.notation import rules as read_rules
 from keypeg.tell import box_name
 from keypeg.terminal.plain.speaker import Speaker
@@ -22,7 +22,7 @@ def choose_rules(speaker: Speaker) -> Rules | None:
                 return read_rules(boxes()[int(line) - 1].id)
             return read_rules(line)
         except KeypegError as error:
-            speaker.tell(error_words(speaker.words, error))
+            speaker.tell(speaker.words.render(error.message))
     return None
 
 
@@ -33,5 +33,5 @@ def choose_chairs(speaker: Speaker, rules: Rules) -> tuple[Chair, ...] | None:
         try:
             return read_chairs(rules, line or None)
         except KeypegError as error:
-            speaker.tell(error_words(speaker.words, error))
+            speaker.tell(speaker.words.render(error.message))
     return None

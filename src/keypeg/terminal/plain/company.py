@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from keypeg.errors import Illegal, KeypegError, Malformed, error_words
+from keypeg.errors import Illegal, KeypegError, Malformed
 from keypeg.tell import seat_name
 from keypeg.terminal.plain.speaker import Speaker
 from keypeg.terminal.session import Company, Session
@@ -44,4 +44,4 @@ def ask_again(speaker: Speaker, session: Session) -> Session | None:
         try:
             return company.again()
         except KeypegError as error:
-            speaker.tell(error_words(speaker.words, error))
+            speaker.tell(speaker.words.render(error.message))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from keypeg.boxes import box
 from keypeg.core import BLANK, Call, Guess, Hide, Move, Phase, View, legal_in
-from keypeg.errors import KeypegError, Malformed, error_words
+from keypeg.errors import KeypegError, Malformed
 from keypeg.notation import read_choice, read_code
 from keypeg.tell import (
     Narrator,
@@ -66,7 +66,7 @@ class PlainMatch:
             self._news()
             trouble = self.session.trouble()
             if trouble:
-                self.speaker.tell(error_words(self.words, trouble))
+                self.speaker.tell(self.words.render(trouble.message))
             if not moved:
                 break
         return bool(self.session.here) and self.session.view(None).outcome is None
@@ -181,7 +181,7 @@ class PlainMatch:
             else:
                 self._play(read_line(self.session.view(self.seat), line))
         except KeypegError as error:
-            self.speaker.tell(error_words(self.words, error))
+            self.speaker.tell(self.words.render(error.message))
 
     @property
     def _commands(self) -> dict[str, Callable[[str], None]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
+from keypeg.message import Value
 from keypeg.words import Words
 
 
@@ -23,7 +24,7 @@ class Speaker:
     def tell_all(self, sentences: Iterable[str]) -> None:
         self.tell(*sentences)
 
-    def say(self, key: str, /, **fields: object) -> None:
+    def say(self, key: str, /, **fields: Value) -> None:
         """Say a sentence of the catalogue."""
         self.tell(self.words.say(key, **fields))
 

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.style import Style
 from textual.widgets import Static
 
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.terminal.blocks import clipped
 from keypeg.terminal.choosing import Choosing, Line, label, value_words
 from keypeg.terminal.screens.ask import Ask
@@ -133,5 +133,5 @@ class ChooseScreen(Page[Choosing]):
         try:
             self.choosing.seat(line, text)
         except KeypegError as error:
-            self.trouble = error_words(self.keypeg.words, error)
+            self.trouble = self.keypeg.words.render(error.message)
         self._draw()

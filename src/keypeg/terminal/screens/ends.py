@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from keypeg.core import Attempt, Outcome
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.tell import heading_words, left_words, outcome_words, points_words, seat_name, verdict_words
 from keypeg.terminal.scene import Easel, scene_of_attempt
 from keypeg.terminal.screens.page import Keys, Page, action_at
@@ -154,5 +154,5 @@ class CodeEnd(Page[Next | Session]):
         if message.session:
             self.dismiss(message.session)
         elif message.error:
-            sentence = error_words(self.keypeg.words, message.error)
+            sentence = self.keypeg.words.render(message.error.message)
             self.query_one("#saved", Static).update(Content.styled(f"⚠ {sentence}", "$error bold"))

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from keypeg.core import Call, Guess
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.review.advice import Grade
 from keypeg.table import HomeBoard
 from keypeg.tell.coach import explain_words, hint_words
@@ -83,7 +83,7 @@ class HomeScreen(Page[None]):
             try:
                 said, row = think()
             except KeypegError as error:
-                said, row = (error_words(self.keypeg.words, error),), None
+                said, row = (self.keypeg.words.render(error.message),), None
             return self.Thought(changes, said, row)
 
         self.off_thread(run)
@@ -198,7 +198,7 @@ class HomeScreen(Page[None]):
                 case _:
                     return
         except KeypegError as error:
-            self.beside.hand.complaint = error_words(self.keypeg.words, error)
+            self.beside.hand.complaint = self.keypeg.words.render(error.message)
         self._draw()
 
     def _hint(self) -> None:

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen, Screen
 from textual.style import Style
 from textual.widgets import Static
 
+from keypeg.message import Value
 from keypeg.terminal.app import KeypegApp
 
 Result = TypeVar("Result")
@@ -32,7 +33,7 @@ class Page(Screen[Result]):
         assert isinstance(self.app, KeypegApp)
         return self.app
 
-    def say(self, key: str, /, **fields: object) -> str:
+    def say(self, key: str, /, **fields: Value) -> str:
         return self.keypeg.words.say(key, **fields)
 
     def off_thread(self, work: Callable[[], Message]) -> None:
@@ -48,7 +49,7 @@ class Dialog(ModalScreen[Result]):
         assert isinstance(self.app, KeypegApp)
         return self.app
 
-    def say(self, key: str, /, **fields: object) -> str:
+    def say(self, key: str, /, **fields: Value) -> str:
         return self.keypeg.words.say(key, **fields)
 
 

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from keypeg.core import Move
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.tell import seat_name
 from keypeg.terminal import store
 from keypeg.terminal.course import Course
@@ -132,7 +132,7 @@ class PlayScreen(Page[Again]):
     def on_play_screen_stepped(self, message: Stepped) -> None:
         self._stepping = False
         error = message.error or self.session.trouble()
-        self.trouble = error_words(self.keypeg.words, error) if error else ""
+        self.trouble = self.keypeg.words.render(error.message) if error else ""
         if message.changed:
             if not self._covered:
                 self._changed()
@@ -169,7 +169,7 @@ class PlayScreen(Page[Again]):
     def on_play_screen_played(self, message: Played) -> None:
         self.moving = False
         if message.error:
-            self.complain(error_words(self.keypeg.words, message.error))
+            self.complain(self.keypeg.words.render(message.error.message))
             return
         if message.entered:
             self.hand.done()
@@ -327,7 +327,7 @@ class PlayScreen(Page[Again]):
         try:
             self.session.undo(self.seat)
         except KeypegError as error:
-            self.complain(error_words(self.keypeg.words, error))
+            self.complain(self.keypeg.words.render(error.message))
             return
         self.taken_back()
 
@@ -360,6 +360,6 @@ class PlayScreen(Page[Again]):
     def on_advised(self, message: Advised) -> None:
         self.coaching.busy, self.tip = False, None
         if message.error:
-            self.complain(error_words(self.keypeg.words, message.error))
+            self.complain(self.keypeg.words.render(message.error.message))
         elif message.advice:
             self.tell(Content.styled("☞ ", "$accent bold") + Content(" ".join(message.advice.said)))

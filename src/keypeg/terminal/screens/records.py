@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.terminal import store
 from keypeg.terminal.screens.ask import Ask
 from keypeg.terminal.screens.page import Keys, Page, action_at
@@ -75,7 +75,7 @@ class RecordsScreen(Page[Session]):
             text = store.read(name)
             session = go_on(self.keypeg.words, text)
         except KeypegError as error:
-            sentence = error_words(self.keypeg.words, error)
+            sentence = self.keypeg.words.render(error.message)
             self.query_one("#about", Static).update(Content.styled(f"⚠ {sentence}", "$error bold"))
             return
         if look_back or session.view(None).outcome:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from keypeg.core import Board
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.notation import read_code, row_text
 from keypeg.tell import seat_name
 from keypeg.terminal.desk import Desk
@@ -96,7 +96,7 @@ class RefereeScreen(PlayScreen):
         try:
             dropped = self.refereed.correct(board.breaker, count, read_code(self.session.rules, code))
         except KeypegError as error:
-            self.complain(error_words(self.keypeg.words, error))
+            self.complain(self.keypeg.words.render(error.message))
             return
         self.taken_back()
         if dropped:

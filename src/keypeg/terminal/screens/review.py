@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from keypeg.core import Marks
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.notation import Record, read_record
 from keypeg.review import BoardReview, Review, RoundReview, review
 from keypeg.tell import Names, heading_words, seat_name
@@ -75,7 +75,7 @@ class ReviewScreen(Page[None]):
 
     def on_review_screen_reviewed(self, message: Reviewed) -> None:
         if message.error:
-            lines = [Content(error_words(self.keypeg.words, message.error))]
+            lines = [Content(self.keypeg.words.render(message.error.message))]
         else:
             assert message.record is not None
             assert message.found is not None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from textual.content import Content
 
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.terminal import store
 from keypeg.terminal.app import KeypegApp
 from keypeg.terminal.screens.ask import Ask
@@ -22,7 +22,7 @@ def save_match(app: KeypegApp, session: Session, told: Callable[[Content], None]
         try:
             file = store.save(name, session.record())
         except KeypegError as error:
-            told(Content.styled(f"⚠ {error_words(app.words, error)}", "$error bold"))
+            told(Content.styled(f"⚠ {app.words.render(error.message)}", "$error bold"))
         else:
             told(Content(app.say("plain.saved", file=str(file))))
 

@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from keypeg.core import Rules
-from keypeg.errors import KeypegError, error_words
+from keypeg.errors import KeypegError
 from keypeg.notation import read_code
 from keypeg.terminal.choosing import Choosing
 from keypeg.terminal.pegs import Pegs
@@ -155,7 +155,7 @@ class StartScreen(Page[None]):
             self._complain(message.error)
 
     def _complain(self, error: KeypegError) -> None:
-        sentence = error_words(self.keypeg.words, error)
+        sentence = self.keypeg.words.render(error.message)
         self.query_one("#about", Static).update(Content.styled(f"⚠ {sentence}", "$error bold"))
 
     def on_key(self, event: events.Key) -> None:

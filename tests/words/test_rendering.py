@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from keypeg import words
+from keypeg.message import Message, clauses, message, spaced, together
 from keypeg.words import Words, catalogue, languages, messages, plain
 
 _catalogues = {
@@ -43,20 +44,31 @@ def test_what_a_language_lacks_is_said_in_english_with_english_numbers() -> None
 @pytest.mark.usefixtures("gap")
 def test_what_english_lacks_is_said_as_key_and_fields() -> None:
     assert Words("de").say("c", key=1, self="x") == "c (key=1, self=x)"
-    assert plain("c", {}) == "c"
-    assert plain("a", {"n": 2}) == "a (n=2)"
+    assert plain(message("c")) == "c"
+    assert plain(message("a", n=2)) == "a (n=2)"
 
 
 @pytest.mark.usefixtures("gap")
 def test_a_missing_key_is_named_to_those_who_ask_for_the_message() -> None:
-    assert Words("en").message("b") == "Only {name} in English, {n, number}"
+    assert Words("en").pattern("b") == "Only {name} in English, {n, number}"
     with pytest.raises(KeyError, match=r"b \(de\)"):
-        Words("de").message("b")
+        Words("de").pattern("b")
 
 
 def test_plain_english_is_what_english_says() -> None:
     fields = {"language": "tlh", "known": "en"}
-    assert plain("error.language-unknown", fields) == Words("en").say("error.language-unknown", **fields)
+    assert plain(Message("error.language-unknown", fields)) == Words("en").say("error.language-unknown", **fields)
+
+
+def test_a_message_may_hold_messages_and_lists() -> None:
+    seat = message("tell.seat", seat=2)
+    sentence = message("tell.verdict.shared", who=together(["Ada", seat]))
+    assert Words("en").render(sentence) == Words("en").say("tell.verdict.shared", who="Ada, Seat 2")
+    code = message("tell.move.call", who=seat, code=(message("colour.R"), message("tell.peg.empty")))
+    assert Words("de").render(code) == Words("de").say("tell.move.call", who="Platz 2", code="Rot, leer")
+    assert plain(message("tell.move.guess", who=clauses([spaced("Ada", 3), seat]))) == plain(
+        message("tell.move.guess", who="Ada 3; Seat 2")
+    )
 
 
 def test_all_names_are_exported() -> None:
@@ -65,8 +77,9 @@ def test_all_names_are_exported() -> None:
 
 def test_plain_english_needs_only_the_standard_library() -> None:
     program = (
-        "import sys; before = set(sys.modules); from keypeg.words import Words, plain;"
-        "plain('error.language-unknown', {'language': 'x', 'known': 'y'}); Words('en').say('cli.greeting');"
+        "import sys; before = set(sys.modules);"
+        "from keypeg.message import message; from keypeg.words import Words, plain;"
+        "plain(message('error.language-unknown', language='x', known='y')); Words('en').say('cli.greeting');"
         "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
     )
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)

@@ -1,13 +1,13 @@
-"""The shape of an ICU message: text, arguments, and the branches of plural and select.
+"""Parse and write the ICU patterns of the catalogues: text, arguments, and the branches of plural and select.
 
-Only what the catalogues may use is read, so that Python and the browser cannot disagree: no ASCII apostrophe (ICU
-quotes with it; write ’), no stray brace, no argument both printed as it is and formatted as a number.
+The parser accepts only the syntax that ICU and the browser agree on: no ASCII apostrophe (ICU quotes with it; write ’),
+no stray brace, no argument both printed as it is and formatted as a number.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,27 +25,27 @@ _END = re.compile(r"\s*\}")
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words as they stand; a `#` in a plural branch stands for the number."""
+    """Literal text; a `#` in a plural branch stands for the number."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A field of the message: `{name}` (kind ""), `{name, kind, style}`, or with branches."""
+    """A field of the pattern: `{name}` (kind ""), `{name, kind, style}`, or with branches."""
 
     name: str
     kind: str = ""
     style: str = ""
-    branches: tuple[tuple[str, Message], ...] = ()
+    branches: tuple[tuple[str, Pattern], ...] = ()
 
 
-Message = tuple[Text | Argument, ...]
+Pattern = tuple[Text | Argument, ...]
 
 
 @cache
-def parse(source: str) -> Message:
-    """Return the parts of a message; ValueError says what is wrong with it and where."""
+def parse(source: str) -> Pattern:
+    """Return the parts of a pattern; ValueError says what is wrong with it and where."""
     if "'" in source:
         raise ValueError(f"use ’, not an ASCII apostrophe: {source!r}")
     parts, end = _parse_parts(source, 0)
@@ -57,32 +57,39 @@ def parse(source: str) -> Message:
     return parts
 
 
-def write(message: Message) -> str:
-    """Return the source of a message: `parse(write(m)) == m`."""
-    return "".join(part.text if isinstance(part, Text) else _write_argument(part) for part in message)
+def write(pattern: Pattern) -> str:
+    """Return the source of a pattern: `parse(write(p)) == p`."""
+    return "".join(part.text if isinstance(part, Text) else _write_argument(part) for part in pattern)
 
 
 def placeholders(source: str) -> frozenset[str]:
-    """Return the names of all fields that the message may ask for, those inside branches included."""
+    """Return the names of all fields of a pattern, including those inside branches."""
     return frozenset(usage(parse(source)))
 
 
-def is_simple(message: Message) -> bool:
-    """Tell whether the message is text and `{name}` only, which needs no ICU."""
-    return all(isinstance(part, Text) or not part.kind for part in message)
+def is_simple(pattern: Pattern) -> bool:
+    """Return True if the pattern is text and `{name}` only, so that formatting it needs no ICU."""
+    return all(isinstance(part, Text) or not part.kind for part in pattern)
 
 
-def usage(message: Message) -> dict[str, set[str]]:
-    """Return for every field the kinds it is used as."""
+def fill(pattern: Pattern, fields: Mapping[str, object]) -> str:
+    """Return a simple pattern with its fields. A field that is not given stays visible as `{name}`."""
+    return "".join(
+        part.text if isinstance(part, Text) else str(fields.get(part.name, f"{{{part.name}}}")) for part in pattern
+    )
+
+
+def usage(pattern: Pattern) -> dict[str, set[str]]:
+    """Return the kinds that each field is used as."""
     kinds: dict[str, set[str]] = {}
-    for argument in arguments(message):
+    for argument in arguments(pattern):
         kinds.setdefault(argument.name, set()).add(argument.kind)
     return kinds
 
 
-def arguments(message: Message) -> Iterator[Argument]:
-    """Yield every argument of the message and of its branches."""
-    for part in message:
+def arguments(pattern: Pattern) -> Iterator[Argument]:
+    """Yield every argument of the pattern and of its branches."""
+    for part in pattern:
         if isinstance(part, Argument):
             yield part
             for _, branch in part.branches:
@@ -99,7 +106,7 @@ def _write_argument(argument: Argument) -> str:
     return f"{{{head}{separator}{branches}}}"
 
 
-def _parse_parts(source: str, at: int) -> tuple[Message, int]:
+def _parse_parts(source: str, at: int) -> tuple[Pattern, int]:
     parts: list[Text | Argument] = []
     while at < len(source) and source[at] != "}":
         if text := _TEXT.match(source, at):
@@ -128,19 +135,19 @@ def _parse_argument(source: str, at: int) -> tuple[Argument, int]:
     return Argument(name, kind, style, branches), end.end()
 
 
-def _parse_style(source: str, at: int, kind: str) -> tuple[str, tuple[tuple[str, Message], ...], int]:
+def _parse_style(source: str, at: int, kind: str) -> tuple[str, tuple[tuple[str, Pattern], ...], int]:
     style = _STYLE.match(source, at) if kind else None
     return (style.group(1), (), style.end()) if style else ("", (), at)
 
 
-def _parse_branches(source: str, at: int) -> tuple[str, tuple[tuple[str, Message], ...], int]:
+def _parse_branches(source: str, at: int) -> tuple[str, tuple[tuple[str, Pattern], ...], int]:
     if source[at : at + 1] != ",":
         raise _wrong("branches are missing", source, at)
     at += 1
     offset = _OFFSET.match(source, at)
     if offset:
         at = offset.end()
-    branches: list[tuple[str, Message]] = []
+    branches: list[tuple[str, Pattern]] = []
     while selector := _SELECTOR.match(source, at):
         branch, at = _parse_parts(source, selector.end())
         if source[at : at + 1] != "}":

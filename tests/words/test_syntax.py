@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keypeg.words.message import Argument, Message, Text, is_simple, parse, placeholders, write
+from keypeg.words.syntax import Argument, Pattern, Text, is_simple, parse, placeholders, write
 
 _texts = st.text(st.characters(exclude_characters="{}'", exclude_categories=["Cs"]), min_size=1).map(Text)
 _names = st.from_regex(r"[a-z][a-z_]{0,6}", fullmatch=True)
@@ -15,7 +15,7 @@ _simple = _names.map(lambda name: Argument(f"s_{name}"))
 _numbers = st.builds(Argument, _names.map("n_{}".format), st.just("number"), st.sampled_from(["", "integer", "::.00"]))
 
 
-def _messages(parts: st.SearchStrategy[Text | Argument]) -> st.SearchStrategy[Message]:
+def _messages(parts: st.SearchStrategy[Text | Argument]) -> st.SearchStrategy[Pattern]:
     # Two texts in a row would be read as one.
     return st.lists(parts, max_size=4).map(
         lambda found: tuple(
@@ -37,7 +37,7 @@ _any = _messages(st.recursive(_texts | _simple | _numbers, _with_branches, max_l
 
 
 @given(_any)
-def test_a_message_reads_back_as_it_was_written(message: Message) -> None:
+def test_a_message_reads_back_as_it_was_written(message: Pattern) -> None:
     assert parse(write(message)) == message
 
 
