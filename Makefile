@@ -50,6 +50,7 @@ check: $(READY) ## lint, formatting, types, the direction of imports, and the pa
 format: $(READY) ## format the sources and mend what lint can mend
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python hatch_build.py format
 
 coverage: $(READY) ## which lines the tests do not reach
 	$(BIN)/coverage run -m pytest

@@ -11,13 +11,16 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('fetch', (event) => {
   const address = new URL(event.request.url)
-  if (event.request.method !== 'GET' || address.origin !== location.origin || address.pathname.startsWith('/api/')) return
+  if (event.request.method !== 'GET' || address.origin !== location.origin || address.pathname.startsWith('/api/'))
+    return
   if (event.request.mode === 'navigate') event.respondWith(fresh(event.request))
   else if (address.pathname.startsWith('/assets/')) event.respondWith(kept(event.request))
 })
 
 /** The first visit comes before there is somebody to keep things: the page names what it has loaded. */
-self.addEventListener('message', (event) => event.waitUntil(Promise.all(event.data.map((file) => kept(new Request(file))))))
+self.addEventListener('message', (event) =>
+  event.waitUntil(Promise.all(event.data.map((file) => kept(new Request(file))))),
+)
 
 /** The newest page; the last one that was seen where there is no line. */
 async function fresh(request) {

@@ -15,7 +15,8 @@ mount(App, { target: document.getElementById('app')! })
 
 // Only over a secure line, or on this machine itself, do browsers keep pages for later.
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  const files = () => performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? [name] : []))
+  const files = () =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? [name] : []))
   navigator.serviceWorker
     .register('/sw.js')
     .then(() => navigator.serviceWorker.ready)

@@ -58,7 +58,8 @@ export function followLinks(): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const special = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (!link || special || event.defaultPrevented || link.target || link.hasAttribute('download')) return
-    if (link.origin !== location.origin || link.pathname.startsWith('/api/') || link.pathname.startsWith('/docs')) return
+    if (link.origin !== location.origin || link.pathname.startsWith('/api/') || link.pathname.startsWith('/docs'))
+      return
     if (link.pathname === location.pathname && link.hash) return
     event.preventDefault()
     go(link.pathname + link.search + link.hash)

@@ -47,9 +47,11 @@ export async function request<Answer>(method: string, path: string, body?: unkno
   const text = await response.text()
   const answer: unknown = text && response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
   if (response.ok) return answer as Answer
-  if (response.status === 502 || response.status === 503 || response.status === 504) throw new Offline(say('web.offline'))
+  if (response.status === 502 || response.status === 503 || response.status === 504)
+    throw new Offline(say('web.offline'))
   const fields = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
-  const message = typeof fields['message'] === 'string' ? fields['message'] : say('web.failed', { status: response.status })
+  const message =
+    typeof fields['message'] === 'string' ? fields['message'] : say('web.failed', { status: response.status })
   throw new Refused(response.status, String(fields['error'] ?? ''), message, fields)
 }
 
@@ -75,8 +77,10 @@ export const api = {
     post<Done>(`/tables/${table}/claims`, body),
   say: (table: string, body: { phrase: string; key: string; seat?: number | null }) =>
     post<Done>(`/tables/${table}/says`, body),
-  coach: (table: string, body: { ask: 'check' | 'explain' | 'hint'; key: string; move?: string; seat?: number | null }) =>
-    post<Advice>(`/tables/${table}/coach`, body),
+  coach: (
+    table: string,
+    body: { ask: 'check' | 'explain' | 'hint'; key: string; move?: string; seat?: number | null },
+  ) => post<Advice>(`/tables/${table}/coach`, body),
   rematch: (table: string, seat: number | null) => post<Made>(`/tables/${table}/rematch`, { seat }),
   rename: (name: string) => request<{ known: boolean; name: string }>('PATCH', '/me', { name }),
   moveLink: () => post<{ code: string; link: string }>('/me/links', {}),
@@ -88,7 +92,8 @@ export const api = {
   daily: () => get<Daily>('/daily'),
   startDaily: () => post<Made>('/daily', {}),
   qr: (text: string) => post<string>('/qr', { text }),
-  result: (table: string, seat: number | null) => get<{ text: string }>(`/tables/${table}/result${seat ? `?seat=${seat}` : ''}`),
+  result: (table: string, seat: number | null) =>
+    get<{ text: string }>(`/tables/${table}/result${seat ? `?seat=${seat}` : ''}`),
   review: (table: string) => get<Review>(`/tables/${table}/review`),
   stats: () => get<Stats>('/me/stats'),
   mark: (body: { rules: string; code: string; guess: string; seat: number }) => post<Marked>('/tools/mark', body),

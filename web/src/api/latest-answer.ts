@@ -11,7 +11,11 @@ export class LatestAnswer {
   }
 
   /** Take the answer if it is still wanted; what the server refuses is said. */
-  async ask<Answer>(question: () => Promise<Answer>, take: (answer: Answer) => void, refuse: (why: string) => void): Promise<void> {
+  async ask<Answer>(
+    question: () => Promise<Answer>,
+    take: (answer: Answer) => void,
+    refuse: (why: string) => void,
+  ): Promise<void> {
     const asked = this.#newest
     try {
       const answer = await question()

@@ -162,17 +162,7 @@ export interface Outcome {
   winner: number | null
 }
 
-export type MoveName =
-  | 'hide'
-  | 'guess'
-  | 'mark'
-  | 'call'
-  | 'judge'
-  | 'pass'
-  | 'reveal'
-  | 'claim'
-  | 'accept'
-  | 'give-up'
+export type MoveName = 'hide' | 'guess' | 'mark' | 'call' | 'judge' | 'pass' | 'reveal' | 'claim' | 'accept' | 'give-up'
 
 /** A kind of move that can be made now, and what it needs; what is at its default is left out. */
 export interface May {
@@ -227,7 +217,12 @@ export interface View {
   may: May[]
   may_undo: boolean
   may_claim: number[]
-  coach: { level: Coach; used: Record<string, number>[]; may_ask: boolean; next_grade: 'nudge' | 'good' | 'best' | null }
+  coach: {
+    level: Coach
+    used: Record<string, number>[]
+    may_ask: boolean
+    next_grade: 'nudge' | 'good' | 'best' | null
+  }
   clock: Clock | null
   clock_at: number | null
   grace: number | null

@@ -53,7 +53,13 @@ export abstract class EnteredRows {
   get may(): May {
     const { holes, pegs, distinct } = this.rules.guesses[this.seat - 1]!
     const all = Array.from({ length: holes }, (_, at) => at)
-    return { move: 'guess', holes, pegs, distinct, ...(this.rules.split && !this.rules.full_rows ? { empty: all, most_empty: holes } : {}) }
+    return {
+      move: 'guess',
+      holes,
+      pegs,
+      distinct,
+      ...(this.rules.split && !this.rules.full_rows ? { empty: all, most_empty: holes } : {}),
+    }
   }
 
   get texts(): string[] {

@@ -9,11 +9,31 @@ type Colour = [number, number, number]
 
 /** Full deficiency, linear RGB: Machado, Oliveira and Fernandes (2009). */
 const SEEN: Record<string, number[][]> = {
-  'full colour vision': [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-  greyscale: [[0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722], [0.2126, 0.7152, 0.0722]],
-  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
-  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  'full colour vision': [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  greyscale: [
+    [0.2126, 0.7152, 0.0722],
+    [0.2126, 0.7152, 0.0722],
+    [0.2126, 0.7152, 0.0722],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
 }
 
 function linear(hex: string): Colour {
@@ -25,7 +45,15 @@ function linear(hex: string): Colour {
 
 function luminance(hex: string, seen: number[][]): number {
   const colour = linear(hex)
-  const [r, g, b] = seen.map((row) => Math.min(Math.max(row.reduce((sum, part, at) => sum + part * colour[at]!, 0), 0), 1))
+  const [r, g, b] = seen.map((row) =>
+    Math.min(
+      Math.max(
+        row.reduce((sum, part, at) => sum + part * colour[at]!, 0),
+        0,
+      ),
+      1,
+    ),
+  )
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
 }
 
@@ -41,7 +69,9 @@ describe.each(Object.entries(PALETTES))('the palette %s', (_, palette) => {
     }
   })
 
-  test('paints every colour that has a shape', () => expect(Object.keys(palette).sort()).toEqual(Object.keys(SHAPES).sort()))
+  test('paints every colour that has a shape', () =>
+    expect(Object.keys(palette).sort()).toEqual(Object.keys(SHAPES).sort()))
 })
 
-test('no two colours have the same shape', () => expect(new Set(Object.values(SHAPES)).size).toBe(Object.keys(SHAPES).length))
+test('no two colours have the same shape', () =>
+  expect(new Set(Object.values(SHAPES)).size).toBe(Object.keys(SHAPES).length))

@@ -9,7 +9,9 @@ import { KEYS } from '../../build/keys.ts'
 import { speech } from '../../src/words/speech.svelte.ts'
 
 const source = join(import.meta.dirname, '../../src')
-const english = JSON.parse(readFileSync(join(import.meta.dirname, '../../../src/keypeg/words/en.json'), 'utf8')) as Record<string, string>
+const english = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../src/keypeg/words/en.json'), 'utf8'),
+) as Record<string, string>
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|svelte)$/.test(name))
 const text = (file: string) => readFileSync(join(source, file), 'utf8')
@@ -30,7 +32,9 @@ test.each(used)('%s (%s) is in the catalogue', (key) => {
 
 test('every message of the page is used', () => {
   const patterns = used.map(([key]) => new RegExp(`^${key.replace(/[.]/g, '\\.').replace(/\$\{[^}]*\}/g, '[^.]+')}$`))
-  const idle = Object.keys(english).filter((key) => key.startsWith('web.') && !patterns.some((pattern) => pattern.test(key)))
+  const idle = Object.keys(english).filter(
+    (key) => key.startsWith('web.') && !patterns.some((pattern) => pattern.test(key)),
+  )
   expect(idle).toEqual([])
 })
 

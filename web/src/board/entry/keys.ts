@@ -36,7 +36,11 @@ export function fillKeys(event: KeyboardEvent, hands: Filling): void {
   if (at && fillByKey(event, hands, at.mayConfirm)) event.preventDefault()
 }
 
-export function fillByKey(event: KeyboardEvent, { palette, draft, filling, submit }: Filling, mayConfirm: boolean): boolean {
+export function fillByKey(
+  event: KeyboardEvent,
+  { palette, draft, filling, submit }: Filling,
+  mayConfirm: boolean,
+): boolean {
   if (!draft || !filling) return false
   switch (event.key) {
     case 'ArrowLeft':
@@ -58,7 +62,8 @@ export function fillByKey(event: KeyboardEvent, { palette, draft, filling, submi
       draft.place('')
       return true
     case 'Enter':
-      if (!mayConfirm || (event.target instanceof Element && event.target.closest('button:not([data-hole])'))) return false
+      if (!mayConfirm || (event.target instanceof Element && event.target.closest('button:not([data-hole])')))
+        return false
       submit()
       return true
     default: {

@@ -96,7 +96,11 @@ export class HomeBoardStore extends EnteredRows {
   #ask(question: Pick<AskHome, 'ask'> & Partial<AskHome>, take: (answer: HomeAdvice) => void): Promise<void> {
     this.refusal = ''
     const whole = { rules: this.rules.text, rows: this.texts, seat: this.seat, own: this.saved.own, ...question }
-    return this.#latest.ask(() => api.home(whole), take, (why) => (this.refusal = why))
+    return this.#latest.ask(
+      () => api.home(whole),
+      take,
+      (why) => (this.refusal = why),
+    )
   }
 }
 

@@ -46,7 +46,12 @@ export class Replay {
 
   /** One of the keys that step; true if it was one. */
   key(name: string): boolean {
-    const steps: Record<string, number> = { ArrowLeft: this.step - 1, ArrowRight: this.step + 1, Home: 0, End: this.last }
+    const steps: Record<string, number> = {
+      ArrowLeft: this.step - 1,
+      ArrowRight: this.step + 1,
+      Home: 0,
+      End: this.last,
+    }
     const step = steps[name]
     if (step === undefined) return false
     this.to(step)

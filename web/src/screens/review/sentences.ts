@@ -44,7 +44,8 @@ export function fitWords(rules: Rules, board: BoardReview, row: RowReview): stri
   if (board.contradicted !== null && row.row > board.contradicted) return []
   if (row.could_be_code) return [say('tell.review.fits')]
   const said = [say('web.review.cannot')]
-  if (rules.codes[row.seat - 1]?.distinct && new Set(row.guess).size < row.guess.length) said.push(say('tell.review.no-code'))
+  if (rules.codes[row.seat - 1]?.distinct && new Set(row.guess).size < row.guess.length)
+    said.push(say('tell.review.no-code'))
   for (const { row: earlier, would, earned } of row.against) {
     said.push(say('web.review.against', { row: earlier, would: marksOf(would), earned: marksOf(earned) }))
   }
@@ -92,7 +93,10 @@ const percent = (chance: number | null) =>
 export function callWords(view: View, round: SplitRound): string[] {
   const made = round.calls.map(({ seat, code, after, right, chance }) => {
     const fields = { who: seatName(view, seat), code: pegNames(code), row: after, chance: percent(chance) }
-    return say(right === null ? 'tell.review.call-open' : right ? 'tell.review.call-right' : 'tell.review.call-wrong', fields)
+    return say(
+      right === null ? 'tell.review.call-open' : right ? 'tell.review.call-right' : 'tell.review.call-wrong',
+      fields,
+    )
   })
   const missed = round.missed.map(({ seat, code, after, chance, last }) => {
     const who = seatName(view, seat)

@@ -61,8 +61,12 @@ export class WhatIfRows extends EnteredRows {
 
   /** The whole code; of a split one all shares together. */
   get #code(): string {
-    const codes = this.shares.flatMap((share) => (this.rules.split || share.holder !== this.seat ? [share.code ?? ''] : []))
-    return codes.reduce((whole, code) => [...whole].map((peg, hole) => (peg === '.' ? (code[hole] ?? peg) : peg)).join(''))
+    const codes = this.shares.flatMap((share) =>
+      this.rules.split || share.holder !== this.seat ? [share.code ?? ''] : [],
+    )
+    return codes.reduce((whole, code) =>
+      [...whole].map((peg, hole) => (peg === '.' ? (code[hole] ?? peg) : peg)).join(''),
+    )
   }
 
   /** The answers of all shares but the guesser's own, in the order of the seats. */

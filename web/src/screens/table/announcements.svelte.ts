@@ -39,7 +39,9 @@ function changes(old: View, view: View): string[] {
     }
     for (const call of view.calls.slice(old.calls.length)) {
       const who = seatName(view, call.seat)
-      said.push(say(call.right === null ? 'tell.call.open' : call.right ? 'tell.call.right' : 'tell.call.wrong', { who }))
+      said.push(
+        say(call.right === null ? 'tell.call.open' : call.right ? 'tell.call.right' : 'tell.call.wrong', { who }),
+      )
     }
   }
   if (view.outcome && !old.outcome) said.push(outcomeWords(view))

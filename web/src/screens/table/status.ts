@@ -47,9 +47,9 @@ export function roundWords(view: View): string {
     codes > 1 && rounds === 1
       ? say('web.round.code', { code, codes })
       : codes > 1
-      ? say('tell.round.code', { round, rounds, code, codes })
-      : round > rounds
-        ? say('tell.round.extra', { round })
-        : say('tell.round', { round, rounds })
+        ? say('tell.round.code', { round, rounds, code, codes })
+        : round > rounds
+          ? say('tell.round.extra', { round })
+          : say('tell.round', { round, rounds })
   return view.again ? say('tell.round.again', { round: words }) : words
 }

@@ -8,7 +8,8 @@ const row = (may: Partial<May>, pegs: string[]) => notReady({ move: 'guess', hol
 describe('a row says why it is not ready', () => {
   test('while holes are empty', () => expect(row({}, ['R', '', '', 'B'])).toEqual({ why: 'more', n: 2 }))
   test('it is ready when all are filled', () => expect(row({}, ['R', 'R', 'B', 'B'])).toBeNull())
-  test('a blank that counts as a colour fills a hole', () => expect(row({ pegs: 'RB.' }, ['R', '.', '.', 'B'])).toBeNull())
+  test('a blank that counts as a colour fills a hole', () =>
+    expect(row({ pegs: 'RB.' }, ['R', '.', '.', 'B'])).toBeNull())
   test('holes that may stay empty need no peg', () => {
     expect(row({ empty: [0, 1, 2, 3], most_empty: 4 }, ['', 'R', '', ''])).toBeNull()
     expect(row({ empty: [0], most_empty: 1 }, ['', 'R', '', 'B'])).toEqual({ why: 'more', n: 1 })
@@ -22,7 +23,11 @@ describe('a row says why it is not ready', () => {
   test('no colour twice where that is so', () =>
     expect(row({ distinct: true }, ['R', 'O', 'R', 'B'])).toEqual({ why: 'twice', peg: 'R' }))
   test('pegs that have run out', () =>
-    expect(row({ left: { R: 1, O: 9, Y: 9, G: 9, B: 9 } }, ['R', 'R', 'O', 'B'])).toEqual({ why: 'supply', peg: 'R', left: 1 }))
+    expect(row({ left: { R: 1, O: 9, Y: 9, G: 9, B: 9 } }, ['R', 'R', 'O', 'B'])).toEqual({
+      why: 'supply',
+      peg: 'R',
+      left: 1,
+    }))
   test('a row that lies there already', () =>
     expect(row({ earlier: ['ROYG', 'RROO'] }, ['R', 'R', 'O', 'O'])).toEqual({ why: 'again', row: 2 }))
 })
@@ -30,5 +35,6 @@ describe('a row says why it is not ready', () => {
 describe('typed pegs', () => {
   test('letters in any case, digits in the order of the palette, a dot for an empty hole', () =>
     expect(readPegs('r2 y.', 'YROBG', 4)).toEqual(['R', 'R', 'Y', '.']))
-  test('what is no peg is left out, and what is too much', () => expect(readPegs('x9ROYGB', 'ROYGB', 4)).toEqual(['R', 'O', 'Y', 'G']))
+  test('what is no peg is left out, and what is too much', () =>
+    expect(readPegs('x9ROYGB', 'ROYGB', 4)).toEqual(['R', 'O', 'Y', 'G']))
 })

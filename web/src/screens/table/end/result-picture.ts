@@ -32,7 +32,10 @@ export async function resultPicture(result: Result): Promise<Blob> {
   const style = getComputedStyle(document.documentElement)
   const paint = (name: string) => style.getPropertyValue(name).trim()
   const step = 56
-  const canvas = Object.assign(document.createElement('canvas'), { width: 720, height: 250 + step * result.rows.length })
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: 720,
+    height: 250 + step * result.rows.length,
+  })
   const pen = canvas.getContext('2d')!
   const wood = pen.createLinearGradient(0, 0, 0, canvas.height)
   wood.addColorStop(0, paint('--wood'))

@@ -26,7 +26,12 @@ export class Coaching {
     const view = this.#view()
     const at = this.#place
     try {
-      const advice = await api.coach(view.table, { ask: what, key: newKey(), seat: view.you, ...(move ? { move } : {}) })
+      const advice = await api.coach(view.table, {
+        ask: what,
+        key: newKey(),
+        seat: view.you,
+        ...(move ? { move } : {}),
+      })
       this.#given = { advice, at }
     } catch (error) {
       this.refusal = error instanceof Error ? error.message : String(error)

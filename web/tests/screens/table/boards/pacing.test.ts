@@ -5,7 +5,12 @@ import { Pacing, STEP } from '../../../../src/screens/table/boards/pacing.ts'
 
 const row = (text: string) => ({ text, guess: text, marks: [], total: [0, 0] })
 const boards = (...rows: number[]) =>
-  rows.map((count, at) => ({ breaker: at + 1, number: 1, answered_by: [], rows: Array.from({ length: count }, () => row('RYGB')) }))
+  rows.map((count, at) => ({
+    breaker: at + 1,
+    number: 1,
+    answered_by: [],
+    rows: Array.from({ length: count }, () => row('RYGB')),
+  }))
 
 /** A person at seat 1, computers at all others. */
 function view(now: number[], past: number[][] = []): View {
