@@ -17,7 +17,7 @@ from playwright.sync_api import CDPSession, Locator, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from keypeg.server.pages import FOLDER  # noqa: E402
+from keypeg.server.http.static_files import FOLDER  # noqa: E402
 from keypeg.server.settings import Settings  # noqa: E402
 from tests.browser.conftest import CHROMIUM  # noqa: E402
 from tests.server.running import Person, serving  # noqa: E402

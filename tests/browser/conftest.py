@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from keypeg.server.pages import FOLDER
+from keypeg.server.http.static_files import FOLDER
 from keypeg.server.settings import Settings
 from tests.browser.visitor import Visitor
 from tests.server.running import Person, serving

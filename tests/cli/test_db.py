@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from keypeg.cli import main
-from keypeg.server.backup import claimed
-from keypeg.server.schema import SCHEMA
+from keypeg.server.store.backup import claimed
+from keypeg.server.store.schema import SCHEMA
 
 
 def _database(folder: Path) -> Path:

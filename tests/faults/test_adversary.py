@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from keypeg.server.app import make_app
-from keypeg.server.description import describe
-from keypeg.server.desk import Desk
+from keypeg.server.http.app import make_app
+from keypeg.server.http.openapi import describe
+from keypeg.server.services import Services
 from keypeg.server.settings import Settings
 from tests.faults.asgi import Answer, Asgi, started
 
@@ -39,7 +39,7 @@ class Match:
     """A running match, and the people at it."""
 
     asgi: Asgi
-    desk: Callable[[], Desk]
+    services: Callable[[], Services]
     tokens: dict[int, str] = field(default_factory=dict)
     table: str = ""
 
@@ -72,7 +72,7 @@ class Match:
 
     async def held_by(self, seats: Iterable[int]) -> set[str]:
         """The codes that these seats have hidden."""
-        async with self.desk().tables.held(self.table) as live:
+        async with self.services().tables.held(self.table) as live:
             assert live.state.now
             return {str(share.code) for share in live.state.now.shares if share.holder in seats and share.code}
 

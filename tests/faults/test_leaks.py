@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from keypeg.server.app import make_app
-from keypeg.server.desk import Desk
+from keypeg.server.http.app import make_app
+from keypeg.server.services import Services
 from keypeg.server.settings import Settings
 from tests.faults.asgi import started
 from tests.faults.twins import Twins, twins
@@ -46,7 +46,7 @@ def _pairs(part: int) -> Iterator[tuple[int, Twins]]:
             return
 
 
-def _server(folder: Path) -> tuple[Any, Callable[[], Desk]]:
+def _server(folder: Path) -> tuple[Any, Callable[[], Services]]:
     """The application, and the way behind its counter."""
     app = make_app(Settings(data_dir=folder, limits=False, thinkers=0))
     return app, vars(app)["_desk"]
@@ -54,10 +54,10 @@ def _server(folder: Path) -> tuple[Any, Callable[[], Desk]]:
 
 async def _all_matches(part: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     seen: Counter[str] = Counter()
-    app, desk = _server(folder)
+    app, services = _server(folder)
     async with started(app) as asgi:
         for seed, pair in _pairs(part):
-            watcher = Watcher(asgi, desk, pair, Random(f"watcher {seed}"))
+            watcher = Watcher(asgi, services, pair, Random(f"watcher {seed}"))
             try:
                 await watcher.play(monkeypatch)
             except BaseException as error:
@@ -87,9 +87,9 @@ def test_a_leak_would_be_found(seed: int, tmp_path: Path, monkeypatch: pytest.Mo
     assert bool(pair.computer) == (seed == 0)
 
     async def play() -> None:
-        app, desk = _server(tmp_path)
-        async with started(Leaky(app, desk)) as asgi:
-            await Watcher(asgi, desk, pair, Random(0)).play(monkeypatch)
+        app, services = _server(tmp_path)
+        async with started(Leaky(app, services)) as asgi:
+            await Watcher(asgi, services, pair, Random(0)).play(monkeypatch)
 
     with pytest.raises(AssertionError, match="x-hint"):
         asyncio.run(play())
@@ -98,9 +98,9 @@ def test_a_leak_would_be_found(seed: int, tmp_path: Path, monkeypatch: pytest.Mo
 class Leaky:
     """Tells with every answer what is hidden at that table."""
 
-    def __init__(self, app: Any, desk: Callable[[], Desk]) -> None:
+    def __init__(self, app: Any, services: Callable[[], Services]) -> None:
         self._app = app
-        self._desk = desk
+        self._desk = services
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async def sending(message: Any) -> None:

@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from keypeg.server.app import make_app
-from keypeg.server.description import describe
+from keypeg.server.http.app import make_app
+from keypeg.server.http.openapi import describe
 from keypeg.server.settings import Settings
 from tests.properties.random_play import TEXTS
 from tests.server.running import serving

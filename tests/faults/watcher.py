@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from keypeg import move_text
-from keypeg.server.desk import Desk
-from keypeg.server.phrases import PHRASES
+from keypeg.server.services import Services
+from keypeg.server.tables.phrases import PHRASES
 from tests.faults.asgi import Answer, Asgi, Heard
 from tests.faults.twins import Twins
 
@@ -57,9 +57,9 @@ UNDONE, FINISHED = 0.5, 0.3
 class Watcher:
     """Plays a pair, and asks for all sorts of things on the way."""
 
-    def __init__(self, asgi: Asgi, desk: Callable[[], Desk], pair: Twins, random: Random) -> None:
+    def __init__(self, asgi: Asgi, services: Callable[[], Services], pair: Twins, random: Random) -> None:
         self._asgi = asgi
-        self._desk = desk
+        self._desk = services
         self._pair = pair
         self._random = random
         self._tables: list[str] = []
@@ -111,7 +111,7 @@ class Watcher:
         with monkeypatch.context() as patch:
             if seed:
                 tokens = iter((token_urlsafe(16), seed))
-                patch.setattr("keypeg.server.tables.token_urlsafe", lambda _: next(tokens))
+                patch.setattr("keypeg.server.tables.registry.token_urlsafe", lambda _: next(tokens))
             seats: list[dict[str, str]] = [{"kind": "open"} for _ in range(pair.rules.seats)]
             seats[maker - 1] = {"kind": "me", "name": f"Seat {maker}"}
             if pair.computer:

@@ -11,8 +11,8 @@ from contextlib import ExitStack
 import pytest
 from websockets.sync.client import connect
 
-from keypeg.server.database import open_database, upgrade
 from keypeg.server.settings import Settings
+from keypeg.server.store.database import open_database, upgrade
 from tests.server.postgres import Postgres
 from tests.server.running import Person, serving
 

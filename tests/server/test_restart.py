@@ -14,9 +14,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from keypeg.server.desk import close_desk, open_desk
+from keypeg.server.services import close_services, open_services
 from keypeg.server.settings import Settings
-from keypeg.server.upkeep import Upkeep
+from keypeg.server.tables.retention import Retention
 from tests.server.running import Person, serving
 
 PROGRAM = Path(sys.executable).parent / "keypeg"
@@ -47,7 +47,7 @@ def test_tables_seats_keys_and_computers_are_there_again(tmp_path: Path) -> None
 def test_tables_that_do_not_fit_into_memory_come_back_from_their_logs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("keypeg.server.tables.MOST_LIVE", 10)
+    monkeypatch.setattr("keypeg.server.tables.registry.MOST_LIVE", 10)
     with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
         ann = Person(address)
         tables = [ann.make("togo:first=1")["table"] for _ in range(25)]
@@ -113,8 +113,8 @@ def test_old_tables_are_removed_and_others_kept(tmp_path: Path) -> None:
             return database.execute(query).fetchall()
 
     async def tidied() -> None:
-        desk = await open_desk(chosen)
-        upkeep = Upkeep(desk.belongings, desk.bells, keep_days=180, first=0)
+        services = await open_services(chosen)
+        upkeep = Retention(services.guest_data, services.doorbells, keep_days=180, first=0)
         upkeep.start()
         try:
             async with asyncio.timeout(30):
@@ -122,7 +122,7 @@ def test_old_tables_are_removed_and_others_kept(tmp_path: Path) -> None:
                     pass
         finally:
             await upkeep.stop()
-            await close_desk(desk)
+            await close_services(services)
 
     asyncio.run(tidied())
     assert stored("SELECT id FROM tables") == [(new,)]

@@ -13,9 +13,9 @@ from sqlalchemy.engine import make_url
 from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
 from keypeg.errors import Illegal, Malformed
-from keypeg.server.backup import backup, claimed, restore
-from keypeg.server.database import open_database, reached, upgrade
 from keypeg.server.settings import Settings, settings
+from keypeg.server.store.backup import backup, claimed, restore
+from keypeg.server.store.database import open_database, reached, upgrade
 
 
 def db(

@@ -14,11 +14,11 @@ from cyclopts import Parameter
 
 from keypeg.cli.output import words
 from keypeg.server.addresses import addresses, qr_text
-from keypeg.server.backup import claimed
-from keypeg.server.database import open_database, prepare
 from keypeg.server.run import listen
 from keypeg.server.settings import Settings, settings
-from keypeg.server.worker import start
+from keypeg.server.store.backup import claimed
+from keypeg.server.store.database import open_database, prepare
+from keypeg.server.workers import start
 
 
 def serve(

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 
-from keypeg.server.bell import Bells
-from keypeg.server.tables import Tables
-from keypeg.server.thinking import Thinkers
+from keypeg.server.compute.pool import ComputePool
+from keypeg.server.tables.doorbell import Doorbells
+from keypeg.server.tables.registry import Tables
 
 
 class Metrics:
     """Counts of one process. Nothing here tells who played what."""
 
-    def __init__(self, tables: Tables, bells: Bells, thinkers: Thinkers) -> None:
+    def __init__(self, tables: Tables, doorbells: Doorbells, pool: ComputePool) -> None:
         self._registry = CollectorRegistry()
-        self._tables, self._bells, self._thinkers = tables, bells, thinkers
+        self._tables, self._doorbells, self._pool = tables, doorbells, pool
         self._registry.register(self)
         answers = Counter("keypeg_answers", "Answers by class of status.", ["status"], registry=self._registry)
         self._answers = {kind: answers.labels(f"{kind}xx") for kind in range(1, 6)}
@@ -34,8 +34,8 @@ class Metrics:
     def collect(self) -> Iterator[Metric]:
         """What is counted only when somebody asks."""
         yield GaugeMetricFamily("keypeg_tables_in_memory", "Tables in memory.", len(self._tables))
-        yield GaugeMetricFamily("keypeg_listeners", "Open bells and waiting requests.", len(self._bells))
-        yield GaugeMetricFamily("keypeg_thinking", "Computers that think, or wait for it.", self._thinkers.busy)
+        yield GaugeMetricFamily("keypeg_listeners", "Open bells and waiting requests.", len(self._doorbells))
+        yield GaugeMetricFamily("keypeg_thinking", "Computers that think, or wait for it.", self._pool.busy)
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

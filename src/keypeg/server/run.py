@@ -11,7 +11,7 @@ from collections.abc import Callable
 import uvicorn
 
 from keypeg.errors import Conflict
-from keypeg.server.app import make_app
+from keypeg.server.http.app import make_app
 from keypeg.server.settings import Settings
 
 

@@ -1,0 +1,69 @@
+"""Computers at the tables: asked whenever it is their turn, or they might call; one after another at one table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures.process import BrokenProcessPool
+
+from keypeg.errors import Conflict
+from keypeg.notation import move_text
+from keypeg.players import Computer, Level
+from keypeg.server.compute.pool import ComputePool
+from keypeg.server.http.error_responses import WRONG
+from keypeg.server.tables.registry import Tables
+from keypeg.server.tables.table_state import Act, TableState
+from keypeg.table import answer
+
+STOPPED: tuple[type[Exception], ...] = (BrokenProcessPool, *WRONG)
+SLOW = (Level.EXPERT, Level.PERFECT)
+LOG = logging.getLogger("keypeg.server")
+
+
+class Computers:
+    """Keeps every table going whose turn is a computer's. All follows from the log, so a restart loses nothing."""
+
+    def __init__(self, tables: Tables, pool: ComputePool) -> None:
+        self._tables = tables
+        self._pool = pool
+        self._running: dict[str, asyncio.Task[None]] = {}
+        tables.after.append(self.wake)
+
+    def wake(self, live: TableState) -> None:
+        """Think about this table if there is something to think about, and nobody does yet."""
+        if live.id not in self._running and live.table.asks_players:
+            self._running[live.id] = asyncio.get_running_loop().create_task(self._run(live.id))
+
+    async def stop(self) -> None:
+        for task in list(self._running.values()):
+            task.cancel()
+        await asyncio.gather(*self._running.values(), return_exceptions=True)
+
+    async def _run(self, id: str) -> None:
+        try:
+            await self._think(id)
+        except STOPPED as error:
+            self._running.pop(id, None)
+            LOG.error("a computer stopped thinking: %s", type(error).__name__)
+
+    async def _think(self, id: str) -> None:
+        idle = -1
+        while True:
+            async with self._tables.held(id) as live:
+                seen = live.version
+                if not live.table.asks_players or idle == seen:
+                    # Before the lock is given up: whatever happens next wakes a new task.
+                    self._running.pop(id, None)
+                    return
+                questions = live.table.due.questions
+            hard = any(isinstance(each.player, Computer) and each.player.level in SLOW for each in questions)
+            found = (await (self._pool.slow if hard else self._pool.quick)(answer, questions)).move
+            async with self._tables.held(id) as live:
+                if found is None:
+                    idle = seen
+                    continue
+                seat, move = found
+                try:
+                    await self._tables.do(live, Act("move", seat, move_text(live.rules, move)), seen)
+                except Conflict:
+                    continue  # somebody was quicker

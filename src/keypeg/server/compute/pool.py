@@ -1,0 +1,107 @@
+"""Where computers think: processes of their own, so that the event loop never waits for one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from typing import ParamSpec, TypeVar
+
+from keypeg.errors import Busy
+from keypeg.solve import warm
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MOST_WAITING = 64
+"""Questions that may wait for an answer; computers at tables are not counted out."""
+
+
+class ComputePool:
+    """A few processes. Slow work leaves one of them free, so that quick work never waits behind it."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self._processes = processes or max(3, len(os.sched_getaffinity(0)))
+        self._pool: ProcessPoolExecutor | None = None
+        self.busy = 0
+        """How much is being thought about, or waits for it."""
+        self._waiting = 0
+        self._stopped = False
+        self._slow = asyncio.Semaphore(max(1, self._processes - 1))
+
+    def start(self) -> None:
+        """Start the processes in the background and let each load its kernels."""
+        pool = self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), initializer=_begin)
+        for _ in range(self._processes):
+            pool.submit(_nothing)
+
+    def stop(self) -> None:
+        """End all processes at once: nobody waits for a last thought."""
+        self._stopped = True
+        if self._pool:
+            # The pool itself forgets its processes, and waits for them, when it is shut down.
+            processes = list((self._pool._processes or {}).values())  # noqa: SLF001
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
+            self._pool = None
+
+    def admit(self) -> None:
+        """Refuse one more question of a guest where too many wait for an answer already."""
+        if self.busy + self._waiting > MOST_WAITING:
+            raise Busy("too-many", seconds=5)
+
+    async def slow(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work that may take seconds."""
+        self._waiting += 1
+        try:
+            await self._slow.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            return await self.quick(work, *args, **kwargs)
+        finally:
+            self._slow.release()
+
+    async def quick(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work of milliseconds, in another process. A process that died is replaced, and the work done again once."""
+        assert not kwargs, "arguments are given by position"
+        for _ in range(2):
+            if self._stopped:
+                break
+            if self._pool is None:
+                self.start()
+            pool = self._pool
+            assert pool is not None
+            self.busy += 1
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+            finally:
+                self.busy -= 1
+        raise BrokenProcessPool
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    warm()
+
+
+def _end_with_the_server() -> None:
+    """A server that is killed cannot stop its thinkers, so they watch it."""
+    server = parent_process()
+    assert server is not None, "thinkers are started by a server"
+    server.join()
+    os._exit(1)
+
+
+def _nothing() -> None:
+    """Makes the pool start one more process."""

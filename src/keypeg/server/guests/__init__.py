@@ -1,0 +1,1 @@
+"""Guests: who they are, what is stored about them, their statistics and the daily puzzle."""

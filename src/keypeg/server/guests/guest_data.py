@@ -1,0 +1,128 @@
+"""What belongs to a guest: their tables, all that is stored about them, and forgetting it."""
+
+from __future__ import annotations
+
+from time import time
+
+from sqlalchemy import Executable, delete, func, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from keypeg import wire
+from keypeg.core import points
+from keypeg.notation import read_choice
+from keypeg.server.guests.daily import DailyPuzzles
+from keypeg.server.guests.identities import Guest, Identities
+from keypeg.server.store import schema
+from keypeg.server.store.writer import Writer
+from keypeg.server.tables.registry import Tables
+from keypeg.server.tables.table_state import Chair, TableState
+
+PAGE = 20
+DAY = 86_400.0
+
+
+class GuestData:
+    """The tables and data of guests."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer, tables: Tables, identities: Identities) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._tables = tables
+        self._identities = identities
+
+    async def tables(self, guest: Guest, *, over: bool | None, before: float | None) -> wire.OwnTables:
+        """The tables of a guest, newest first, a page of them."""
+        tables, seats = schema.tables, schema.seats
+        query = select(tables.c.id, tables.c.created).join(seats).where(seats.c.guest == guest.id).distinct()
+        if over is not None:
+            query = query.where(tables.c.over == over)
+        if before is not None:
+            query = query.where(tables.c.created < before)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query.order_by(tables.c.created.desc()).limit(PAGE + 1))).all()
+        shown = []
+        for row in rows[:PAGE]:
+            async with self._tables.held(row.id) as live:
+                shown.append(_in_short(live, guest))
+        return wire.OwnTables(shown, rows[PAGE - 1].created if len(rows) > PAGE else None)
+
+    async def data(self, guest: Guest, puzzles: DailyPuzzles) -> wire.OwnData:
+        """Everything that is stored about a guest."""
+        guests, tokens, seats = schema.guests, schema.tokens, schema.seats
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(guests).where(guests.c.id == guest.id))).one()
+            known = (await connection.execute(select(tokens).where(tokens.c.guest == guest.id))).all()
+            held = await connection.execute(select(seats.c.table).where(seats.c.guest == guest.id).distinct())
+            ids = [each.table for each in held]
+        return wire.OwnData(
+            name=row.name,
+            created=row.created,
+            seen=row.seen,
+            tokens=[wire.OwnToken(token.kind, token.created, token.expires) for token in known],
+            tables=ids,
+            daily=await puzzles.results(guest),
+        )
+
+    async def forget(self, guest: Guest) -> int:
+        """Remove a guest: tables that only they sat at are gone; at others their seat stays without a name."""
+        seats = schema.seats
+        async with self._engine.connect() as connection:
+            held = await connection.execute(select(seats.c.table).where(seats.c.guest == guest.id).distinct())
+            ids = [row.table for row in held]
+        alone = []
+        for table in ids:
+            async with self._tables.held(table) as live:
+                if all(chair.guest in (guest.id, None) for chair in live.chairs):
+                    alone.append(table)
+                    continue
+                for chair in list(live.chairs):
+                    if chair.guest == guest.id:
+                        await self._tables.seat(live, Chair(chair.seat, "person", None, None, ""))
+        if alone:
+            await self._tables.remove(alone)
+        await self._identities.remove(guest)
+        return len(alone)
+
+    async def purge(self, days: int) -> int:
+        """Remove tables that nobody has touched for so many days, guests who are gone, and links that are too old."""
+        before = time() - days * DAY
+        tables, log, guests, seats, tokens = (
+            schema.tables,
+            schema.log,
+            schema.guests,
+            schema.seats,
+            schema.tokens,
+        )
+        last = select(func.max(log.c.at)).where(log.c.table == tables.c.id).scalar_subquery()
+        query = select(tables.c.id).where(tables.c.created < before, last < before).limit(500)
+        async with self._engine.connect() as connection:
+            ids = [row.id for row in await connection.execute(query)]
+        if ids:
+            await self._tables.remove(ids)
+        sits = select(seats.c.guest).where(seats.c.guest == guests.c.id).exists()
+        also: list[Executable] = [
+            delete(tokens).where(tokens.c.expires < time()),
+            delete(guests).where(guests.c.seen < before, ~sits),
+        ]
+        await self._writer.write(None, also=also)
+        return len(ids)
+
+
+def _in_short(live: TableState, guest: Guest) -> wire.OwnTable:
+    mine = live.seats_of(guest.id)
+    outcome = live.table.outcome
+    return wire.OwnTable(
+        table=live.id,
+        rules=str(live.rules),
+        box=read_choice(str(live.rules)).box,
+        created=live.created,
+        touched=live.touched,
+        version=live.version,
+        over=live.over,
+        seats=[wire.OwnSeat(chair.seat, chair.sort, chair.name, chair.player) for chair in live.chairs],
+        yours=list(mine),
+        your_turn=not live.table.waits_for.isdisjoint(mine),
+        winner=outcome.winner if outcome else None,
+        points=list(points(live.rules, live.state.past)),
+        daily=live.agreed.daily,
+    )

@@ -1,0 +1,1 @@
+"""HTTP: the application, its routes, the API description and the files of the page."""

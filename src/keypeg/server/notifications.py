@@ -1,0 +1,155 @@
+"""The bus between processes: PostgreSQL's NOTIFY, heard on a connection of its own that comes back when it is cut.
+
+It carries a table and its version, who is connected where, or which guest has changed; nothing secret, and nothing that
+must not get lost: whoever may have missed something reads it from the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from secrets import token_hex
+from typing import Any
+
+import asyncpg
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from keypeg.errors import KeypegError
+from keypeg.server.guests.identities import Identities
+from keypeg.server.tables.doorbell import LINGER, Doorbells
+from keypeg.server.tables.registry import Tables
+
+LOG = logging.getLogger("keypeg.server")
+CHANNEL = "keypeg"
+HERE, GUEST = "here", "guest"
+PULSE, PATIENCE = 5.0, 5.0
+"""How often the connection is tried, and how long an answer may take: a cut cable says nothing."""
+LEAST_PAUSE, MOST_PAUSE = 0.05, 2.0
+AWAY: tuple[type[Exception], ...] = (
+    OSError,
+    TimeoutError,
+    SQLAlchemyError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+)
+NOT_TOLD: tuple[type[Exception], ...] = (*AWAY, KeypegError)
+
+
+class Notifications:
+    """Hears what other processes have written, and tells them who is connected here."""
+
+    def __init__(
+        self, url: str, engine: AsyncEngine, tables: Tables, doorbells: Doorbells, identities: Identities
+    ) -> None:
+        self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._engine = engine
+        self._tables = tables
+        self._doorbells = doorbells
+        self._identities = identities
+        self._process = token_hex(4)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.connections = 0
+        """How often it has been connected: more than once after a cut."""
+        tables.trusted = identities.trusted = False
+        identities.on_change = self._say_changed
+        doorbells.on_presence = self._say_here
+
+    def start(self) -> None:
+        self._do(self._listen())
+        self._do(self._repeat())
+
+    async def stop(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        pause = LEAST_PAUSE
+        while True:
+            try:
+                connection = await asyncpg.connect(self._address, timeout=PATIENCE)
+            except AWAY:
+                await asyncio.sleep(pause)
+                pause = min(MOST_PAUSE, 2 * pause)
+                continue
+            pause = LEAST_PAUSE
+            try:
+                await self._hear(connection)
+            except AWAY as error:
+                LOG.warning("the bus was cut: %s", type(error).__name__)
+            finally:
+                self._tables.trusted = self._identities.trusted = False
+                connection.terminate()
+
+    async def _hear(self, connection: asyncpg.Connection) -> None:
+        """Listen as long as the connection lives."""
+        cut = asyncio.Event()
+        connection.add_termination_listener(lambda _: cut.set())
+        await connection.add_listener(CHANNEL, lambda *heard: self._heard(str(heard[-1])))
+        self.connections += 1
+        await self._catch_up()
+        while not cut.is_set():
+            try:
+                await asyncio.wait_for(cut.wait(), PULSE)
+            except TimeoutError:
+                await connection.execute("SELECT 1", timeout=PATIENCE)
+
+    async def _catch_up(self) -> None:
+        """Something may have been said while nobody listened here: read all tables in memory, and wake everybody."""
+        self._identities.drop_all()
+        self._tables.trusted = self._identities.trusted = True
+        for live in self._tables.in_memory():
+            await self._tables.refresh(live.id)
+        self._doorbells.ring_all()
+
+    def _heard(self, said: str) -> None:
+        word, _, rest = said.partition(" ")
+        if word == HERE:
+            process, table, *seats = rest.split(" ")
+            if process != self._process:
+                self._doorbells.meet(table, frozenset(map(int, seats)), process)
+            return
+        if word == GUEST:
+            self._identities.drop(rest)
+            return
+        version = int(rest)
+        if self._tables.hear(word, version):
+            self._do(self._tables.refresh(word))
+        else:
+            self._doorbells.ring(word, version)
+
+    def _say_here(self, table: str, seats: frozenset[int]) -> None:
+        self._do(self._notify(" ".join([HERE, self._process, table, *map(str, sorted(seats))])))
+
+    def _say_changed(self, guest: str) -> None:
+        self._do(self._notify(f"{GUEST} {guest}"))
+
+    async def _repeat(self) -> None:
+        """Say again who is here, before others take it to be out of date."""
+        while True:
+            await asyncio.sleep(LINGER)
+            for table in self._doorbells.tables():
+                seats = self._doorbells.local(table)
+                if seats:
+                    self._say_here(table, seats)
+
+    async def _notify(self, said: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(text("SELECT pg_notify(:channel, :said)"), {"channel": CHANNEL, "said": said})
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        """In the background; a database that is away is noticed by the listener."""
+
+        async def doing() -> None:
+            try:
+                await work
+            except NOT_TOLD as error:
+                LOG.info("not told: %s", type(error).__name__)
+
+        task = asyncio.get_running_loop().create_task(doing())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

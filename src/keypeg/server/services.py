@@ -1,0 +1,130 @@
+"""The services of one server process, built at startup and closed at shutdown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from keypeg.server.compute.computers import Computers
+from keypeg.server.compute.pool import ComputePool
+from keypeg.server.guests.daily import DailyPuzzles
+from keypeg.server.guests.guest_data import GuestData
+from keypeg.server.guests.identities import Identities
+from keypeg.server.guests.stats import Statistics
+from keypeg.server.metrics import Metrics
+from keypeg.server.rate_limits import Limits
+from keypeg.server.settings import Settings
+from keypeg.server.store import database
+from keypeg.server.store.schema import meta
+from keypeg.server.store.writer import Writer
+from keypeg.server.tables.clocks import Clocks
+from keypeg.server.tables.doorbell import Doorbells
+from keypeg.server.tables.invites import Invites
+from keypeg.server.tables.registry import Tables
+from keypeg.server.tables.retention import Retention
+from keypeg.server.tables.view_cache import ViewCache
+
+if TYPE_CHECKING:
+    from keypeg.server.notifications import Notifications
+
+
+@dataclass(slots=True)
+class Services:
+    """All services of one process."""
+
+    settings: Settings
+    engine: AsyncEngine
+    writer: Writer
+    doorbells: Doorbells
+    tables: Tables
+    identities: Identities
+    invites: Invites
+    view_cache: ViewCache
+    limits: Limits
+    pool: ComputePool
+    computers: Computers
+    clocks: Clocks
+    daily_puzzles: DailyPuzzles
+    guest_data: GuestData
+    statistics: Statistics
+    metrics: Metrics
+    retention: Retention
+    notifications: Notifications | None
+
+
+async def open_services(settings: Settings) -> Services:
+    """Open the database, upgrade it if it is SQLite, and start everything."""
+    if settings.uses_sqlite and settings.database is None:
+        settings.data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
+    engine = database.open_database(settings.database_url)
+    if settings.uses_sqlite:
+        await database.upgrade(engine)
+    else:
+        await database.check(engine)
+    secret = bytes.fromhex(await _secret(engine))
+    writer, doorbells, invites, pool = Writer(engine), Doorbells(), Invites(secret), ComputePool(settings.thinkers)
+    tables = Tables(engine, writer, doorbells)
+    identities = Identities(engine, writer)
+    guest_data = GuestData(engine, writer, tables, identities)
+    services = Services(
+        settings=settings,
+        engine=engine,
+        writer=writer,
+        doorbells=doorbells,
+        tables=tables,
+        identities=identities,
+        invites=invites,
+        view_cache=ViewCache(doorbells, invites),
+        limits=Limits(on=settings.limits),
+        pool=pool,
+        computers=Computers(tables, pool),
+        clocks=Clocks(tables),
+        daily_puzzles=DailyPuzzles(secret, engine, writer, tables),
+        guest_data=guest_data,
+        statistics=Statistics(engine, writer, tables, pool),
+        metrics=Metrics(tables, doorbells, pool),
+        retention=Retention(guest_data, doorbells, settings.keep_days),
+        notifications=None if settings.uses_sqlite else _notifications(settings, engine, tables, doorbells, identities),
+    )
+    writer.start()
+    services.retention.start()
+    if services.notifications:
+        services.notifications.start()
+    if settings.thinkers != 0:
+        pool.start()
+    return services
+
+
+async def close_services(services: Services) -> None:
+    """Stop computing, write what waits, and close the database."""
+    services.clocks.stop()
+    await services.retention.stop()
+    if services.notifications:
+        await services.notifications.stop()
+    await services.computers.stop()
+    services.pool.stop()
+    await services.writer.stop()
+    await services.engine.dispose()
+
+
+def _notifications(
+    settings: Settings, engine: AsyncEngine, tables: Tables, doorbells: Doorbells, identities: Identities
+) -> Notifications:
+    from keypeg.server.notifications import Notifications  # noqa: PLC0415 - only PostgreSQL needs its driver
+
+    return Notifications(settings.database_url, engine, tables, doorbells, identities)
+
+
+async def _secret(engine: AsyncEngine) -> str:
+    """The secret of this installation, made when it is first asked for; all processes share it."""
+    dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
+    async with engine.begin() as connection:
+        await connection.execute(
+            dialect.insert(meta).values(key="secret", value=token_hex(32)).on_conflict_do_nothing()
+        )
+        return str((await connection.execute(select(meta.c.value).where(meta.c.key == "secret"))).scalar_one())

@@ -1,0 +1,1 @@
+"""The database: its schema, the log writer, backups and notifications between processes."""

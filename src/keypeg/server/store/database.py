@@ -1,0 +1,127 @@
+"""The database: SQLite in a file of its own unless the operator names PostgreSQL; its schema is that of the program."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from typing import Any
+
+from sqlalchemy import Column, Connection, Engine, MetaData, Table, Text, create_engine, event, inspect, select
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from keypeg.errors import Conflict, Malformed, Unknown
+from keypeg.server.store.schema import SCHEMA
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "cache_size=-16000")
+"""Durable at every commit; readers and the writer do not wait for each other."""
+
+VERSION = Table("alembic_version", MetaData(), Column("version_num", Text))
+"""Where Alembic writes which schema a database has."""
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+def open_database(url: str) -> AsyncEngine:
+    """An engine for this address; nothing is connected yet."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise Malformed("database-unreadable") from None
+    driver = DRIVERS.get(parsed.get_backend_name())
+    if driver is None:
+        raise Malformed("database-unreadable")
+    parsed = parsed.set(drivername=driver)
+    logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below that it would log what is written: codes, tokens
+    if driver == DRIVERS["sqlite"]:
+        engine = create_async_engine(parsed, pool_size=4, max_overflow=0, hide_parameters=True)
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        return engine
+    return create_async_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+
+
+def for_writing(engine: AsyncEngine) -> Engine:
+    """A second engine for the same SQLite, for one thread that does nothing but write."""
+    own = create_engine(engine.url.set(drivername="sqlite"), pool_size=1, max_overflow=0)
+    event.listen(own, "connect", _set_up_sqlite)
+    return own
+
+
+def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def failures(engine: AsyncEngine) -> tuple[type[Exception], ...]:
+    """What is raised where this database does not answer as it should."""
+    if engine.dialect.name != "postgresql":
+        return OSError, SQLAlchemyError
+    driver = import_module("asyncpg")  # nobody who has SQLite needs it
+    return OSError, SQLAlchemyError, driver.PostgresError, driver.InterfaceError
+
+
+@asynccontextmanager
+async def reached(engine: AsyncEngine) -> AsyncIterator[None]:
+    """Use a database once; a sentence where it cannot be reached."""
+    try:
+        yield
+    except failures(engine) as error:
+        cause = error.__cause__ or error
+        raise Unknown("database-unreachable", reason=str(cause) or type(cause).__name__) from None
+    finally:
+        await engine.dispose()
+
+
+async def prepare(engine: AsyncEngine) -> None:
+    """Before a server starts: an SQLite is brought up to date, a PostgreSQL must be so already."""
+    async with reached(engine):
+        await (upgrade if engine.dialect.name == "sqlite" else check)(engine)
+
+
+async def schema_of(engine: AsyncEngine) -> str | None:
+    """The schema that this database has; None where it has none yet."""
+    async with engine.connect() as connection:
+        return await connection.run_sync(_schema)
+
+
+def _schema(connection: Connection) -> str | None:
+    if not inspect(connection).has_table(VERSION.name):
+        return None
+    return connection.execute(select(VERSION.c.version_num)).scalar_one_or_none()
+
+
+async def upgrade(engine: AsyncEngine) -> tuple[str | None, str]:
+    """Bring the schema up to date; what it was, and what it is. A schema newer than this program is refused."""
+    before = await schema_of(engine)
+    if before != SCHEMA:
+        _refuse_newer(before)
+        async with engine.begin() as connection:
+            await connection.run_sync(_migrate)
+    return before, SCHEMA
+
+
+async def check(engine: AsyncEngine) -> None:
+    """Refuse a database whose schema is not that of this program."""
+    found = await schema_of(engine)
+    if found != SCHEMA:
+        _refuse_newer(found)
+        raise Conflict("schema-old", found=found or "-", wanted=SCHEMA)
+
+
+def _refuse_newer(found: str | None) -> None:
+    from keypeg.server.store.migrate import known  # noqa: PLC0415 - Alembic is a fifth of the time that a start takes
+
+    if found is not None and found not in known():
+        raise Conflict("schema-newer", found=found, wanted=SCHEMA)
+
+
+def _migrate(connection: Connection) -> None:
+    from keypeg.server.store.migrate import migrate  # noqa: PLC0415 - as above
+
+    migrate(connection)

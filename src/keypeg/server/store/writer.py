@@ -1,0 +1,100 @@
+"""The writer: every entry of every log, many in one transaction, durable before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from sqlalchemy import Executable
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from keypeg.server.store.commit import Committer, Entry, Item, PostgresCommitter, SqliteCommitter
+from keypeg.server.store.database import failures
+
+__all__ = ["Entry", "Failed", "Overtaken", "Writer"]
+
+MOST = 500
+"""Entries in one transaction."""
+
+
+class Overtaken(Exception):
+    """Another process has written this number of the log before."""
+
+
+class Failed(ConnectionError):
+    """The database did not take it; nobody knows whether it is written. Clients hear that it is away."""
+
+
+class Writer:
+    """Takes all that waits into one transaction, and acknowledges each when the transaction is durable."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._committer: Committer = (
+            PostgresCommitter(engine) if engine.dialect.name == "postgresql" else SqliteCommitter(engine)
+        )
+        self._failures = failures(engine)
+        self._waiting: list[Item] = []
+        self._more = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def stop(self) -> None:
+        """Write what waits, then end."""
+        await asyncio.gather(*(item.done for item in self._waiting), return_exceptions=True)
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._committer.close()
+
+    async def write(
+        self, entry: Entry | None, *, first: Sequence[Executable] = (), also: Sequence[Executable] = ()
+    ) -> None:
+        """Return when it is durable. Overtaken: nothing was written. Failed: it may be written or not."""
+        item = Item(entry, first, also)
+        self._waiting.append(item)
+        self._more.set()
+        await item.done
+
+    async def _run(self) -> None:
+        while True:
+            await self._more.wait()
+            items, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            if not self._waiting:
+                self._more.clear()
+            try:
+                await self._write(items)
+            except asyncio.CancelledError:
+                for item in items:
+                    _settle(item, Failed("stopped"))
+                raise
+
+    async def _write(self, items: Sequence[Item]) -> None:
+        """Write these, and tell everybody what became of theirs."""
+        try:
+            overtaken = await self._committer.commit(items)
+        except IntegrityError as error:
+            # Something in one of them contradicts the rest of the database; that must not cost the others theirs.
+            if len(items) == 1:
+                _settle(items[0], Failed(type(error).__name__))
+            else:
+                for item in items:
+                    await self._write([item])
+        except self._failures as error:
+            for item in items:
+                _settle(item, Failed(type(error).__name__))
+        else:
+            for item in items:
+                late = item.entry is not None and (item.entry.table, item.entry.seq) in overtaken
+                _settle(item, Overtaken() if late else None)
+
+
+def _settle(item: Item, problem: Exception | None) -> None:
+    if item.done.done():
+        return
+    if problem is None:
+        item.done.set_result(None)
+    else:
+        item.done.set_exception(problem)

@@ -1,0 +1,57 @@
+"""Clocks: when somebody's time is up, the table says so by itself; nobody has to watch."""
+
+from __future__ import annotations
+
+import asyncio
+from time import time
+
+from keypeg.core import TABLE
+from keypeg.notation import move_text
+from keypeg.server.http.error_responses import WRONG
+from keypeg.server.tables.registry import Tables
+from keypeg.server.tables.table_state import Act, TableState
+
+
+class Clocks:
+    """A timer for every table in memory whose clock runs."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        tables.after.append(self._set)
+
+    def stop(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    def _set(self, live: TableState) -> None:
+        """Wake up when the first of those whom the match waits for has no time left."""
+        if live.table.clock is None:
+            return
+        timer = self._timers.pop(live.id, None)
+        if timer:
+            timer.cancel()
+        deadline = live.table.deadline
+        if deadline is not None:
+            loop = asyncio.get_running_loop()
+            self._timers[live.id] = loop.call_later(max(0.0, deadline - time()) + 0.01, self._up, live.id)
+
+    def _up(self, id: str) -> None:
+        self._timers.pop(id, None)
+        task = asyncio.get_running_loop().create_task(self._flag(id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _flag(self, id: str) -> None:
+        try:
+            async with self._tables.held(id) as live:
+                absent = live.table.time_up(time())
+                if absent is None:
+                    self._set(live)
+                else:
+                    await self._tables.do(live, Act("move", TABLE, move_text(live.rules, absent)), live.version)
+        except WRONG:
+            return  # moved on, or removed, meanwhile; or the database is away: whoever looks next sets it again

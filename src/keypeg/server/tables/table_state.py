@@ -1,0 +1,271 @@
+"""A table in memory: its match, who sits where, and all that its log says. Rebuilt by reading the log again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hmac import digest as hmac
+from typing import Literal
+
+from msgspec import Struct
+
+from keypeg import wire
+from keypeg.core import TABLE, Move, Rules, State, View, to_act
+from keypeg.errors import Conflict
+from keypeg.notation import Seal, move_text, read_move, read_seat, seals_by_attempt
+from keypeg.notation.seals import SALT_BYTES
+from keypeg.players import Computer, read_player
+from keypeg.review import Review
+from keypeg.review.advice import CoachLevel
+from keypeg.server.store.writer import Entry
+from keypeg.table import Clock, Coaching, Table, read_coaching, seat_seed, uses_text
+from keypeg.table.saved import COACH, COACH_USED, PLAYER
+
+PLAYED = ("open", "import", "move", "undo")
+"""The kinds of entries that change the match; the others are about who sits there, and what is said."""
+
+
+class Agreed(Struct, frozen=True):
+    """What was agreed on when the table was made."""
+
+    coach: wire.Coach = "off"
+    clock: wire.Clock | None = None
+    grace: float | None = 180.0
+    watch: bool = True
+    daily: str | None = None
+    rematch_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What never changes at a table. The seed is secret: chance, computers and salts come from it."""
+
+    id: str
+    rules: Rules
+    agreed: Agreed
+    seed: str
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that a seat does, or the table itself (0); the key makes it happen once however often it is sent."""
+
+    kind: str
+    seat: int
+    text: str = ""
+    key: str | None = None
+    move: Move | None = None
+    """What the text of a move says, where it was read already."""
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat at a table: a computer, or a person; without a guest it is open, or was left for good."""
+
+    seat: int
+    kind: str
+    player: str | None
+    guest: str | None
+    name: str
+
+    @property
+    def sort(self) -> Literal["person", "computer", "open"]:
+        return "computer" if self.kind == "computer" else "person" if self.kind == "person" else "open"
+
+
+@dataclass(slots=True)
+class Say:
+    """A phrase that somebody said."""
+
+    version: int
+    seat: int
+    phrase: str
+    at: float
+
+
+class TableState:
+    """A table in memory. Whoever changes or reads it holds its lock, so nobody sees what is not durable."""
+
+    def __init__(self, ground: Ground, chairs: Sequence[Chair]) -> None:
+        rules, agreed, seed = ground.rules, ground.agreed, ground.seed
+        self.id = ground.id
+        self.agreed = agreed
+        self.seed = seed
+        self.chairs = list(chairs)
+        computers: dict[int, Computer] = {
+            chair.seat: read_player(chair.player, seat_seed(seed, chair.seat))
+            for chair in chairs
+            if chair.kind == "computer" and chair.player
+        }
+        clock = Clock(agreed.clock.seconds, agreed.clock.more) if agreed.clock else None
+        self.table = Table(rules, computers, seed=seed, clock=clock, lenient=False, salt=self._salt)
+        self.version = 0
+        self._salted = 0
+        """Salts made for the entry that is being entered."""
+        self.material = [0] * (rules.seats + 1)
+        """By seat: the version at which something that matters to its next move has changed last."""
+        self.keys: dict[str, tuple[str, int]] = {}
+        """By idempotency key: what was asked for, and the version that answered it."""
+        self.says: list[Say] = []
+        self._coached: dict[int, Coaching] = {}
+        self._vacant: set[int] = set()
+        """Seats that nobody has taken yet."""
+        self.rematch: wire.Rematch | None = None
+        self.created = self.touched = ground.created
+        self.lock = asyncio.Lock()
+        self.dead = False
+        """It was thrown away: what is in memory may differ from what is written."""
+        self.reviewed: tuple[State, Review] | None = None
+        """The review that was made last, and of what."""
+        self.shown: dict[int | None, tuple[object, bytes]] = {}
+        """By seat: its View as last sent, and what it was made of."""
+
+    @property
+    def rules(self) -> Rules:
+        return self.table.rules
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    @property
+    def over(self) -> bool:
+        return self.state.now is None and self.state.first is not None
+
+    @property
+    def clock_runs(self) -> bool:
+        return self.table.deadline is not None
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        if guest is None:
+            return ()
+        return tuple(chair.seat for chair in self.chairs if chair.guest == guest)
+
+    def chair(self, seat: int) -> Chair:
+        return self.chairs[seat - 1]
+
+    # ---- what is done at the table
+
+    def entry(self, act: Act, at: float) -> Entry:
+        """Do it, with the moves of chance that follow; what is to be written. An illegal move changes nothing."""
+        self._do(act.kind, act.seat, act.text, at, act.move)
+        then = self._chance(at) if act.kind in PLAYED else ""
+        return Entry(self.id, self.version + 1, at, act.kind, act.seat, act.text, then, act.key)
+
+    def enter(self, entry: Entry) -> None:
+        """Do what an entry of the log says."""
+        if entry.seq != self.version + 1:
+            raise Conflict("log-gap")
+        shape = _shape(self.state)
+        self._do(entry.kind, entry.seat, entry.text, entry.at)
+        for text in entry.then.split("\n") if entry.then else ():
+            self.table.enter(TABLE, read_move(self.rules, text), at=entry.at)
+        self.settle(entry, shape)
+
+    def settle(self, entry: Entry, before: object) -> None:
+        """The entry, which is done already, is durable now. `before`: the shape of the match before it."""
+        self.version = entry.seq
+        self.touched = entry.at
+        if entry.key is not None:
+            self.keys[f"{entry.seat}:{entry.key}"] = (f"{entry.kind} {entry.text}", entry.seq)
+        if entry.kind in PLAYED:
+            changed = before != _shape(self.state)
+            for seat in range(len(self.material)) if changed else (entry.seat,):
+                self.material[seat] = entry.seq
+
+    def shape(self) -> object:
+        return _shape(self.state)
+
+    def _do(self, kind: str, seat: int, text: str, at: float, move: Move | None = None) -> None:
+        version = self.version + 1
+        self._salted = 0
+        match kind:
+            case "move":
+                self.table.enter(seat, move or read_move(self.rules, text), at=at if self._clock_runs() else None)
+            case "undo":
+                self.table.undo(seat)
+            case "say":
+                self.says = [*self.says[-19:], Say(version, seat, text, at)]
+            case "coach":
+                before = self.coaching(seat)
+                self._coached[seat] = replace(before, uses=before.uses + read_coaching(before.level, text).uses)
+            case "rematch":
+                self.rematch = wire.Rematch(text, seat)
+            case "sit":
+                self._vacant.discard(seat)
+            case "import":
+                self._import(text)
+            case "resume":
+                self._resume(at)
+            case "open":
+                self._vacant = {int(each) for each in text.split()}
+            case _:
+                assert kind == "leave", kind
+
+    def _salt(self) -> str:
+        """The next salt. It follows from the seed and its place in the log, so it is found again and stored nowhere."""
+        self._salted += 1
+        place = f"salt:{self.version + 1}:{self._salted}"
+        return hmac(self.seed.encode(), place.encode(), "sha256")[:SALT_BYTES].hex()
+
+    def _chance(self, at: float) -> str:
+        """The moves of chance that are due, as text."""
+        made = []
+        while TABLE in to_act(self.state):
+            self.table.step(at=at)
+            _, move = self.table.moves[-1]
+            made.append(move_text(self.rules, move))
+        return "\n".join(made)
+
+    def _clock_runs(self) -> bool:
+        """Return True once every seat is taken: nobody's time runs before."""
+        return not self._vacant
+
+    def _import(self, text: str) -> None:
+        for line in text.split("\n"):
+            made, _, salts = line.partition("\t")
+            who, _, move = made.partition(" ")
+            self.table.enter(read_seat(who), read_move(self.rules, move), salts.split())
+
+    def _resume(self, at: float) -> None:
+        """Time that passed while nobody could play is not counted."""
+        if self.table.clock is not None:
+            self.table.clock = self.table.clock.resumed(at)
+
+    def coaching(self, seat: int) -> Coaching:
+        """What was agreed for this seat, and every use it has made of it. Undo does not take them back."""
+        return self._coached.get(seat) or Coaching(CoachLevel(self.agreed.coach))
+
+    # ---- what is seen of it
+
+    def headers(self) -> dict[str, str]:
+        """What its record says besides the moves."""
+        when = datetime.fromtimestamp(self.created, UTC).strftime("%Y-%m-%d")
+        told = {"Date": when}
+        for chair in self.chairs:
+            coaching = self.coaching(chair.seat)
+            told |= {f"Seat-{chair.seat}": chair.name} if chair.name else {}
+            told |= {f"{PLAYER}{chair.seat}": chair.player} if chair.player else {}
+            told |= {f"{COACH}{chair.seat}": coaching.level} if coaching.level != "off" and not chair.player else {}
+            told |= {f"{COACH_USED}{chair.seat}": uses_text(coaching.uses)} if coaching.uses else {}
+        return told
+
+    def view(self, seat: int | None) -> View:
+        return self.table.view(seat)
+
+    def seals(self) -> list[tuple[Seal, ...]]:
+        """By attempt, the running one last: its seals as everybody may know them."""
+        return seals_by_attempt(self.state, self.table.public_seals)
+
+
+def _shape(state: State) -> object:
+    """What changes when a seat sees something new: what others hide or seal does not change it."""
+    now = state.now
+    if now is None:
+        return len(state.past), state.first
+    marks = [[row.marks for row in board.rows] for board in now.boards]
+    rows = [len(board.rows) for board in now.boards] if state.rules.together else marks
+    return len(state.past), now.phase, now.turn, now.calls, now.out, now.passed, rows

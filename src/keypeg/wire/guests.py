@@ -1,0 +1,168 @@
+"""Who one is, and what is one’s own."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from keypeg.wire.fields import Name, Time
+
+
+class Identity(Struct, frozen=True):
+    """Who you are here; somebody new is not known until they make a table, take a seat or give a name."""
+
+    known: bool
+    name: str
+
+
+class Named(Struct, frozen=True, forbid_unknown_fields=True):
+    """What you want to be called."""
+
+    name: Name
+
+
+class Token(Struct, frozen=True):
+    """A bearer token; it is shown once."""
+
+    token: str
+
+
+class MoveLink(Struct, frozen=True):
+    """Opened on another device within ten minutes, once, it makes that device yours as well."""
+
+    code: str
+    link: str
+
+
+class Adopt(Struct, frozen=True, forbid_unknown_fields=True):
+    """The code of a one-time link."""
+
+    code: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+
+
+class OwnTable(Struct, frozen=True):
+    """A table of yours, in short."""
+
+    table: str
+    rules: str
+    box: str
+    created: Time
+    touched: Time
+    version: int
+    over: bool
+    seats: list[OwnSeat]
+    yours: list[int]
+    your_turn: bool
+    winner: int | None
+    points: list[int]
+    daily: str | None
+
+
+class OwnSeat(Struct, frozen=True):
+    """Who sits at a table of yours."""
+
+    seat: int
+    kind: Literal["person", "computer", "open"]
+    name: str
+    player: str | None
+
+
+class OwnTables(Struct, frozen=True):
+    """The newest first; `before` of the next page is `next`, null on the last one."""
+
+    tables: list[OwnTable]
+    next: float | None
+
+
+class Result(Struct, frozen=True):
+    """What a guest came to in the puzzle of a day."""
+
+    day: str
+    table: str
+    rows: int | None
+    solved: bool | None
+
+
+class BoxStats(Struct, frozen=True):
+    """How you broke codes of one box; in attempts that count, at tables that were played here.
+
+    Of people who share a device, the seat that bears your name is yours.
+    """
+
+    box: str
+    rounds: int
+    """Boards that you placed rows on."""
+    broken: int
+    rows: float | None
+    """The mean of those that were broken."""
+    distribution: dict[str, int]
+    """How many were broken in so many rows, "-" for not at all."""
+    measured: int
+    """How many of them the means of loss, luck and skill are over."""
+    loss: float | None
+    """Guesses lost against best play, the mean of a round."""
+    luck: float | None
+    """Guesses gained by better marks than expected, the mean of a round."""
+    skill: float | None
+    proved: bool
+    """Whether loss and luck are proved in all of them; otherwise some are estimates."""
+
+
+class Stats(Struct, frozen=True):
+    """Your own play, box by box."""
+
+    boxes: list[BoxStats]
+    pending: int
+    """Finished tables that are not counted yet; ask again."""
+
+
+class OwnData(Struct, frozen=True):
+    """Everything that is stored about you."""
+
+    name: str
+    created: Time
+    seen: Time
+    tokens: list[OwnToken]
+    tables: list[str]
+    daily: list[Result]
+
+
+class OwnToken(Struct, frozen=True):
+    """A device, a bot or a link of yours; the token itself is not stored."""
+
+    kind: str
+    created: Time
+    expires: Time | None
+
+
+class Deleted(Struct, frozen=True):
+    """What is gone."""
+
+    tables: int
+
+
+class NewRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """A record as text; it becomes a table all of whose seats are yours."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=200_000)]
+
+
+class Daily(Struct, frozen=True):
+    """The puzzle of a day, the same code for everybody, and what you and the others came to."""
+
+    day: str
+    rules: str
+    ends: Time
+    table: str | None
+    """Your table, if you have begun."""
+    rows: int | None
+    solved: bool | None
+    """null until you are done."""
+    streak: int
+    """Days in a row that you have solved, up to today or yesterday."""
+    best_streak: int
+    played: int
+    """How many have finished it."""
+    distribution: dict[str, int]
+    """How many broke it in so many rows, "-" for not at all; empty until you are done."""

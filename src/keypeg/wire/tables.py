@@ -1,0 +1,152 @@
+"""What is asked of a table, and answered."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from keypeg.wire.fields import Key, Name, RulesText, SeatNumber, Seconds, Version
+
+
+class Clock(Struct, frozen=True):
+    """So many seconds for each person, and so many more for every move."""
+
+    seconds: Seconds
+    more: Annotated[float, Meta(ge=0, le=86_400)] = 0.0
+
+
+class Computer(Struct, frozen=True, tag="computer", tag_field="kind"):
+    """A computer: `novice`, `club`, `expert`, `perfect`; `club+tricky`; `novice:errs=0.1` where marks are by hand."""
+
+    player: Annotated[str, Meta(max_length=40)] = "club"
+
+
+class Me(Struct, frozen=True, tag="me", tag_field="kind"):
+    """Whoever makes the table; several seats for people who share a device."""
+
+    name: Name | UnsetType = UNSET
+
+
+class Open(Struct, frozen=True, tag="open", tag_field="kind"):
+    """Free until somebody takes it by its invite link."""
+
+
+Sitter: TypeAlias = Me | Open | Computer
+Coach: TypeAlias = Literal["off", "check", "explain", "hint"]
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is agreed on before play. Seats that are not named are: the maker, then open ones."""
+
+    rules: RulesText
+    seats: Annotated[list[Sitter], Meta(max_length=4)] = []
+    coach: Coach = "off"
+    clock: Clock | None = None
+    grace: Seconds | None = 180.0
+    """Seconds that somebody may be away while the match waits, before others may claim; null: as long as they like."""
+    watch: bool = True
+    """Whether those who know the table’s id may watch."""
+    name: Name | UnsetType = UNSET
+
+
+class Invite(Struct, frozen=True):
+    """How somebody takes this seat: the token, and the link that holds it behind the #."""
+
+    seat: int
+    invite: str
+    link: str
+
+
+class Made(Struct, frozen=True):
+    """A new table."""
+
+    table: str
+    version: int
+    seats: list[int]
+    """Those that are yours."""
+    invites: list[Invite]
+    link: str
+    """Where the table is; who opens it without an invite watches."""
+
+
+class NewQr(Struct, frozen=True, forbid_unknown_fields=True):
+    """A link that is to be scanned."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the open seat of this invite."""
+
+    invite: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+    name: Name | UnsetType = UNSET
+
+
+class Taken(Struct, frozen=True):
+    """The seat that is yours now."""
+
+    table: str
+    seat: int
+    version: int
+
+
+class NewMove(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move as text. `version` is that of the View it answers; `seat` is needed only by who holds several."""
+
+    move: Annotated[str, Meta(min_length=1, max_length=120, examples=["guess RYBG"])]
+    version: Version
+    key: Key
+    seat: SeatNumber | None = None
+
+
+class NewUndo(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take one’s last move back, as long as nobody has seen what came of it."""
+
+    version: Version
+    key: Key
+    seat: SeatNumber | None = None
+
+
+class NewClaim(Struct, frozen=True, forbid_unknown_fields=True):
+    """Claim the round from a seat that is away past its time."""
+
+    absent: SeatNumber
+    version: Version
+    key: Key
+    seat: SeatNumber | None = None
+
+
+class NewSay(Struct, frozen=True, forbid_unknown_fields=True):
+    """Say one of the phrases."""
+
+    phrase: Annotated[str, Meta(max_length=24)]
+    key: Key
+    seat: SeatNumber | None = None
+
+
+class NewRematch(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play again with the same people: the other one begins; settings kept, or changed where they are given."""
+
+    rules: RulesText | UnsetType = UNSET
+    coach: Coach | UnsetType = UNSET
+    clock: Clock | UnsetType | None = UNSET
+    grace: Seconds | UnsetType | None = UNSET
+    seat: SeatNumber | None = None
+
+
+class NewQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question to the coach: about a planned guess or call (`move`), or for a hint (the next grade, unless said)."""
+
+    ask: Literal["check", "explain", "hint"]
+    key: Key
+    move: Annotated[str, Meta(max_length=120, examples=["guess RYBG"])] | None = None
+    grade: Literal["nudge", "good", "best"] | None = None
+    seat: SeatNumber | None = None
+
+
+class Done(Struct, frozen=True):
+    """It is written down, and this is the version that shows it."""
+
+    table: str
+    version: int

@@ -1,0 +1,176 @@
+"""Questions and their answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from keypeg.wire.fields import Pair, RulesText, SeatNumber
+
+
+class AskMark(Struct, frozen=True, forbid_unknown_fields=True):
+    """What does this guess earn against this code?"""
+
+    rules: RulesText
+    code: Annotated[str, Meta(max_length=20)]
+    guess: Annotated[str, Meta(max_length=20)]
+    seat: SeatNumber = 1
+
+
+class AskRows(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question about rows, such as `RYBG:2,1`."""
+
+    rules: RulesText
+    rows: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=40)] = []
+    seat: SeatNumber = 1
+
+
+class AskCheck(AskRows, frozen=True, forbid_unknown_fields=True):
+    """Which codes fit these rows? The first of them are listed."""
+
+    first: Annotated[int, Meta(ge=0, le=1000)] = 10
+
+
+class AskHome(AskRows, frozen=True, forbid_unknown_fields=True):
+    """A question beside a real board, whose rows the client keeps: all of them are sent each time.
+
+    `look` only counts what is left; `propose` is what Keypeg would place as the breaker at this level, and with the
+    same `seed` it stays the same; `check` and `explain` are about `move`, `hint` is of the `grade`.
+    """
+
+    ask: Literal["look", "propose", "check", "explain", "hint"] = "look"
+    own: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=2)] = []
+    """The shares of a split code that the breaker holds."""
+    move: Annotated[str, Meta(max_length=120)] | None = None
+    grade: Literal["nudge", "good", "best"] = "best"
+    level: Literal["novice", "club", "expert", "perfect"] = "perfect"
+    seed: Annotated[str, Meta(max_length=40)] = ""
+    first: Annotated[int, Meta(ge=0, le=100)] = 10
+
+
+class Marked(Struct, frozen=True, omit_defaults=True):
+    """What a guess earns; of a split code hole by hole."""
+
+    exact: int | None = None
+    near: int | None = None
+    by_hole: list[Literal["black", "white", "none"] | None] | None = None
+
+
+class Fitting(Struct, frozen=True):
+    """How many codes fit (null: more than can be counted), the first of them; of a split code also the deals."""
+
+    codes: int | None
+    candidates: list[str]
+    deals: int | None
+
+
+class Suggested(Struct, frozen=True):
+    """What to guess next, how it is known to be good, and the guesses still expected, this one included."""
+
+    candidates: int | None
+    guess: str
+    is_candidate: bool
+    expected: float | None
+    worst: int | None
+    basis: Literal["proved", "evaluated", "heuristic", "sampled"]
+
+
+class Change(Struct, frozen=True):
+    """Other marks for a row, which counts from 1."""
+
+    row: int
+    said: str
+    marks: str
+    slip: str
+
+
+class Correction(Struct, frozen=True):
+    """Changed marks that make so many codes possible; `share` is how likely it is these."""
+
+    changes: list[Change]
+    codes: int
+    share: float
+
+
+class Diagnosis(Struct, frozen=True):
+    """What the doctor says of marks that contradict each other."""
+
+    fits: bool | None
+    codes: int | None
+    conflicts: list[list[int]]
+    wrong: int
+    corrections: list[Correction]
+    others: int
+    exact: bool
+    said: list[str]
+    """The same in sentences."""
+
+
+class Advice(Struct, frozen=True):
+    """What the coach says: in sentences, and what a page needs to show it at its place."""
+
+    version: int
+    kind: str
+    said: list[str]
+    possible: bool | None
+    """Of a check: whether it can still be right."""
+    rows: list[Against]
+    """The rows that speak against it."""
+    move: str | None
+    """Of a hint: what to do."""
+
+
+class Shared(Struct, frozen=True):
+    """A result to be shared: `squares` are to be seen, `sentence` is to be heard, `text` is all of it."""
+
+    title: str
+    squares: list[str]
+    sentence: str
+    text: str
+
+
+class HomeAdvice(Struct, frozen=True):
+    """What Keypeg says beside a real board."""
+
+    broken: bool
+    full: bool
+    diagnosis: Diagnosis
+    candidates: list[str]
+    """The first codes that are left; of a split code the likeliest."""
+    said: list[str]
+    possible: bool | None
+    rows: list[Against]
+    move: str | None
+
+
+class Against(Struct, frozen=True):
+    """A row that would have earned other marks if the planned guess were the code."""
+
+    seat: int
+    board: int
+    row: int
+    guess: str
+    would: Pair | None
+    earned: Pair
+
+
+class Level(Struct, frozen=True):
+    """How well a computer plays."""
+
+    player: str
+    about: str
+
+
+class Computers(Struct, frozen=True):
+    """The levels of computers, and how they hide codes: `club`, `club+tricky`."""
+
+    levels: list[Level]
+    hiding: list[Level]
+
+
+class Health(Struct, frozen=True):
+    """Whether the server works."""
+
+    status: Literal["ok"]
+    version: str

@@ -1,0 +1,117 @@
+"""Statistics of one's own play: from the reviews of finished tables, each reviewed once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from keypeg.server.guests.stats import brief
+from tests.server.running import Person
+
+Somebody = Callable[[], Person]
+
+
+def play_togo(ann: Person, bob: Person, *guesses: str) -> str:
+    """Ann hides RYGB, Bob breaks it, and that is all."""
+    made = ann.make("togo:rounds=1,parity=any,first=1")
+    bob.sit(made)
+    table = str(made["table"])
+    ann.play(table, "hide RYGB")
+    for guess in guesses:
+        bob.play(table, f"guess {guess}")
+    return table
+
+
+def test_a_stranger_has_no_statistics(person: Somebody) -> None:
+    assert person().http.get("/me/stats").json() == {"boxes": [], "pending": 0}
+
+
+def test_rows_loss_luck_and_skill_are_told_by_box(person: Somebody) -> None:
+    ann, bob = person(), person()
+    first = play_togo(ann, bob, "ROYG", "RYGB")
+    play_togo(ann, bob, "ROYG", "RYOP", "RYGB")
+    play_togo(ann, bob, *["ROYG"] * 9)
+    told = bob.http.get("/me/stats").json()
+    while told["pending"]:
+        told = bob.http.get("/me/stats").json()
+    (togo,) = told["boxes"]
+    assert (togo["box"], togo["rounds"], togo["broken"], togo["rows"]) == ("togo", 3, 2, 2.5)
+    assert togo["distribution"] == {"1": 0, "2": 1, "3": 1, "-": 1}
+    assert togo["measured"] == 3
+    rounds = [bob.http.get(f"/tables/{first}/review").json()["rounds"][0]["boards"][0]]
+    assert togo["loss"] > rounds[0]["loss"] / 3
+    assert 0 <= togo["skill"] <= 100
+    # Nine times the same row: eight of them told nothing, and lost one guess each.
+    assert togo["loss"] * 3 >= 8
+    assert ann.http.get("/me/stats").json() == {"boxes": [], "pending": 0}, "Ann broke nothing"
+
+
+def test_what_was_worked_out_is_kept_and_goes_with_its_table(person: Somebody) -> None:
+    ann, bob = person(), person()
+    play_togo(ann, bob, "RYGB")
+    told = bob.http.get("/me/stats").json()
+    assert bob.http.get("/me/stats").json() == told
+    assert told["boxes"][0]["rounds"] == 1
+    ann.http.delete("/me")
+    assert bob.http.get("/me/stats").json() == told, "the table is Bob's too"
+    bob.http.delete("/me")
+    assert bob.http.get("/me/stats").json() == {"boxes": [], "pending": 0}
+
+
+def play_together(ann: Person, *names: str) -> str:
+    """People who share Ann's device: the first hides, the second breaks the code at once."""
+    sitters = [{"kind": "me", "name": name} for name in names]
+    table = str(ann.make("togo:rounds=1,parity=any,first=1", *sitters)["table"])
+    ann.play(table, "hide RYGB", seat=1)
+    ann.play(table, "guess RYGB", seat=2)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("own", "names", "rounds"),
+    [
+        ("Ann", ("Bob", "Ann"), 1),
+        ("Ann", ("Ann", "Bob"), 0),
+        ("Ann", ("Bob", "Cid"), 0),
+        ("Ann", ("Ann", "Ann"), 0),
+        ("", ("Bob", ""), 1),
+        ("", ("", ""), 0),
+    ],
+)
+def test_of_people_who_share_a_device_the_seat_with_ones_name_counts(
+    person: Somebody, own: str, names: tuple[str, str], rounds: int
+) -> None:
+    ann = person()
+    ann.http.patch("/me", json={"name": own})
+    play_together(ann, *names)
+    told = ann.http.get("/me/stats").json()["boxes"]
+    assert sum(box["rounds"] for box in told) == rounds
+
+
+def test_a_record_that_is_imported_counts_for_nobody(person: Somebody) -> None:
+    ann = person()
+    ann.http.patch("/me", json={"name": "Ann"})
+    record = ann.http.get(f"/tables/{play_together(ann, 'Bob', 'Ann')}/record").text
+    assert ann.http.post("/records", json={"record": record}).status_code == 201
+    (togo,) = ann.http.get("/me/stats").json()["boxes"]
+    assert togo["rounds"] == 1
+
+
+@pytest.mark.parametrize(("void", "over", "counts"), [(False, True, 1), (True, True, 0), (False, False, 0)])
+def test_attempts_that_are_void_or_not_over_do_not_count(void: bool, over: bool, counts: int) -> None:
+    board = {"seat": 2, "guesses": 4, "broken": True, "start": 4.3, "loss": 0.1, "luck": 0.4, "skill": 97}
+    attempt = {"over": over, "void": void, "boards": [board | {"basis": "proved", "contradicted": None}]}
+    assert len(brief({"rounds": [attempt]})) == counts
+
+
+def test_of_a_split_code_it_is_told_who_called_it() -> None:
+    attempt = {
+        "over": True,
+        "void": False,
+        "calls": [{"seat": 2, "right": True}],
+        "rows": [{"seat": 1}, {"seat": 2}, {"seat": 1}],
+    }
+    first, second = brief({"rounds": [attempt]})
+    assert (first.seat, first.rows, first.broken) == (1, 2, False)
+    assert (second.seat, second.rows, second.broken, second.loss) == (2, 1, True, None)

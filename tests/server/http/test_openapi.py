@@ -1,0 +1,74 @@
+"""The description of the API is complete, its examples can be sent, and its page needs nothing from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from keypeg.server.http.api_examples import EXAMPLES
+from keypeg.server.settings import Settings
+from tests.server.running import Person, serving
+
+Somebody = Callable[[], Person]
+
+
+def test_every_address_is_described_with_its_errors(person: Somebody) -> None:
+    said = person().http.get("/openapi.json").json()
+    assert said["openapi"].startswith("3.1")
+    for path, operations in said["paths"].items():
+        for method, operation in operations.items():
+            assert operation["summary"], f"{method} {path}"
+            assert {"400", "403", "404", "409", "422", "429", "503"} <= operation["responses"].keys()
+    move = said["components"]["schemas"]["NewMove"]
+    assert move["examples"] == [{"move": "guess RYBG", "version": 12, "key": "9f31", "seat": None}]
+    assert said["components"]["schemas"]["Me"]["properties"]["kind"] == {"enum": ["me"]}
+
+
+@pytest.mark.parametrize("path", ["/framework", "/framework/openapi.json", "/framework/swagger"])
+def test_there_is_one_description_of_the_api_and_no_other(person: Somebody, path: str) -> None:
+    answer = person().http.get(path)
+    assert answer.status_code == 404
+    assert answer.json()["error"] == "page-unknown"
+
+
+def test_every_reference_leads_somewhere(person: Somebody) -> None:
+    text = person().http.get("/openapi.json").text
+    known = msgspec.json.decode(text)["components"]["schemas"]
+    assert set(re.findall(r'"#/components/schemas/(\w+)"', text)) <= known.keys()
+
+
+@pytest.mark.parametrize("example", EXAMPLES.values(), ids=lambda example: type(example).__name__)
+def test_an_example_is_what_it_is_an_example_of(example: msgspec.Struct) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(example), type=type(example)) == example
+
+
+def test_the_page_needs_nothing_from_elsewhere(person: Somebody) -> None:
+    page = person().http.get("/docs")
+    assert page.headers["content-type"].startswith("text/html")
+    assert "<script" not in page.text
+    assert set(re.findall(r'(?:src|href)="?([^"\s>#]+)', page.text)) == {"docs.css", "openapi.json"}
+    assert "Make a move" in page.text
+    assert person().http.get("/docs.css").headers["content-type"].startswith("text/css")
+
+
+def test_a_wrong_token_for_the_metrics_is_refused_whatever_its_letters(tmp_path: Path) -> None:
+    with serving(Settings(port=0, data_dir=tmp_path, thinkers=0, metrics_token="sécret")) as address:  # noqa: S106
+        for given, status in (("wrong", 403), ("é", 403), ("sécret", 200)):
+            headers = {b"authorization": f"Bearer {given}".encode("latin-1")}
+            assert httpx.get(f"{address}/api/v1/metrics", headers=headers).status_code == status
+
+
+def test_health_and_metrics_are_told(person: Somebody, address: str) -> None:
+    ann = person()
+    assert ann.http.get("/health").json()["status"] == "ok"
+    ann.make("togo")
+    told = ann.http.get("/metrics").text
+    assert "keypeg_move_seconds_bucket" in told
+    assert re.search(r'keypeg_answers_total\{status="2xx"\} \d', told)
+    foreign = httpx.get(f"{address}/api/v1/metrics", headers={"x-forwarded-for": "203.0.113.9"})
+    assert foreign.status_code == 403

@@ -1,0 +1,60 @@
+"""The schema: what the program works with is what the migrations lead to; another one is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection
+
+from keypeg.errors import Conflict
+from keypeg.server.store.database import check, open_database, schema_of, upgrade
+from keypeg.server.store.migrate import known
+from keypeg.server.store.schema import SCHEMA, metadata
+
+
+def test_the_schema_of_the_program_is_the_newest_migration() -> None:
+    assert known()[0] == SCHEMA
+
+
+def test_migrations_lead_to_the_tables_of_the_program(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async def found() -> list[object]:
+        engine = open_database(f"sqlite:///{tmp_path}/x.sqlite")
+        assert await schema_of(engine) is None
+        with pytest.raises(Conflict, match="keypeg db upgrade"):
+            await check(engine)
+        assert await upgrade(engine) == (None, SCHEMA)
+        assert await upgrade(engine) == (SCHEMA, SCHEMA)
+        await check(engine)
+        async with engine.connect() as connection:
+            told = await connection.run_sync(differences)
+        await engine.dispose()
+        return told
+
+    assert asyncio.run(found()) == []
+
+
+def test_a_schema_newer_than_the_program_is_refused(tmp_path: Path) -> None:
+    async def open_twice() -> None:
+        engine = open_database(f"sqlite:///{tmp_path}/x.sqlite")
+        await upgrade(engine)
+        with closing(sqlite3.connect(tmp_path / "x.sqlite")) as database:
+            database.execute("UPDATE alembic_version SET version_num = '9999'")
+            database.commit()
+        try:
+            with pytest.raises(Conflict, match="9999"):
+                await upgrade(engine)
+            with pytest.raises(Conflict, match="9999"):
+                await check(engine)
+        finally:
+            await engine.dispose()
+
+    asyncio.run(open_twice())

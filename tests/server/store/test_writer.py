@@ -1,0 +1,88 @@
+"""The writer: many entries in one transaction, and each is told what became of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from keypeg.server.store.database import open_database, upgrade
+from keypeg.server.store.schema import guests, log, tables, tokens
+from keypeg.server.store.writer import Entry, Failed, Overtaken, Writer
+from tests.server.postgres import Postgres
+
+TABLE = insert(tables).values(id="t", created=0.0, rules="togo", agreed="{}", seed="", over=False)
+ORPHAN = insert(tokens).values(hash=b"x", guest="nobody", kind="cookie", created=0.0)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/x.sqlite"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.url(postgres.new_database())
+
+
+def _run(url: str, work: Callable[[AsyncEngine, Writer], Awaitable[None]]) -> None:
+    async def running() -> None:
+        engine = open_database(url)
+        await upgrade(engine)
+        writer = Writer(engine)
+        writer.start()
+        try:
+            await writer.write(Entry("t", 1, 0.0, "open", 0), first=[TABLE])
+            await work(engine, writer)
+        finally:
+            await writer.stop()
+            await engine.dispose()
+
+    asyncio.run(running())
+
+
+async def _kept(engine: AsyncEngine) -> list[int]:
+    async with engine.connect() as connection:
+        return list((await connection.execute(select(log.c.seq).order_by(log.c.seq))).scalars())
+
+
+def test_everybody_in_a_batch_is_told_what_became_of_theirs(url: str) -> None:
+    async def work(engine: AsyncEngine, writer: Writer) -> None:
+        told = await asyncio.gather(
+            writer.write(Entry("t", 2, 0.0, "move", 1, "hide ROYG")),
+            writer.write(Entry("t", 1, 0.0, "move", 1, "too late"), also=[insert(guests).values(id="never")]),
+            writer.write(Entry("t", 3, 0.0, "move", 2, "guess ROYG")),
+            return_exceptions=True,
+        )
+        assert [type(each) for each in told] == [type(None), Overtaken, type(None)]
+        assert await _kept(engine) == [1, 2, 3]
+
+    _run(url, work)
+
+
+def test_what_contradicts_the_database_does_not_cost_others_theirs(url: str) -> None:
+    async def work(engine: AsyncEngine, writer: Writer) -> None:
+        told = await asyncio.gather(
+            writer.write(Entry("t", 2, 0.0, "move", 1, "hide ROYG")),
+            writer.write(None, also=[ORPHAN]),
+            writer.write(Entry("nowhere", 1, 0.0, "open", 0)),
+            writer.write(Entry("t", 3, 0.0, "move", 2, "guess ROYG")),
+            return_exceptions=True,
+        )
+        assert [type(each) for each in told] == [type(None), Failed, Failed, type(None)]
+        assert await _kept(engine) == [1, 2, 3]
+
+    _run(url, work)
+
+
+def test_what_waits_is_written_before_the_writer_stops(url: str) -> None:
+    async def work(engine: AsyncEngine, writer: Writer) -> None:
+        waiting = [asyncio.create_task(writer.write(Entry("t", seq, 0.0, "say", 1))) for seq in range(2, 40)]
+        await asyncio.sleep(0)
+        await writer.stop()
+        await asyncio.gather(*waiting)
+        assert await _kept(engine) == list(range(1, 40))
+
+    _run(url, work)
