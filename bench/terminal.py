@@ -13,8 +13,8 @@ from time import perf_counter
 
 from keypeg.notation import rules as read_rules
 from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.match.setup import read_occupants, start
 from keypeg.terminal.screens.start import StartScreen
-from keypeg.terminal.setup import read_chairs, start
 from keypeg.words import Words
 
 TIMES = 7
@@ -53,7 +53,7 @@ def command(*arguments: str) -> float:
 async def longest_lag(rules: str, seats: str) -> float:
     """The longest time in which the screen did nothing, over a whole match of computers that are watched."""
     words, found = Words(), read_rules(rules)
-    session = start(words, found, read_chairs(found, seats), seed="7")
+    session = start(words, found, read_occupants(found, seats), seed="7")
     app = KeypegApp(words, lambda: StartScreen(session=session), pause=0)
     lags = [0.0]
 

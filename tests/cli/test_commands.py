@@ -13,7 +13,7 @@ import pytest
 
 from keypeg import boxes, new, play, read_move, rules, write_record
 from keypeg.cli import main
-from keypeg.cli.main import COMMANDS
+from keypeg.cli.commands import COMMANDS
 from keypeg.cli.output import words
 
 

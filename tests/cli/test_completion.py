@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from keypeg.boxes import boxes
-from keypeg.cli.main import COMMANDS, main
+from keypeg.cli.commands import COMMANDS
+from keypeg.cli.main import main
 
 COMPLETED = {
     "": COMMANDS,

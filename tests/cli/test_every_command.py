@@ -14,7 +14,7 @@ import pytest
 from cyclopts import App
 
 from keypeg.cli import main
-from keypeg.cli.main import COMMANDS
+from keypeg.cli.commands import COMMANDS
 from keypeg.cli.output import BAD_INPUT, DONE, NO, words
 from tests.cli.test_commands import record
 
@@ -33,9 +33,8 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def options_of(name: str) -> list[tuple[str, ...]]:
     """The options that a command has, each with all its names."""
-    module, _, function = COMMANDS[name].function.partition(":")
     app = App(help_flags=(), version_flags=())
-    app.default(getattr(import_module(module), function))
+    app.default(getattr(import_module(f"keypeg.cli.commands.{name}"), name))
     names = (tuple(name for name in each.names if name.startswith("--")) for each in app.assemble_argument_collection())
     return [each for each in names if each]
 
@@ -131,7 +130,7 @@ def test_a_fault_of_our_own_is_one_sentence_with_a_status_of_its_own(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("nobody thought of that")
 
-    monkeypatch.setattr("keypeg.cli.mark.read_rules", broken)
+    monkeypatch.setattr("keypeg.cli.commands.mark.read_rules", broken)
     assert main(["mark", "togo", "RYGB", "ROYG"]) == 70
     assert "ZeroDivisionError: nobody thought of that" in capsys.readouterr().err
     monkeypatch.setenv("KEYPEG_TRACE", "1")
@@ -146,5 +145,5 @@ def test_something_that_falls_over_because_of_ctrl_c_was_interrupted(monkeypatch
         finally:
             raise RuntimeError("a compiler that was cut short")
 
-    monkeypatch.setattr("keypeg.cli.mark.read_rules", broken)
+    monkeypatch.setattr("keypeg.cli.commands.mark.read_rules", broken)
     assert main(["mark", "togo", "RYGB", "ROYG"]) == 130

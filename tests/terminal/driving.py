@@ -16,13 +16,13 @@ from keypeg.notation import answers_text
 from keypeg.notation import rules as read_rules
 from keypeg.players import read_player
 from keypeg.terminal.app import KeypegApp
-from keypeg.terminal.entry import Task, other_moves
-from keypeg.terminal.local import LocalSession
+from keypeg.terminal.input.task import Task, other_moves
+from keypeg.terminal.match.local import LocalSession
+from keypeg.terminal.match.setup import read_occupants, start
+from keypeg.terminal.screens.code_end import CodeEnd
 from keypeg.terminal.screens.curtain import Curtain
-from keypeg.terminal.screens.ends import CodeEnd
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.start import StartScreen
-from keypeg.terminal.setup import read_chairs, start
 from keypeg.words import Words
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -32,7 +32,7 @@ COLOURFUL = {"COLORTERM": "truecolor"}
 def match_app(rules: str, seats: str, *, seed: str = "7", language: str = "en") -> tuple[KeypegApp, LocalSession]:
     """The app with a match that begins at once."""
     words, found = Words(language), read_rules(rules)
-    session = start(words, found, read_chairs(found, seats), seed=seed)
+    session = start(words, found, read_occupants(found, seats), seed=seed)
     assert isinstance(session, LocalSession)
     return KeypegApp(words, lambda: StartScreen(session=session), pause=0, environ=COLOURFUL), session
 
@@ -42,7 +42,7 @@ async def settle(pilot: Pilot[None]) -> Screen[Any]:
     while True:
         await pilot.pause()
         screen = pilot.app.screen
-        if not isinstance(screen, PlayScreen) or (screen.hand.asked is not Task.NOTHING and not screen.moving):
+        if not isinstance(screen, PlayScreen) or (screen.input.asked is not Task.NOTHING and not screen.moving):
             return screen
         if not screen.session.here and screen.session.view(None).outcome:
             return screen
@@ -56,19 +56,19 @@ async def play_out(pilot: Pilot[None], player: str = "club") -> None:
         if isinstance(screen, Curtain | CodeEnd):
             await pilot.press("enter")
         elif isinstance(screen, PlayScreen):
-            await enter(pilot, screen, read_player(player, f"{screen.seat}").choose(screen.hand.view))
+            await enter(pilot, screen, read_player(player, f"{screen.seat}").choose(screen.input.view))
         else:
             return
 
 
 async def enter(pilot: Pilot[None], screen: PlayScreen, move: Move) -> None:
     """Make this move by keys."""
-    if move in other_moves(screen.hand.view):
+    if move in other_moves(screen.input.view):
         await choose(pilot, move.name)
     else:
         await pilot.press(*keys_for(screen, move))
     await pilot.pause()
-    assert not screen.hand.complaint, screen.hand.complaint
+    assert not screen.input.complaint, screen.input.complaint
 
 
 async def choose(pilot: Pilot[None], action: str) -> None:
@@ -83,12 +83,12 @@ def keys_for(screen: PlayScreen, move: Move) -> Iterator[str]:
         case Hide(code) | Guess(code):
             yield from _row(code)
         case Call(code):
-            if screen.hand.asked is not Task.CALL:
+            if screen.input.asked is not Task.CALL:
                 yield "!"
             yield from _row(code)
         case Reveal(shares):
             yield from _row(joined(shares))
-        case Mark(marks) if screen.hand.view.rules.split:
+        case Mark(marks) if screen.input.view.rules.split:
             yield from ({"-": "minus"}.get(letter, letter) for letter in answers_text(marks))
             yield "enter"
         case Mark(((exact, near),)):

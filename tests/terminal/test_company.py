@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 
 from keypeg.server.settings import Settings
 from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.match.remote import RemoteSession
 from keypeg.terminal.plain import PlainMatch, Speaker
-from keypeg.terminal.remote import RemoteSession
-from keypeg.terminal.screens.ends import CodeEnd
+from keypeg.terminal.screens.code_end import CodeEnd
 from keypeg.terminal.screens.help import HelpScreen
 from keypeg.terminal.screens.menu import Menu
 from keypeg.terminal.screens.play import PlayScreen
@@ -94,8 +94,8 @@ def test_phrases_are_said_and_heard_while_a_row_is_being_made(table: Callable[..
         await at.shown(pilot, "Ada: Thank you!")
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
-        assert screen.hand.entry is not None
-        assert screen.hand.entry.holes == ["R", "O", "", ""]
+        assert screen.input.entry is not None
+        assert screen.input.entry.holes == ["R", "O", "", ""]
         assert [said["phrase"] for said in at.bob.view(at.id)["says"]] == ["good-luck", "thanks"]
 
     at.run(script)

@@ -13,10 +13,10 @@ from keypeg.core import Mark
 from keypeg.notation import move_text, read_record
 from keypeg.notation import rules as read_rules
 from keypeg.players import read_player
-from keypeg.terminal.local import LocalSession
+from keypeg.terminal.match.local import LocalSession
+from keypeg.terminal.match.session import waits_here
+from keypeg.terminal.match.setup import read_occupants, start
 from keypeg.terminal.plain import PlainMatch, Speaker
-from keypeg.terminal.session import waits_here
-from keypeg.terminal.setup import read_chairs, start
 from keypeg.words import PSEUDO, Words
 
 
@@ -56,7 +56,7 @@ class Typist(io.StringIO):
 
 def played(rules: str, seats: str, *, language: str = "en", words_only: bool = True) -> tuple[LocalSession, list[str]]:
     words, found = Words(language), read_rules(rules)
-    session = start(words, found, read_chairs(found, seats), seed="7")
+    session = start(words, found, read_occupants(found, seats), seed="7")
     assert isinstance(session, LocalSession)
     heard, told = Typist(words_only), io.StringIO()
     heard.match = PlainMatch(session, Speaker(words, heard, told))

@@ -14,11 +14,11 @@ from keypeg.notation import read_record
 from keypeg.notation import rules as read_rules
 from keypeg.table import Referee
 from keypeg.terminal.app import KeypegApp
-from keypeg.terminal.refereed import RefereeSession
-from keypeg.terminal.screens.choose import ChooseScreen
+from keypeg.terminal.match.referee import RefereeSession
+from keypeg.terminal.screens.code_end import CodeEnd
 from keypeg.terminal.screens.curtain import Curtain
-from keypeg.terminal.screens.ends import CodeEnd
-from keypeg.terminal.screens.refereeing import RefereeScreen
+from keypeg.terminal.screens.match_form import MatchFormScreen
+from keypeg.terminal.screens.referee import RefereeScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
 from tests.terminal.driving import COLOURFUL, SMALL, choose, lines, play_out, settle
@@ -219,8 +219,8 @@ def test_it_is_begun_from_the_first_screen_and_kept_when_left(tmp_path: Path) ->
             await pilot.press(*["down"] * at, "enter")
             await pilot.pause()
             screen = pilot.app.screen
-            assert isinstance(screen, ChooseScreen)
-            assert all(line.kind not in ("player", "coach") for line in screen._lines())
+            assert isinstance(screen, MatchFormScreen)
+            assert all(field.kind not in ("player", "coach") for field in screen._fields())
             await pilot.press("right", "right", "enter")
             await settle(pilot)
             await pilot.press("enter")

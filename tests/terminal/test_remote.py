@@ -12,8 +12,8 @@ import pytest
 from keypeg.errors import KeypegError
 from keypeg.server.settings import Settings
 from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.match.remote import RemoteSession
 from keypeg.terminal.plain import PlainMatch, Speaker
-from keypeg.terminal.remote import RemoteSession
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
 from tests.server.running import Person, serving

@@ -19,19 +19,19 @@ from keypeg.players import read_player
 from keypeg.table import HomeBoard, Table
 from keypeg.terminal import store
 from keypeg.terminal.app import KeypegApp
-from keypeg.terminal.choosing import Choosing
-from keypeg.terminal.entry import Task
-from keypeg.terminal.local import LocalSession
-from keypeg.terminal.screens.choose import ChooseScreen
+from keypeg.terminal.draw.themes import DARK, LIGHT, SIXTEEN, first_theme
+from keypeg.terminal.input.task import Task
+from keypeg.terminal.match.form import MatchForm
+from keypeg.terminal.match.local import LocalSession
+from keypeg.terminal.screens.code_end import CodeEnd
 from keypeg.terminal.screens.curtain import Curtain
-from keypeg.terminal.screens.ends import CodeEnd
 from keypeg.terminal.screens.help import HelpScreen
-from keypeg.terminal.screens.home import HomeScreen
+from keypeg.terminal.screens.home_board import HomeScreen
+from keypeg.terminal.screens.match_form import MatchFormScreen
 from keypeg.terminal.screens.menu import Menu
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.start import StartScreen
-from keypeg.terminal.themes import DARK, LIGHT, SIXTEEN, first_theme
 from keypeg.words import Words
 from tests.terminal.driving import COLOURFUL, LARGE, SMALL, choose, lines, match_app, settle
 
@@ -70,22 +70,22 @@ def test_a_match_is_chosen_and_begun_by_keys() -> None:
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         screen = pilot.app.screen
-        assert isinstance(screen, ChooseScreen)
+        assert isinstance(screen, MatchFormScreen)
         await pilot.press("right", "right", "down", "down", "right")
-        assert str(screen.choosing.rules) == "togo"
-        assert screen.choosing.players[1] == "expert"
+        assert str(screen.form.rules) == "togo"
+        assert screen.form.players[1] == "expert"
         await pilot.press("end", "right")
-        assert str(screen.choosing.rules) == "togo:first=1"
+        assert str(screen.form.rules) == "togo:first=1"
         await pilot.press("enter")
         await settle(pilot)
         assert str(playing(pilot).session.rules) == "togo:first=1"
-        assert playing(pilot).hand.asked is Task.HIDE
+        assert playing(pilot).input.asked is Task.HIDE
 
     run(KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL), script)
 
 
 def test_anybody_who_can_be_named_can_be_seated() -> None:
-    app = KeypegApp(Words(), lambda: StartScreen(choosing=Choosing.of("togo:first=2")), pause=0, environ=COLOURFUL)
+    app = KeypegApp(Words(), lambda: StartScreen(form=MatchForm.of("togo:first=2")), pause=0, environ=COLOURFUL)
     engine = f"engine:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'engine.py'}"
 
     async def typed(pilot: Pilot[None], text: str) -> None:
@@ -97,9 +97,9 @@ def test_anybody_who_can_be_named_can_be_seated() -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         screen = pilot.app.screen
-        assert isinstance(screen, ChooseScreen)
+        assert isinstance(screen, MatchFormScreen)
         await pilot.press("e")
-        assert isinstance(pilot.app.screen, ChooseScreen), "a box is not typed"
+        assert isinstance(pilot.app.screen, MatchFormScreen), "a box is not typed"
         await pilot.press("down")
         await typed(pilot, "you=Ada")
         assert "Ada, here" in "\n".join(lines(app))
@@ -107,13 +107,13 @@ def test_anybody_who_can_be_named_can_be_seated() -> None:
         await typed(pilot, "nobody")
         assert "⚠ There is no player" in "\n".join(lines(app))
         await typed(pilot, engine)
-        assert screen.choosing.players[:2] == ["you=Ada", engine]
+        assert screen.form.players[:2] == ["you=Ada", engine]
         await pilot.press("right", "left")
-        assert screen.choosing.players[1] == engine, "it stays among those that can be chosen"
+        assert screen.form.players[1] == engine, "it stays among those that can be chosen"
         await pilot.press("enter")
         await settle(pilot)
         assert playing(pilot).session.names == {1: "Ada", 2: "Example"}
-        assert playing(pilot).hand.asked is Task.GUESS, "the engine has hidden a code"
+        assert playing(pilot).input.asked is Task.GUESS, "the engine has hidden a code"
 
     run(app, script)
 
@@ -128,8 +128,8 @@ def test_where_an_engine_fails_the_end_of_its_code_says_why() -> None:
         assert "⚠ The engine “false” ended" in "\n".join(lines(app))
         await pilot.press("enter")
         await settle(pilot)
-        assert playing(pilot).hand.asked is Task.HIDE
-        assert playing(pilot).hand.complaint == ""
+        assert playing(pilot).input.asked is Task.HIDE
+        assert playing(pilot).input.complaint == ""
 
     run(app, script)
 
@@ -139,21 +139,21 @@ def test_where_an_engine_fails_the_end_of_its_code_says_why() -> None:
 )
 def test_whatever_is_chosen_can_be_played(text: str) -> None:
     """Every value of every line, one after another: the rules stay rules."""
-    choosing = Choosing.of(text)
-    assert str(choosing.rules) == text
-    for at in range(len(choosing.lines())):
+    form = MatchForm.of(text)
+    assert str(form.rules) == text
+    for at in range(len(form.fields())):
         for _ in range(3):
-            lines_now = choosing.lines()
+            lines_now = form.fields()
             if at < len(lines_now) and lines_now[at].kind != "box":
-                choosing.change(lines_now[at], 1)
-                assert len(choosing.chairs) == choosing.rules.seats
+                form.change(lines_now[at], 1)
+                assert len(form.occupants) == form.rules.seats
 
 
 def test_the_mouse_places_pegs_moves_the_cursor_copies_rows_and_presses_keys() -> None:
     app, _ = match_app("togo:first=2", "you,club")
 
     async def script(pilot: Pilot[None]) -> None:
-        entry = playing(pilot).hand.entry
+        entry = playing(pilot).input.entry
         assert entry is not None
         await click_on(pilot, "✚5", "#tray")
         await click_on(pilot, "≡8", "#tray")
@@ -232,7 +232,7 @@ def test_somebody_else_at_the_screen_can_call_out_of_turn() -> None:
         await pilot.pause()
         assert playing(pilot).seat == 2
         await pilot.press("!")
-        entry = playing(pilot).hand.entry
+        entry = playing(pilot).input.entry
         assert entry is not None
         entry.holes = ["R" if peg or hole else "" for hole, peg in enumerate(entry.holes)]
         own = session.table.view(2).own_shares[0].code or ""
@@ -263,7 +263,7 @@ def test_whoever_leaves_finds_the_match_again(tmp_path: Path) -> None:
         assert pilot.app.screen.query_one(OptionList).option_count == 1
         await pilot.press("enter")
         await settle(pilot)
-        assert len(playing(pilot).hand.view.boards[0].rows) == 1
+        assert len(playing(pilot).input.view.boards[0].rows) == 1
 
     run(app, script)
 
@@ -326,9 +326,9 @@ def test_keypeg_breaks_the_code_on_a_real_board() -> None:
         screen = pilot.app.screen
         assert isinstance(screen, HomeScreen)
         while not board.broken:
-            while screen.beside.placed is None:
+            while screen.input.placed is None:
                 await pilot.pause(0.01)
-            marks = mark("NWPO", screen.beside.placed)
+            marks = mark("NWPO", screen.input.placed)
             await pilot.press(str(marks.exact), str(marks.near), "enter")
         assert board.rows[-1][1].guess == "NWPO"
         await pilot.press("u")
@@ -359,13 +359,13 @@ def test_beside_a_split_code_ones_own_part_is_asked_for() -> None:
     async def script(pilot: Pilot[None]) -> None:
         start = pilot.app.screen
         assert isinstance(start, StartScreen)
-        start._home(False, Choosing.of("mm44"))
+        start._home(False, MatchForm.of("mm44"))
         await pilot.pause()
         pilot.app.screen.query_one(Input).value = "R.G.."
         await pilot.press("enter")
         await pilot.pause()
         assert "R.G.. is no share" in "\n".join(lines(app))
-        start._home(False, Choosing.of("mm44"))
+        start._home(False, MatchForm.of("mm44"))
         await pilot.pause()
         pilot.app.screen.query_one(Input).value = "..r.."
         await pilot.press("enter")
@@ -406,7 +406,7 @@ def test_the_screen_does_not_freeze_while_a_computer_thinks() -> None:
             slow.go.set()
             screen = await settle(pilot)
             assert isinstance(screen, PlayScreen)
-            assert screen.hand.asked is Task.GUESS
+            assert screen.input.asked is Task.GUESS
 
     asyncio.run(play())
 

@@ -18,12 +18,12 @@ from textual.screen import Screen
 from keypeg.notation import rules as read_rules
 from keypeg.table import HomeBoard, Referee
 from keypeg.terminal.app import KeypegApp
-from keypeg.terminal.choosing import Choosing
-from keypeg.terminal.refereed import RefereeSession
-from keypeg.terminal.screens.home import HomeScreen
+from keypeg.terminal.match.form import MatchForm
+from keypeg.terminal.match.referee import RefereeSession
+from keypeg.terminal.screens.home_board import HomeScreen
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.records import RecordsScreen
-from keypeg.terminal.screens.refereeing import RefereeScreen
+from keypeg.terminal.screens.referee import RefereeScreen
 from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.rules import RulesScreen
 from keypeg.terminal.screens.start import StartScreen
@@ -73,9 +73,9 @@ def refereed(rules: str) -> KeypegApp:
 
 SCREENS: dict[str, tuple[Callable[[], KeypegApp], str]] = {
     "start": (lambda: page(StartScreen), ""),
-    "choose": (lambda: page(lambda: StartScreen(choosing=Choosing.of("logic24+blanks:rows=12"))), "down down"),
-    "choose-free": (lambda: page(lambda: StartScreen(choosing=Choosing.of("5x8d"))), "down"),
-    "choose-seat": (lambda: page(lambda: StartScreen(choosing=Choosing.of("togo"))), "down e"),
+    "choose": (lambda: page(lambda: StartScreen(form=MatchForm.of("logic24+blanks:rows=12"))), "down down"),
+    "choose-free": (lambda: page(lambda: StartScreen(form=MatchForm.of("5x8d"))), "down"),
+    "choose-seat": (lambda: page(lambda: StartScreen(form=MatchForm.of("togo"))), "down e"),
     "hide": (lambda: match("togo:first=1", "you,club"), "1 2 3"),
     "one-board": (lambda: match("logic24:first=2", "you,club"), "1 2 3 4 enter ~ 5 4 x 1"),
     "not-ready": (lambda: match("logic24:first=2", "you,club"), "1 2 enter"),

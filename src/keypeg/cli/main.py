@@ -7,11 +7,11 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from io import TextIOWrapper
 
 from keypeg import __version__
+from keypeg.cli.commands import COMMANDS
 from keypeg.cli.output import BAD_INPUT, DONE, FAULT, INTERRUPTED, complain, in_terminal, words
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, nearest
 from keypeg.words import UnknownLanguage
@@ -19,72 +19,6 @@ from keypeg.words import UnknownLanguage
 TRACE = "KEYPEG_TRACE"
 """Where this is set in the environment, a fault of our own comes with its traceback."""
 OPTION = re.compile(r"--[a-z-]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A command: where it lives, so that only the one that is run is imported, and how it is called."""
-
-    function: str
-    usage: str
-    example: str
-
-
-COMMANDS = {
-    "play": Command(
-        "keypeg.cli.play:play",
-        "[RULES] [--seats you,PLAYER…] [--coach COACH] [--open RECORD] [--join LINK [--name NAME]] [--plain]",
-        "togo --seats you,expert",
-    ),
-    "boxes": Command("keypeg.cli.boxes:boxes", "[--json]", ""),
-    "show": Command("keypeg.cli.show:show", "RULES [--json]", "logic24+blanks:rows=12"),
-    "rules": Command("keypeg.cli.rules:rules", "BOX [--json]", "togo"),
-    "mark": Command("keypeg.cli.mark:mark", "RULES CODE GUESS [--seat N] [--json]", "togo RYGB ROYG"),
-    "check": Command("keypeg.cli.check:check", "RULES [ROW…] [--first N] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
-    "suggest": Command("keypeg.cli.suggest:suggest", "RULES [ROW…] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
-    "doctor": Command(
-        "keypeg.cli.doctor:doctor", "RULES ROW… [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2 BBPP:0,0 YYGG:0,0"
-    ),
-    "home": Command(
-        "keypeg.cli.home:home",
-        "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--seed SEED] "
-        "[--names NAME,…] [--record FILE]",
-        "togo --as helper",
-    ),
-    "strategy": Command(
-        "keypeg.cli.strategy:strategy",
-        "RULES [--by STRATEGY,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] "
-        "[--json]",
-        "4x6 --by entropy,minimax --plot 4x6.svg",
-    ),
-    "atlas": Command(
-        "keypeg.cli.atlas:atlas",
-        "[list|verify|build] [RULES] [--out FILE] [--from FILE] [--checkpoint FILE] [--cluster ADDRESS] [--json]",
-        "verify logic24",
-    ),
-    "players": Command("keypeg.cli.players:players", "[--json]", ""),
-    "match": Command(
-        "keypeg.cli.match:match",
-        "RULES --seats PLAYER,… [--matches N] [--seed SEED] [--time SECONDS] [--records FOLDER] [--json]",
-        "togo --seats expert,club --matches 100 --seed 7",
-    ),
-    "engine": Command("keypeg.cli.engine:engine", "[--player PLAYER] [--seed SEED]", "--player expert"),
-    "completion": Command("keypeg.cli.completion:completion", "bash|zsh|fish", "bash"),
-    "db": Command(
-        "keypeg.cli.db:db",
-        "upgrade|backup|restore [FILE] [--database URL] [--data-dir FOLDER] [--json]",
-        "backup keypeg-today.sqlite",
-    ),
-    "replay": Command("keypeg.cli.replay:replay", "RECORD [--json]", "match.txt"),
-    "review": Command("keypeg.cli.review:review", "RECORD [--html FILE] [--share] [--json]", "match.txt"),
-    "verify": Command("keypeg.cli.verify:verify", "RECORD [--json]", "match.txt"),
-    "serve": Command(
-        "keypeg.cli.serve:serve",
-        "[--host HOST] [--port N] [--lan] [--public-url URL] [--database URL] [--workers N] [--data-dir DIR] "
-        "[--no-browser]",
-        "--lan",
-    ),
-}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -188,8 +122,7 @@ def _call(name: str, tokens: list[str]) -> int:
 
     command = COMMANDS[name]
     app = App(name=f"keypeg {name}", help_flags=(), version_flags=(), result_action="return_value")
-    module, _, function = command.function.partition(":")
-    app.default(getattr(import_module(module), function))
+    app.default(getattr(import_module(f"keypeg.cli.commands.{name}"), name))
     usage = f"keypeg {name} {command.usage}"
     try:
         return int(app(tokens, exit_on_error=False, print_error=False) or 0)

@@ -14,8 +14,8 @@ from textual.types import CSSPathType
 from keypeg.core import Rules
 from keypeg.message import Value
 from keypeg.terminal import store
-from keypeg.terminal.pegs import Pegs
-from keypeg.terminal.themes import DARK, LIGHT, THEMES, first_theme, is_plain
+from keypeg.terminal.draw.pegs import Pegs
+from keypeg.terminal.draw.themes import DARK, LIGHT, THEMES, first_theme, is_plain
 from keypeg.words import Words
 
 First = Callable[[], Screen[None]]

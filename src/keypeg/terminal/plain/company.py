@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from keypeg.errors import Illegal, KeypegError, Malformed
 from keypeg.tell import seat_name
+from keypeg.terminal.match.session import Company, Session
 from keypeg.terminal.plain.speaker import Speaker
-from keypeg.terminal.session import Company, Session
 
 
 def company_commands(company: Company | None, seat: int | None) -> dict[str, Callable[[str], None]]:

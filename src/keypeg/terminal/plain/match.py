@@ -21,12 +21,11 @@ from keypeg.tell import (
     waits_words,
 )
 from keypeg.terminal import store
-from keypeg.terminal.entry import Task, other_moves, space_of, task_of
-from keypeg.terminal.needs import needs_curtain
+from keypeg.terminal.input.task import Task, other_moves, space_of, task_of
+from keypeg.terminal.match.session import Session, needs_curtain, waits_here
 from keypeg.terminal.plain.company import ask_again, company_commands
-from keypeg.terminal.plain.reading import read_line
+from keypeg.terminal.plain.line_reader import read_line
 from keypeg.terminal.plain.speaker import Speaker
-from keypeg.terminal.session import Session, waits_here
 
 
 class PlainMatch:

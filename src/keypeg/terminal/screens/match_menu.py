@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from keypeg.core import Call, GiveUp, View, legal_in
 from keypeg.tell import seat_name
-from keypeg.terminal.entry import other_moves
+from keypeg.terminal.input.task import other_moves
+from keypeg.terminal.match.session import Session
 from keypeg.terminal.screens.menu import Item
-from keypeg.terminal.session import Session
 from keypeg.words import Words
 
 SEAT = "seat-"

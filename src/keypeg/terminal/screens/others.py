@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.match.session import Company
 from keypeg.terminal.screens.match_menu import phrase_items
 from keypeg.terminal.screens.menu import Menu
-from keypeg.terminal.session import Company
 
 Do = Callable[[Callable[[], None]], None]
 """Does something that may take long, off the thread of the screen."""

@@ -15,14 +15,12 @@ from textual.widgets import Static
 
 from keypeg.message import Value
 from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.draw.panels import KeyHint
 
 Result = TypeVar("Result")
 
 WIDE = 110
 """Columns from which there is more room at the side."""
-
-KeyHint = tuple[str, str, str]
-"""The key as it is shown, what it does in words, and the action that a click does."""
 
 
 class Page(Screen[Result]):

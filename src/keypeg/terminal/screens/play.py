@@ -17,23 +17,24 @@ from keypeg.core import Move
 from keypeg.errors import KeypegError
 from keypeg.tell import seat_name
 from keypeg.terminal import store
-from keypeg.terminal.course import Course
-from keypeg.terminal.desk import Desk
-from keypeg.terminal.entry import Task, other_moves
-from keypeg.terminal.hand import Hand
-from keypeg.terminal.scene import Easel, scene_of
-from keypeg.terminal.screens.coaching import Advised, Coaching
+from keypeg.terminal.draw.boards import Canvas
+from keypeg.terminal.draw.panels import Panels
+from keypeg.terminal.draw.scene import scene_of
+from keypeg.terminal.input.keymap import DECISIONS, MATCH, action_of
+from keypeg.terminal.input.move_input import MoveInput
+from keypeg.terminal.input.task import Task, other_moves
+from keypeg.terminal.match.session import Session, others_act
+from keypeg.terminal.match.shared_screen import SharedScreen
+from keypeg.terminal.screens.coach import Advised, CoachRequests
+from keypeg.terminal.screens.code_end import CodeEnd, Next
 from keypeg.terminal.screens.curtain import Curtain
-from keypeg.terminal.screens.ends import CodeEnd, Next
 from keypeg.terminal.screens.help import HelpScreen
-from keypeg.terminal.screens.keymap import DECISIONS, MATCH, action_of
 from keypeg.terminal.screens.match_menu import SEAT, match_items
 from keypeg.terminal.screens.menu import Item, Menu
 from keypeg.terminal.screens.others import claim_round, say_something
 from keypeg.terminal.screens.page import WIDE, Keys, Page, action_at
 from keypeg.terminal.screens.rules import RulesScreen
 from keypeg.terminal.screens.saving import save_match
-from keypeg.terminal.session import Session, others_act
 
 Again = bool | Session
 """Whether another match is to be played with the same rules and players; where they have a table already, that one."""
@@ -76,9 +77,9 @@ class PlayScreen(Page[Again]):
         """Another screen hides this one until somebody says that they have seen it."""
 
     def compose(self) -> ComposeResult:
-        self.course = Course(self.keypeg.words, self.session)
-        self.hand = Hand(self.keypeg.words, self.session.view(None))
-        self.coaching = Coaching(self, self.session, self.hand)
+        self.shared = SharedScreen(self.keypeg.words, self.session)
+        self.input = MoveInput(self.keypeg.words, self.session.view(None))
+        self.coaching = CoachRequests(self, self.session, self.input)
         yield Static(id="bar", classes="bar")
         with Horizontal(id="middle"):
             with VerticalScroll(id="boards", can_focus=False):
@@ -111,7 +112,7 @@ class PlayScreen(Page[Again]):
     @property
     def seat(self) -> int | None:
         """Who looks; of several people nobody until it is their turn."""
-        return self.course.seat
+        return self.shared.seat
 
     # The course of things
 
@@ -172,22 +173,22 @@ class PlayScreen(Page[Again]):
             self.complain(self.keypeg.words.render(message.error.message))
             return
         if message.entered:
-            self.hand.done()
-            self.course.wanted = None
+            self.input.done()
+            self.shared.wanted = None
         self._changed()
         self._await_others()
 
     def _changed(self) -> None:
         """Something happened: show the end of a code, hand over, or go on."""
         self.tip = None
-        end = self.course.next_end()
+        end = self.shared.next_end()
         if end:
             attempt, outcome = end
             self._cover_with(CodeEnd(self.session, attempt, self.seat, outcome, self.trouble))
-        elif self.course.hand_over():
+        elif self.shared.hand_over():
             self._cover_with(Curtain(seat_name(self.keypeg.words, self.session.names, self.seat or 0)))
         else:
-            self.hand.look(self.course.follow())
+            self.input.look(self.shared.follow())
             self._draw()
 
     def _cover_with(self, screen: CodeEnd | Curtain) -> None:
@@ -197,7 +198,7 @@ class PlayScreen(Page[Again]):
     def _seen(self, chosen: Next | Session | None) -> None:
         """The end of a code, or the curtain, was put away."""
         self._covered = False
-        if self.course.over:
+        if self.shared.over:
             self.dismiss(chosen is Next.AGAIN if chosen is None or isinstance(chosen, Next) else chosen)
             return
         self._changed()
@@ -208,42 +209,42 @@ class PlayScreen(Page[Again]):
     def _draw(self) -> None:
         if not self.is_mounted:
             return
-        hand, desk = self.hand, self.desk()
-        self.query_one("#bar", Static).update(desk.bar())
-        self.query_one("#seats", Static).update(Content("\n").join(desk.seats()))
-        self.query_one("#notes", Static).update(Content("\n").join(desk.notes()))
-        self.query_one("#told", Static).update(Content("\n").join(map(Content, self.course.told)))
+        entered, panels = self.input, self.panels()
+        self.query_one("#bar", Static).update(panels.bar())
+        self.query_one("#seats", Static).update(Content("\n").join(panels.seats()))
+        self.query_one("#notes", Static).update(Content("\n").join(panels.notes()))
+        self.query_one("#told", Static).update(Content("\n").join(map(Content, self.shared.told)))
         self.query_one("#news", VerticalScroll).scroll_end(animate=False)
-        self.query_one("#tray", Static).update(desk.tray())
-        self.query_one("#prompt", Static).update(desk.prompt())
-        self.query_one(Keys).show(desk.keys())
+        self.query_one("#tray", Static).update(panels.tray())
+        self.query_one("#prompt", Static).update(panels.prompt())
+        self.query_one(Keys).show(panels.keys())
         area = self.query_one("#boards", VerticalScroll).size
-        scene = scene_of(hand.view, hand.asked, hand.entry, hand.marks)
-        easel = Easel(self.keypeg.words, self.session.names, partial(self.keypeg.pegs, hand.view.rules))
-        block = easel.fit(scene, area.width, area.height)
+        scene = scene_of(entered.view, entered.asked, entered.entry, entered.marks)
+        canvas = Canvas(self.keypeg.words, self.session.names, partial(self.keypeg.pegs, entered.view.rules))
+        block = canvas.fit(scene, area.width, area.height)
         self.query_one("#scene", Static).update(Content("\n").join(block))
 
-    def desk(self) -> Desk:
+    def panels(self) -> Panels:
         """What stands around the boards."""
         pegs = self.keypeg.pegs(self.session.rules)
         named, others = self.has_class("wide"), others_act(self.session)
-        return Desk(self.keypeg.words, self.session, self.hand, pegs, self.tip, others, named)
+        return Panels(self.keypeg.words, self.session, self.input, pegs, self.tip, others, named)
 
     def complain(self, sentence: str) -> None:
         """Say why something cannot be done."""
-        self.hand.complaint = sentence
+        self.input.complaint = sentence
         self._draw()
 
     # Keys and clicks
 
     def on_key(self, event: events.Key) -> None:
         character = event.character or ""
-        if not self.moving and self.hand.type(event.key, character):
+        if not self.moving and self.input.type(event.key, character):
             event.stop()
             self.tip = None
             self._draw()
             return
-        asked = self.hand.asked in (Task.JUDGE, Task.DECIDE)
+        asked = self.input.asked in (Task.JUDGE, Task.DECIDE)
         action = DECISIONS.get(character.lower()) if asked else None
         action = action or action_of(MATCH, event.key, character)
         if action:
@@ -255,17 +256,17 @@ class PlayScreen(Page[Again]):
         action = action_at(event)
         if action:
             self.act(action)
-        elif not self.moving and self.hand.click(event.style.meta):
+        elif not self.moving and self.input.click(event.style.meta):
             self._draw()
 
     def act(self, action: str) -> None:
         """Do what a key, a click or the menu asks for."""
         if self.moving and action not in ANY_TIME:
             return
-        if self.hand.edit(action):
+        if self.input.edit(action):
             self._draw()
             return
-        plain = {move.name: move for move in other_moves(self.hand.view)}
+        plain = {move.name: move for move in other_moves(self.input.view)}
         if action in plain:
             self.play(plain[action])
             return
@@ -273,7 +274,7 @@ class PlayScreen(Page[Again]):
         if do:
             do()
         elif action.startswith(SEAT):
-            self.course.wanted = int(action.removeprefix(SEAT))
+            self.shared.wanted = int(action.removeprefix(SEAT))
             self._changed()
 
     @property
@@ -306,19 +307,19 @@ class PlayScreen(Page[Again]):
 
     def _submit(self) -> None:
         """Make the move that has been entered; say why, if it is not ready."""
-        move = self.hand.move()
+        move = self.input.move()
         if move:
             self.play(move)
         else:
             self._draw()
 
     def _answer(self, yes: bool) -> None:
-        move = self.hand.answer(yes)
+        move = self.input.answer(yes)
         if move:
             self.play(move)
 
     def _call(self) -> None:
-        if self.hand.turn_to_call():
+        if self.input.turn_to_call():
             self._draw()
 
     def _undo(self) -> None:
@@ -333,8 +334,8 @@ class PlayScreen(Page[Again]):
 
     def taken_back(self) -> None:
         """What was played is not any more: go on from there."""
-        self.course.taken_back()
-        self.hand.done()
+        self.shared.taken_back()
+        self.input.done()
         self._changed()
         self._await_others()
 
@@ -342,13 +343,13 @@ class PlayScreen(Page[Again]):
         self.app.push_screen(Menu(self.say("terminal.menu"), self.menu_items()), lambda action: self.act(action or ""))
 
     def menu_items(self) -> list[Item]:
-        return match_items(self.keypeg.words, self.session, self.hand.view)
+        return match_items(self.keypeg.words, self.session, self.input.view)
 
     # What is said below the boards
 
     def tell(self, tip: Content) -> None:
         """Say something instead of what is asked for, until something else happens."""
-        self.hand.complaint, self.tip = "", tip
+        self.input.complaint, self.tip = "", tip
         self._draw()
 
     def _await_coach(self, asked: bool) -> None:

@@ -13,11 +13,11 @@ from textual.widgets.option_list import Option
 
 from keypeg.errors import KeypegError
 from keypeg.terminal import store
-from keypeg.terminal.screens.ask import Ask
+from keypeg.terminal.match.session import Session
+from keypeg.terminal.match.setup import go_on
 from keypeg.terminal.screens.page import Keys, Page, action_at
 from keypeg.terminal.screens.review import ReviewScreen
-from keypeg.terminal.session import Session
-from keypeg.terminal.setup import go_on
+from keypeg.terminal.screens.text_dialog import TextDialog
 
 
 class RecordsScreen(Page[Session]):
@@ -59,7 +59,7 @@ class RecordsScreen(Page[Session]):
             case "back":
                 self.dismiss(None)
             case "path":
-                self.app.push_screen(Ask(self.say("terminal.records.path")), self._typed)
+                self.app.push_screen(TextDialog(self.say("terminal.records.path")), self._typed)
             case _:
                 at = self.query_one(OptionList).highlighted
                 if at is not None and self._files:

@@ -27,9 +27,9 @@ from keypeg.tell.review import (
     split_words,
     void_words,
 )
-from keypeg.terminal.blocks import beside
-from keypeg.terminal.curve import curve
-from keypeg.terminal.scene import key_pegs
+from keypeg.terminal.draw.blocks import beside
+from keypeg.terminal.draw.boards import key_pegs
+from keypeg.terminal.draw.curve import curve
 from keypeg.terminal.screens.page import Keys, Page
 
 CURVE = 6

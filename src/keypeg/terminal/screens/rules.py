@@ -14,7 +14,7 @@ from keypeg.boxes import box, build
 from keypeg.core import Marks
 from keypeg.notation import read_choice
 from keypeg.tell import box_name, box_rules
-from keypeg.terminal.scene import Painter, key_pegs
+from keypeg.terminal.draw.boards import Painter, key_pegs
 from keypeg.terminal.screens.page import Keys, Page
 from keypeg.words import Example
 

@@ -9,8 +9,8 @@ from textual.content import Content
 from keypeg.errors import KeypegError
 from keypeg.terminal import store
 from keypeg.terminal.app import KeypegApp
-from keypeg.terminal.screens.ask import Ask
-from keypeg.terminal.session import Session
+from keypeg.terminal.match.session import Session
+from keypeg.terminal.screens.text_dialog import TextDialog
 
 
 def save_match(app: KeypegApp, session: Session, told: Callable[[Content], None]) -> None:
@@ -27,4 +27,4 @@ def save_match(app: KeypegApp, session: Session, told: Callable[[Content], None]
             told(Content(app.say("plain.saved", file=str(file))))
 
     name = store.free_name(str(session.rules).partition(":")[0])
-    app.push_screen(Ask(app.say("terminal.save"), name), save)
+    app.push_screen(TextDialog(app.say("terminal.save"), name), save)

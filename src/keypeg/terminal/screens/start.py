@@ -18,13 +18,13 @@ from textual.widgets.option_list import Option
 from keypeg.core import Rules
 from keypeg.errors import KeypegError
 from keypeg.notation import read_code
-from keypeg.terminal.choosing import Choosing
-from keypeg.terminal.pegs import Pegs
-from keypeg.terminal.screens.ask import Ask
-from keypeg.terminal.screens.choose import ChooseScreen
+from keypeg.terminal.draw.pegs import Pegs
+from keypeg.terminal.match.form import MatchForm
+from keypeg.terminal.match.session import Session
+from keypeg.terminal.match.setup import start
+from keypeg.terminal.screens.match_form import MatchFormScreen
 from keypeg.terminal.screens.page import Keys, Page
-from keypeg.terminal.session import Session
-from keypeg.terminal.setup import start
+from keypeg.terminal.screens.text_dialog import TextDialog
 
 if TYPE_CHECKING:
     from keypeg.terminal.screens.play import PlayScreen
@@ -43,10 +43,10 @@ class StartScreen(Page[None]):
             self.session = session
             self.error = error
 
-    def __init__(self, *, choosing: Choosing | None = None, session: Session | None = None) -> None:
-        """Go straight on to choosing, or to a match, where that was asked for."""
+    def __init__(self, *, form: MatchForm | None = None, session: Session | None = None) -> None:
+        """Go straight on to form, or to a match, where that was asked for."""
         super().__init__()
-        self._choosing = choosing
+        self._choosing = form
         self._session = session
 
     def compose(self) -> ComposeResult:
@@ -81,26 +81,26 @@ class StartScreen(Page[None]):
                 self._choose(None)
             case "breaks" | "helps":
                 breaks = event.option.id == "breaks"
-                self.app.push_screen(ChooseScreen(rules_only=True), partial(self._home, breaks))
+                self.app.push_screen(MatchFormScreen(rules_only=True), partial(self._home, breaks))
             case "referee":
-                self.app.push_screen(ChooseScreen(rules_only=True), self._refereed)
+                self.app.push_screen(MatchFormScreen(rules_only=True), self._refereed)
             case "open":
                 self._open()
             case "join":
-                self.app.push_screen(Ask(self.say("terminal.join")), self._join)
+                self.app.push_screen(TextDialog(self.say("terminal.join")), self._join)
             case _:
                 self.app.exit()
 
-    def _home(self, breaks: bool, choosing: Choosing | None) -> None:
-        if choosing and choosing.rules.split:
-            self.app.push_screen(Ask(self.say("terminal.home.share")), partial(self._beside, breaks, choosing.rules))
-        elif choosing:
-            self._beside(breaks, choosing.rules, "")
+    def _home(self, breaks: bool, form: MatchForm | None) -> None:
+        if form and form.rules.split:
+            self.app.push_screen(TextDialog(self.say("terminal.home.share")), partial(self._beside, breaks, form.rules))
+        elif form:
+            self._beside(breaks, form.rules, "")
 
     def _beside(self, breaks: bool, rules: Rules, own: str | None) -> None:
         """Sit down beside a real board, with one’s own part of a split code if there is one."""
         from keypeg.table import HomeBoard
-        from keypeg.terminal.screens.home import HomeScreen
+        from keypeg.terminal.screens.home_board import HomeScreen
 
         if own is None:
             return
@@ -112,16 +112,16 @@ class StartScreen(Page[None]):
             return
         self.app.push_screen(HomeScreen(board, breaks=breaks))
 
-    def _refereed(self, choosing: Choosing | None) -> None:
+    def _refereed(self, form: MatchForm | None) -> None:
         """Keep the table of a match on a real board."""
-        if choosing is None:
+        if form is None:
             return
         from keypeg.table import Referee
-        from keypeg.terminal.refereed import RefereeSession
-        from keypeg.terminal.screens.refereeing import RefereeScreen
+        from keypeg.terminal.match.referee import RefereeSession
+        from keypeg.terminal.screens.referee import RefereeScreen
 
-        session = RefereeSession(Referee(choosing.rules, seed=token_hex(8)))
-        self._play(session, partial(self._refereed, choosing), RefereeScreen(session))
+        session = RefereeSession(Referee(form.rules, seed=token_hex(8)))
+        self._play(session, partial(self._refereed, form), RefereeScreen(session))
 
     def _open(self) -> None:
         from keypeg.terminal.screens.records import RecordsScreen
@@ -139,7 +139,7 @@ class StartScreen(Page[None]):
         words = self.keypeg.words
 
         def join() -> None:
-            from keypeg.terminal.remote import RemoteSession
+            from keypeg.terminal.match.remote import RemoteSession
 
             try:
                 self.post_message(self.Joined(RemoteSession(words, link)))
@@ -168,16 +168,16 @@ class StartScreen(Page[None]):
             event.stop()
             self.app.push_screen(HelpScreen())
 
-    def _choose(self, choosing: Choosing | None) -> None:
-        self.app.push_screen(ChooseScreen(choosing), self._chosen)
+    def _choose(self, form: MatchForm | None) -> None:
+        self.app.push_screen(MatchFormScreen(form), self._chosen)
 
-    def _chosen(self, choosing: Choosing | None) -> None:
-        if choosing:
-            self._begin(choosing)
+    def _chosen(self, form: MatchForm | None) -> None:
+        if form:
+            self._begin(form)
 
-    def _begin(self, choosing: Choosing) -> None:
-        session = start(self.keypeg.words, choosing.rules, choosing.chairs, choosing.coach)
-        self._play(session, partial(self._begin, choosing))
+    def _begin(self, form: MatchForm) -> None:
+        session = start(self.keypeg.words, form.rules, form.occupants, form.coach)
+        self._play(session, partial(self._begin, form))
 
     def _play(self, session: Session, again: partial[None] | None, screen: PlayScreen | None = None) -> None:
         from keypeg.terminal.screens.play import Again, PlayScreen

@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 from keypeg.terminal.screens.page import Dialog
 
 
-class Ask(Dialog[str]):
+class TextDialog(Dialog[str]):
     """Left with what was typed, or None."""
 
     def __init__(self, question: str, value: str = "") -> None:

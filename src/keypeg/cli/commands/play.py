@@ -13,7 +13,7 @@ from keypeg.errors import Illegal, Malformed
 from keypeg.notation import rules as read_rules
 
 if TYPE_CHECKING:
-    from keypeg.terminal.session import Session
+    from keypeg.terminal.match.session import Session
 
 
 def play(
@@ -39,7 +39,7 @@ def play(
         raise Illegal("play-no-terminal")
     session = _session(found, seats, coach, record)
     if join:
-        from keypeg.terminal.remote import RemoteSession
+        from keypeg.terminal.match.remote import RemoteSession
 
         session = RemoteSession(words(), join, name)
     if plain:
@@ -50,40 +50,41 @@ def play(
 
 def _session(rules: Rules | None, seats: str | None, coach: str | None, record: str | None) -> Session | None:
     """The match that was asked for; None where something is still to be chosen."""
-    from keypeg.terminal import setup, store
+    from keypeg.terminal import store
+    from keypeg.terminal.match import setup
 
     if record:
         return setup.go_on(words(), store.read(record))
     if rules is None or seats is None:
         return None
-    return setup.start(words(), rules, setup.read_chairs(rules, seats), coach or setup.COACH)
+    return setup.start(words(), rules, setup.read_occupants(rules, seats), coach or setup.COACH)
 
 
 def _plain(rules: Rules | None, coach: str | None, session: Session | None) -> None:
-    from keypeg.terminal import setup
-    from keypeg.terminal.plain import PlainMatch, Speaker, choose_chairs, choose_rules
+    from keypeg.terminal.match import setup
+    from keypeg.terminal.plain import PlainMatch, Speaker, ask_occupants, ask_rules
 
     speaker = Speaker(words(), sys.stdin, sys.stdout)
     if session is None:
-        found = rules or choose_rules(speaker)
-        chairs = None
+        found = rules or ask_rules(speaker)
+        occupants = None
         if found:
-            chairs = setup.read_chairs(found, None) if rules else choose_chairs(speaker, found)
-        if not found or not chairs:
+            occupants = setup.read_occupants(found, None) if rules else ask_occupants(speaker, found)
+        if not found or not occupants:
             return
-        session = setup.start(words(), found, chairs, coach or setup.COACH)
+        session = setup.start(words(), found, occupants, coach or setup.COACH)
     PlainMatch(session, speaker).run()
 
 
 def _app(rules: str | None, coach: str | None, session: Session | None) -> None:
     from keypeg.terminal.app import KeypegApp
-    from keypeg.terminal.choosing import Choosing
+    from keypeg.terminal.match.form import MatchForm
     from keypeg.terminal.screens.start import StartScreen
 
-    choosing = Choosing.of(rules) if rules and not session else None
-    if choosing and coach:
-        choosing.coach = coach
-    app = KeypegApp(words(), lambda: StartScreen(choosing=choosing, session=session))
+    form = MatchForm.of(rules) if rules and not session else None
+    if form and coach:
+        form.coach = coach
+    app = KeypegApp(words(), lambda: StartScreen(form=form, session=session))
     app.run()
     if app.fault:
         raise app.fault

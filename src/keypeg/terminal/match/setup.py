@@ -8,7 +8,7 @@ from secrets import token_hex
 
 from keypeg.core import Rules
 from keypeg.errors import Malformed
-from keypeg.terminal.session import Session
+from keypeg.terminal.match.session import Session
 from keypeg.words import Words
 
 PERSON = "you"
@@ -22,7 +22,7 @@ COACH = "hint"
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class Occupant:
     """Who sits at a seat: a person (`player` is None) with a name or without, or a computer or engine by its text."""
 
     player: str | None = None
@@ -34,48 +34,50 @@ def usual(rules: Rules) -> str:
     return ",".join((PERSON, *(OPPONENT,) * (rules.seats - 1)))
 
 
-def read_chairs(rules: Rules, text: str | None) -> tuple[Chair, ...]:
+def read_occupants(rules: Rules, text: str | None) -> tuple[Occupant, ...]:
     """The chairs of `--seats`, one for each seat; without a text one person and computers."""
     if text is None:
         text = usual(rules)
     # Imported late: players bring NumPy along, and choosing needs none.
     from keypeg.players import split_players
 
-    chairs = tuple(map(read_chair, split_players(text)))
-    if len(chairs) != rules.seats:
-        raise Malformed("seats-wrong", seats=rules.seats, given=len(chairs))
-    return chairs
+    occupants = tuple(map(read_occupant, split_players(text)))
+    if len(occupants) != rules.seats:
+        raise Malformed("seats-wrong", seats=rules.seats, given=len(occupants))
+    return occupants
 
 
-def read_chair(text: str) -> Chair:
+def read_occupant(text: str) -> Occupant:
     """Who sits at one seat: `you`, `you=NAME`, a computer player, or `engine:COMMAND`."""
     word, _, name = text.partition("=")
     if word == PERSON:
-        return Chair(None, " ".join(name.split()))
+        return Occupant(None, " ".join(name.split()))
     from keypeg.players import read_own_player
 
     read_own_player(text)
-    return Chair(text)
+    return Occupant(text)
 
 
-def start(words: Words, rules: Rules, chairs: Sequence[Chair], coach: str = COACH, seed: str = "") -> Session:
+def start(words: Words, rules: Rules, occupants: Sequence[Occupant], coach: str = COACH, seed: str = "") -> Session:
     """A match with these players, ready to begin."""
     from keypeg.players import read_own_player
     from keypeg.table import Table, read_level, seat_seed
-    from keypeg.terminal.local import LocalSession
+    from keypeg.terminal.match.local import LocalSession
 
     seed = seed or token_hex(8)
-    seats = list(enumerate(chairs, start=1))
-    players = {seat: read_own_player(chair.player, seat_seed(seed, seat)) for seat, chair in seats if chair.player}
+    seats = list(enumerate(occupants, start=1))
+    players = {
+        seat: read_own_player(occupant.player, seat_seed(seed, seat)) for seat, occupant in seats if occupant.player
+    }
     table = Table(rules, players, seed=seed)
-    table.agree_coaching({seat: read_level(coach) for seat, chair in seats if not chair.player})
-    table.headers |= {f"Seat-{seat}": chair.name for seat, chair in seats if chair.name}
+    table.agree_coaching({seat: read_level(coach) for seat, each in seats if not each.player})
+    table.headers |= {f"Seat-{seat}": each.name for seat, each in seats if each.name}
     return LocalSession(words, table)
 
 
 def go_on(words: Words, record: str) -> Session:
     """A match that was saved, ready to go on."""
     from keypeg.table import load
-    from keypeg.terminal.local import LocalSession
+    from keypeg.terminal.match.local import LocalSession
 
     return LocalSession(words, load(record))

@@ -13,7 +13,7 @@ from keypeg.players import Computer, Engine, Player, close_engines
 from keypeg.review.advice import CoachLevel
 from keypeg.table import Event, Failed, Table, save
 from keypeg.tell.coach import check_words, explain_words, hint_words
-from keypeg.terminal.session import Advice, Company
+from keypeg.terminal.match.session import Advice, Company
 from keypeg.words import Words
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from textual.message import Message
 
 from keypeg.errors import KeypegError
-from keypeg.terminal.hand import Hand
+from keypeg.terminal.input.move_input import MoveInput
+from keypeg.terminal.match.session import Advice, Session
 from keypeg.terminal.screens.page import Page
-from keypeg.terminal.session import Advice, Session
 
 
 class Advised(Message):
@@ -22,23 +22,23 @@ class Advised(Message):
         self.error = error
 
 
-class Coaching:
+class CoachRequests:
     """One question at a time; the page hears the answer as `Advised`, and is not busy any more then."""
 
-    def __init__(self, page: Page[Any], session: Session, hand: Hand) -> None:
+    def __init__(self, page: Page[Any], session: Session, input: MoveInput) -> None:
         self._page = page
         self._session = session
-        self._hand = hand
+        self._input = input
         self.busy = False
 
     def hint(self) -> bool:
         """Ask what to do next; whether there is something to wait for, as in the others."""
-        seat = self._hand.view.seat
+        seat = self._input.view.seat
         return seat is not None and self._ask(lambda: self._session.hint(seat))
 
     def check(self) -> bool:
         """Ask whether what has been entered can still be the code."""
-        seat, planned = self._hand.view.seat, self._hand.planned()
+        seat, planned = self._input.view.seat, self._input.planned()
         if seat is None or planned is None:
             return False
         return self._ask(lambda: self._session.check(seat, planned))

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from keypeg.core import TABLE, Call, Guess, Move, Rules, View
+from keypeg.core import HIDDEN, TABLE, Call, Guess, Move, Phase, Rules, View
 from keypeg.errors import KeypegError
 
 
@@ -133,3 +133,14 @@ def waits_here(session: Session) -> list[int]:
 def others_act(session: Session) -> frozenset[int]:
     """Those not here whom the match waits for; the table's own moves take no time."""
     return session.view(None).to_act - session.here - {TABLE}
+
+
+def needs_curtain(session: Session, seat: int) -> bool:
+    """Return True if this seat is about to see or enter something that others at the same screen may not see."""
+    if len(session.here) < 2:
+        return False
+    view = session.view(seat)
+    holds = any(share.code and HIDDEN not in share.code for share in view.own_shares) or bool(view.placed)
+    enters = view.phase in (Phase.HIDE, Phase.REVEAL)
+    sealed = view.rules.together and not session.open and view.phase is not Phase.DECIDE
+    return holds or enters or sealed

@@ -7,7 +7,7 @@ from math import log2
 
 from textual.content import Content
 
-from keypeg.terminal.blocks import Block
+from keypeg.terminal.draw.blocks import Block
 
 LEVELS = " ▁▂▃▄▅▆▇█"
 COLUMN = 5

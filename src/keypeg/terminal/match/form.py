@@ -10,7 +10,7 @@ from keypeg.core import Rules
 from keypeg.errors import KeypegError
 from keypeg.notation import read_choice
 from keypeg.tell import box_name
-from keypeg.terminal.setup import COACH, OPPONENT, PERSON, Chair, read_chair
+from keypeg.terminal.match.setup import COACH, OPPONENT, PERSON, Occupant, read_occupant
 from keypeg.words import Words, messages
 
 FREE = "free"
@@ -21,7 +21,7 @@ COACHES = ("off", "check", "explain", "hint")
 
 
 @dataclass(frozen=True)
-class Line:
+class Field:
     """One thing to choose: its kind and name, its values, and which of them is chosen."""
 
     kind: str
@@ -31,7 +31,7 @@ class Line:
 
 
 @dataclass
-class Choosing:
+class MatchForm:
     """What has been chosen so far. Whatever is chosen, the rules can be played."""
 
     box: str = "logic24"
@@ -45,7 +45,7 @@ class Choosing:
     """Of a free form."""
 
     @classmethod
-    def of(cls, text: str) -> Choosing:
+    def of(cls, text: str) -> MatchForm:
         """What these rules choose."""
         choice, chosen = read_choice(text), cls()
         build(box(choice.box), choice.variants, choice.options)
@@ -75,64 +75,64 @@ class Choosing:
         return build(self.edition, self.variants, self.options)
 
     @property
-    def chairs(self) -> tuple[Chair, ...]:
+    def occupants(self) -> tuple[Occupant, ...]:
         chosen = self.players[: self.rules.seats]
-        return tuple(map(read_chair, chosen))
+        return tuple(map(read_occupant, chosen))
 
-    def lines(self) -> list[Line]:
+    def fields(self) -> list[Field]:
         """Everything to choose now, in order."""
         edition = self.edition
-        lines = [Line("box", "box", [*(each.id for each in boxes()), FREE], self.box)]
+        found = [Field("box", "box", [*(each.id for each in boxes()), FREE], self.box)]
         if self.box == FREE:
-            lines += [
-                Line("size", "holes", [str(number) for number in range(1, 9)], self.size["holes"]),
-                Line("size", "colours", [str(number) for number in range(1, 16)], self.size["colours"]),
-                Line("size", "distinct", SWITCH, self.size["distinct"]),
-                Line("size", "blanks", SWITCH, self.size["blanks"]),
+            found += [
+                Field("size", "holes", [str(number) for number in range(1, 9)], self.size["holes"]),
+                Field("size", "colours", [str(number) for number in range(1, 16)], self.size["colours"]),
+                Field("size", "distinct", SWITCH, self.size["distinct"]),
+                Field("size", "blanks", SWITCH, self.size["blanks"]),
             ]
-        lines += [Line("variant", name, SWITCH, ON if name in self.variants else OFF) for name in edition.variants]
-        lines += [self._player(seat) for seat in range(1, self.rules.seats + 1)]
-        lines.append(Line("coach", "coach", COACHES, self.coach))
+        found += [Field("variant", name, SWITCH, ON if name in self.variants else OFF) for name in edition.variants]
+        found += [self._player(seat) for seat in range(1, self.rules.seats + 1)]
+        found.append(Field("coach", "coach", COACHES, self.coach))
         for name in edition.available(self.variants, self.options):
             option = edition.options[name]
-            lines.append(Line("option", name, _values(option), self.options.get(name, option.default)))
-        return lines
+            found.append(Field("option", name, _values(option), self.options.get(name, option.default)))
+        return found
 
-    def _player(self, seat: int) -> Line:
+    def _player(self, seat: int) -> Field:
         typed = self.typed.get(str(seat))
-        return Line("player", str(seat), (*PLAYERS, typed) if typed else PLAYERS, self.players[seat - 1])
+        return Field("player", str(seat), (*PLAYERS, typed) if typed else PLAYERS, self.players[seat - 1])
 
-    def seat(self, line: Line, text: str) -> None:
+    def seat(self, field: Field, text: str) -> None:
         """Let somebody sit at the seat of this line: a person with a name, a computer, or an engine by its command."""
-        chair = read_chair(text.strip())
-        player = chair.player or (f"{PERSON}={chair.name}" if chair.name else PERSON)
-        self.players[int(line.name) - 1] = player
+        occupant = read_occupant(text.strip())
+        player = occupant.player or (f"{PERSON}={occupant.name}" if occupant.name else PERSON)
+        self.players[int(field.name) - 1] = player
         if player not in PLAYERS:
-            self.typed[line.name] = player
+            self.typed[field.name] = player
 
-    def change(self, line: Line, by: int) -> None:
+    def change(self, field: Field, by: int) -> None:
         """Go on to the next value with which the rules can be played."""
-        at = line.values.index(line.value)
-        for step in range(1, len(line.values)):
-            if self._set(line, line.values[(at + by * step) % len(line.values)]):
+        at = field.values.index(field.value)
+        for step in range(1, len(field.values)):
+            if self._set(field, field.values[(at + by * step) % len(field.values)]):
                 return
 
-    def _set(self, line: Line, value: str) -> bool:
+    def _set(self, field: Field, value: str) -> bool:
         """Choose this value, if that makes rules; options that make no sense any more are forgotten."""
         before = self.box, set(self.variants), dict(self.options), dict(self.size)
-        match line.kind:
+        match field.kind:
             case "box":
                 self.box, self.variants, self.options = value, set(), {}
             case "size":
-                self.size[line.name] = value
+                self.size[field.name] = value
             case "variant":
-                self.variants ^= {line.name}
+                self.variants ^= {field.name}
             case "coach":
                 self.coach = value
             case "player":
-                self.players[int(line.name) - 1] = value
+                self.players[int(field.name) - 1] = value
             case _:
-                self.options[line.name] = value
+                self.options[field.name] = value
         try:
             available = self.edition.available(self.variants, self.options)
             self.options = {name: chosen for name, chosen in self.options.items() if name in available}
@@ -150,17 +150,17 @@ def _values(option: Option) -> list[str]:
     return [*numbers, UNLIMITED] if option.unlimited else numbers
 
 
-def label(words: Words, line: Line) -> str:
+def label(words: Words, field: Field) -> str:
     """What is being chosen, in words."""
-    match line.kind:
+    match field.kind:
         case "option":
-            return words.say(f"option.{line.name}")
+            return words.say(f"option.{field.name}")
         case "variant":
-            return words.say(f"variant.{line.name}")
+            return words.say(f"variant.{field.name}")
         case "player":
-            return words.say("tell.seat", seat=line.name)
+            return words.say("tell.seat", seat=field.name)
         case _:
-            return words.say(f"choose.{line.name}")
+            return words.say(f"choose.{field.name}")
 
 
 def _player_words(words: Words, value: str) -> str:
@@ -173,17 +173,17 @@ def _player_words(words: Words, value: str) -> str:
     return value
 
 
-def value_words(words: Words, line: Line) -> str:
+def value_words(words: Words, field: Field) -> str:
     """The chosen value, in words; numbers stand for themselves."""
-    value = line.value
-    if line.kind == "box":
+    value = field.value
+    if field.kind == "box":
         return words.say("box.free") if value == FREE else box_name(words, box(value))
-    if line.kind == "coach":
+    if field.kind == "coach":
         return words.say(f"choose.coach.{value}")
-    if line.kind == "player":
+    if field.kind == "player":
         return _player_words(words, value)
-    if tuple(line.values) == SWITCH:
+    if tuple(field.values) == SWITCH:
         return words.say(f"choose.{value}")
-    if value.isdigit() and f"option.{line.name}.{value}" not in messages("en"):
+    if value.isdigit() and f"option.{field.name}.{value}" not in messages("en"):
         return value
-    return words.say(f"option.{line.name}.{value}")
+    return words.say(f"option.{field.name}.{value}")

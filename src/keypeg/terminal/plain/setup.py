@@ -7,11 +7,11 @@ from keypeg.core import Rules
 from keypeg.errors import KeypegError
 from keypeg.notation import rules as read_rules
 from keypeg.tell import box_name
+from keypeg.terminal.match.setup import Occupant, read_occupants, usual
 from keypeg.terminal.plain.speaker import Speaker
-from keypeg.terminal.setup import Chair, read_chairs, usual
 
 
-def choose_rules(speaker: Speaker) -> Rules | None:
+def ask_rules(speaker: Speaker) -> Rules | None:
     """Ask which rules to play, until the answer can be read; None where nothing more is heard."""
     for number, each in enumerate(boxes(), start=1):
         speaker.say("plain.box", number=number, box=each.id, name=box_name(speaker.words, each))
@@ -26,12 +26,12 @@ def choose_rules(speaker: Speaker) -> Rules | None:
     return None
 
 
-def choose_chairs(speaker: Speaker, rules: Rules) -> tuple[Chair, ...] | None:
+def ask_occupants(speaker: Speaker, rules: Rules) -> tuple[Occupant, ...] | None:
     """Ask who sits where; an empty line takes the usual."""
     speaker.say("plain.ask.seats", seats=rules.seats, usual=usual(rules))
     while (line := speaker.hear()) is not None:
         try:
-            return read_chairs(rules, line or None)
+            return read_occupants(rules, line or None)
         except KeypegError as error:
             speaker.tell(speaker.words.render(error.message))
     return None

@@ -8,7 +8,7 @@ from keypeg.core import BLANK, Accept, Call, Claim, Guess, Hide, Judge, Mark, Mo
 from keypeg.errors import Malformed
 from keypeg.notation import read_answers, read_code, read_marks, read_move
 from keypeg.notation.moves import READERS
-from keypeg.terminal.entry import Task, task_of
+from keypeg.terminal.input.task import Task, task_of
 
 YES, NO = ("yes", "y"), ("no", "n")
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 
-from keypeg.core import Board, Guess, Marks, Phase, Row
+from keypeg.core import Guess
 from keypeg.errors import Illegal
 from keypeg.table import HomeBoard
-from keypeg.terminal.entry import MarksEntry, Task
-from keypeg.terminal.hand import Hand
-from keypeg.terminal.scene import Scene
+from keypeg.terminal.input.entry import MarksEntry
+from keypeg.terminal.input.move_input import MoveInput
+from keypeg.terminal.input.task import Task
 from keypeg.words import Words
 
 
-class Beside:
+class HomeBoardInput:
     """The hand of who sits beside the board. Rows come in two steps: the pegs, then what they earned."""
 
     def __init__(self, words: Words, board: HomeBoard) -> None:
         self.board = board
-        self.hand = Hand(words, board.view)
+        self.move_input = MoveInput(words, board.view)
         self.placed: str | None = None
         """A row that lies on the board and has no marks yet."""
         self.correcting: int | None = None
@@ -35,30 +34,30 @@ class Beside:
     @property
     def asks_row(self) -> bool:
         """Whether pegs are to be entered, not marks."""
-        return self.marks is None and self.hand.asked is Task.GUESS
+        return self.marks is None and self.move_input.asked is Task.GUESS
 
     def begin(self) -> None:
         """Rows have come or gone: whatever was being entered is dropped, but for pegs."""
         self.placed, self.marks, self.correcting, self._who = None, None, None, None
-        self.hand.calling = False
-        self.hand.look(self.board.view)
+        self.move_input.calling = False
+        self.move_input.look(self.board.view)
 
     # Keys and clicks. Each tells whether it meant something here.
 
     def type(self, key: str, character: str) -> bool:
         """A key that places a peg or enters marks; what takes a peg out leaves the marks, too."""
         if self.marks is None:
-            return self.hand.type(key, character)
+            return self.move_input.type(key, character)
         if key in ("backspace", "delete"):
             self.marks, self.placed, self.correcting = None, None, None
             return True
-        self.hand.complaint = ""
+        self.move_input.complaint = ""
         return self.marks.type(key, character.upper())
 
     def click(self, meta: Mapping[str, object]) -> bool:
         """A click on a peg, a hole, a row or a field of the marks."""
         if self.marks is None:
-            return self.hand.click(meta)
+            return self.move_input.click(meta)
         field = meta.get("field")
         if not isinstance(field, int):
             return False
@@ -68,7 +67,7 @@ class Beside:
 
     def edit(self, action: str) -> bool:
         """Change the row in the making."""
-        return self.marks is None and self.hand.edit(action)
+        return self.marks is None and self.move_input.edit(action)
 
     # Entering
 
@@ -79,7 +78,7 @@ class Beside:
                 raise Illegal("home-broken")
             if self.board.full:
                 raise Illegal("home-full", rows=self.board.rules.rows or 0)
-            move = self.hand.move()
+            move = self.move_input.move()
             if isinstance(move, Guess):
                 self.ask_marks(move.code)
             return False
@@ -87,19 +86,19 @@ class Beside:
             self.board.correct(self.correcting, self.marks.marks)
         elif self.placed:
             self.board.place(self.placed, self.marks.marks, self.who)
-            if self.hand.entry:
-                self.hand.entry.clear()
+            if self.move_input.entry:
+                self.move_input.entry.clear()
         return True
 
     def propose(self, row: str) -> None:
         """Keypeg would place this row; it does not get in the way of one that is being entered."""
-        if self.placed is None and not any(self.hand.entry.holes if self.hand.entry else ()):
+        if self.placed is None and not any(self.move_input.entry.holes if self.move_input.entry else ()):
             self.ask_marks(row)
 
     def ask_marks(self, row: str) -> None:
         """This row lies on the board: what did it earn?"""
-        self.placed, self.hand.complaint = row, ""
-        self.marks = MarksEntry(len(row), self._answers())
+        self.placed, self.move_input.complaint = row, ""
+        self.marks = MarksEntry(len(row), self.answers)
 
     def correct(self) -> None:
         """Enter the marks of the last row again; asked again, those of the row before it."""
@@ -108,56 +107,14 @@ class Beside:
         self.correcting = (self.correcting or len(self.board.rows) + 1) - 1 or len(self.board.rows)
         self.placed = None
         _, row = self.board.rows[self.correcting - 1]
-        self.marks = MarksEntry(len(row.guess), self._answers())
+        self.marks = MarksEntry(len(row.guess), self.answers)
 
     def next_who(self) -> None:
         """The row is of the seat after the one that is shown."""
         self._who = self.who % self.board.rules.seats + 1
 
-    def _answers(self) -> int:
-        """How many answers a row gets, one by one; 0 where it gets a sum."""
+    @property
+    def answers(self) -> int:
+        """How many separate answers a row gets; 0 if it gets a sum."""
         rules = self.board.rules
         return rules.shares - rules.boards if rules.split and not rules.counts_only else 0
-
-    # Drawing
-
-    def scene(self) -> Scene:
-        """The boards, with what is being entered."""
-        view = self.board.view
-        boards = list(view.boards)
-        due = self._due(boards)
-        marked = None
-        if self.placed and self.marks:
-            board = boards[due]
-            boards[due] = replace(board, rows=(*board.rows, Row(self.placed, self._none())))
-            marked = due, len(board.rows) + 1
-        elif self.correcting and self.marks:
-            marked = self._place(boards, self.correcting)
-        entry = self.hand.entry if self.asks_row else None
-        return Scene(
-            rules=view.rules,
-            boards=boards,
-            shares=view.shares,
-            active=frozenset({due}) if view.phase is Phase.GUESS else frozenset(),
-            task=self.hand.asked,
-            entry=entry,
-            entered=due,
-            marks=self.marks,
-            marked=marked,
-        )
-
-    def _none(self) -> tuple[Marks | None, ...]:
-        return (None,) * (self._answers() or 1)
-
-    def _due(self, boards: Sequence[Board]) -> int:
-        """The board that the next row goes to."""
-        mine = [index for index, board in enumerate(boards) if board.breaker == self.who]
-        return min(mine, key=lambda index: len(boards[index].rows))
-
-    def _place(self, boards: Sequence[Board], number: int) -> tuple[int, int]:
-        """The board and the row of the n-th row that was entered."""
-        breaker, row = self.board.rows[number - 1]
-        for index, board in enumerate(boards):
-            if board.breaker == breaker and any(each is row for each in board.rows):
-                return index, next(at for at, each in enumerate(board.rows, start=1) if each is row)
-        raise AssertionError("every row lies on a board")

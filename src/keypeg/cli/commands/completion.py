@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from keypeg.boxes import boxes
+from keypeg.cli.commands import COMMANDS
 from keypeg.cli.output import words
 from keypeg.players.level import Level
 
@@ -34,9 +35,6 @@ class Completed:
 
 def completion(shell: Literal["bash", "zsh", "fish"], /) -> None:
     """Print the script for a shell."""
-    # Where this command itself is listed.
-    from keypeg.cli.main import COMMANDS
-
     known = [_completed(name, command.usage) for name, command in COMMANDS.items()]
     print("\n".join({"bash": _bash, "zsh": _zsh, "fish": _fish}[shell](known)))
 

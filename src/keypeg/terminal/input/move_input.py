@@ -6,19 +6,22 @@ from collections.abc import Mapping
 from random import SystemRandom
 
 from keypeg.core import BLANK, Accept, Call, Claim, Guess, Hide, Judge, Mark, Move, View, legal_in
-from keypeg.terminal.entry import Entry, MarksEntry, Task, refusal_in, row_move, space_of, task_of
-from keypeg.terminal.notes import Notes
+from keypeg.terminal.input.entry import MarksEntry, RowEntry
+from keypeg.terminal.input.task import Task, refusal_in, row_move, space_of, task_of
 from keypeg.words import Words
 
+Notes = set[tuple[int, str]]
+"""Colours crossed out, by hole."""
 
-class Hand:
+
+class MoveInput:
     """What has been entered for a View, and not played yet."""
 
     def __init__(self, words: Words, view: View) -> None:
         self.words = words
         self.view = view
         self.asked = Task.NOTHING
-        self.entry: Entry | None = None
+        self.entry: RowEntry | None = None
         self.marks: MarksEntry | None = None
         self.calling = False
         """Filling one’s answer row, although a guess may be asked for."""
@@ -32,7 +35,7 @@ class Hand:
     @property
     def notes(self) -> Notes:
         """Notes are for one seat and one code; with the next they begin anew."""
-        return self._notes.setdefault((self.view.seat, len(self.view.past)), Notes())
+        return self._notes.setdefault((self.view.seat, len(self.view.past)), set())
 
     def look(self, view: View) -> None:
         """Take up another View; a row in the making stays where the same is still asked for."""
@@ -41,7 +44,7 @@ class Hand:
         if self.asked.is_row:
             space = space_of(view, self.asked)
             if self.entry is None or self.entry.space != space or before != (view.seat, self.asked):
-                self.entry = Entry(space, may_be_empty=view.rules.split)
+                self.entry = RowEntry(space, may_be_empty=view.rules.split)
                 if self.asked is Task.CALL:
                     self._lay_own_shares(self.entry)
         elif self.asked is not Task.NOTHING or before[0] != view.seat:
@@ -58,7 +61,7 @@ class Hand:
             self.entry.clear()
         self.marks, self.calling, self.noting, self._copied = None, False, False, 0
 
-    def _lay_own_shares(self, entry: Entry) -> None:
+    def _lay_own_shares(self, entry: RowEntry) -> None:
         for share in self.view.own_shares:
             for hole, peg in enumerate(share.code or ""):
                 if peg in entry.space.pegs:
@@ -92,7 +95,7 @@ class Hand:
             return
         self.complaint = ""
         if self.noting and peg != BLANK:
-            self.notes.toggle(self.entry.at, peg)
+            self.notes.symmetric_difference_update({(self.entry.at, peg)})
         elif peg != BLANK and peg not in self.entry.space.pegs:
             self.complaint = self.words.say("terminal.peg-not-here", peg=peg, pegs=" ".join(self.entry.space.pegs))
         else:
@@ -141,14 +144,14 @@ class Hand:
                 return False
         return True
 
-    def _copy(self, entry: Entry) -> None:
+    def _copy(self, entry: RowEntry) -> None:
         """The newest row of one’s own; again for the one before it."""
         rows = [row.guess for board in self.view.boards if board.breaker == self.view.seat for row in board.rows]
         if rows:
             self._copied = self._copied % len(rows) + 1
             entry.copy(rows[-self._copied])
 
-    def _any(self, entry: Entry) -> None:
+    def _any(self, entry: RowEntry) -> None:
         """Any code will do: one is drawn for the person who hides."""
         if self.asked is Task.HIDE:
             move = legal_in(self.view).only(Hide).sample(SystemRandom())

@@ -12,22 +12,25 @@ from keypeg.boxes import box
 from keypeg.core import BLANK, Call, View, legal_in
 from keypeg.notation import read_choice
 from keypeg.tell import box_name, code_words, counts_rows, heading_words, peg_words, seat_name, seat_names, waits_words
-from keypeg.terminal.blocks import Block
-from keypeg.terminal.entry import Entry, Task
-from keypeg.terminal.hand import Hand
-from keypeg.terminal.pegs import Pegs
-from keypeg.terminal.screens.page import KeyHint
-from keypeg.terminal.session import Session
+from keypeg.terminal.draw.blocks import Block
+from keypeg.terminal.draw.pegs import Pegs
+from keypeg.terminal.input.entry import RowEntry
+from keypeg.terminal.input.move_input import MoveInput, Notes
+from keypeg.terminal.input.task import Task
+from keypeg.terminal.match.session import Session
 from keypeg.words import Words
+
+KeyHint = tuple[str, str, str]
+"""The key as it is shown, what it does in words, and the action that a click does."""
 
 
 @dataclass(frozen=True)
-class Desk:
+class Panels:
     """One look at a match, from one seat."""
 
     words: Words
     session: Session
-    hand: Hand
+    input: MoveInput
     pegs: Pegs
     tip: Content | None
     thinking: frozenset[int]
@@ -37,15 +40,15 @@ class Desk:
 
     @property
     def view(self) -> View:
-        return self.hand.view
+        return self.input.view
 
     @property
     def task(self) -> Task:
-        return self.hand.asked
+        return self.input.asked
 
     @property
-    def entry(self) -> Entry | None:
-        return self.hand.entry
+    def entry(self) -> RowEntry | None:
+        return self.input.entry
 
     @property
     def absent(self) -> Sequence[int]:
@@ -85,17 +88,17 @@ class Desk:
 
     def notes(self) -> Block:
         """What was crossed out, where something is, or is about to be."""
-        if self.entry and (self.hand.noting or self.hand.notes.struck):
-            return [Content(""), *self.hand.notes.draw(self.pegs, self.entry.space.holes)]
+        if self.entry and (self.input.noting or self.input.notes):
+            return [Content(""), *draw_notes(self.input.notes, self.pegs, self.entry.space.holes)]
         return []
 
     def tray(self) -> Content:
-        return tray(self.hand, self.pegs, named=self.named) if self.task.is_row else Content("")
+        return tray(self.input, self.pegs, named=self.named) if self.task.is_row else Content("")
 
     def prompt(self) -> Content:
         """What is asked for, and what is wrong with what was entered."""
-        if self.hand.complaint:
-            return Content.styled(f"⚠ {self.hand.complaint}", "$error bold")
+        if self.input.complaint:
+            return Content.styled(f"⚠ {self.input.complaint}", "$error bold")
         if self.tip:
             return self.tip
         return Content(self.asks())
@@ -110,7 +113,7 @@ class Desk:
                 who = seat_names(self.words, self.session.names, self.thinking)
                 return say("terminal.thinking", who=who)
             return waits_words(self.words, self.session.names, view)
-        if self.hand.noting:
+        if self.input.noting:
             return say("terminal.asks.notes")
         if self.task is Task.JUDGE:
             called = view.calls[-1]
@@ -145,7 +148,7 @@ class Desk:
             hints += [("y", say("terminal.key.accept"), "yes"), ("n", say("terminal.key.claim"), "no")]
         if self.absent:
             hints.append(("j", say("terminal.key.absent"), "absent"))
-        if self.hand.calling:
+        if self.input.calling:
             hints.append(("!", say("terminal.key.back"), "call"))
         elif Call in legal_in(self.view).types and self.task is not Task.CALL:
             hints.append(("!", say("terminal.key.call"), "call"))
@@ -154,18 +157,31 @@ class Desk:
         return [*hints, ("?", say("terminal.key.help"), "help"), ("esc", say("terminal.key.menu"), "menu")]
 
 
-def tray(hand: Hand, pegs: Pegs, *, named: bool = False) -> Content:
+def tray(input: MoveInput, pegs: Pegs, *, named: bool = False) -> Content:
     """The pegs there are, each with the digit and the letter that place it; × where one was crossed out."""
-    entry = hand.entry
+    entry = input.entry
     if entry is None:
         return Content("")
-    struck = {peg for hole, peg in hand.notes.struck if hole == entry.at}
+    struck = {peg for hole, peg in input.notes if hole == entry.at}
     cells = [
         pegs.draw(peg, peg in struck).stylize(Style.from_meta({"peg": peg}))
         + Content.styled(("×" if peg in struck else " ") + peg, "dim" if peg in struck else "")
-        + Content(f" {peg_words(hand.words, peg)}" if named else "")
+        + Content(f" {peg_words(input.words, peg)}" if named else "")
         for peg in entry.space.pegs.replace(BLANK, "")
     ]
-    if BLANK in entry.space.pegs or hand.view.rules.split:
+    if BLANK in entry.space.pegs or input.view.rules.split:
         cells.append(pegs.draw(BLANK).stylize(Style.from_meta({"peg": BLANK})))
     return Content("   " if len(cells) <= 10 else " ").join(cells)
+
+
+def draw_notes(notes: Notes, pegs: Pegs, holes: int) -> Block:
+    """The colours crossed out: one line per colour, one column per hole."""
+    return [
+        pegs.draw(peg)
+        + Content("  ")
+        + Content(" ").join(
+            Content.styled("×", "$error bold") if (hole, peg) in notes else Content.styled("·", "dim")
+            for hole in range(holes)
+        )
+        for peg in pegs.palette
+    ]

@@ -9,7 +9,7 @@ from keypeg.core import HIDDEN, TABLE, Call, Deal, Guess, Move, Phase, Reveal, S
 from keypeg.errors import Illegal, KeypegError
 from keypeg.review.advice import CoachLevel
 from keypeg.table import Referee, save
-from keypeg.terminal.session import Advice, Company
+from keypeg.terminal.match.session import Advice, Company
 
 
 class RefereeSession:

@@ -11,7 +11,7 @@ from keypeg.core import HIDDEN, Call, Guess, Move, View
 from keypeg.errors import KeypegError
 from keypeg.notation import move_text, read_move
 from keypeg.terminal.line import PATIENCE, Line
-from keypeg.terminal.session import Advice, Said
+from keypeg.terminal.match.session import Advice, Said
 from keypeg.terminal.wire import read_view, rules_of
 from keypeg.words import Words
 

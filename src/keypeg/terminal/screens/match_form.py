@@ -12,20 +12,21 @@ from textual.style import Style
 from textual.widgets import Static
 
 from keypeg.errors import KeypegError
-from keypeg.terminal.blocks import clipped
-from keypeg.terminal.choosing import Choosing, Line, label, value_words
-from keypeg.terminal.screens.ask import Ask
-from keypeg.terminal.screens.page import KeyHint, Keys, Page, action_at
+from keypeg.terminal.draw.blocks import clipped
+from keypeg.terminal.draw.panels import KeyHint
+from keypeg.terminal.match.form import Field, MatchForm, label, value_words
+from keypeg.terminal.screens.page import Keys, Page, action_at
+from keypeg.terminal.screens.text_dialog import TextDialog
 
 
-class ChooseScreen(Page[Choosing]):
+class MatchFormScreen(Page[MatchForm]):
     """Left with what was chosen, or None."""
 
-    def __init__(self, choosing: Choosing | None = None, *, rules_only: bool = False) -> None:
+    def __init__(self, form: MatchForm | None = None, *, rules_only: bool = False) -> None:
         """With `rules_only` nobody is seated."""
         super().__init__()
         self._rules_only = rules_only
-        self.choosing = choosing or Choosing()
+        self.form = form or MatchForm()
         self.at = 0
         self.trouble = ""
         """Why what was typed cannot be chosen."""
@@ -40,38 +41,38 @@ class ChooseScreen(Page[Choosing]):
     def on_resize(self) -> None:
         self.call_after_refresh(self._draw)
 
-    def _lines(self) -> list[Line]:
-        lines = self.choosing.lines()
-        return [line for line in lines if line.kind not in ("player", "coach")] if self._rules_only else lines
+    def _fields(self) -> list[Field]:
+        fields = self.form.fields()
+        return [field for field in fields if field.kind not in ("player", "coach")] if self._rules_only else fields
 
-    def _keys(self, line: Line) -> list[KeyHint]:
+    def _keys(self, field: Field) -> list[KeyHint]:
         say = self.say
         hints = [("⏎", say("terminal.key.start"), "start"), ("↑↓", say("terminal.key.choose"), "")]
-        if line.kind == "player":
+        if field.kind == "player":
             hints.append(("e", say("terminal.key.type"), "type"))
         return [*hints, ("←→", say("terminal.key.change"), "right"), ("esc", say("terminal.key.back"), "back")]
 
     def _draw(self) -> None:
-        lines = self._lines()
-        self.at = min(self.at, len(lines) - 1)
-        self.query_one(Keys).show(self._keys(lines[self.at]))
+        fields = self._fields()
+        self.at = min(self.at, len(fields) - 1)
+        self.query_one(Keys).show(self._keys(fields[self.at]))
         form = self.query_one("#form", VerticalScroll)
         width = form.scrollable_content_region.width
-        values = [value_words(self.keypeg.words, line) for line in lines]
-        longest = max(len(label(self.keypeg.words, line)) for line in lines)
+        values = [value_words(self.keypeg.words, field) for field in fields]
+        longest = max(len(label(self.keypeg.words, field)) for field in fields)
         room = min(longest, max(width - max(map(len, values)) - 8, width // 3))
-        drawn = [self._line(number, line, values[number], room, width) for number, line in enumerate(lines)]
+        drawn = [self._line(number, field, values[number], room, width) for number, field in enumerate(fields)]
         self.query_one("#lines", Static).update(Content("\n").join(drawn))
         form.scroll_to(y=max(0, self.at - form.size.height + 3), animate=False)
-        about = Content(label(self.keypeg.words, lines[self.at]) + ": ") + Content.styled(values[self.at], "bold")
-        below = Content.styled(str(self.choosing.rules), "$quiet")
+        about = Content(label(self.keypeg.words, fields[self.at]) + ": ") + Content.styled(values[self.at], "bold")
+        below = Content.styled(str(self.form.rules), "$quiet")
         if self.trouble:
             below = Content.styled(f"⚠ {self.trouble}", "$error bold")
         self.query_one("#about", Static).update(about + Content("\n") + below)
 
-    def _line(self, number: int, line: Line, value: str, room: int, width: int) -> Content:
+    def _line(self, number: int, field: Field, value: str, room: int, width: int) -> Content:
         here = number == self.at
-        name = clipped(Content(label(self.keypeg.words, line)), room)
+        name = clipped(Content(label(self.keypeg.words, field)), room)
         arrows = "◂▸" if here else "  "
         text = Content("▸ " if here else "  ") + name + Content(" " * (room - name.cell_length + 1))
         text = text + Content(f"{arrows[0]} ") + Content.styled(value, "bold") + Content(f" {arrows[1]}")
@@ -104,34 +105,36 @@ class ChooseScreen(Page[Choosing]):
 
     def act(self, action: str) -> None:
         """Move among the lines, change a value, start or leave."""
-        lines = self._lines()
+        fields = self._fields()
         self.trouble = ""
         match action:
             case "start":
-                self.dismiss(self.choosing)
+                self.dismiss(self.form)
                 return
             case "back":
                 self.dismiss(None)
                 return
-            case "type" if lines[self.at].kind == "player":
-                line = lines[self.at]
-                self.app.push_screen(Ask(self.say("terminal.choose.player"), line.value), partial(self._seat, line))
+            case "type" if fields[self.at].kind == "player":
+                field = fields[self.at]
+                self.app.push_screen(
+                    TextDialog(self.say("terminal.choose.player"), field.value), partial(self._seat, field)
+                )
             case "left" | "right":
-                self.choosing.change(lines[self.at], 1 if action == "right" else -1)
+                self.form.change(fields[self.at], 1 if action == "right" else -1)
             case "up" | "down":
-                self.at = (self.at + (1 if action == "down" else -1)) % len(lines)
+                self.at = (self.at + (1 if action == "down" else -1)) % len(fields)
             case "first" | "last":
-                self.at = 0 if action == "first" else len(lines) - 1
+                self.at = 0 if action == "first" else len(fields) - 1
             case _:
                 pass
         self._draw()
 
-    def _seat(self, line: Line, text: str | None) -> None:
+    def _seat(self, field: Field, text: str | None) -> None:
         """Let whoever was typed sit down."""
         if not text:
             return
         try:
-            self.choosing.seat(line, text)
+            self.form.seat(field, text)
         except KeypegError as error:
             self.trouble = self.keypeg.words.render(error.message)
         self._draw()

@@ -18,12 +18,13 @@ from keypeg.review.advice import Grade
 from keypeg.table import HomeBoard
 from keypeg.tell.coach import explain_words, hint_words
 from keypeg.tell.doctor import doctor_words
-from keypeg.terminal.beside import Beside
-from keypeg.terminal.desk import tray
-from keypeg.terminal.scene import Easel
+from keypeg.terminal.draw.boards import Canvas
+from keypeg.terminal.draw.panels import KeyHint, tray
+from keypeg.terminal.draw.scene import scene_of_home_board
+from keypeg.terminal.input.home_board import HomeBoardInput
+from keypeg.terminal.input.keymap import HOME, action_of
 from keypeg.terminal.screens.help import HelpScreen
-from keypeg.terminal.screens.keymap import HOME, action_of
-from keypeg.terminal.screens.page import WIDE, KeyHint, Keys, Page, action_at
+from keypeg.terminal.screens.page import WIDE, Keys, Page, action_at
 
 
 class HomeScreen(Page[None]):
@@ -48,7 +49,7 @@ class HomeScreen(Page[None]):
         self._grades: list[Grade] = []
 
     def compose(self) -> ComposeResult:
-        self.beside = Beside(self.keypeg.words, self.board)
+        self.input = HomeBoardInput(self.keypeg.words, self.board)
         yield Static(f"{self.say('terminal.home.title')} · {self.board.rules}", classes="bar")
         with Horizontal(id="middle"):
             with VerticalScroll(id="boards", can_focus=False):
@@ -72,7 +73,7 @@ class HomeScreen(Page[None]):
         """Rows have come or gone: think about them, off this thread."""
         self._grades, self.said = [], (self.say("terminal.home.thinking"),)
         self._changes += 1
-        self.beside.begin()
+        self.input.begin()
         self._draw()
         self._think(self._diagnose)
 
@@ -107,7 +108,7 @@ class HomeScreen(Page[None]):
             return
         self.said = message.said
         if message.row:
-            self.beside.propose(message.row)
+            self.input.propose(message.row)
         self._draw()
 
     # Drawing
@@ -116,27 +117,26 @@ class HomeScreen(Page[None]):
         if not self.is_mounted:
             return
         area = self.query_one("#boards", VerticalScroll).size
-        easel = Easel(self.keypeg.words, {}, partial(self.keypeg.pegs, self.board.rules))
-        block = easel.fit(self.beside.scene(), area.width, area.height)
+        canvas = Canvas(self.keypeg.words, {}, partial(self.keypeg.pegs, self.board.rules))
+        block = canvas.fit(scene_of_home_board(self.input), area.width, area.height)
         self.query_one("#scene", Static).update(Content("\n").join(block))
         self.query_one("#told", Static).update(Content("\n\n").join(map(Content, self.said)))
         pegs = self.keypeg.pegs(self.board.rules)
-        shown = tray(self.beside.hand, pegs, named=self.has_class("wide")) if self.beside.asks_row else ""
+        shown = tray(self.input.move_input, pegs, named=self.has_class("wide")) if self.input.asks_row else ""
         self.query_one("#tray", Static).update(shown)
         self.query_one("#prompt", Static).update(self._prompt())
         self.query_one(Keys).show(self._keys())
 
     def _prompt(self) -> Content:
-        beside = self.beside
-        if beside.hand.complaint:
-            return Content.styled(f"⚠ {beside.hand.complaint}", "$error bold")
+        if self.input.move_input.complaint:
+            return Content.styled(f"⚠ {self.input.move_input.complaint}", "$error bold")
         if self.board.broken:
             return Content(self.say("terminal.home.broken", rows=len(self.board.rows)))
-        if beside.correcting:
-            return Content(self.say("terminal.home.correct", row=beside.correcting))
-        if beside.placed:
+        if self.input.correcting:
+            return Content(self.say("terminal.home.correct", row=self.input.correcting))
+        if self.input.placed:
             key = "terminal.home.marks-proposed" if self.breaks else "terminal.home.marks"
-            return Content(self.say(key, code=beside.placed))
+            return Content(self.say(key, code=self.input.placed))
         return Content(self.say("terminal.home.row"))
 
     def _keys(self) -> list[KeyHint]:
@@ -152,7 +152,7 @@ class HomeScreen(Page[None]):
 
     def on_key(self, event: events.Key) -> None:
         character = event.character or ""
-        if self.beside.type(event.key, character):
+        if self.input.type(event.key, character):
             event.stop()
             self._draw()
             return
@@ -166,26 +166,26 @@ class HomeScreen(Page[None]):
         action = action_at(event)
         if action:
             self.act(action)
-        elif self.beside.click(event.style.meta):
+        elif self.input.click(event.style.meta):
             self._draw()
 
     def act(self, action: str) -> None:
         """Do what a key or a click asks for."""
-        if self.beside.edit(action):
+        if self.input.edit(action):
             self._draw()
             return
         try:
             match action:
                 case "submit":
-                    if self.beside.submit():
+                    if self.input.submit():
                         self._changed()
                 case "undo":
                     self.board.undo()
                     self._changed()
                 case "correct":
-                    self.beside.correct()
+                    self.input.correct()
                 case "who":
-                    self.beside.next_who()
+                    self.input.next_who()
                 case "hint":
                     self._hint()
                 case "check":
@@ -198,7 +198,7 @@ class HomeScreen(Page[None]):
                 case _:
                     return
         except KeypegError as error:
-            self.beside.hand.complaint = self.keypeg.words.render(error.message)
+            self.input.move_input.complaint = self.keypeg.words.render(error.message)
         self._draw()
 
     def _hint(self) -> None:
@@ -207,7 +207,7 @@ class HomeScreen(Page[None]):
         self._think(lambda: ([*hint_words(self.keypeg.words, self.board.hint(grade))], None))
 
     def _check(self) -> None:
-        planned = self.beside.hand.planned()
+        planned = self.input.move_input.planned()
         if planned:
             words, rules = self.keypeg.words, self.board.rules
             self._think(lambda: ([*explain_words(words, rules, {}, self.board.explain(planned))], None))

@@ -11,19 +11,18 @@ from keypeg.core import Board
 from keypeg.errors import KeypegError
 from keypeg.notation import read_code, row_text
 from keypeg.tell import seat_name
-from keypeg.terminal.desk import Desk
-from keypeg.terminal.refereed import RefereeSession
-from keypeg.terminal.screens.ask import Ask
+from keypeg.terminal.draw.panels import KeyHint, Panels
+from keypeg.terminal.match.referee import RefereeSession
 from keypeg.terminal.screens.menu import Item, Menu
-from keypeg.terminal.screens.page import KeyHint
 from keypeg.terminal.screens.play import PlayScreen
+from keypeg.terminal.screens.text_dialog import TextDialog
 
 COACH = ("hint", "check")
 """What is not offered: a referee takes no sides."""
 
 
 @dataclass(frozen=True)
-class RefereeDesk(Desk):
+class RefereePanels(Panels):
     """What stands around the boards of a referee."""
 
     dealing: bool = False
@@ -48,10 +47,9 @@ class RefereeScreen(PlayScreen):
         super().__init__(session)
         self.refereed = session
 
-    def desk(self) -> Desk:
-        desk = super().desk()
-        dealing = self.refereed.dealing
-        return RefereeDesk(desk.words, desk.session, desk.hand, desk.pegs, desk.tip, desk.thinking, desk.named, dealing)
+    def panels(self) -> Panels:
+        fields = vars(super().panels())
+        return RefereePanels(**fields, dealing=self.refereed.dealing)
 
     def menu_items(self) -> list[Item]:
         items = [item for item in super().menu_items() if item.action not in COACH]
@@ -87,7 +85,7 @@ class RefereeScreen(PlayScreen):
             if code:
                 self._correct(board, number, code)
 
-        self.app.push_screen(Ask(self.say("terminal.home.fix", row=number, who=who), placed), typed)
+        self.app.push_screen(TextDialog(self.say("terminal.home.fix", row=number, who=who), placed), typed)
 
     def _correct(self, board: Board, number: int, code: str) -> None:
         boards = self.session.rules.boards

@@ -9,7 +9,7 @@ from keypeg import Box, Rules
 from keypeg.boxes import Option, build
 from keypeg.boxes import box as find_box
 from keypeg.boxes.settings import Settings
-from keypeg.cli.boxes import option_data
+from keypeg.cli.commands.boxes import option_data
 from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
 from keypeg.core import BLANK

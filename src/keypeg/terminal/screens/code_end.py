@@ -15,11 +15,12 @@ from textual.widgets import Static
 from keypeg.core import Attempt, Outcome
 from keypeg.errors import KeypegError
 from keypeg.tell import heading_words, left_words, outcome_words, points_words, seat_name, verdict_words
-from keypeg.terminal.scene import Easel, scene_of_attempt
+from keypeg.terminal.draw.boards import Canvas
+from keypeg.terminal.draw.scene import scene_of_attempt
+from keypeg.terminal.match.session import Company, Session
 from keypeg.terminal.screens.page import Keys, Page, action_at
 from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.saving import save_match
-from keypeg.terminal.session import Company, Session
 
 EXTRAS = {"a": "again", "v": "review", "s": "save"}
 
@@ -103,8 +104,8 @@ class CodeEnd(Page[Next | Session]):
 
     def on_resize(self, event: events.Resize) -> None:
         scene = scene_of_attempt(self.session.rules, self.attempt, self.seat)
-        easel = Easel(self.keypeg.words, self.session.names, partial(self.keypeg.pegs, self.session.rules))
-        block = easel.fit(scene, event.size.width - 6, event.size.height - 10)
+        canvas = Canvas(self.keypeg.words, self.session.names, partial(self.keypeg.pegs, self.session.rules))
+        block = canvas.fit(scene, event.size.width - 6, event.size.height - 10)
         self.query_one("#scene", Static).update(Content("\n").join(block))
 
     def on_key(self, event: events.Key) -> None:

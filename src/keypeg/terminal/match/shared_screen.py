@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from keypeg.core import Attempt, Outcome, Phase, View
 from keypeg.tell import Narrator, said_words
-from keypeg.terminal.needs import needs_curtain
-from keypeg.terminal.session import Session, waits_here
+from keypeg.terminal.match.session import Session, needs_curtain, waits_here
 from keypeg.words import Words
 
 
-class Course:
+class SharedScreen:
     """One match, followed at one screen."""
 
     def __init__(self, words: Words, session: Session) -> None:

@@ -1,91 +1,25 @@
-"""The boards of a match as lines: of a View while it runs, of an attempt when it is over."""
+"""Draw the boards of a scene as lines of text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from textual.content import Content
 from textual.style import Style
 
-from keypeg.core import BLANK, HIDDEN, Attempt, Board, Called, Marks, Phase, Row, Rules, Share, View, joined
+from keypeg.core import BLANK, HIDDEN, Board, Marks, Row, joined
 from keypeg.tell import Names, seat_name
-from keypeg.terminal.blocks import Block, clipped, in_lines, width_of
-from keypeg.terminal.entry import Entry, MarksEntry, Task
-from keypeg.terminal.pegs import Pegs
+from keypeg.terminal.draw.blocks import Block, clipped, in_lines, width_of
+from keypeg.terminal.draw.pegs import Pegs
+from keypeg.terminal.draw.scene import Scene
+from keypeg.terminal.input.entry import MarksEntry, RowEntry
+from keypeg.terminal.input.task import Task
 from keypeg.words import Words
 
 EXACT, NEAR, NONE, PENDING = "●", "○", "·", "?"
 ACTIVE = "$accent bold"
 QUIET = "$board-quiet"
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What is to be drawn, whoever looks."""
-
-    rules: Rules
-    boards: Sequence[Board]
-    shares: Sequence[Share]
-    calls: Sequence[Called] = ()
-    out: Sequence[int] = ()
-    seat: int | None = None
-    """Who looks."""
-    active: frozenset[int] = frozenset()
-    """The boards, by index, that are guessed on or marked now."""
-    placed: tuple[str, ...] = ()
-    task: Task = Task.NOTHING
-    entry: Entry | None = None
-    marks: MarksEntry | None = None
-    entered: int | None = None
-    """The board that the row in the making goes to; the looker’s own where nothing is said."""
-    marked: tuple[int, int] | None = None
-    """The row, by board and number, whose marks are being entered."""
-    order: list[int] = field(init=False)
-    """Boards in the order in which they are drawn: one's own first."""
-
-    def __post_init__(self) -> None:
-        ranked = sorted(range(len(self.boards)), key=self._rank)
-        object.__setattr__(self, "order", ranked)
-
-    def _rank(self, index: int) -> tuple[bool, int, int]:
-        board = self.boards[index]
-        return board.breaker != self.seat and not self.rules.split, board.breaker, board.number
-
-
-def scene_of(view: View, task: Task, entry: Entry | None, marks: MarksEntry | None) -> Scene:
-    """A match that runs, with what is being entered."""
-    if view.marking:
-        active = frozenset(view.marking)
-    elif view.phase is Phase.GUESS:
-        active = frozenset(range(len(view.boards))) if view.rules.together else frozenset({view.turn})
-    else:
-        active = frozenset()
-    return Scene(
-        rules=view.rules,
-        boards=view.boards,
-        shares=view.shares,
-        calls=view.calls,
-        out=view.out,
-        seat=view.seat,
-        active=active,
-        placed=view.placed,
-        task=task,
-        entry=entry,
-        marks=marks,
-        marked=_marked(view) if marks else None,
-    )
-
-
-def _marked(view: View) -> tuple[int, int] | None:
-    """The newest row of a board that this seat is to mark."""
-    board = next((index for index in view.marking if view.boards[index].breaker != view.seat), None)
-    return None if board is None else (board, len(view.boards[board].rows))
-
-
-def scene_of_attempt(rules: Rules, attempt: Attempt, seat: int | None) -> Scene:
-    """A code that is over: everything lies open."""
-    return Scene(rules, attempt.boards, attempt.shares, attempt.calls, attempt.out, seat)
 
 
 class Painter:
@@ -188,7 +122,7 @@ class Painter:
         gap = Content(" ")
         return gap + gap.join(self.pegs.draw(peg, False, **meta) for peg in pegs) + gap
 
-    def _entered(self, entry: Entry) -> Content:
+    def _entered(self, entry: RowEntry) -> Content:
         """The row in the making: [ ] stands around the cursor, ( ) around what is held."""
         around = [" "] * (len(entry.holes) + 1)
         for hole in sorted(entry.held):
@@ -251,8 +185,8 @@ class Painter:
 
 
 @dataclass(frozen=True)
-class Easel:
-    """Draws scenes as large as there is room for; `pegs_of` makes wide pegs or narrow ones."""
+class Canvas:
+    """Draws scenes as large as the room allows; `pegs_of` makes wide pegs or narrow ones."""
 
     words: Words
     names: Names

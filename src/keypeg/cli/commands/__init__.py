@@ -1,0 +1,61 @@
+"""The commands, one per file; the table below tells where each is and how to call it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """How to call a command. Its function has the name of its module, which is imported only when it runs."""
+
+    usage: str
+    example: str
+
+
+COMMANDS = {
+    "play": Command(
+        "[RULES] [--seats you,PLAYER…] [--coach COACH] [--open RECORD] [--join LINK [--name NAME]] [--plain]",
+        "togo --seats you,expert",
+    ),
+    "boxes": Command("[--json]", ""),
+    "show": Command("RULES [--json]", "logic24+blanks:rows=12"),
+    "rules": Command("BOX [--json]", "togo"),
+    "mark": Command("RULES CODE GUESS [--seat N] [--json]", "togo RYGB ROYG"),
+    "check": Command("RULES [ROW…] [--first N] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
+    "suggest": Command("RULES [ROW…] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
+    "doctor": Command("RULES ROW… [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2 BBPP:0,0 YYGG:0,0"),
+    "home": Command(
+        "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--seed SEED] "
+        "[--names NAME,…] [--record FILE]",
+        "togo --as helper",
+    ),
+    "strategy": Command(
+        "RULES [--by STRATEGY,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] "
+        "[--json]",
+        "4x6 --by entropy,minimax --plot 4x6.svg",
+    ),
+    "atlas": Command(
+        "[list|verify|build] [RULES] [--out FILE] [--from FILE] [--checkpoint FILE] [--cluster ADDRESS] [--json]",
+        "verify logic24",
+    ),
+    "players": Command("[--json]", ""),
+    "match": Command(
+        "RULES --seats PLAYER,… [--matches N] [--seed SEED] [--time SECONDS] [--records FOLDER] [--json]",
+        "togo --seats expert,club --matches 100 --seed 7",
+    ),
+    "engine": Command("[--player PLAYER] [--seed SEED]", "--player expert"),
+    "completion": Command("bash|zsh|fish", "bash"),
+    "db": Command(
+        "upgrade|backup|restore [FILE] [--database URL] [--data-dir FOLDER] [--json]",
+        "backup keypeg-today.sqlite",
+    ),
+    "replay": Command("RECORD [--json]", "match.txt"),
+    "review": Command("RECORD [--html FILE] [--share] [--json]", "match.txt"),
+    "verify": Command("RECORD [--json]", "match.txt"),
+    "serve": Command(
+        "[--host HOST] [--port N] [--lan] [--public-url URL] [--database URL] [--workers N] [--data-dir DIR] "
+        "[--no-browser]",
+        "--lan",
+    ),
+}

@@ -1,0 +1,1 @@
+"""Boards, pegs and panels, drawn as Textual content."""
