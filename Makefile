@@ -24,7 +24,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all check format coverage bench soak lock clean compile kernels page screenshots debian-packages
+.PHONY: help run test test-all check format coverage bench soak openapi lock clean compile kernels page screenshots debian-packages
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -64,6 +64,9 @@ soak: compile kernels debian-packages ## LEAKS (10000) pairs of matches, KILLS (
 		$(PYTEST) -q tests/faults/test_leaks.py tests/faults/test_crashes.py
 	@set -e; end=$$(( $$(date +%s) + 60 * $(MINUTES) )); \
 	while [ "$$(date +%s)" -lt "$$end" ]; do $(PYTEST) -q -m "" --hypothesis-seed="$$(date +%s)"; done
+
+openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.json, anew
+	$(BIN)/python -m keypeg.server.http.openapi
 
 lock: $(UV_READY) ## choose versions anew for requirements.lock; LOCK_OPTIONS=--upgrade takes the newest
 	$(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \

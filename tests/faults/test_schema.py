@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -19,8 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from keypeg.server.http.app import make_app
-from keypeg.server.http.openapi import describe
+from keypeg.server.http.openapi import FILE
 from keypeg.server.settings import Settings
 from tests.properties.random_play import TEXTS
 from tests.server.running import serving
@@ -35,15 +35,7 @@ CHECKS = [
 ]
 
 
-def _description() -> dict[str, Any]:
-    """What the server says of its API."""
-    app: Any = make_app(Settings())
-    while not hasattr(app, "openapi_schema"):
-        app = vars(app)["_app"]
-    return describe(app)
-
-
-api = schemathesis.openapi.from_dict(_description())
+api = schemathesis.openapi.from_dict(json.loads(FILE.read_text("utf-8")))
 
 
 @pytest.fixture(scope="module")

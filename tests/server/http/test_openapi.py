@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ import msgspec
 import pytest
 
 from keypeg.server.http.api_examples import EXAMPLES
+from keypeg.server.http.openapi import FILE
 from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
 
@@ -27,6 +29,10 @@ def test_every_address_is_described_with_its_errors(person: Somebody) -> None:
     move = said["components"]["schemas"]["NewMove"]
     assert move["examples"] == [{"move": "guess RYBG", "version": 12, "key": "9f31", "seat": None}]
     assert said["components"]["schemas"]["Me"]["properties"]["kind"] == {"enum": ["me"]}
+
+
+def test_the_committed_description_is_that_of_the_application(person: Somebody) -> None:
+    assert json.loads(FILE.read_text("utf-8")) == person().http.get("/openapi.json").json(), "run `make openapi`"
 
 
 @pytest.mark.parametrize("path", ["/framework", "/framework/openapi.json", "/framework/swagger"])
