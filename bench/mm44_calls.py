@@ -13,9 +13,9 @@ from statistics import mean
 from keypeg import Call, Move, View, read_record, rules
 from keypeg.core import Phase
 from keypeg.players import Computer, Level
-from keypeg.players.knowledge import known_to
-from keypeg.players.odds import CERTAIN, best_guess
-from keypeg.players.split import next_row
+from keypeg.players.search.split_odds import CERTAIN, best_guess
+from keypeg.players.split.choose import next_row
+from keypeg.players.split.knowledge import known_to
 from keypeg.review import SplitReview, review
 from keypeg.table import Table, seat_seed, series
 

@@ -11,7 +11,7 @@ from time import perf_counter
 import numpy as np
 
 from keypeg.core.space import Space
-from keypeg.solve import plain
+from keypeg.solve import mark_tables
 from keypeg.solve._kernels.marks import histograms
 from keypeg.solve.layout import layout_of, win_id
 
@@ -44,7 +44,7 @@ def main() -> None:
         histograms(codes.rows, codes.counts, digits[:1], needs[:1], cells[:1])
         fast = best_of(5, lambda c=codes, d=digits, n=needs, out=cells: histograms(c.rows, c.counts, d, n, out))
         few = asked[:200]
-        slow = best_of(2, lambda c=codes, e=every, f=few: plain.cell_sizes(c, e, c, f))
+        slow = best_of(2, lambda c=codes, e=every, f=few: mark_tables.cell_sizes(c, e, c, f))
         marks, plain_marks = len(asked) * len(codes) / fast / 1e9, len(few) * len(codes) / slow / 1e9
         print(f"{name:8}{marks:12.2f}{plain_marks:12.3f}{marks / plain_marks:8.1f}")
 

@@ -10,10 +10,10 @@ import pytest
 
 from keypeg import Call, Guess, Move, View, new, play, read_move, rules, view
 from keypeg.core import fitting_deals, joined
-from keypeg.players.deals import deck_of, fitting
-from keypeg.players.facts import facts_of
-from keypeg.players.knowledge import known_to
-from keypeg.players.odds import best_guess, best_in, own_groups
+from keypeg.players.search.deal_arrays import deck_of, fitting
+from keypeg.players.search.split_odds import best_guess, best_in, own_groups
+from keypeg.players.split.facts import facts_of
+from keypeg.players.split.knowledge import known_to
 from tests.properties.random_play import match
 
 TEXTS = (

@@ -10,9 +10,9 @@ import pytest
 from keypeg import Call, Guess, Pass, State, new, outcome, play, read_move, rules, view
 from keypeg.core import earned
 from keypeg.players import Level, read_player
-from keypeg.players.knowledge import known_to
-from keypeg.players.rows import Asked, bits_less_leaks, own_bits
-from keypeg.players.split import NOTICES
+from keypeg.players.search.split_rows import Asked, bits_less_leaks, own_bits
+from keypeg.players.split.choose import NOTICES
+from keypeg.players.split.knowledge import known_to
 from keypeg.table import Table, seat_seed, series
 
 FIRST = "mm44:seats=3,first=1"

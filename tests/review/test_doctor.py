@@ -12,9 +12,10 @@ from keypeg import Marks, View, mark, rules, view
 from keypeg.core import Board, Row, Share, fitting, fitting_deals
 from keypeg.errors import Illegal
 from keypeg.notation import read_row, read_split_row, row_marks_text
-from keypeg.review import doctor, wide
+from keypeg.review import doctor
 from keypeg.review.doctor import Change, Diagnosis, diagnose, diagnose_split, diagnose_view
 from keypeg.review.slips import Slip, distance, likelihood, slip_of
+from keypeg.solve import large_space
 from tests.review.planted import (
     BOXES,
     anything,
@@ -166,7 +167,7 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_code_that_fits_and_is_found_late_is_no_contradiction(late: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the first looks at a large space run out of time, a later one may still find that all is well."""
     times = iter([0.0, 1e9] * late)  # each look asks for the time twice, and it is over
-    monkeypatch.setattr(wide, "monotonic", lambda: next(times, monotonic()))
+    monkeypatch.setattr(large_space, "monotonic", lambda: next(times, monotonic()))
     monkeypatch.setattr(doctor, "LISTED", 0)
     found = _diagnosis("4x6", "RROO:1,1", "RYRG:0,2")
     assert (found.fits, found.exact) == (True, False)

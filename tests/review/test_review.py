@@ -8,7 +8,7 @@ import pytest
 
 from keypeg import Marks, State, mark, rules
 from keypeg.players import read_player
-from keypeg.players.oracle import best_by_plan
+from keypeg.players.search.best_guess import best_by_plan
 from keypeg.review import Basis, BoardReview, Review, RowReview, contradictions, review, review_rows
 from keypeg.solve import Placing, problem_of, suggest
 from keypeg.table import Table

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from keypeg.solve import plain
+from keypeg.solve import mark_tables
 from keypeg.solve._kernels.arena import arena_of, empty_book, live_colours, page
 from keypeg.solve._kernels.bound import bound_of
 from keypeg.solve._kernels.choose import scratch_for
-from keypeg.solve._kernels.desk import floors
 from keypeg.solve._kernels.marks import greatest, histograms, marks_of_all
+from keypeg.solve._kernels.stack import floors
 from keypeg.solve.layout import layout_of, win_id
 from keypeg.solve.position import Position, start
 from tests.solve.slow import make_problem
@@ -26,11 +26,11 @@ def test_histograms_and_filters_are_those_of_numpy(shape: str) -> None:
     cells = np.zeros((len(asked), win_id(problem.holes) + 1), np.int64)
     histograms(codes.rows, codes.counts, guesses.digits[asked], guesses.needs[asked], cells)
     every = np.arange(len(codes))
-    assert (cells == plain.cell_sizes(codes, every, guesses, asked)).all()
+    assert (cells == mark_tables.cell_sizes(codes, every, guesses, asked)).all()
     ids = np.empty(len(codes), np.uint8)
     for guess in asked[:5]:
         marks_of_all(codes.rows, codes.counts, guesses.digits[guess], guesses.needs[guess], ids)
-        assert (ids == plain.mark_table(codes, every, guesses, np.array([guess]))[0]).all()
+        assert (ids == mark_tables.mark_table(codes, every, guesses, np.array([guess]))[0]).all()
 
 
 @pytest.mark.parametrize("shape", ["4x6", "4x5c", "4x7d"])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from keypeg.core.marks import Marks, mark
 from keypeg.core.space import Space
-from keypeg.solve import plain
+from keypeg.solve import mark_tables
 from keypeg.solve.layout import all_marks, id_of, layout_of, marks_of, win_id
 
 SPACES = st.builds(Space, st.integers(1, 4), st.sampled_from(["R", "RO", "ROY.", "ROYGB"]), st.booleans()).filter(
@@ -30,7 +30,7 @@ def test_codes_come_in_palette_order_and_find_themselves_by_text(space: Space) -
 def test_a_mark_is_a_plain_sum_over_the_layout(space: Space, data: st.DataObject) -> None:
     layout = layout_of(space)
     guess = data.draw(st.integers(0, len(layout) - 1))
-    ids = plain.mark_ids(layout.rows, layout.counts, layout.digits[guess], layout.needs[guess])
+    ids = mark_tables.mark_ids(layout.rows, layout.counts, layout.digits[guess], layout.needs[guess])
     reference = [id_of(mark(layout.text(code), layout.text(guess)), space.holes) for code in range(len(layout))]
     assert ids.tolist() == reference
 
@@ -48,7 +48,7 @@ def test_cell_sizes_do_not_depend_on_which_side_is_walked(space: Space, data: st
     layout = layout_of(space)
     indices = st.lists(st.integers(0, len(layout) - 1), min_size=1, max_size=30, unique=True).map(np.array)
     chosen, asked = data.draw(indices), data.draw(indices)
-    cells = plain.cell_sizes(layout, chosen, layout, asked)
+    cells = mark_tables.cell_sizes(layout, chosen, layout, asked)
     for line, guess in zip(cells, asked, strict=True):
         counted = np.zeros_like(line)
         for code in chosen:

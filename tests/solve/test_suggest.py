@@ -14,7 +14,7 @@ from keypeg.core.space import Space
 from keypeg.errors import Illegal
 from keypeg.solve import Basis, Placing, Problem, suggest
 from keypeg.solve.position import position
-from keypeg.solve.quick import settle
+from keypeg.solve.small_sets import settle
 from tests.solve.slow import Slow, make_problem
 
 

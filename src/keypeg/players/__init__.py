@@ -1,7 +1,7 @@
 """Computer players for every seat of every box. They see a View, and answer with a Move."""
 
 from keypeg.players.computer import Computer
-from keypeg.players.engine import Engine, Limits, close_engines
+from keypeg.players.external.engine import Engine, Limits, close_engines
 from keypeg.players.level import Hiding, Level
 from keypeg.players.names import player_text, read_own_player, read_player, split_players
 from keypeg.players.player import Interjecting, Player, Unable

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from keypeg.core import Guess, Legal, Marks, Move, View, legal_in
-from keypeg.players.chance import for_attempt, for_move
 from keypeg.players.disguise import disguise
 from keypeg.players.level import Level
-from keypeg.players.oracle import best_by_plan, best_one_step
+from keypeg.players.search.best_guess import best_by_plan, best_one_step
+from keypeg.players.seeded_random import for_attempt, for_move
 from keypeg.solve import Problem, placing_of, position, problem_of
 from keypeg.solve.fits import random_fit
 

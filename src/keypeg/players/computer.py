@@ -10,7 +10,7 @@ from keypeg.core.marks import all_marks
 from keypeg.players.breaker import next_guess
 from keypeg.players.level import Hiding, Level
 from keypeg.players.maker import hide, mark_by_hand, own_codes, reveal
-from keypeg.players.split import call, next_row
+from keypeg.players.split.choose import call, next_row
 
 
 @dataclass(frozen=True, slots=True)

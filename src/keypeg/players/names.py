@@ -6,7 +6,7 @@ import re
 
 from keypeg.errors import Illegal, Malformed, Unknown, nearest
 from keypeg.players.computer import Computer
-from keypeg.players.engine import PREFIX, USUAL, Engine, Limits, read_engine
+from keypeg.players.external.engine import PREFIX, USUAL, Engine, Limits, read_engine
 from keypeg.players.level import Hiding, Level
 
 TEXT = re.compile(r"(?P<level>[a-z]+)(\+(?P<hiding>[a-z]+))?(:errs=(?P<errs>\d*\.?\d+))?")

@@ -1,8 +1,7 @@
 """Loss and luck of every row, hints, and the doctor for impossible marks."""
 
-from keypeg.review.data import review_data
-from keypeg.review.review import review, review_rows
-from keypeg.review.rows import (
+from keypeg.review.as_json import review_data
+from keypeg.review.results import (
     Against,
     Basis,
     BoardReview,
@@ -13,6 +12,7 @@ from keypeg.review.rows import (
     contradictions,
     skill,
 )
+from keypeg.review.review import review, review_rows
 from keypeg.review.split import Chance, Missed, SplitCall, SplitReview, SplitRow, Told
 
 __all__ = [

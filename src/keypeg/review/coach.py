@@ -11,9 +11,9 @@ from keypeg.errors import Illegal
 from keypeg.review import coach_split
 from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import nudge_from
-from keypeg.review.rows import contradictions
-from keypeg.review.wide import search
+from keypeg.review.results import contradictions
 from keypeg.solve import Placing, Position, Problem, placing_of, position, problem_of, suggest
+from keypeg.solve.large_space import search
 from keypeg.solve.layout import Bytes
 from keypeg.solve.strategy import ENTROPY_BONUS
 

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from keypeg.core import BLANK, HIDDEN, Board, Call, Guess, Marks, Row, View
 from keypeg.errors import Illegal
-from keypeg.players.chance import for_move
-from keypeg.players.deals import EXACT, NEAR, Deals, answer_table, deck_of, fitting, state_of
-from keypeg.players.facts import Answers, Fact, Sum, answering, facts_of, shares_of
-from keypeg.players.knowledge import known_to
 from keypeg.players.level import Level
-from keypeg.players.odds import CERTAIN, best_guess
-from keypeg.players.split import call, fitting_row, next_row
+from keypeg.players.search.deal_arrays import EXACT, NEAR, Deals, answer_table, deck_of, fitting, state_of
+from keypeg.players.search.split_odds import CERTAIN, best_guess
+from keypeg.players.seeded_random import for_move
+from keypeg.players.split.choose import call, fitting_row, next_row
+from keypeg.players.split.facts import Answers, Fact, Sum, answering, facts_of, shares_of
+from keypeg.players.split.knowledge import known_to
 from keypeg.review.advice import Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import Nudge, NudgeKind
 

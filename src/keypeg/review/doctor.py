@@ -22,7 +22,7 @@ from keypeg.review.earnings import (
     whole_marks,
 )
 from keypeg.review.slips import Slip, answers_likelihood, likelihood, slip_of
-from keypeg.review.wide import search
+from keypeg.solve.large_space import search
 from keypeg.solve.layout import Bytes
 
 LISTED = 50_000

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.core import Marks, Row, Rules, Space
-from keypeg.players.deals import EXACT, NEAR, Deals, Deck, answer_table, deck_of, fitting, state_of
-from keypeg.players.odds import ANSWERS
-from keypeg.solve import plain
+from keypeg.players.search.deal_arrays import EXACT, NEAR, Deals, Deck, answer_table, deck_of, fitting, state_of
+from keypeg.players.search.split_odds import ANSWERS
+from keypeg.solve import mark_tables
 from keypeg.solve.layout import Bytes, digits_of, id_of, layout, layout_of, marks_of
 
 WholeRow = tuple[str, Marks]
@@ -45,7 +45,7 @@ def whole_earnings(space: Space, rows: Sequence[WholeRow], digits: Bytes | None 
     for line, (guess, _) in enumerate(rows):
         pegs = np.array(digits_of(guess, space.pegs), dtype=np.uint8)
         needs = [space.holes * guess.count(peg) * (guess.index(peg) == at) for at, peg in enumerate(guess)]
-        numbers[line] = plain.mark_ids(codes.rows, codes.counts, pegs, np.array(needs, dtype=np.uint8))
+        numbers[line] = mark_tables.mark_ids(codes.rows, codes.counts, pegs, np.array(needs, dtype=np.uint8))
     said = np.array([id_of(marks, space.holes) for _, marks in rows], dtype=np.uint8)
     return Earnings(numbers, said, np.ones(len(codes)), np.arange(len(codes)))
 

@@ -15,12 +15,12 @@ from fractions import Fraction
 
 from keypeg.core import Attempt, Board, Marks, Rules, State
 from keypeg.notation import Record
-from keypeg.review.rows import Basis, BoardReview, Review, RoundReview, RowReview, Value, contradictions
+from keypeg.review.results import Basis, BoardReview, Review, RoundReview, RowReview, Value, contradictions
 from keypeg.review.split import SplitReview, review_split
 from keypeg.solve import Placing, Position, Problem, placing_of, problem_of, start, suggest
 from keypeg.solve.layout import id_of, win_id
 from keypeg.solve.position import checked_rows
-from keypeg.solve.worth import UNKNOWN, Worth, Worths
+from keypeg.solve.position_worth import UNKNOWN, Worth, Worths
 
 SECONDS = 0.8
 """How long proofs may be sought for one board; what is not proved by then stays an estimate."""

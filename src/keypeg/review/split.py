@@ -10,11 +10,11 @@ import numpy as np
 
 from keypeg.core import TABLE, Attempt, Call, Draw, Guess, Move, Pass, State, new, play, view
 from keypeg.notation import row_marks_text
-from keypeg.players.deals import Deals
-from keypeg.players.facts import answering
-from keypeg.players.knowledge import known_to
-from keypeg.players.odds import CERTAIN, best_guess, told
-from keypeg.players.rows import Asked
+from keypeg.players.search.deal_arrays import Deals
+from keypeg.players.search.split_odds import CERTAIN, best_guess, told
+from keypeg.players.search.split_rows import Asked
+from keypeg.players.split.facts import answering
+from keypeg.players.split.knowledge import known_to
 
 
 @dataclass(frozen=True, slots=True)

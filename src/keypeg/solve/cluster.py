@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from keypeg.errors import Illegal, Unknown
-from keypeg.solve._kernels.desk import NEVER
+from keypeg.solve._kernels.stack import NEVER
 from keypeg.solve.evaluate import Branch, summary
 from keypeg.solve.layout import win_id
 from keypeg.solve.optimal.beam import Beam

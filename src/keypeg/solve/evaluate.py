@@ -80,7 +80,7 @@ def grow_tree(
 
 def _grow_in_kernels(problem: Problem, strategy: Weighted | Consistent, tell: Progress, spread: Spread | None) -> Tree:
     """The tree of a strategy that kernels know: the first guess here, the cells below it side by side."""
-    from keypeg.solve._kernels.bench import in_threads
+    from keypeg.solve._kernels.threads import in_threads
 
     top = start(problem)
     rating = rating_of(strategy, len(top.candidates))
@@ -104,13 +104,13 @@ def _grow_in_kernels(problem: Problem, strategy: Weighted | Consistent, tell: Pr
 
 def choose_in_kernel(node: Position, rating: Rating) -> int:
     """A strategy's guess at a position."""
-    from keypeg.solve._kernels.bench import bench_of
     from keypeg.solve._kernels.choose import choose
+    from keypeg.solve._kernels.threads import pool_of
 
-    bench = bench_of(node.problem)
+    pool = pool_of(node.problem)
     listing = node.distinct_guesses().astype(np.int32)
-    with bench.worker() as worker:
-        return int(choose(bench.arena, worker.book, worker.scratch, rating, node.candidates, listing))
+    with pool.worker() as worker:
+        return int(choose(pool.arena, worker.book, worker.scratch, rating, node.candidates, listing))
 
 
 def rating_of(strategy: Weighted | Consistent, codes: int) -> Rating:
@@ -124,18 +124,18 @@ def rating_of(strategy: Weighted | Consistent, codes: int) -> Rating:
 
 def branch_below(node: Position, rating: Rating) -> Branch:
     """The tree that a strategy grows below a position."""
-    from keypeg.solve._kernels.bench import bench_of
     from keypeg.solve._kernels.choose import LEAST, SMALL
     from keypeg.solve._kernels.grow import grow
+    from keypeg.solve._kernels.threads import pool_of
 
-    bench = bench_of(node.problem)
+    pool = pool_of(node.problem)
     few = len(node.candidates) <= SMALL or rating.join == LEAST
     listing = np.empty(0, dtype=np.int32) if few else node.distinct_guesses().astype(np.int32)
     room = 2 * len(node.candidates)
     guesses, marks, depths, wins = (np.empty(room, dtype=np.int32) for _ in range(4))
-    with bench.worker() as worker:
+    with pool.worker() as worker:
         order = node.candidates.copy()
-        nodes = grow(bench.arena, worker.book, worker.scratch, rating, order, listing, -1, guesses, marks, depths, wins)
+        nodes = grow(pool.arena, worker.book, worker.scratch, rating, order, listing, -1, guesses, marks, depths, wins)
     marks[0] = node.rows[-1][1] if node.rows else 0
     return guesses[:nodes], marks[:nodes], depths[:nodes], wins[:nodes]
 

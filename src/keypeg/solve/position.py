@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from keypeg.core.marks import Marks
 from keypeg.core.rows import Rows
-from keypeg.solve import plain
+from keypeg.solve import mark_tables
 from keypeg.solve.layout import Indices, Layout, guesses_of_codes, id_of, layout_of, marks_of
 from keypeg.solve.problem import Problem
 from keypeg.solve.symmetry import kinds
@@ -66,11 +66,11 @@ class Position:
 
     def cells(self, guesses: NDArray[np.integer]) -> NDArray[np.int64]:
         """How many candidates earn each mark, one line per guess, one column per mark id."""
-        return plain.cell_sizes(self.codes, self.candidates, self.guesses, guesses)
+        return mark_tables.cell_sizes(self.codes, self.candidates, self.guesses, guesses)
 
     def after(self, guess: int) -> dict[int, Position]:
         """The positions after each mark that this guess may earn, by mark id."""
-        ids = plain.mark_table(self.codes, self.candidates, self.guesses, np.array([guess]))[0]
+        ids = mark_tables.mark_table(self.codes, self.candidates, self.guesses, np.array([guess]))[0]
         return {
             int(mark): Position(self.problem, (*self.rows, (guess, int(mark))), self.candidates[ids == mark])
             for mark in np.unique(ids)
@@ -100,7 +100,7 @@ def position(problem: Problem, rows: Sequence[tuple[str, tuple[int, int]]]) -> P
     for guess, marks in checked_rows(problem, rows):
         index = guesses.index(guess)
         mark = id_of(marks, problem.holes)
-        fits &= plain.mark_ids(codes.rows, codes.counts, guesses.digits[index], guesses.needs[index]) == mark
+        fits &= mark_tables.mark_ids(codes.rows, codes.counts, guesses.digits[index], guesses.needs[index]) == mark
         placed.append((index, mark))
     return Position(problem, tuple(placed), np.flatnonzero(fits).astype(np.int32))
 

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from keypeg.core.marks import Marks
 from keypeg.errors import Illegal
-from keypeg.solve import quick
+from keypeg.solve import small_sets
 from keypeg.solve.atlas.guide import guide
+from keypeg.solve.compiled import NARROW, is_ready
 from keypeg.solve.placing import Placing
 from keypeg.solve.position import Position, checked_rows, position
 from keypeg.solve.problem import Problem
-from keypeg.solve.ready import NARROW, is_ready
 from keypeg.solve.strategy import ENTROPY_BONUS
 
 Rows = Sequence[tuple[str, tuple[int, int]]]
@@ -56,7 +56,7 @@ def suggest(problem: Problem, rows: Rows, placing: Placing | None = None) -> Sug
     """The next guess after these rows that can be placed; an error where no code fits, or nothing can be placed."""
     placing, rows = placing or Placing(), checked_rows(problem, rows)
     if not problem.is_exact:
-        from keypeg.solve.sampled import suggest_by_sample
+        from keypeg.solve.suggest_by_sample import suggest_by_sample
 
         return suggest_by_sample(problem, rows, placing)
     node = position(problem, rows)
@@ -110,7 +110,7 @@ def _from_atlas(node: Position, rows: list[tuple[str, Marks]], allowed: Allowed)
 
 def _at_once(node: Position, allowed: Allowed) -> Suggestion | None:
     """A guess that tells all candidates apart, or all but two of them: nothing can be better."""
-    found = quick.settle(node, allowed)
+    found = small_sets.settle(node, allowed)
     return _suggestion(node, found.guess, Basis.PROVED, found.broken) if found else None
 
 
@@ -118,12 +118,12 @@ def _by_kernel(node: Position, allowed: Allowed) -> Suggestion | None:
     """A short exact search, else a strategy's own tree; only where kernels need not be compiled first."""
     if allowed is not None or not is_ready(node.problem):
         return None
-    from keypeg.solve import deep
+    from keypeg.solve import short_search
 
-    found = deep.prove(node)
+    found = short_search.prove(node)
     if found:
         return _suggestion(node, found.guess, Basis.PROVED, found.broken)
-    found = deep.play_out(node, ENTROPY_BONUS)
+    found = short_search.play_out(node, ENTROPY_BONUS)
     return _suggestion(node, found.guess, Basis.EVALUATED if found.broken else Basis.HEURISTIC, found.broken)
 
 

@@ -16,8 +16,8 @@ from keypeg.core import Attempt, Move, Rules, View
 from keypeg.errors import Illegal, KeypegError
 from keypeg.notation import rules as read_rules
 from keypeg.players import Computer, Engine, Level, Limits, close_engines, read_own_player
-from keypeg.players.engine import USUAL
-from keypeg.players.process import end_all
+from keypeg.players.external.engine import USUAL
+from keypeg.players.external.process import end_all
 from keypeg.solve import warm
 from keypeg.table.events import Event, Failed
 from keypeg.table.saved import ENGINE, save, seat_seed

@@ -58,7 +58,7 @@ def _values(name: str) -> tuple[str, ...] | str | None:
         plain = [(box.id, *(f"{box.id}+{variant}" for variant in box.variants)) for box in boxes()]
         return tuple(word for each in plain for word in (each if name == "RULES" else each[:1]))
     if name == "STRATEGY":
-        from keypeg.solve.strength import NAMES
+        from keypeg.solve.named_strategy import NAMES
 
         return tuple(NAMES)
     if name == "COACH":

@@ -21,7 +21,8 @@ from keypeg.core import Move, View, legal_in
 from keypeg.errors import Illegal, KeypegError, Malformed
 from keypeg.notation import PositionReader, move_text
 from keypeg.notation import rules as read_rules
-from keypeg.players import Computer, Level, protocol, read_player
+from keypeg.players import Computer, Level, read_player
+from keypeg.players.external import protocol
 
 OPTIONS = ("player", "seed")
 IN_TIME = 0.9

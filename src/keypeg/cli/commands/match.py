@@ -22,7 +22,7 @@ from keypeg.core import Rules
 from keypeg.errors import Malformed
 from keypeg.notation import rules as read_rules
 from keypeg.players import Limits, split_players
-from keypeg.players.engine import USUAL
+from keypeg.players.external.engine import USUAL
 from keypeg.table import MatchResult, SeatResult, series
 
 NOTICES = 5

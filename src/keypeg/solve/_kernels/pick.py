@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from keypeg.solve._kernels.desk import BEAM
 from keypeg.solve._kernels.marks import BITS, IDS, count_parts, popcount, see_row
+from keypeg.solve._kernels.stack import BEAM
 from keypeg.solve._kernels.table import partition_hash
 
 
@@ -46,15 +46,15 @@ def best_inside(tables, t, rows):
 
 
 @njit(cache=True, nogil=True)
-def pick_guesses(desk, tables, t, rows, limit, depth, marks, useful_width):
-    """Sort the guesses whose bound is below the limit, best first, into `desk.picks[depth]`; their number.
+def pick_guesses(stack, tables, t, rows, limit, depth, marks, useful_width):
+    """Sort the guesses whose bound is below the limit, best first, into `stack.picks[depth]`; their number.
 
-    `desk.bounds[depth]` holds their bounds. Guesses that split the set alike are tried once. Best is the least bound,
+    `stack.bounds[depth]` holds their bounds. Guesses that split the set alike are tried once. Best is the least bound,
     or in a beam the least estimate, and there only so many are picked as the beam is wide.
     """
     n = rows.size
     width, start = tables.widths[t], tables.starts[t]
-    parts = desk.parts[depth]
+    parts = stack.parts[depth]
     for row in rows:
         if tables.own[t, row] < useful_width:
             parts[tables.own[t, row]] += 1
@@ -67,7 +67,7 @@ def pick_guesses(desk, tables, t, rows, limit, depth, marks, useful_width):
     hashes = np.empty(useful_width, np.uint64)
     picked = np.empty(useful_width, np.int32)
     low = np.empty(useful_width, np.int64)
-    beam = desk.control[BEAM]
+    beam = stack.control[BEAM]
     for j in range(useful_width):
         if parts[j] < need or (depth == 0 and tables.open[t, j] == 0):
             continue
@@ -79,9 +79,9 @@ def pick_guesses(desk, tables, t, rows, limit, depth, marks, useful_width):
         bound, squares, kinds, estimate = n, 0, 0, 0
         for size in cells:
             if size:
-                bound += desk.floor[marks, size]
+                bound += stack.floor[marks, size]
                 squares += size * size
-                estimate += desk.estimates[size]
+                estimate += stack.estimates[size]
                 kinds += 1
         inside = parts[j] - kinds
         bound -= inside
@@ -90,14 +90,14 @@ def pick_guesses(desk, tables, t, rows, limit, depth, marks, useful_width):
             hashes[found] = value
             # Ten bits of the hash go into the key, so that guesses alike come to stand side by side.
             spread = min(squares * 2 + 1 - inside, (1 << 24) - 1)
-            first = estimate - inside * desk.estimates[1] if beam else bound
+            first = estimate - inside * stack.estimates[1] if beam else bound
             keys[found] = (first << 34) + (spread << 10) + np.int64(value & np.uint64(1023))
             low[found] = bound
             picked[found] = j
             found += 1
     order = np.argsort(keys[:found])
     kept = 0
-    widest = desk.widths[n] if beam else found
+    widest = stack.widths[n] if beam else found
     for at in range(found):
         if kept == widest:
             break
@@ -110,8 +110,8 @@ def pick_guesses(desk, tables, t, rows, limit, depth, marks, useful_width):
                 break
             back -= 1
         if not double:
-            desk.picks[depth, kept] = picked[i]
-            desk.bounds[depth, kept] = low[i]
+            stack.picks[depth, kept] = picked[i]
+            stack.bounds[depth, kept] = low[i]
             kept += 1
     return kept
 

@@ -11,7 +11,10 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from keypeg.solve._kernels.desk import (
+from keypeg.solve._kernels.marks import greatest
+from keypeg.solve._kernels.memo import BOUND, EXACT, find, keep, key_of
+from keypeg.solve._kernels.pick import best_inside, cells_of, pick_guesses, rate, useful
+from keypeg.solve._kernels.stack import (
     BEST,
     BUDGET,
     CAP,
@@ -31,9 +34,6 @@ from keypeg.solve._kernels.desk import (
     TOTAL,
     capacity,
 )
-from keypeg.solve._kernels.marks import greatest
-from keypeg.solve._kernels.memo import BOUND, EXACT, find, keep, key_of
-from keypeg.solve._kernels.pick import best_inside, cells_of, pick_guesses, rate, useful
 from keypeg.solve._kernels.table import LEVELS, first_table, next_table
 
 REBUILD = 20
@@ -41,7 +41,7 @@ REBUILD = 20
 
 
 @njit(cache=True, nogil=True)
-def glance(desk, tables, memo, t, rows, limit, cap, marks, parts, name):
+def glance(stack, tables, memo, t, rows, limit, cap, marks, parts, name):
     """What one look at all guesses says of a set: (value, whether it is exact, the most parts of a guess).
 
     A value that is not exact is a proved bound. `parts` receives the parts of every guess if the look had to be taken,
@@ -50,7 +50,7 @@ def glance(desk, tables, memo, t, rows, limit, cap, marks, parts, name):
     n = rows.size
     if n <= 2 or n > capacity(marks, cap) or cap < 2:
         return np.int64(2 * n - 1 if n <= min(2, cap) else NEVER), True, 0
-    floor = np.int64(desk.floor[marks, n])
+    floor = np.int64(stack.floor[marks, n])
     if floor >= limit:
         return floor, False, 0
     a, b = key_of(memo, tables.codes[t], rows, cap)
@@ -66,7 +66,7 @@ def glance(desk, tables, memo, t, rows, limit, cap, marks, parts, name):
             keep(memo, a, b, EXACT, value, n, tables.ids[t, tables.own[t, inside]])
             return np.int64(value), True, 0
     width = useful(tables, t, n, limit)
-    rate(tables, t, rows, width, desk.seen, parts)
+    rate(tables, t, rows, width, stack.seen, parts)
     # Guesses left out reach no more parts than this; it counts only where the limit is out of reach for them.
     most = most_inside = max(np.int64(3 * n - limit - 1), 0)
     for row in rows:
@@ -78,7 +78,7 @@ def glance(desk, tables, memo, t, rows, limit, cap, marks, parts, name):
         keep(memo, a, b, EXACT, 2 * n, n, tables.ids[t, np.argmax(mine)])
         return np.int64(2 * n), True, most
     bound = min(3 * n - most_inside - 1, 3 * n - most)
-    bound = max(bound, np.int64(desk.floor[min(marks, most), n]))
+    bound = max(bound, np.int64(stack.floor[min(marks, most), n]))
     if slot >= 0:
         bound = max(bound, np.int64(memo.values[slot]))
     else:
@@ -87,18 +87,18 @@ def glance(desk, tables, memo, t, rows, limit, cap, marks, parts, name):
 
 
 @njit(cache=True, nogil=True)
-def open_node(desk, tables, memo, depth):
+def open_node(stack, tables, memo, depth):
     """Answer the node at this depth at once, or list its guesses; (whether answered, value), as `search` has it."""
-    frame = desk.frames[depth]
+    frame = stack.frames[depth]
     n, t, limit, cap = frame[SIZE], frame[TABLE], frame[LIMIT], frame[CAP]
-    rows = desk.nodes[depth, :n]
-    parts = desk.parts[depth]
-    value, exact, most = glance(desk, tables, memo, t, rows, limit, cap, frame[MARKS], parts, desk.names[depth])
+    rows = stack.nodes[depth, :n]
+    parts = stack.parts[depth]
+    value, exact, most = glance(stack, tables, memo, t, rows, limit, cap, frame[MARKS], parts, stack.names[depth])
     if exact or value >= limit:
         return True, value
-    desk.control[NODES] += 1
-    if desk.control[NODES] > desk.control[BUDGET]:
-        desk.control[STOPPED] = 1
+    stack.control[NODES] += 1
+    if stack.control[NODES] > stack.control[BUDGET]:
+        stack.control[STOPPED] = 1
         return True, value
     if n >= REBUILD and 2 * n <= tables.heights[t] and t + 1 < LEVELS:
         next_table(tables, t, rows)
@@ -106,36 +106,36 @@ def open_node(desk, tables, memo, depth):
         frame[TABLE] = t
         for i in range(n):
             rows[i] = i
-        rate(tables, t, rows, useful(tables, t, n, limit), desk.seen, parts)
+        rate(tables, t, rows, useful(tables, t, n, limit), stack.seen, parts)
     frame[MARKS] = min(most, frame[MARKS])
-    frame[FOUND] = pick_guesses(desk, tables, t, rows, limit, depth, frame[MARKS], useful(tables, t, n, limit))
+    frame[FOUND] = pick_guesses(stack, tables, t, rows, limit, depth, frame[MARKS], useful(tables, t, n, limit))
     frame[BEST], frame[GUESS], frame[PICK], frame[TOTAL] = limit, -1, -1, NEVER
     return False, np.int64(0)
 
 
 @njit(cache=True, nogil=True)
-def look_at_cells(desk, tables, memo, depth, kinds):
+def look_at_cells(stack, tables, memo, depth, kinds):
     """Glance at the cells of the guess under way, smallest first, until their bounds add up to too much.
 
     Cells that this settles are dropped; the frame is left with those to be opened and the total so far.
     """
-    frame = desk.frames[depth]
+    frame = stack.frames[depth]
     n, t, marks, cap = frame[SIZE], frame[TABLE], frame[MARKS], frame[CAP] - 1
-    sizes, starts, lows = desk.sizes[depth], desk.starts[depth], desk.lows[depth]
+    sizes, starts, lows = stack.sizes[depth], stack.starts[depth], stack.lows[depth]
     total = np.int64(n)
     for c in range(kinds):
-        total += desk.floor[marks, sizes[c]]
+        total += stack.floor[marks, sizes[c]]
     left = 0
     for c in range(kinds):
         if total >= frame[BEST]:
             break
         size = sizes[c]
-        low = np.int64(desk.floor[marks, size])
+        low = np.int64(stack.floor[marks, size])
         if size <= 2 and size <= cap:
             continue
-        rows = desk.rows[depth, starts[c] : starts[c] + size]
+        rows = stack.rows[depth, starts[c] : starts[c] + size]
         value, exact, _ = glance(
-            desk,
+            stack,
             tables,
             memo,
             t,
@@ -143,8 +143,8 @@ def look_at_cells(desk, tables, memo, depth, kinds):
             frame[BEST] - total + low,
             cap,
             marks,
-            desk.parts[depth + 1],
-            desk.names[depth + 1],
+            stack.parts[depth + 1],
+            stack.names[depth + 1],
         )
         total += value - low
         if not exact:
@@ -154,38 +154,38 @@ def look_at_cells(desk, tables, memo, depth, kinds):
 
 
 @njit(cache=True, nogil=True)
-def advance(desk, tables, memo, depth):
+def advance(stack, tables, memo, depth):
     """Go on with the node at this depth until a cell has to be opened (at depth + 1) or all guesses are done."""
-    frame = desk.frames[depth]
+    frame = stack.frames[depth]
     n, t = frame[SIZE], frame[TABLE]
-    sizes, starts = desk.sizes[depth], desk.starts[depth]
+    sizes, starts = stack.sizes[depth], stack.starts[depth]
     while True:
         if frame[TOTAL] < frame[BEST]:
             if frame[CELL] < frame[CELLS]:
                 size, start = sizes[frame[CELL]], starts[frame[CELL]]
-                frame[LOW] = desk.lows[depth, frame[CELL]]
-                below = desk.frames[depth + 1]
+                frame[LOW] = stack.lows[depth, frame[CELL]]
+                below = stack.frames[depth + 1]
                 below[SIZE], below[TABLE], below[CAP], below[MARKS] = size, t, frame[CAP] - 1, frame[MARKS]
                 below[LIMIT] = frame[BEST] - frame[TOTAL] + frame[LOW]
                 for i in range(size):
-                    desk.nodes[depth + 1, i] = desk.rows[depth, start + i]
+                    stack.nodes[depth + 1, i] = stack.rows[depth, start + i]
                 return False, np.int64(0)
-            frame[BEST], frame[GUESS] = frame[TOTAL], tables.ids[t, desk.picks[depth, frame[PICK]]]
+            frame[BEST], frame[GUESS] = frame[TOTAL], tables.ids[t, stack.picks[depth, frame[PICK]]]
         frame[PICK] += 1
         pick = frame[PICK]
         if pick == frame[FOUND]:
             break
-        if desk.bounds[depth, pick] >= frame[BEST]:
+        if stack.bounds[depth, pick] >= frame[BEST]:
             continue
-        kinds = cells_of(tables, t, desk.nodes[depth, :n], desk.picks[depth, pick], desk.rows[depth], sizes, starts)
-        look_at_cells(desk, tables, memo, depth, kinds)
+        kinds = cells_of(tables, t, stack.nodes[depth, :n], stack.picks[depth, pick], stack.rows[depth], sizes, starts)
+        look_at_cells(stack, tables, memo, depth, kinds)
     kind = BOUND if frame[GUESS] < 0 else EXACT
-    keep(memo, desk.names[depth, 0], desk.names[depth, 1], kind, frame[BEST], n, frame[GUESS])
+    keep(memo, stack.names[depth, 0], stack.names[depth, 1], kind, frame[BEST], n, frame[GUESS])
     return True, frame[BEST]
 
 
 @njit(cache=True, nogil=True)
-def search(arena, book, tables, desk, memo, codes, may_open, limit, cap, budget):
+def search(arena, book, tables, stack, memo, codes, may_open, limit, cap, budget):
     """V of these codes (ascending) if it is less than `limit`, otherwise a bound proved to be at least that.
 
     `cap` is how many guesses are left; `may_open[guess]` is 0 for guesses that a symmetry of the set makes superfluous
@@ -193,25 +193,25 @@ def search(arena, book, tables, desk, memo, codes, may_open, limit, cap, budget)
     nothing. An explicit stack of frames, because Numba cannot load a recursive function from its cache.
     """
     holes = arena.rows.shape[0]
-    desk.control[NODES], desk.control[BUDGET], desk.control[STOPPED] = 0, budget, 0
+    stack.control[NODES], stack.control[BUDGET], stack.control[STOPPED] = 0, budget, 0
     first_table(arena, book, tables, codes, may_open)
-    top = desk.frames[0]
+    top = stack.frames[0]
     top[SIZE], top[TABLE], top[LIMIT], top[CAP] = codes.size, 0, limit, cap
     top[MARKS] = holes * (holes + 3) // 2 - 1
     for i in range(codes.size):
-        desk.nodes[0, i] = i
+        stack.nodes[0, i] = i
     depth = 0
     while True:
-        answered, value = open_node(desk, tables, memo, depth)
-        if desk.control[STOPPED]:
+        answered, value = open_node(stack, tables, memo, depth)
+        if stack.control[STOPPED]:
             return value, False
         if not answered:
-            answered, value = advance(desk, tables, memo, depth)
+            answered, value = advance(stack, tables, memo, depth)
         while answered:
             if depth == 0:
                 return value, True
             depth -= 1
-            desk.frames[depth, TOTAL] += value - desk.frames[depth, LOW]
-            desk.frames[depth, CELL] += 1
-            answered, value = advance(desk, tables, memo, depth)
+            stack.frames[depth, TOTAL] += value - stack.frames[depth, LOW]
+            stack.frames[depth, CELL] += 1
+            answered, value = advance(stack, tables, memo, depth)
         depth += 1

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from keypeg.solve._kernels.bench import Bench, bench_of, in_threads
 from keypeg.solve._kernels.bound import bound_of
-from keypeg.solve._kernels.desk import floors
 from keypeg.solve._kernels.marks import histograms
+from keypeg.solve._kernels.stack import floors
+from keypeg.solve._kernels.threads import KernelPool, in_threads, pool_of
 from keypeg.solve.layout import win_id
 from keypeg.solve.position import Position, start
 from keypeg.solve.problem import Problem
@@ -38,7 +38,7 @@ class Prover:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.bench: Bench = bench_of(problem)
+        self.pool: KernelPool = pool_of(problem)
         self.win = win_id(problem.holes)
         self.floors: Floors = floors(problem.holes * (problem.holes + 3) // 2, len(problem.codes))
 
@@ -71,8 +71,8 @@ class Prover:
         return best
 
     def glance(self, node: Position) -> int:
-        with self.bench.worker() as worker:
-            return int(bound_of(self.bench.arena, worker.book, worker.scratch, self.floors, node.candidates))
+        with self.pool.worker() as worker:
+            return int(bound_of(self.pool.arena, worker.book, worker.scratch, self.floors, node.candidates))
 
     def ranked(self, node: Position) -> list[tuple[int, int]]:
         """The guesses of a position with the bound that their cells' sizes give, least first."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from keypeg.solve._kernels.bench import in_threads
+from keypeg.solve._kernels.threads import in_threads
 from keypeg.solve.layout import win_id
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
 from keypeg.solve.optimal.workers import UNLIMITED, Branch, Task, Workers, opens_at, workers_for

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.errors import Illegal
-from keypeg.solve._kernels.bench import CORES
-from keypeg.solve._kernels.desk import NEVER
+from keypeg.solve._kernels.stack import NEVER
+from keypeg.solve._kernels.threads import CORES
 from keypeg.solve.evaluate import Evaluation, summary
 from keypeg.solve.layout import win_id
 from keypeg.solve.optimal.beam import Beam

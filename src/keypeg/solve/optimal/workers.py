@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book
 from keypeg.solve._kernels.choose import Scratch, scratch_for
-from keypeg.solve._kernels.desk import BEAM, BUDGET, NEVER, Desk, empty_desk, floors
 from keypeg.solve._kernels.memo import Memo, empty_memo, remembered
 from keypeg.solve._kernels.replay import replay
 from keypeg.solve._kernels.search import search
+from keypeg.solve._kernels.stack import BEAM, BUDGET, NEVER, Stack, empty_stack, floors
 from keypeg.solve._kernels.table import Tables, empty_tables
 from keypeg.solve.layout import Indices
 from keypeg.solve.optimal.beam import Beam
@@ -43,7 +43,7 @@ class Room:
 
     book: Book
     tables: Tables
-    desk: Desk
+    stack: Stack
     memo: Memo
     scratch: Scratch
 
@@ -85,20 +85,20 @@ class Workers:
 
     def new_room(self) -> Room:
         codes = len(self.arena.guess_of)
-        desk = empty_desk(self.arena, self.rows)
+        stack = empty_stack(self.arena, self.rows)
         if self.beam:
-            desk.control[BEAM] = 1
-            desk.estimates[:] = self.beam.estimates[: self.rows + 1]
-            desk.widths[:] = self.beam.widths[: self.rows + 1]
+            stack.control[BEAM] = 1
+            stack.estimates[:] = self.beam.estimates[: self.rows + 1]
+            stack.widths[:] = self.beam.widths[: self.rows + 1]
         tables = empty_tables(self.arena, self.rows)
         # Fresh memory costs time at first touch: small problems get a memo that fits the cache.
         bits = 17 if codes * len(self.arena.code_of) <= SMALL else 20
-        return Room(empty_book(self.arena), tables, desk, empty_memo(codes, bits), scratch_for(self.arena))
+        return Room(empty_book(self.arena), tables, stack, empty_memo(codes, bits), scratch_for(self.arena))
 
     def search(self, room: Room, task: Task) -> tuple[int, bool, int]:
         """(value, whether finished, the guess that reaches an exact value or -1); see the kernel."""
         value, finished = search(
-            self.arena, room.book, room.tables, room.desk, room.memo,
+            self.arena, room.book, room.tables, room.stack, room.memo,
             task.codes, task.opens, task.limit, task.cap, task.budget,
         )  # fmt: skip
         exact = finished and value < task.limit
@@ -107,7 +107,7 @@ class Workers:
     def halt(self) -> None:
         """Let kernels that run now end at the next position they open, as if their budget were spent."""
         for room in self.rooms:
-            room.desk.control[BUDGET] = -1
+            room.stack.control[BUDGET] = -1
 
     def remembered(self, room: Room, codes: Indices, cap: int) -> int:
         """The best guess that the memo has for a set of codes, or -1."""

@@ -13,13 +13,13 @@ from math import log
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from keypeg.solve import quick
+from keypeg.solve import small_sets
 from keypeg.solve.atlas.guide import guide
+from keypeg.solve.compiled import is_ready
 from keypeg.solve.layout import win_id
 from keypeg.solve.placing import Placing
 from keypeg.solve.position import Position
 from keypeg.solve.problem import Problem
-from keypeg.solve.ready import is_ready
 from keypeg.solve.strategy import ENTROPY_BONUS
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class Worths:
         n = len(node.candidates)
         if n <= 2:
             return Worth(2 * n - 1, int(node.guess_of(node.candidates[:1])[0]), proved=True)
-        found = quick.settle(node)
+        found = small_sets.settle(node)
         if found:
             return Worth(_sum(found.broken), found.guess, proved=True)
         advice = guide(self.problem, node.texts)
@@ -233,7 +233,7 @@ def _nodes_for(node: Position) -> int:
 
 def _proved(node: Position, known: Worth | None) -> Worth | None:
     """The least total, if a search of a fixed size finds it; what is known already helps it along."""
-    from keypeg.solve._kernels.desk import NEVER
+    from keypeg.solve._kernels.stack import NEVER
     from keypeg.solve.optimal.workers import Task, opens_at
 
     workers, n = _workers(node.problem), len(node.candidates)

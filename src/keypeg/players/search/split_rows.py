@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.core import BLANK
-from keypeg.players.deals import Deals, Floats
-from keypeg.players.knowledge import Knowledge, some_of
-from keypeg.players.odds import digits, outcomes, own_groups, row_text, told, width
+from keypeg.players.search.deal_arrays import Deals, Floats
+from keypeg.players.search.split_odds import digits, outcomes, own_groups, row_text, told, width
+from keypeg.players.split.knowledge import Knowledge, some_of
 
 SAMPLE, WATCHED = 1000, 4000
 """Deals by which rows are rated: those possible to oneself, and to a watcher."""

@@ -11,12 +11,12 @@ from keypeg.core import Marks
 from keypeg.errors import Illegal
 from keypeg.solve import STRATEGIES, Basis, Placing, Position, Problem, Weighted, position, suggest
 from keypeg.solve.atlas import guide
+from keypeg.solve.compiled import is_ready
 from keypeg.solve.evaluate import choose_in_kernel, rating_of
 from keypeg.solve.fits import random_fit
 from keypeg.solve.layout import digits_of, layout
-from keypeg.solve.plain import cell_sizes
-from keypeg.solve.ready import is_ready
-from keypeg.solve.worth import UNKNOWN, Worths
+from keypeg.solve.mark_tables import cell_sizes
+from keypeg.solve.position_worth import UNKNOWN, Worths
 
 Rows = tuple[tuple[str, Marks], ...]
 

@@ -29,7 +29,7 @@ class Worker:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class KernelPool:
     """An arena with idle workers."""
 
     arena: Arena
@@ -48,9 +48,9 @@ class Bench:
 
 
 @lru_cache(maxsize=2)
-def bench_of(problem: Problem) -> Bench:
-    """The bench of a problem, kept for the next call."""
-    return Bench(arena_of(problem))
+def pool_of(problem: Problem) -> KernelPool:
+    """The pool of a problem, kept for the next call."""
+    return KernelPool(arena_of(problem))
 
 
 def in_threads(work: Callable[..., R], items: Iterable[tuple[Any, ...]], threads: int = CORES) -> Iterator[R]:

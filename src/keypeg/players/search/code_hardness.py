@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from statistics import fmean
 
-from keypeg.players.oracle import ONE_STEP
+from keypeg.players.search.best_guess import ONE_STEP
 from keypeg.solve import STRATEGIES, Problem, Tree, grow_tree
 from keypeg.solve.atlas import charted
+from keypeg.solve.compiled import is_ready
 from keypeg.solve.layout import layout_of
-from keypeg.solve.ready import is_ready
 
 GROWN = 10_000
 """Codes up to which the tree of an expert is grown."""

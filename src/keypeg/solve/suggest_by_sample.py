@@ -13,7 +13,7 @@ from keypeg.core.fit import fitting
 from keypeg.core.marks import Marks
 from keypeg.core.space import Space
 from keypeg.errors import Illegal
-from keypeg.solve import plain
+from keypeg.solve import mark_tables
 from keypeg.solve.fits import random_fit
 from keypeg.solve.layout import digits_of, layout, win_id
 from keypeg.solve.placing import Placing
@@ -89,7 +89,7 @@ def _best(guesses: list[str], codes: list[str], space: Space) -> str:
     """The guess with the least Σ n·log2 n over its cells."""
     of_codes = layout(np.array([digits_of(code, space.pegs) for code in codes], dtype=np.uint8), space)
     of_guesses = layout(np.array([digits_of(guess, space.pegs) for guess in guesses], dtype=np.uint8), space)
-    cells = plain.cell_sizes(of_codes, np.arange(len(codes)), of_guesses, np.arange(len(guesses)))
+    cells = mark_tables.cell_sizes(of_codes, np.arange(len(codes)), of_guesses, np.arange(len(guesses)))
     assert cells.shape[1] == win_id(space.holes) + 1
     weights = np.array([0] + [bits(size) for size in range(1, len(codes) + 1)])
     return guesses[int(weights[cells].sum(axis=1).argmin())]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.core import BLANK
-from keypeg.players.deals import EXACT, NEAR, Bytes, Deals, Deck, Floats, Ints
+from keypeg.players.search.deal_arrays import EXACT, NEAR, Bytes, Deals, Deck, Floats, Ints
 
 CERTAIN = 1 - 1e-9
 """From here on a chance is a certainty, but for rounding."""

@@ -10,7 +10,7 @@ from keypeg.solve.evaluate import branch_below, choose_in_kernel, rating_of
 from keypeg.solve.optimal.workers import UNLIMITED, Task, Workers, workers_for
 from keypeg.solve.position import Position
 from keypeg.solve.problem import Problem
-from keypeg.solve.quick import Found
+from keypeg.solve.small_sets import Found
 from keypeg.solve.strategy import Weighted
 from keypeg.solve.tree import tree_of
 

@@ -1,4 +1,4 @@
-"""The desk of one thread's search: its stack of frames, and the bounds that sizes alone give."""
+"""The stack of one thread's search: its stack of frames, and the bounds that sizes alone give."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NODES, BUDGET, STOPPED, BEAM = range(4)
 SIZE, TABLE, LIMIT, CAP, MARKS, FOUND, PICK, BEST, GUESS, CELLS, CELL, TOTAL, LOW, FRAME = range(14)
 
 
-class Desk(NamedTuple):
+class Stack(NamedTuple):
     """Room for one thread's search, by depth."""
 
     seen: NDArray[np.uint64]
@@ -42,12 +42,12 @@ class Desk(NamedTuple):
     control: NDArray[np.int64]
 
 
-def empty_desk(arena: Arena, codes: int) -> Desk:
+def empty_stack(arena: Arena, codes: int) -> Stack:
     """Room for sets of at most so many codes."""
     guesses = len(arena.code_of)
     holes = arena.rows.shape[0]
     ids = holes * holes + holes + 1
-    return Desk(
+    return Stack(
         np.zeros(guesses, np.uint32 if ids <= 32 else np.uint64), np.zeros((DEPTH, guesses), np.uint8),
         np.zeros((DEPTH, guesses), np.int32), np.zeros((DEPTH, guesses), np.int64), np.zeros((DEPTH, codes), np.int32),
         np.zeros((DEPTH, codes), np.int32), np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, 64), np.int64),

@@ -9,7 +9,7 @@ import pytest
 import keypeg.solve
 from keypeg.errors import Illegal, Unknown
 from keypeg.solve import Means, strength
-from keypeg.solve.strength import NAMES
+from keypeg.solve.named_strategy import NAMES
 from tests.solve.slow import make_problem
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.core import BLANK, Rules
-from keypeg.players.facts import Answers, Fact, Said, Sum, WrongCall
+from keypeg.players.split.facts import Answers, Fact, Said, Sum, WrongCall
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Floats: TypeAlias = NDArray[np.float64]

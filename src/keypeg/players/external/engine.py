@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from keypeg.core import Move, Rules, View, legal_in
 from keypeg.errors import Illegal, KeypegError, Malformed, Unknown
 from keypeg.notation import position_lines, read_move, rules_lines
-from keypeg.players import protocol
+from keypeg.players.external import protocol
+from keypeg.players.external.process import Process
 from keypeg.players.player import Unable
-from keypeg.players.process import Process
 
 PREFIX = "engine:"
 GRACE = 1.0

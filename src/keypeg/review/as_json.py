@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from keypeg.notation import marks_text
-from keypeg.review.rows import BoardReview, Review, RoundReview, RowReview, Value
+from keypeg.review.results import BoardReview, Review, RoundReview, RowReview, Value
 from keypeg.review.split import Chance, SplitReview, SplitRow
 
 

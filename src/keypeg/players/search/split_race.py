@@ -8,11 +8,11 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.players.deals import Deck, Floats, Ints, fitting
-from keypeg.players.facts import Fact
-from keypeg.players.knowledge import Knowledge
-from keypeg.players.odds import best_in, own_groups, sums
-from keypeg.players.rows import Asked, best_row, own_bits
+from keypeg.players.search.deal_arrays import Deck, Floats, Ints, fitting
+from keypeg.players.search.split_odds import best_in, own_groups, sums
+from keypeg.players.search.split_rows import Asked, best_row, own_bits
+from keypeg.players.split.facts import Fact
+from keypeg.players.split.knowledge import Knowledge
 
 READY = 0.5
 """At which odds the others are thought to call."""

@@ -6,13 +6,13 @@ from random import Random
 
 from keypeg.core import BLANK, Call, Guess, Move, Phase, View, legal_in
 from keypeg.core.fit import hole_of
-from keypeg.players.chance import for_move
-from keypeg.players.facts import answering
-from keypeg.players.knowledge import Knowledge, known_to
 from keypeg.players.level import Level
-from keypeg.players.odds import CERTAIN, best_guess
-from keypeg.players.race import READY, chance_of_waiting, likely_rows
-from keypeg.players.rows import Asked, best_row, bits_less_leaks, filled, own_bits
+from keypeg.players.search.split_odds import CERTAIN, best_guess
+from keypeg.players.search.split_race import READY, chance_of_waiting, likely_rows
+from keypeg.players.search.split_rows import Asked, best_row, bits_less_leaks, filled, own_bits
+from keypeg.players.seeded_random import for_move
+from keypeg.players.split.facts import answering
+from keypeg.players.split.knowledge import Knowledge, known_to
 
 NOTICES = {Level.NOVICE: (0.7, 0.0), Level.CLUB: (1.0, 0.5)}
 """How likely a weaker player notices a row on its own board, and a row or a call of others."""

@@ -9,8 +9,8 @@ from random import Random
 import numpy as np
 
 from keypeg.core import View
-from keypeg.players.deals import Deals, Deck, deck_of, fitting, state_of
-from keypeg.players.facts import Answers, Fact, Sum, facts_of, shares_of
+from keypeg.players.search.deal_arrays import Deals, Deck, deck_of, fitting, state_of
+from keypeg.players.split.facts import Answers, Fact, Sum, facts_of, shares_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Expert and perfect players: guesses by search. Needs NumPy."""
