@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
 import { KEYS, PSEUDO } from './keys.ts'
@@ -33,7 +33,7 @@ export function compiled(folder: string, language: string, prefixes: readonly st
       inPercent(parsed)
       const message = language === PSEUDO ? pseudo(parsed) : parsed
       const only = message[0]
-      return [key, message.length === 1 && only?.type === 0 ? only.value : message]
+      return [key, message.length === 1 && only?.type === TYPE.literal ? only.value : message]
     }),
   )
 }
@@ -41,10 +41,10 @@ export function compiled(folder: string, language: string, prefixes: readonly st
 /** Browsers multiply by a hundred what they show as a percentage; ICU is told to by the message. */
 function inPercent(message: MessageFormatElement[]): void {
   for (const part of message) {
-    if (part.type === 2 && part.style && typeof part.style === 'object') {
+    if (part.type === TYPE.number && part.style && typeof part.style === 'object') {
       const options = part.style.parsedOptions
       if (options.style === 'percent' && options.scale === 100) delete options.scale
-    } else if (part.type === 5 || part.type === 6) {
+    } else if (part.type === TYPE.select || part.type === TYPE.plural) {
       for (const option of Object.values(part.options)) inPercent(option.value)
     }
   }

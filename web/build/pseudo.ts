@@ -1,9 +1,9 @@
 /** The pseudo-language: English made longer and accented, as keypeg.words makes it, on parsed messages. */
 
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser'
 
 const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const ACCENTED = [...'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž']
+const ACCENTED = Array.from('ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž')
 const FILLER = [...accented(' one two three four five six seven ')]
 
 function accented(text: string): string {
@@ -11,26 +11,26 @@ function accented(text: string): string {
 }
 
 export function pseudo(message: MessageFormatElement[]): MessageFormatElement[] {
-  const literal = (value: string): MessageFormatElement => ({ type: 0, value })
+  const literal = (value: string): MessageFormatElement => ({ type: TYPE.literal, value })
   return [literal('['), ...longer(message), literal(']')]
 }
 
 function longer(message: MessageFormatElement[]): MessageFormatElement[] {
   let length = 0
   const parts = message.map((part): MessageFormatElement => {
-    if (part.type === 0) {
+    if (part.type === TYPE.literal) {
       length += part.value.length
       return { ...part, value: accented(part.value) }
     }
-    if (part.type !== 5 && part.type !== 6) return part
-    const options = Object.entries(part.options).map(([name, option]) => [
+    if (part.type !== TYPE.select && part.type !== TYPE.plural) return part
+    const options = Object.entries(part.options).map(([name, option]): [string, typeof option] => [
       name,
       { ...option, value: longer(option.value) },
     ])
-    return { ...part, options: Object.fromEntries(options) } as MessageFormatElement
+    return { ...part, options: Object.fromEntries(options) }
   })
   const extra = Math.ceil((length * 2) / 5)
   if (!extra) return parts
   const filler = Array.from({ length: extra }, (_, at) => FILLER[at % FILLER.length]).join('')
-  return [...parts, { type: 0, value: filler }]
+  return [...parts, { type: TYPE.literal, value: filler }]
 }

@@ -59,10 +59,10 @@ const darkDevice = matchMedia('(prefers-color-scheme: dark)')
 export function apply(): void {
   const root = document.documentElement
   const dark = settings.theme === 'dark' || (settings.theme === 'auto' && darkDevice.matches)
-  root.dataset['theme'] = dark ? 'dark' : 'light'
-  root.dataset['pegs'] = settings.pegs
-  root.dataset['motion'] = settings.motion
-  paint(PALETTES[settings.palette] ?? PALETTES['classic']!)
+  root.dataset.theme = dark ? 'dark' : 'light'
+  root.dataset.pegs = settings.pegs
+  root.dataset.motion = settings.motion
+  paint(PALETTES[settings.palette] ?? PALETTES.classic!)
 }
 
 darkDevice.addEventListener('change', apply)

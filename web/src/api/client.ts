@@ -50,9 +50,8 @@ export async function request<Answer>(method: string, path: string, body?: unkno
   if (response.status === 502 || response.status === 503 || response.status === 504)
     throw new Offline(say('web.offline'))
   const fields = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
-  const message =
-    typeof fields['message'] === 'string' ? fields['message'] : say('web.failed', { status: response.status })
-  throw new Refused(response.status, String(fields['error'] ?? ''), message, fields)
+  const message = typeof fields.message === 'string' ? fields.message : say('web.failed', { status: response.status })
+  throw new Refused(response.status, typeof fields.error === 'string' ? fields.error : '', message, fields)
 }
 
 export const get = <Answer>(path: string) => request<Answer>('GET', path)

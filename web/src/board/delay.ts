@@ -4,6 +4,6 @@
 export function delay(node: HTMLElement, due: number): void {
   const left = due - performance.now()
   if (left <= 0) return
-  node.dataset['paced'] = ''
+  node.dataset.paced = ''
   node.style.setProperty('--wait', `${Math.round(left)}ms`)
 }

@@ -14,6 +14,7 @@ function copyBySelection(text: string): void {
   const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' })
   document.body.append(field)
   field.select()
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way without a secure context
   document.execCommand('copy')
   field.remove()
   if (focus instanceof HTMLElement) focus.focus({ preventScroll: true })

@@ -15,7 +15,7 @@ function shared<Format>(kind: string, args: unknown[], make: () => Format): Form
 
 function numbers(language?: string | string[], options?: Intl.NumberFormatOptions): Intl.NumberFormat {
   const inner = new Intl.NumberFormat(language, options)
-  const { format } = inner
+  const format = inner.format.bind(inner)
   return Object.defineProperty(inner, 'format', { value: (value: number) => format(value).replace('-', '−') })
 }
 

@@ -15,19 +15,19 @@ export class Draft {
   cursor = $state(0)
   held = $state<number[]>([])
   latest = $state(EMPTY)
-  readonly fixed: ReadonlySet<number>
+  readonly fixed: readonly number[]
   readonly #key: string
 
   /** `key` names the place in the session's storage where the row survives a reload. */
   constructor(may: May, key: string) {
     this.#key = `keypeg.row.${key}`
     const fill = may.fill ?? ''
-    this.fixed = new Set([...fill].flatMap((peg, at) => (peg === BLANK ? [] : [at])))
+    this.fixed = [...fill].flatMap((peg, at) => (peg === BLANK ? [] : [at]))
     const holes = may.holes ?? 0
     const kept = this.#kept()
     this.held = kept.held.filter((at) => at < holes)
     this.pegs = Array.from({ length: holes }, (_, at) => {
-      if (this.fixed.has(at)) return fill[at] ?? EMPTY
+      if (this.fixed.includes(at)) return fill[at] ?? EMPTY
       const peg = kept.pegs[at] ?? EMPTY
       return may.pegs?.includes(peg) ? peg : EMPTY
     })
@@ -35,7 +35,7 @@ export class Draft {
   }
 
   get isEmpty(): boolean {
-    return this.pegs.every((peg, at) => peg === EMPTY || this.fixed.has(at))
+    return this.pegs.every((peg, at) => peg === EMPTY || this.fixed.includes(at))
   }
 
   /** The row as a move's text says it. */
@@ -44,7 +44,7 @@ export class Draft {
   }
 
   place(peg: string, at = this.cursor): void {
-    if (this.fixed.has(at) || at >= this.pegs.length) return
+    if (this.fixed.includes(at) || at >= this.pegs.length) return
     this.pegs[at] = peg
     this.latest = peg || this.latest
     this.held = this.held.filter((hole) => hole !== at)
@@ -55,12 +55,12 @@ export class Draft {
   /** Take the peg at the cursor away, or the one before it, as a backspace does. */
   back(): void {
     let at = this.cursor
-    while (at >= 0 && (this.pegs[at] === EMPTY || this.fixed.has(at))) at -= 1
+    while (at >= 0 && (this.pegs[at] === EMPTY || this.fixed.includes(at))) at -= 1
     if (at >= 0) this.place(EMPTY, at)
   }
 
   clear(): void {
-    this.pegs = this.pegs.map((peg, at) => (this.fixed.has(at) ? peg : EMPTY))
+    this.pegs = this.pegs.map((peg, at) => (this.fixed.includes(at) ? peg : EMPTY))
     this.held = []
     this.cursor = this.#next(-1)
     this.#keep()
@@ -74,13 +74,15 @@ export class Draft {
   }
 
   copy(row: string): void {
-    this.pegs = this.pegs.map((peg, at) => (this.fixed.has(at) || this.held.includes(at) ? peg : (row[at] ?? EMPTY)))
+    this.pegs = this.pegs.map((peg, at) =>
+      this.fixed.includes(at) || this.held.includes(at) ? peg : (row[at] ?? EMPTY),
+    )
     this.cursor = this.#next(-1)
     this.#keep()
   }
 
   swap(from: number, to: number): void {
-    if (this.fixed.has(from) || this.fixed.has(to)) return
+    if (this.fixed.includes(from) || this.fixed.includes(to)) return
     const peg = this.pegs[to] ?? EMPTY
     this.pegs[to] = this.pegs[from] ?? EMPTY
     this.pegs[from] = peg
@@ -89,7 +91,7 @@ export class Draft {
   }
 
   hold(at: number): void {
-    if (!this.pegs[at] || this.fixed.has(at)) return
+    if (!this.pegs[at] || this.fixed.includes(at)) return
     this.held = this.held.includes(at) ? this.held.filter((hole) => hole !== at) : [...this.held, at]
     this.#keep()
   }
@@ -106,7 +108,7 @@ export class Draft {
   }
 
   #next(after: number): number {
-    const free = (at: number) => this.pegs[at] === EMPTY && !this.fixed.has(at)
+    const free = (at: number) => this.pegs[at] === EMPTY && !this.fixed.includes(at)
     for (let step = 1; step <= this.pegs.length; step += 1) {
       const at = (after + step) % this.pegs.length
       if (free(at)) return at

@@ -37,7 +37,7 @@ export function draggable(node: HTMLElement, source: Source) {
 
   const holeAt = (x: number, y: number): number | null => {
     const hole = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-hole]')
-    return hole ? Number(hole.dataset['hole']) : null
+    return hole ? Number(hole.dataset.hole) : null
   }
   const lift = (event: { clientX: number; clientY: number }) => {
     drag.peg = now.peg
@@ -57,7 +57,7 @@ export function draggable(node: HTMLElement, source: Source) {
     start = { x: event.clientX, y: event.clientY, id: event.pointerId }
     armed = event.pointerType === 'mouse' || !now.scrolls
     for (const [name, listener] of following) addEventListener(name, listener as EventListener)
-    if (event.pointerType !== 'mouse') node.releasePointerCapture?.(event.pointerId)
+    if (event.pointerType !== 'mouse') node.releasePointerCapture(event.pointerId)
     timer = window.setTimeout(() => {
       if (now.scrolls) {
         armed = true
@@ -66,9 +66,12 @@ export function draggable(node: HTMLElement, source: Source) {
     }, LONG)
   }
   const move = (event: PointerEvent) => {
-    if (!start || event.pointerId !== start.id) return
+    if (event.pointerId !== start?.id) return
     const far = Math.hypot(event.clientX - start.x, event.clientY - start.y) > FAR
-    if (far && !armed) return stop()
+    if (far && !armed) {
+      stop()
+      return
+    }
     if (far) clearTimeout(timer)
     if (far && !drag.peg) lift(event)
     if (!drag.peg) return
@@ -77,7 +80,7 @@ export function draggable(node: HTMLElement, source: Source) {
     drag.over = holeAt(event.clientX, event.clientY)
   }
   const up = (event: PointerEvent) => {
-    if (!start || event.pointerId !== start.id) return
+    if (event.pointerId !== start?.id) return
     const dropped = drag.peg
     const drop = { hole: holeAt(event.clientX, event.clientY), from: now.from ?? null, peg: now.peg }
     stop()

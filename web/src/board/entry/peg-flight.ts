@@ -10,7 +10,7 @@ export function fly(from: Element | null, to: Element | null): void {
 
 function start(from: Element | null, to: Element | null): void {
   const drawn = from?.querySelector('svg')
-  if (!drawn || !to || !drawn.animate) return
+  if (!drawn || !to) return
   const begin = drawn.getBoundingClientRect()
   const end = (to.querySelector('svg') ?? to).getBoundingClientRect()
   const ghost = drawn.cloneNode(true) as SVGElement

@@ -92,7 +92,7 @@ export class Choice {
     return name + this.variants.map((one) => `+${one}`).join('') + (options.length ? `:${options.join(',')}` : '')
   })
 
-  readonly seats = $derived(Number(this.values['seats'] ?? this.box.rules.seats))
+  readonly seats = $derived(Number(this.values.seats ?? this.box.rules.seats))
 
   readonly hasComputer = $derived(this.chairs.some((chair) => (LEVELS as readonly string[]).includes(chair)))
   readonly people = $derived(this.chairs.filter((chair) => chair === 'me' || chair === 'here').length)

@@ -39,8 +39,8 @@ export class Replay {
 
   to(step: number): void {
     this.step = clamp(step, this.last)
-    const query = new URLSearchParams(place.query)
-    query.set('at', this.#at)
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing depends on it
+    const query = new URLSearchParams({ ...Object.fromEntries(place.query), at: this.#at })
     go(`${place.path}?${query.toString()}`, { replace: true })
   }
 

@@ -15,7 +15,7 @@ export function announceChanges(current: () => View): void {
     const view = current()
     const old = before
     before = view
-    if (!old || old.you !== view.you || old.version === view.version) return
+    if (old?.you !== view.you || old.version === view.version) return
     const said = changes(old, view)
     if (said.length) announce(said.join(' '))
     if (view.outcome && !old.outcome) sounds.end()
