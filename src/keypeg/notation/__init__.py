@@ -13,7 +13,7 @@ from keypeg.notation.codes import (
     row_marks_text,
     row_text,
 )
-from keypeg.notation.moves import move_text, read_move, read_seat, seat_text
+from keypeg.notation.moves import move_text, read_move, read_seat, read_seen_move, seat_text
 from keypeg.notation.position import position_lines, rules_lines
 from keypeg.notation.position_reader import PositionReader
 from keypeg.notation.record import Record, Seen, read_record, write_record
@@ -50,6 +50,7 @@ __all__ = [
     "read_record",
     "read_row",
     "read_seat",
+    "read_seen_move",
     "read_split_row",
     "result_text",
     "row_marks_text",

@@ -52,6 +52,29 @@ def read_move(rules: Rules, text: str) -> Move:
     return reader(rules, said)
 
 
+def read_seen_move(rules: Rules, text: str) -> Move:
+    """Read a move as a View shows it, with `?` for what is hidden from its owner."""
+    if HIDDEN not in text:
+        return read_move(rules, text)
+    word, _, said = text.partition(" ")
+    codes = tuple(code if set(code) == {HIDDEN} else read_code(rules, code) for code in said.replace(JOIN, " ").split())
+    match word:
+        case Hide.name:
+            return Hide(codes[0])
+        case Guess.name:
+            return Guess(codes[0])
+        case Call.name:
+            return Call(codes[0])
+        case Mark.name:
+            return Mark(())
+        case Deal.name:
+            return Deal(codes)
+        case Reveal.name:
+            return Reveal(codes)
+        case _:
+            raise Malformed("move-hidden", move=text)
+
+
 def seat_text(seat: int) -> str:
     return TABLE_NAME if seat == TABLE else str(seat)
 

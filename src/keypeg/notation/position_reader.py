@@ -9,17 +9,11 @@ from keypeg.core import (
     HIDDEN,
     TABLE,
     Board,
-    Call,
     Called,
-    Deal,
     Draw,
-    Guess,
-    Hide,
-    Mark,
     Marks,
     Move,
     Phase,
-    Reveal,
     Row,
     Rules,
     Share,
@@ -32,7 +26,7 @@ from keypeg.core import (
 )
 from keypeg.errors import Malformed
 from keypeg.notation.codes import ANSWERS, OWN, read_code, read_marks
-from keypeg.notation.moves import JOIN, VERDICTS, read_move, read_seat
+from keypeg.notation.moves import VERDICTS, read_seat, read_seen_move
 from keypeg.notation.position import NOT_THERE, RIGHT, THEN, board_name
 
 
@@ -187,27 +181,4 @@ def _call(rules: Rules, said: str) -> Called:
 def _read_moves(rules: Rules, said: str) -> Iterator[tuple[int, Move]]:
     for each in said.split(THEN) if said else ():
         seat, _, move = each.strip().partition(" ")
-        yield read_seat(seat), _seen(rules, move)
-
-
-def _seen(rules: Rules, text: str) -> Move:
-    """A move as a View shows it: parts of it may be hidden."""
-    if HIDDEN not in text:
-        return read_move(rules, text)
-    word, _, said = text.partition(" ")
-    codes = tuple(_secret(rules, code) or "" for code in said.replace(JOIN, " ").split())
-    match word:
-        case Hide.name:
-            return Hide(codes[0])
-        case Guess.name:
-            return Guess(codes[0])
-        case Call.name:
-            return Call(codes[0])
-        case Mark.name:
-            return Mark(())
-        case Deal.name:
-            return Deal(codes)
-        case Reveal.name:
-            return Reveal(codes)
-        case _:
-            raise ValueError(text)
+        yield read_seat(seat), read_seen_move(rules, move)
