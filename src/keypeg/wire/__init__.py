@@ -3,6 +3,7 @@
 Nothing here is built from a State: what is secret to a seat cannot get into what that seat is sent.
 """
 
+from keypeg.wire.boxes import Box, Option, Rules, Space, box_of, rules_of
 from keypeg.wire.fields import (
     Key,
     Name,
@@ -14,6 +15,7 @@ from keypeg.wire.fields import (
     Time,
     Version,
 )
+from keypeg.wire.from_core import match_of, seals_of
 from keypeg.wire.guests import (
     Adopt,
     BoxStats,
@@ -32,11 +34,28 @@ from keypeg.wire.guests import (
     Stats,
     Token,
 )
-from keypeg.wire.shelf import (
-    Box,
-    Option,
-    Rules,
-    Space,
+from keypeg.wire.match import (
+    Attempt,
+    Board,
+    Called,
+    Match,
+    May,
+    Moved,
+    Outcome,
+    Row,
+    Seal,
+    Share,
+    Verdict,
+)
+from keypeg.wire.review import (
+    Review,
+    ReviewedBoard,
+    ReviewedRound,
+    ReviewedRow,
+    SplitReview,
+    SplitRound,
+    SplitRow,
+    review_of,
 )
 from keypeg.wire.tables import (
     Clock,
@@ -59,6 +78,7 @@ from keypeg.wire.tables import (
     Taken,
     TakeSeat,
 )
+from keypeg.wire.to_core import match_to_core
 from keypeg.wire.tools import (
     Advice,
     Against,
@@ -78,25 +98,7 @@ from keypeg.wire.tools import (
     Shared,
     Suggested,
 )
-from keypeg.wire.view import (
-    Attempt,
-    Bell,
-    Board,
-    Called,
-    Coaching,
-    Error,
-    Last,
-    May,
-    Outcome,
-    Rematch,
-    Row,
-    Said,
-    Seal,
-    Seat,
-    Share,
-    Verdict,
-    View,
-)
+from keypeg.wire.view import Bell, Coaching, Error, Rematch, Said, Seat, View
 
 __all__ = [
     "Adopt",
@@ -130,13 +132,14 @@ __all__ = [
     "Identity",
     "Invite",
     "Key",
-    "Last",
     "Level",
     "Made",
     "Marked",
+    "Match",
     "May",
     "Me",
     "MoveLink",
+    "Moved",
     "Name",
     "Named",
     "NewClaim",
@@ -159,6 +162,10 @@ __all__ = [
     "Pair",
     "Rematch",
     "Result",
+    "Review",
+    "ReviewedBoard",
+    "ReviewedRound",
+    "ReviewedRow",
     "Row",
     "Rules",
     "RulesText",
@@ -171,6 +178,9 @@ __all__ = [
     "Shared",
     "Sitter",
     "Space",
+    "SplitReview",
+    "SplitRound",
+    "SplitRow",
     "Stats",
     "Suggested",
     "TableId",
@@ -181,4 +191,10 @@ __all__ = [
     "Verdict",
     "Version",
     "View",
+    "box_of",
+    "match_of",
+    "match_to_core",
+    "review_of",
+    "rules_of",
+    "seals_of",
 ]

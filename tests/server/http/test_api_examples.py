@@ -11,7 +11,7 @@ import pytest
 
 from keypeg import new, play, read_move, rules, view
 from keypeg.notation import read_seat
-from keypeg.server.tables.wire_view import match_of
+from keypeg.wire import match_of
 
 DOCS = Path(__file__).parents[3] / "docs" / "api.md"
 EXAMPLE = re.compile(

@@ -11,7 +11,7 @@ from keypeg import rules
 from keypeg.boxes import box as the_box
 from keypeg.boxes import boxes
 from keypeg.server.http.static_files import Pages
-from keypeg.server.tables.wire_view import rules_of
+from keypeg.wire import rules_of
 
 
 def test_every_screen_is_the_one_page_and_files_are_themselves(tmp_path: Path) -> None:

@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+from msgspec import to_builtins
 
 from keypeg.cli.files import text_of, written
 from keypeg.cli.options import Json
 from keypeg.cli.output import answer, notice, words
 from keypeg.notation import read_record
-from keypeg.review import Review, review_data
+from keypeg.review import Review
 from keypeg.review import review as review_match
 from keypeg.tell.names import Names
 from keypeg.tell.review import record_names, review_words
 from keypeg.tell.share import share_board, share_split
+from keypeg.wire import review_of
 
 
 def review(
@@ -37,7 +39,7 @@ def review(
         written(html, review_page(words(), names, reviewed))
         notice(words().say("cli.review.written", file=str(html)))
     lines = _shared(names, reviewed) if share else review_words(words(), names, reviewed)
-    answer(review_data(reviewed), lines, json=json)
+    answer(to_builtins(review_of(reviewed)), lines, json=json)
 
 
 def _shared(names: Names, review: Review) -> Iterator[str]:

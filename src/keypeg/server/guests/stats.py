@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from statistics import fmean
 from time import monotonic
-from typing import Any
 
 import msgspec
+from msgspec import structs
 from sqlalchemy import Executable, Subquery, func, literal, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -15,7 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from keypeg import wire
 from keypeg.errors import Unknown
 from keypeg.notation import read_choice
-from keypeg.review import review_data
 from keypeg.server.compute import jobs
 from keypeg.server.compute.pool import ComputePool
 from keypeg.server.guests.identities import Guest
@@ -43,24 +42,27 @@ class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
 READ, WRITE = msgspec.json.Decoder(list[Brief]).decode, msgspec.json.Encoder().encode
 
 
-def brief(review: Mapping[str, Any]) -> list[Brief]:
-    """The boards of a review, in short: those with rows, of attempts that count."""
-    counted = [each for each in review["rounds"] if each["over"] and not each["void"]]
-    return [board for each in counted for board in (_split(each) if "calls" in each else _whole(each)) if board.rows]
+def brief(review: wire.Review | wire.SplitReview) -> list[Brief]:
+    """Shorten a review to its boards with rows, of attempts that count."""
+    if isinstance(review, wire.SplitReview):
+        found = [board for each in review.rounds if each.over and not each.void for board in _split(each)]
+    else:
+        found = [_whole(board) for each in review.rounds if each.over and not each.void for board in each.boards]
+    return [board for board in found if board.rows]
 
 
-def _whole(attempt: Mapping[str, Any]) -> Iterable[Brief]:
-    for board in attempt["boards"]:
-        measured = board["start"] is not None and board["contradicted"] is None
-        figures = (board["loss"], board["luck"], board["skill"], board["basis"] == "proved") if measured else ()
-        yield Brief(board["seat"], board["guesses"], board["broken"], *figures)
+def _whole(board: wire.ReviewedBoard) -> Brief:
+    short = Brief(board.seat, board.guesses, board.broken)
+    if board.start is None or board.contradicted is not None:
+        return short
+    return structs.replace(short, loss=board.loss, luck=board.luck, skill=board.skill, proved=board.basis == "proved")
 
 
-def _split(attempt: Mapping[str, Any]) -> Iterable[Brief]:
-    """Loss is not defined where everybody's rows tell everybody something; what counts is who called rightly."""
-    right = {call["seat"] for call in attempt["calls"] if call["right"]}
-    for seat in sorted({row["seat"] for row in attempt["rows"]} | right):
-        yield Brief(seat, sum(row["seat"] == seat for row in attempt["rows"]), seat in right)
+def _split(deal: wire.SplitRound) -> Iterable[Brief]:
+    """Loss is not defined if all rows tell everybody something; what counts is who called rightly."""
+    right = {call.seat for call in deal.calls if call.right}
+    for seat in sorted({row.seat for row in deal.rows} | right):
+        yield Brief(seat, sum(row.seat == seat for row in deal.rows), seat in right)
 
 
 class Statistics:
@@ -109,7 +111,7 @@ class Statistics:
         except Unknown:
             return []
         live.reviewed = state, found
-        boards = brief(review_data(found))
+        boards = brief(wire.review_of(found))
         await self._writer.write(None, also=[self._keep(table, boards)])
         return boards
 

@@ -6,6 +6,7 @@ from time import time
 from zlib import crc32
 
 import msgspec
+from msgspec import structs
 
 from keypeg import wire
 from keypeg.core import Phase, View
@@ -13,7 +14,6 @@ from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.invites import Invites
 from keypeg.server.tables.phrases import PHRASES
 from keypeg.server.tables.table_state import TableState
-from keypeg.server.tables.wire_view import attempt_of, match_of, seals_of
 from keypeg.table import Coach, Coaching
 
 ENCODER = msgspec.json.Encoder()
@@ -53,12 +53,8 @@ class ViewCache:
             table=live.id,
             version=live.version,
             seats=seats,
-            you=seat,
             yours=list(mine),
-            seals=seals_of(seals[len(view.past)]) if view.round else [],
-            past=[
-                attempt_of(live.rules, attempt, seals_of(made)) for attempt, made in zip(view.past, seals, strict=False)
-            ],
+            seals=wire.seals_of(seals[len(view.past)]) if view.round else [],
             may_undo=bool(seat) and agreed.daily is None and table.may_undo(seat or 0),
             may_claim=[each.seat for each in seats if seat and each.claim_from is not None and each.seat not in mine],
             coach=self._coaching(live, view),
@@ -72,7 +68,7 @@ class ViewCache:
             rematch=live.rematch,
             rematch_of=agreed.rematch_of,
             invites=self._invites.open_seats(live, base) if mine else [],
-            **match_of(view),
+            **structs.asdict(wire.match_of(view, seals[: len(view.past)])),
         )
 
     def _coaching(self, live: TableState, view: View) -> wire.Coaching:

@@ -8,11 +8,10 @@ from litestar import Response, Router, get
 from litestar.params import FromPath, Parameter
 
 from keypeg import wire
-from keypeg.boxes import Box, box, boxes
+from keypeg.boxes import box, boxes
 from keypeg.notation import rules as read_rules
 from keypeg.server.http.error_responses import language_of, words
 from keypeg.server.http.request import Asking, answer
-from keypeg.server.tables.wire_view import rules_of
 from keypeg.tell import box_rules
 from keypeg.words import RulesPage
 
@@ -23,12 +22,12 @@ Text = Annotated[str, Parameter(min_length=1, max_length=200)]
 
 @get("/boxes", summary="The boxes, and what can be agreed on in each", sync_to_thread=False)
 def shelf() -> Response[list[wire.Box]]:
-    return answer([_box(each) for each in (*boxes(), box(FREE))], [])
+    return answer([wire.box_of(each) for each in (*boxes(), box(FREE))], [])
 
 
 @get("/rules", summary="What a rules text stands for", sync_to_thread=False)
 def facts(text: Text) -> Response[wire.Rules]:
-    return answer(rules_of(read_rules(text)), [])
+    return answer(wire.rules_of(read_rules(text)), [])
 
 
 @get(
@@ -40,30 +39,6 @@ def told(request: Asking, box_id: FromPath[str]) -> Response[RulesPage]:
     page = answer(box_rules(words(language), box(box_id)), [])
     page.headers |= {"content-language": language, "vary": "accept-language"}
     return page
-
-
-def _box(box: Box) -> wire.Box:
-    rules = rules_of(read_rules(box.id))
-    return wire.Box(
-        id=box.id,
-        name=box.name,
-        free=box not in boxes(),
-        variants=list(box.variants),
-        options=[
-            wire.Option(
-                name=option.name,
-                default=option.default,
-                values=list(option.values),
-                least=option.least,
-                most=option.most,
-                unlimited=option.unlimited,
-                needs=list(option.needs),
-                excludes=list(option.excludes),
-            )
-            for option in box.options.values()
-        ],
-        rules=rules,
-    )
 
 
 ROUTER = Router("/", route_handlers=[shelf, facts, told], tags=["boxes"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import MediaType, Response, Router, get, post
 from litestar.params import JSONBody
 
@@ -11,7 +9,7 @@ from keypeg import wire
 from keypeg.core import Call, Guess
 from keypeg.errors import Illegal, Malformed
 from keypeg.notation import Record, Seen, read_move, write_record
-from keypeg.review import Review, review_data
+from keypeg.review import Review
 from keypeg.review.advice import Grade
 from keypeg.server.compute import jobs
 from keypeg.server.compute.advice import told_by
@@ -85,9 +83,9 @@ async def record(id: Id, request: Asking, seat: Seat = None) -> Response[str]:
 
 
 @get("/tables/{id:str}/review", summary="Loss and luck of every row; of a table that is over, or that you play alone")
-async def review(id: Id, request: Asking) -> Response[dict[str, Any]]:
+async def review(id: Id, request: Asking) -> Response[wire.Review | wire.SplitReview]:
     _, found, _ = await _reviewed(id, request, None)
-    return answer(review_data(found), [])
+    return answer(wire.review_of(found), [])
 
 
 @get("/tables/{id:str}/result", summary="Your result as text to be shared, which does not tell the code")

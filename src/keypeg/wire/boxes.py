@@ -1,0 +1,163 @@
+"""Boxes and rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from keypeg import core
+from keypeg.boxes import Box as CoreBox
+from keypeg.boxes import box as find_box
+from keypeg.boxes import boxes
+from keypeg.core import BLANK
+from keypeg.notation import read_choice
+from keypeg.notation import rules as read_rules
+
+
+class Space(Struct, frozen=True):
+    """Codes of so many holes over these pegs; a blank that counts as a colour stands among them as "."."""
+
+    holes: int
+    pegs: str
+    distinct: bool
+
+
+class Rules(Struct, frozen=True):
+    """The facts of the rules that a client needs in order to draw and to tell what is played."""
+
+    text: str
+    box: str
+    name: str
+    variants: list[str]
+    options: dict[str, str]
+    """Every option that makes sense here, with its value."""
+    seats: int
+    palette: str
+    codes: list[Space]
+    """By seat: what it may have to break."""
+    guesses: list[Space]
+    """By seat: what it may place."""
+    size: list[int]
+    """By seat: how many codes there are for it to break."""
+    blanks: bool
+    """An empty hole counts as one more colour."""
+    rounds: int
+    codes_a_round: int
+    rows: int | None
+    all_break: bool
+    together: bool
+    equal_turns: bool
+    split: bool
+    boards: int
+    supply: int | None
+    fresh_guesses: bool
+    full_rows: bool
+    marking: Literal["table", "hand", "hand-checked", "home"]
+    counts_only: bool
+    secret_calls: bool
+    last_one_wins: bool
+    fewest_win: bool
+    rounds_won: bool
+    key: Literal["pegs", "pins", "arms"]
+    """How marks look in this box: black and white pegs, red and white pins, or a red and a white sliding arm."""
+
+
+class Option(Struct, frozen=True):
+    """One thing that can be agreed on: a number from `least` to `most`, or one of `values`, of a switch off and on."""
+
+    name: str
+    default: str
+    values: list[str]
+    """Empty for a number."""
+    least: int
+    most: int
+    unlimited: bool
+    """A number that may also be "unlimited"."""
+    needs: list[str]
+    """Only together with all of these: "+variant" or "option=value"."""
+    excludes: list[str]
+    """With none of these."""
+
+
+class Box(Struct, frozen=True):
+    """A box on the shelf; the free forms, such as `4x6`, as one."""
+
+    id: str
+    name: str
+    free: bool
+    variants: list[str]
+    options: list[Option]
+    rules: Rules
+    """As printed."""
+
+
+@lru_cache(maxsize=512)
+def rules_of(rules: core.Rules) -> Rules:
+    """The facts of these rules."""
+    choice = read_choice(rules.text)
+    box = find_box(choice.box)
+    return Rules(
+        text=rules.text,
+        box=box.id,
+        name=box.name,
+        variants=list(choice.variants),
+        options={
+            name: choice.options.get(name, box.options[name].default)
+            for name in box.available(choice.variants, choice.options)
+        },
+        seats=rules.seats,
+        palette=rules.palette,
+        codes=[_space(space) for space in rules.codes],
+        guesses=[_space(space) for space in rules.guesses],
+        size=[rules.size(seat) for seat in range(1, rules.seats + 1)],
+        blanks=BLANK in rules.codes[0].pegs,
+        rounds=rules.rounds,
+        codes_a_round=rules.codes_a_round,
+        rows=rules.rows,
+        all_break=rules.all_break,
+        together=rules.together,
+        equal_turns=rules.equal_turns,
+        split=rules.split,
+        boards=rules.boards,
+        supply=rules.supply,
+        fresh_guesses=rules.fresh_guesses,
+        full_rows=rules.full_rows,
+        marking=rules.marking.value,
+        counts_only=rules.counts_only,
+        secret_calls=rules.secret_calls,
+        last_one_wins=rules.last_one_wins,
+        fewest_win=rules.fewest_win,
+        rounds_won=rules.rounds_won,
+        key=box.key.value,
+    )
+
+
+def box_of(box: CoreBox) -> Box:
+    """Make the struct of a box, with its rules as printed."""
+    rules = rules_of(read_rules(box.id))
+    return Box(
+        id=box.id,
+        name=box.name,
+        free=box not in boxes(),
+        variants=list(box.variants),
+        options=[
+            Option(
+                name=option.name,
+                default=option.default,
+                values=list(option.values),
+                least=option.least,
+                most=option.most,
+                unlimited=option.unlimited,
+                needs=list(option.needs),
+                excludes=list(option.excludes),
+            )
+            for option in box.options.values()
+        ],
+        rules=rules,
+    )
+
+
+def _space(space: core.Space) -> Space:
+    return Space(space.holes, space.pegs, space.distinct)

@@ -1,0 +1,173 @@
+"""Make the match of a wire View from a View of the core.
+
+Built from Views alone, so nothing can leak that a View does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from keypeg import core
+from keypeg.core import HIDDEN, Phase
+from keypeg.core.kinds import Calls, Codes, Kind, Shares, Whole
+from keypeg.core.state import answering
+from keypeg.notation import Seal, move_text, result_text, row_text
+from keypeg.wire import match
+from keypeg.wire.boxes import rules_of
+from keypeg.wire.match import Attempt, Board, Called, Match, May, Moved, Outcome, Row, Share, Verdict
+
+
+def match_of(view: core.View, seals: Sequence[Sequence[Seal]] = ()) -> Match:
+    """Make the match of a View; `seals` are those of its past attempts, in order, if codes were sealed."""
+    log = [Moved(seat, move_text(view.rules, move)) for seat, move in view.log]
+    sealed = [*seals, *[()] * (len(view.past) - len(seals))]
+    return Match(
+        rules=rules_of(view.rules),
+        you=view.seat,
+        phase=view.phase.value,
+        to_act=sorted(view.to_act),
+        first=view.first,
+        round=view.round,
+        code=view.code,
+        again=view.again,
+        starter=view.starter,
+        shares=_shares(view.shares),
+        boards=_boards(view),
+        placed=list(view.placed),
+        out=list(view.out),
+        gave_up=list(view.gave_up),
+        unfit=list(view.unfit),
+        calls=_calls(view.calls),
+        past=[_attempt(view.rules, attempt, made) for attempt, made in zip(view.past, sealed, strict=False)],
+        points=list(view.points),
+        outcome=Outcome(list(view.outcome.points), view.outcome.winner) if view.outcome else None,
+        log=log,
+        last=log[-1] if log else None,
+        may=list(_may(view)),
+    )
+
+
+def _attempt(rules: core.Rules, attempt: core.Attempt, seals: Iterable[Seal]) -> Attempt:
+    verdict = attempt.verdict
+    assert verdict is not None, "attempts of the past have their verdict"
+    return Attempt(
+        round=attempt.round,
+        code=attempt.code,
+        starter=attempt.starter,
+        shares=_shares(attempt.shares),
+        boards=[_board(rules, attempt.shares, board) for board in attempt.boards],
+        calls=_calls(attempt.calls),
+        out=list(attempt.out),
+        gave_up=list(attempt.gave_up),
+        absent=list(attempt.absent),
+        verdict=Verdict(
+            void=verdict.void,
+            adds=list(verdict.adds),
+            erred=list(verdict.erred),
+            broke=list(verdict.broke),
+            unbroken=list(verdict.unbroken),
+            winners=list(verdict.winners),
+            text=result_text(attempt),
+        ),
+        seals=seals_of(seals),
+    )
+
+
+def seals_of(seals: Iterable[Seal]) -> list[match.Seal]:
+    return [match.Seal(seal.seat, seal.seal, seal.salt) for seal in seals]
+
+
+def _shares(shares: Iterable[core.Share]) -> list[Share]:
+    return [Share(share.holder, share.code) for share in shares]
+
+
+def _calls(calls: Iterable[core.Called]) -> list[Called]:
+    return [Called(call.seat, call.code, call.right, list(call.judged)) for call in calls]
+
+
+def _boards(view: core.View) -> list[Board]:
+    due = range(0)
+    if view.phase is Phase.GUESS:
+        due = range(len(view.boards)) if view.rules.together else range(view.turn, view.turn + 1)
+    return [
+        _board(
+            view.rules,
+            view.shares,
+            board,
+            turn=index in due and board.breaker in view.to_act,
+            marking=index in view.marking,
+        )
+        for index, board in enumerate(view.boards)
+    ]
+
+
+def _board(
+    rules: core.Rules, shares: Sequence[core.Share], board: core.Board, *, turn: bool = False, marking: bool = False
+) -> Board:
+    summed = rules.counts_only and all(len(row.marks) == 1 for row in board.rows)
+    return Board(
+        breaker=board.breaker,
+        number=board.number,
+        answered_by=[] if summed else [shares[index].holder for index in answering(shares, board)],
+        rows=[Row(row.guess, list(row.marks), row.total, row_text(rules, board, row)) for row in board.rows],
+        turn=turn,
+        marking=marking,
+    )
+
+
+def _may(view: core.View) -> Iterator[May]:
+    """What the owner of this View may do, from the View alone."""
+    for kind in core.legal_in(view).kinds if view.seat else ():
+        yield _kind(view, kind)
+
+
+def _kind(view: core.View, kind: Kind) -> May:
+    name: Any = kind.move.name
+    match kind:
+        case Codes(_, rows):
+            return May(
+                move=name,
+                board=view.boards.index(view.board) if view.board else None,
+                holes=rows.space.holes,
+                pegs=rows.space.pegs,
+                distinct=rows.space.distinct,
+                empty=sorted(rows.may_be_empty),
+                most_empty=rows.most_empty,
+                left=dict(rows.left) if rows.left is not None else None,
+                earlier=list(rows.earlier),
+            )
+        case Calls(rules, own):
+            space, held = rules.codes[0], [share for share in own if share and HIDDEN not in share]
+            return May(
+                move=name,
+                holes=space.holes,
+                pegs=space.pegs,
+                empty=list(range(space.holes)),
+                most_empty=space.holes - rules.shares,
+                fill=core.joined(held) if held else "",
+                filled=rules.shares,
+            )
+        case Shares(rules):
+            holes = rules.codes[0].holes
+            return May(
+                move=name,
+                holes=holes,
+                pegs=rules.codes[0].pegs,
+                empty=list(range(holes)),
+                most_empty=holes - 1,
+                filled=1,
+                shares=rules.boards,
+            )
+        case Whole(space):
+            return May(move=name, holes=space.holes, pegs=space.pegs, distinct=space.distinct, shares=1)
+        case _ if kind.move is core.Mark:
+            return _mark(view)
+        case _:
+            return May(move=name)
+
+
+def _mark(view: core.View) -> May:
+    index = next(index for index in view.marking if view.boards[index].breaker != view.seat)
+    guess = view.boards[index].rows[-1].guess
+    return May(move="mark", board=index, holes=len(guess), guess=guess, shares=len(view.own_shares))

@@ -1,0 +1,264 @@
+"""The review of a match: loss and luck row by row; of a split code what every row told each seat.
+
+`keypeg review --json` prints these structs too.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from keypeg import review as core
+from keypeg.notation import marks_text
+
+
+class HiddenCode(Struct, frozen=True):
+    """A code, or share, that was hidden; null if it has not come to light."""
+
+    seat: int
+    code: str | None
+
+
+class RowAgainst(Struct, frozen=True):
+    """An earlier row that would have earned other marks if the guess were the code."""
+
+    row: int
+    would: str
+    earned: str
+
+
+class ReviewedRow(Struct, frozen=True):
+    """A guess and its worth. `best`, loss, luck and the values are null if the row could not be measured."""
+
+    seat: int
+    row: int
+    guess: str
+    marks: str
+    before: int | None
+    """Codes that fitted before the guess."""
+    after: int | None
+    could_be_code: bool
+    against: list[RowAgainst]
+    best: str | None
+    loss: float | None
+    """Guesses that it cost against the best one."""
+    luck: float | None
+    """Guesses that its marks saved against what was to be expected."""
+    skill: int | None
+    """From 0, a guess that tells nothing, to 100, as good as any."""
+    value_before: float | None
+    """Guesses that best play still needs on average."""
+    value_after: float | None
+    basis: Literal["proved", "estimated"] | None
+
+
+class ReviewedBoard(Struct, frozen=True):
+    """The rows of one breaker, added up over those that were measured."""
+
+    seat: int
+    guesses: int
+    measured: int
+    broken: bool
+    start: float | None
+    end: float | None
+    loss: float
+    luck: float
+    skill: int | None
+    basis: Literal["proved", "estimated"] | None
+    contradicted: int | None
+    """The first row whose marks no code fits."""
+
+
+class ReviewedRound(Struct, frozen=True):
+    """One code, or two where both seats break at once. Rows come in the order of play."""
+
+    round: int
+    code: int
+    over: bool
+    void: bool
+    erred: list[int]
+    codes: list[HiddenCode]
+    rows: list[ReviewedRow]
+    boards: list[ReviewedBoard]
+
+
+class Review(Struct, frozen=True):
+    """The review of a match with whole codes."""
+
+    rules: str
+    start: float | None
+    basis: Literal["proved", "estimated"] | None
+    rounds: list[ReviewedRound]
+
+
+class Learned(Struct, frozen=True):
+    """What a row told a seat, in bits, and what it could expect to learn."""
+
+    seat: int
+    bits: float
+    expected: float
+
+
+class Chance(Struct, frozen=True):
+    """The code that a seat had to think likeliest, and its chance to be right."""
+
+    seat: int
+    code: str
+    chance: float
+
+
+class SplitRow(Struct, frozen=True):
+    """A row of a split code; it counts among all rows of the deal."""
+
+    row: int
+    seat: int
+    guess: str
+    marks: str
+    told: list[Learned]
+    chances: list[Chance]
+
+
+class SplitCall(Struct, frozen=True):
+    """A call after a number of rows; `chance` is what its caller could know of it."""
+
+    after: int
+    seat: int
+    code: str
+    right: bool | None
+    chance: float | None
+
+
+class MissedCall(Struct, frozen=True):
+    """A call that a seat could have made; `last`: it passed in the last round of calls."""
+
+    after: int
+    seat: int
+    code: str
+    chance: float
+    last: bool
+
+
+class SplitRound(Struct, frozen=True):
+    """One deal of a split code."""
+
+    round: int
+    code: int
+    over: bool
+    void: bool
+    erred: list[int]
+    codes: list[HiddenCode]
+    start: list[Chance]
+    rows: list[SplitRow]
+    calls: list[SplitCall]
+    missed: list[MissedCall]
+
+
+class SplitReview(Struct, frozen=True):
+    """The review of a match with split codes; `start` and `basis` are null, for loss and luck do not apply."""
+
+    rules: str
+    start: float | None
+    basis: Literal["proved", "estimated"] | None
+    rounds: list[SplitRound]
+
+
+def review_of(review: core.Review) -> Review | SplitReview:
+    """Make the struct of a review."""
+    start, basis = _guesses(review.start), _basis(review.start)
+    if review.rules.split:
+        return SplitReview(str(review.rules), start, basis, [_split_round(each) for each in review.rounds])
+    return Review(str(review.rules), start, basis, [_round(each) for each in review.rounds])
+
+
+def _round(each: core.RoundReview) -> ReviewedRound:
+    numbered = sorted((row.number, at) for at, board in enumerate(each.boards) for row in board.rows)
+    return ReviewedRound(
+        round=each.round,
+        code=each.code,
+        over=each.over,
+        void=each.void,
+        erred=list(each.erred),
+        codes=_codes(each),
+        rows=[_row(each.boards[at], each.boards[at].rows[number - 1]) for number, at in numbered],
+        boards=[_board(board) for board in each.boards],
+    )
+
+
+def _codes(each: core.RoundReview) -> list[HiddenCode]:
+    return [HiddenCode(seat, code) for seat, code in each.codes]
+
+
+def _row(board: core.BoardReview, row: core.RowReview) -> ReviewedRow:
+    return ReviewedRow(
+        seat=board.seat,
+        row=row.number,
+        guess=row.guess,
+        marks=marks_text(row.marks),
+        before=row.before,
+        after=row.after,
+        could_be_code=row.could_be_code,
+        against=[RowAgainst(each.row, marks_text(each.would), marks_text(each.earned)) for each in row.against],
+        best=row.best,
+        loss=row.loss,
+        luck=row.luck,
+        skill=row.skill,
+        value_before=_guesses(row.value_before),
+        value_after=_guesses(row.value_after),
+        basis=row.basis.value if row.basis else None,
+    )
+
+
+def _board(board: core.BoardReview) -> ReviewedBoard:
+    return ReviewedBoard(
+        seat=board.seat,
+        guesses=len(board.rows),
+        measured=len(board.measured),
+        broken=board.broken,
+        start=_guesses(board.start),
+        end=_guesses(board.end),
+        loss=board.loss,
+        luck=board.luck,
+        skill=board.skill,
+        basis=board.basis.value if board.basis else None,
+        contradicted=board.contradicted,
+    )
+
+
+def _split_round(each: core.RoundReview) -> SplitRound:
+    split = each.split
+    assert split is not None, "a round of a split code has its review"
+    return SplitRound(
+        round=each.round,
+        code=each.code,
+        over=each.over,
+        void=each.void,
+        erred=list(each.erred),
+        codes=_codes(each),
+        start=_chances(split.start),
+        rows=[
+            SplitRow(
+                row=row.number,
+                seat=row.seat,
+                guess=row.guess,
+                marks=row.marks,
+                told=[Learned(told.seat, told.bits, told.expected) for told in row.told],
+                chances=_chances(row.chances),
+            )
+            for row in split.rows
+        ],
+        calls=[SplitCall(call.after, call.seat, call.code, call.right, call.chance) for call in split.calls],
+        missed=[MissedCall(each.after, each.seat, each.code, each.chance, each.last) for each in split.missed],
+    )
+
+
+def _chances(chances: tuple[core.Chance, ...]) -> list[Chance]:
+    return [Chance(chance.seat, chance.code, chance.chance) for chance in chances]
+
+
+def _basis(value: core.Value | None) -> Literal["proved", "estimated"] | None:
+    return value.basis.value if value else None
+
+
+def _guesses(value: core.Value | None) -> float | None:
+    return value.guesses if value else None
