@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
+import msgspec
 import pytest
 
-from keypeg.review import review, review_data
+from keypeg.review import review
 from keypeg.tell.page import review_page
 from keypeg.tell.review import review_words
+from keypeg.wire import review_of
 from keypeg.words import Words
 from tests.properties.random_play import TEXTS, final
 
@@ -19,7 +19,7 @@ SOME = [text for text in TEXTS if not text.startswith(SLOW)][::4]
 
 def _check(text: str, seed: int) -> None:
     found = review(final(text, seed), seconds=0)
-    json.dumps(review_data(found))
+    msgspec.json.encode(review_of(found))
     assert list(review_words(WORDS, {}, found))
     assert review_page(WORDS, {}, found)
     for board in (board for each in found.rounds for board in each.boards):

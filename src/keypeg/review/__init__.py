@@ -1,6 +1,5 @@
 """Loss and luck of every row, hints, and the doctor for impossible marks."""
 
-from keypeg.review.as_json import review_data
 from keypeg.review.results import (
     Against,
     Basis,
@@ -31,7 +30,6 @@ __all__ = [
     "Value",
     "contradictions",
     "review",
-    "review_data",
     "review_rows",
     "skill",
 ]
