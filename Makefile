@@ -14,7 +14,8 @@ UV_READY := $(VENV)/uv-$(UV_VERSION).ready
 READY := $(VENV)/keypeg.ready
 KERNELS_READY := $(VENV)/kernels.ready
 PAGE_READY := src/keypeg/server/static/index.html
-PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/keypeg/words/*.json)
+PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name generated.ts -print) \
+	$(wildcard src/keypeg/words/*.json) src/keypeg/wire/openapi.json
 PYTEST := $(BIN)/pytest -n auto
 
 # A proxy's certificate is known to the system's store, not to the one that uv brings along.
@@ -74,7 +75,7 @@ lock: $(UV_READY) ## choose versions anew for requirements.lock; LOCK_OPTIONS=--
 		pyproject.toml --group dev --output-file requirements.lock
 
 clean: ## remove all that make has made
-	rm -rf $(VENV) web/node_modules src/keypeg/server/static screenshots .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) web/node_modules src/keypeg/server/static web/src/api/generated.ts screenshots .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Where PYTHONDONTWRITEBYTECODE is set, every start would compile all of Keypeg anew.

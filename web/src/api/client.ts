@@ -1,12 +1,41 @@
 /** Requests to the server. What it refuses comes as a sentence in the reader's language. */
 
+import { say, speech } from '../words/speech.svelte.ts'
 import { connection } from './connection.svelte.ts'
 import { heard } from './server-time.svelte.ts'
-import type { AskHome, AskRows, Fitting, HomeAdvice, Marked, Suggested } from './tool-types.ts'
+import type {
+  Advice,
+  AskCheck,
+  AskHome,
+  AskMark,
+  AskRows,
+  Box,
+  Daily,
+  Deleted,
+  Done,
+  Fitting,
+  HomeAdvice,
+  Identity,
+  Made,
+  Marked,
+  MoveLink,
+  NewClaim,
+  NewMove,
+  NewQuestion,
+  NewSay,
+  NewTable,
+  NewUndo,
+  OwnData,
+  OwnTables,
+  Rules,
+  RulesPage,
+  Shared,
+  Stats,
+  Suggested,
+  Taken,
+  View,
+} from './types.ts'
 import type { Review } from './review-types.ts'
-import type { Stats } from './stats-types.ts'
-import { say, speech } from '../words/speech.svelte.ts'
-import type { Advice, Daily, Done, Made, NewTable, OwnTables, Rules, RulesPage, Taken, View } from './types.ts'
 
 const BASE = '/api/v1'
 
@@ -25,7 +54,7 @@ export class Refused extends Error {
 /** The server could not be reached. */
 export class Offline extends Error {}
 
-export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   let response: Response
   const answered = connection.asking()
   try {
@@ -54,8 +83,8 @@ export async function request<Answer>(method: string, path: string, body?: unkno
   throw new Refused(response.status, typeof fields.error === 'string' ? fields.error : '', message, fields)
 }
 
-export const get = <Answer>(path: string) => request<Answer>('GET', path)
-export const post = <Answer>(path: string, body: unknown) => request<Answer>('POST', path, body)
+const get = <Answer>(path: string) => request<Answer>('GET', path)
+const post = <Answer>(path: string, body: unknown) => request<Answer>('POST', path, body)
 
 /** A key that makes sending a move twice the same as sending it once. */
 export function newKey(): string {
@@ -63,40 +92,35 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+const seatQuery = (seat?: number | null) => (seat ? `?seat=${seat}` : '')
+
 export const api = {
+  boxes: () => get<Box[]>('/boxes'),
   makeTable: (table: NewTable) => post<Made>('/tables', table),
   takeSeat: (table: string, invite: string, name?: string) =>
     post<Taken>(`/tables/${table}/seats`, { invite, ...(name ? { name } : {}) }),
-  view: (table: string, seat?: number | null) => get<View>(`/tables/${table}/view${seat ? `?seat=${seat}` : ''}`),
-  move: (table: string, body: { move: string; version: number; key: string; seat?: number | null }) =>
-    post<Done>(`/tables/${table}/moves`, body),
-  undo: (table: string, body: { version: number; key: string; seat?: number | null }) =>
-    post<Done>(`/tables/${table}/undo`, body),
-  claim: (table: string, body: { absent: number; version: number; key: string; seat?: number | null }) =>
-    post<Done>(`/tables/${table}/claims`, body),
-  say: (table: string, body: { phrase: string; key: string; seat?: number | null }) =>
-    post<Done>(`/tables/${table}/says`, body),
-  coach: (
-    table: string,
-    body: { ask: 'check' | 'explain' | 'hint'; key: string; move?: string; seat?: number | null },
-  ) => post<Advice>(`/tables/${table}/coach`, body),
+  view: (table: string, seat?: number | null) => get<View>(`/tables/${table}/view${seatQuery(seat)}`),
+  move: (table: string, body: NewMove) => post<Done>(`/tables/${table}/moves`, body),
+  undo: (table: string, body: NewUndo) => post<Done>(`/tables/${table}/undo`, body),
+  claim: (table: string, body: NewClaim) => post<Done>(`/tables/${table}/claims`, body),
+  say: (table: string, body: NewSay) => post<Done>(`/tables/${table}/says`, body),
+  coach: (table: string, body: NewQuestion) => post<Advice>(`/tables/${table}/coach`, body),
   rematch: (table: string, seat: number | null) => post<Made>(`/tables/${table}/rematch`, { seat }),
-  rename: (name: string) => request<{ known: boolean; name: string }>('PATCH', '/me', { name }),
-  moveLink: () => post<{ code: string; link: string }>('/me/links', {}),
-  adopt: (code: string) => post<{ known: boolean; name: string }>('/me/adopt', { code }),
-  ownData: () => get<unknown>('/me/data'),
-  forget: () => request<{ tables: number }>('DELETE', '/me'),
+  rename: (name: string) => request<Identity>('PATCH', '/me', { name }),
+  moveLink: () => post<MoveLink>('/me/links', {}),
+  adopt: (code: string) => post<Identity>('/me/adopt', { code }),
+  ownData: () => get<OwnData>('/me/data'),
+  forget: () => request<Deleted>('DELETE', '/me'),
   facts: (text: string) => get<Rules>(`/rules?text=${encodeURIComponent(text)}`),
   rulesPage: (box: string) => get<RulesPage>(`/boxes/${encodeURIComponent(box)}/rules`),
   daily: () => get<Daily>('/daily'),
   startDaily: () => post<Made>('/daily', {}),
   qr: (text: string) => post<string>('/qr', { text }),
-  result: (table: string, seat: number | null) =>
-    get<{ text: string }>(`/tables/${table}/result${seat ? `?seat=${seat}` : ''}`),
+  result: (table: string, seat: number | null) => get<Shared>(`/tables/${table}/result${seatQuery(seat)}`),
   review: (table: string) => get<Review>(`/tables/${table}/review`),
   stats: () => get<Stats>('/me/stats'),
-  mark: (body: { rules: string; code: string; guess: string; seat: number }) => post<Marked>('/tools/mark', body),
-  check: (body: AskRows & { first: number }) => post<Fitting>('/tools/check', body),
+  mark: (body: AskMark) => post<Marked>('/tools/mark', body),
+  check: (body: AskCheck) => post<Fitting>('/tools/check', body),
   suggest: (body: AskRows) => post<Suggested>('/tools/suggest', body),
   home: (body: AskHome) => post<HomeAdvice>('/tools/home', body),
   ownTables: (over?: boolean) => get<OwnTables>(`/me/tables${over === undefined ? '' : `?over=${over}`}`),

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import type { Rules, Share } from '../../api/types.ts'
 import { LatestAnswer } from '../../api/latest-answer.ts'
 import { type Placed, EnteredRows, splitRow, wholeRow } from '../../board/entered-rows.svelte.ts'
-import type { Marked } from '../../api/tool-types.ts'
+import type { Marked } from '../../api/types.ts'
 
 export class WhatIfRows extends EnteredRows {
   /** How many codes fit; undefined while that is being counted, null where they are too many. */
