@@ -13,13 +13,14 @@ from litestar.openapi import OpenAPIConfig
 from keypeg import __version__
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
 from keypeg.server.http.documented import document_errors
-from keypeg.server.http.error_responses import AWAY, body_of, headers_of, language_of, status_of
+from keypeg.server.http.error_responses import AWAY, body_of, headers_of, language_of
 from keypeg.server.http.guard import Guard
 from keypeg.server.http.quick import Quick
 from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, page, qr, rematch, study, tables, tools
 from keypeg.server.http.static_files import Pages
 from keypeg.server.services import Services, close_services, open_services
 from keypeg.server.settings import Settings
+from keypeg.wire.errors import status_of
 
 API = "/api/v1"
 NO_BODY = "data: 'data'"

@@ -7,31 +7,13 @@ from functools import lru_cache
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from keypeg.errors import Busy, Conflict, Forbidden, Illegal, KeypegError, Malformed, Unknown
+from keypeg.errors import Busy, KeypegError
 from keypeg.words import ENGLISH, Words, choose_language
 
-STATUS: dict[type[KeypegError], int] = {
-    Malformed: 400,
-    Forbidden: 403,
-    Unknown: 404,
-    Conflict: 409,
-    Illegal: 422,
-    Busy: 429,
-}
 AWAY: tuple[type[Exception], ...] = (OSError, TimeoutError, SQLAlchemyError)
 """What is raised where the database does not answer."""
 WRONG: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 """All that can be told to a client."""
-TOO_LARGE = 413
-UNAVAILABLE = 503
-
-
-def status_of(error: KeypegError) -> int:
-    if error.slug == "too-large":
-        return TOO_LARGE
-    if error.slug == "database-away":
-        return UNAVAILABLE
-    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
 
 
 def body_of(error: KeypegError, language: str) -> bytes:

@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 from keypeg.errors import Busy, Forbidden, KeypegError, Malformed
 from keypeg.server.addresses import lan_addresses
 from keypeg.server.http.asgi import Application, Message, Receive, Scope, Send
-from keypeg.server.http.error_responses import body_of, headers_of, language_of, status_of
+from keypeg.server.http.error_responses import body_of, headers_of, language_of
 from keypeg.server.services import Services
 from keypeg.server.settings import Settings
+from keypeg.wire.errors import status_of
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BODY = 256 * 1024

@@ -10,10 +10,11 @@ import msgspec
 from keypeg import wire
 from keypeg.errors import Busy, KeypegError, Malformed
 from keypeg.server.http.asgi import Application, Receive, Scope, Send
-from keypeg.server.http.error_responses import WRONG, body_of, headers_of, language_of, status_of
+from keypeg.server.http.error_responses import WRONG, body_of, headers_of, language_of
 from keypeg.server.http.request import guest_by
 from keypeg.server.services import Services
 from keypeg.server.tables.move import make_move
+from keypeg.wire.errors import status_of
 
 START, END = "/api/v1/tables/", "/moves"
 LENGTH = len(START) + 22 + len(END)

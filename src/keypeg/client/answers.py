@@ -1,0 +1,50 @@
+"""Read what a server answered: the value that was asked for, or the error that it sent."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import httpx
+import msgspec
+
+from keypeg.client.calls import Answer, Call
+from keypeg.errors import Field, KeypegError, Unknown
+from keypeg.wire.errors import kind_of
+
+UNREACHABLE = (httpx.HTTPError, httpx.InvalidURL, RuntimeError)
+"""What httpx raises if a server cannot be reached, or the client is closed."""
+
+
+def read_answer(call: Call[Answer], response: httpx.Response) -> Answer:
+    """Return the answer to `call`; raise the KeypegError that was sent instead."""
+    if not response.is_success:
+        raise _error(response)
+    if call.answer is str:
+        return cast("Answer", response.text)
+    try:
+        return msgspec.json.decode(response.content, type=call.answer)
+    except msgspec.MsgspecError:
+        raise _strange(response) from None
+
+
+def unreachable(address: str, error: Exception) -> KeypegError:
+    return Unknown("server-unreachable", address=address, reason=str(error))
+
+
+def _error(response: httpx.Response) -> KeypegError:
+    kind = kind_of(response.status_code)
+    try:
+        sent = response.json()
+        slug, _ = sent.pop("error"), sent.pop("message", None)
+    except (ValueError, KeyError, AttributeError):
+        return _strange(response)
+    if kind is None or not isinstance(slug, str):
+        return _strange(response)
+    fields: dict[str, Field] = {
+        name: value if isinstance(value, int) else str(value) for name, value in sent.items() if name.isidentifier()
+    }
+    return kind(slug, **fields)
+
+
+def _strange(response: httpx.Response) -> KeypegError:
+    return Unknown("server-strange", address=str(response.url), status=response.status_code)

@@ -1,0 +1,32 @@
+"""The HTTP status of every kind of error, and back."""
+
+from __future__ import annotations
+
+from keypeg.errors import Busy, Conflict, Forbidden, Illegal, KeypegError, Malformed, Unknown
+
+STATUS: dict[type[KeypegError], int] = {
+    Malformed: 400,
+    Forbidden: 403,
+    Unknown: 404,
+    Conflict: 409,
+    Illegal: 422,
+    Busy: 429,
+}
+SPECIAL: dict[str, tuple[type[KeypegError], int]] = {
+    "too-large": (Malformed, 413),
+    "database-away": (Busy, 503),
+}
+"""Slugs that have a status of their own."""
+
+
+def status_of(error: KeypegError) -> int:
+    """Return the status that an error is sent with."""
+    if error.slug in SPECIAL:
+        return SPECIAL[error.slug][1]
+    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+
+
+def kind_of(status: int) -> type[KeypegError] | None:
+    """Return the kind of error that this status stands for, if it is one of ours."""
+    known = {**{status: kind for kind, status in STATUS.items()}, **{status: kind for kind, status in SPECIAL.values()}}
+    return known.get(status)
