@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from keypeg.server.settings import Settings
 from keypeg.terminal.app import KeypegApp
 from keypeg.terminal.match.remote import RemoteSession
-from keypeg.terminal.plain import PlainMatch, Speaker
+from keypeg.terminal.plain import Console, PlainMatch
 from keypeg.terminal.screens.code_end import CodeEnd
 from keypeg.terminal.screens.help import HelpScreen
 from keypeg.terminal.screens.menu import Menu
@@ -61,7 +61,7 @@ class Table:
 
     def plain(self, *typed: str) -> list[str]:
         told = io.StringIO()
-        PlainMatch(self.session, Speaker(Words(), io.StringIO("\n".join(typed) + "\n"), told)).run()
+        PlainMatch(self.session, Console(Words(), io.StringIO("\n".join(typed) + "\n"), told)).run()
         return told.getvalue().splitlines()
 
 

@@ -16,7 +16,7 @@ from keypeg.players import read_player
 from keypeg.terminal.match.local import LocalSession
 from keypeg.terminal.match.session import waits_here
 from keypeg.terminal.match.setup import read_occupants, start
-from keypeg.terminal.plain import PlainMatch, Speaker
+from keypeg.terminal.plain import Console, PlainMatch
 from keypeg.words import PSEUDO, Words
 
 
@@ -59,7 +59,7 @@ def played(rules: str, seats: str, *, language: str = "en", words_only: bool = T
     session = start(words, found, read_occupants(found, seats), seed="7")
     assert isinstance(session, LocalSession)
     heard, told = Typist(words_only), io.StringIO()
-    heard.match = PlainMatch(session, Speaker(words, heard, told))
+    heard.match = PlainMatch(session, Console(words, heard, told))
     heard.match.run()
     return session, told.getvalue().splitlines()
 

@@ -13,7 +13,7 @@ from keypeg.errors import KeypegError
 from keypeg.server.settings import Settings
 from keypeg.terminal.app import KeypegApp
 from keypeg.terminal.match.remote import RemoteSession
-from keypeg.terminal.plain import PlainMatch, Speaker
+from keypeg.terminal.plain import Console, PlainMatch
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
 from tests.server.running import Person, serving
@@ -79,7 +79,7 @@ def test_who_comes_back_has_their_seat_again_and_others_watch(
 def test_line_mode_plays_at_a_server_and_the_coach_answers_as_agreed(address: str, tmp_path: Path) -> None:
     session = RemoteSession(Words(), invited(address, "togo:first=2", "club", coach="explain"))
     told = io.StringIO()
-    PlainMatch(session, Speaker(Words(), io.StringIO("ROYG\nRO\ncheck RRRR\nhint\nsave evening\nquit\n"), told)).run()
+    PlainMatch(session, Console(Words(), io.StringIO("ROYG\nRO\ncheck RRRR\nhint\nsave evening\nquit\n"), told)).run()
     lines = told.getvalue().splitlines()
     assert any(line.startswith("Row 1: red, orange, yellow, green:") for line in lines)
     assert "RRRR cannot be the code." in lines

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from keypeg.errors import KeypegError
-from keypeg.words import UnknownLanguage, Words, choose_language
+from keypeg.words import UnknownLanguage, Words, choose_language, printable
 
 DONE = 0
 NO = 1
@@ -48,11 +48,6 @@ def complain(error: KeypegError | UnknownLanguage, *, json: bool) -> None:
     if json:
         message = jsonlib.dumps({"error": error.slug, "message": message, **error.fields}, ensure_ascii=False)
     print(message, file=sys.stderr)
-
-
-def printable(said: str) -> str:
-    """A text in one line without anything that a terminal obeys: what is wrong may come from anywhere."""
-    return "".join(each if each.isprintable() else "\ufffd" for each in said)
 
 
 def sentence(error: KeypegError | UnknownLanguage) -> str:

@@ -105,10 +105,18 @@ def save(name: str, record: str) -> Path:
     try:
         if file.parent == folder():
             file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(record, encoding="utf-8")
+    except OSError as error:
+        raise Unknown("file-unwritable", file=str(file), reason=_reason(error)) from None
+    write(file, record)
+    return file
+
+
+def write(file: Path, text: str) -> None:
+    """Write a file; Unknown if that fails."""
+    try:
+        file.write_bytes(text.encode())
     except (OSError, ValueError) as error:
         raise Unknown("file-unwritable", file=str(file), reason=_reason(error)) from None
-    return file
 
 
 def read(name: str) -> str:

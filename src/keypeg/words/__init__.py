@@ -3,6 +3,7 @@
 from keypeg.words.catalogue import ENGLISH, UnknownLanguage, languages, messages
 from keypeg.words.choice import SETTING, choose_language
 from keypeg.words.plain import plain
+from keypeg.words.printable import printable
 from keypeg.words.pseudo import PSEUDO
 from keypeg.words.rendering import Words
 from keypeg.words.rules import FREE, Example, Paragraph, RulesPage, Section, rules_page, rules_pages
@@ -24,6 +25,7 @@ __all__ = [
     "messages",
     "placeholders",
     "plain",
+    "printable",
     "rules_page",
     "rules_pages",
 ]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from secrets import token_hex
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from keypeg.cli.home_board import BoardTalk
-from keypeg.cli.home_referee import RefereeTalk
-from keypeg.cli.lines import Lines
 from keypeg.cli.options import Seat, seat_of
+from keypeg.cli.output import words
 from keypeg.core import Marking, Rules
 from keypeg.errors import Illegal, Malformed, Unknown, nearest
 from keypeg.notation import Choice, read_choice, read_code
 from keypeg.notation import rules as read_rules
 from keypeg.players import Level
 from keypeg.table import HomeBoard, Referee
+from keypeg.terminal.plain import Console, PlainHomeBoard, PlainReferee
 
 
 class Role(StrEnum):
@@ -55,13 +55,17 @@ def home(
         own = [read_code(found, each) for each in share.split("+")] if share else []
         # Nobody should be able to hide a code from the first rows that Keypeg will propose.
         board = HomeBoard(found, seat_of(found, seat), own, level=_level(level), seed=seed or token_hex(8))
-        BoardTalk(Lines(), board, plays=part is Role.BREAKER).run()
+        PlainHomeBoard(_console(), board, plays=part is Role.BREAKER).run()
         return
     if said:
         found = read_rules(_marked_by_hand(read_choice(rules)))
     if found.marking is Marking.HOME:
         raise Illegal("home-referee-knows", rules=str(found))
-    RefereeTalk(Lines(), Referee(found, seed=seed or token_hex(8)), _names(found, names), record or None).run()
+    PlainReferee(_console(), Referee(found, seed=seed or token_hex(8)), _names(found, names), record or None).run()
+
+
+def _console() -> Console:
+    return Console(words(), sys.stdin, sys.stdout, sys.stderr)
 
 
 def _names(rules: Rules, text: str) -> dict[int, str]:

@@ -16,7 +16,7 @@ from cyclopts import Parameter
 from keypeg.cli.files import written
 from keypeg.cli.intervals import mean_interval, share_interval
 from keypeg.cli.options import Json
-from keypeg.cli.output import answer, notice, printable, sentence, words
+from keypeg.cli.output import answer, notice, sentence, words
 from keypeg.cli.progress import told
 from keypeg.core import Rules
 from keypeg.errors import Malformed
@@ -24,6 +24,7 @@ from keypeg.notation import rules as read_rules
 from keypeg.players import Limits, split_players
 from keypeg.players.external.engine import USUAL
 from keypeg.table import MatchResult, SeatResult, series
+from keypeg.words import printable
 
 NOTICES = 5
 """Failures of engines that are told of one by one, while it goes on."""

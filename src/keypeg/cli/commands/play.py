@@ -62,18 +62,18 @@ def _session(rules: Rules | None, seats: str | None, coach: str | None, record: 
 
 def _plain(rules: Rules | None, coach: str | None, session: Session | None) -> None:
     from keypeg.terminal.match import setup
-    from keypeg.terminal.plain import PlainMatch, Speaker, ask_occupants, ask_rules
+    from keypeg.terminal.plain import Console, PlainMatch, ask_occupants, ask_rules
 
-    speaker = Speaker(words(), sys.stdin, sys.stdout)
+    console = Console(words(), sys.stdin, sys.stdout)
     if session is None:
-        found = rules or ask_rules(speaker)
+        found = rules or ask_rules(console)
         occupants = None
         if found:
-            occupants = setup.read_occupants(found, None) if rules else ask_occupants(speaker, found)
+            occupants = setup.read_occupants(found, None) if rules else ask_occupants(console, found)
         if not found or not occupants:
             return
         session = setup.start(words(), found, occupants, coach or setup.COACH)
-    PlainMatch(session, speaker).run()
+    PlainMatch(session, console).run()
 
 
 def _app(rules: str | None, coach: str | None, session: Session | None) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from keypeg.errors import Illegal, KeypegError, Malformed
 from keypeg.tell import seat_name
 from keypeg.terminal.match.session import Company, Session
-from keypeg.terminal.plain.speaker import Speaker
+from keypeg.terminal.plain.console import Console
 
 
 def company_commands(company: Company | None, seat: int | None) -> dict[str, Callable[[str], None]]:
@@ -29,19 +29,19 @@ def company_commands(company: Company | None, seat: int | None) -> dict[str, Cal
     return {"absent": claim, **({"say": say} if company.phrases else {})}
 
 
-def ask_again(speaker: Speaker, session: Session) -> Session | None:
+def ask_again(console: Console, session: Session) -> Session | None:
     """Ask whether to play again with them; the match that comes of it."""
     company = session.company
     if company is None:
         return None
     by = company.offered()
     if by:
-        speaker.say("tell.rematch-offered", who=seat_name(speaker.words, session.names, by))
+        console.say("tell.rematch-offered", who=seat_name(console.words, session.names, by))
     while True:
-        speaker.say("plain.ask.again")
-        if speaker.hear() != "again":
+        console.say("plain.ask.again")
+        if console.hear() != "again":
             return None
         try:
             return company.again()
         except KeypegError as error:
-            speaker.tell(speaker.words.render(error.message))
+            console.complain(error)

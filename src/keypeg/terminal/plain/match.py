@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from keypeg.boxes import box
 from keypeg.core import BLANK, Call, Guess, Hide, Move, Phase, View, legal_in
-from keypeg.errors import KeypegError, Malformed
+from keypeg.errors import Malformed
 from keypeg.notation import read_choice, read_code
 from keypeg.tell import (
     Narrator,
@@ -24,17 +24,17 @@ from keypeg.terminal import store
 from keypeg.terminal.input.task import Task, other_moves, space_of, task_of
 from keypeg.terminal.match.session import Session, needs_curtain, waits_here
 from keypeg.terminal.plain.company import ask_again, company_commands
+from keypeg.terminal.plain.console import Console
+from keypeg.terminal.plain.conversation import Conversation
 from keypeg.terminal.plain.line_reader import read_line
-from keypeg.terminal.plain.speaker import Speaker
 
 
-class PlainMatch:
+class PlainMatch(Conversation):
     """Tells what happens, asks whoever is to act, and does what they say, until the match is over or left."""
 
-    def __init__(self, session: Session, speaker: Speaker) -> None:
+    def __init__(self, session: Session, console: Console) -> None:
         self.session = session
-        self.speaker = speaker
-        self.words = speaker.words
+        super().__init__(console)
         self.seat = next(iter(session.here)) if len(session.here) == 1 else None
         """Who sits at the keyboard; of several people nobody until it is their turn."""
         self._chosen: int | None = None
@@ -44,18 +44,17 @@ class PlainMatch:
         """What was asked last, so that it is not asked again after every line."""
         self._said = 0
         """What others said that has been told."""
-        self._left = False
 
     def run(self) -> None:
         """Play until the match is over, somebody quits, or nothing more can be heard."""
         try:
-            while not self._left and self._others():
+            while not self.left and self._others():
                 self._turn()
-            again = None if self._left else ask_again(self.speaker, self.session)
+            again = None if self.left else ask_again(self.console, self.session)
         finally:
             self.session.close()
         if again:
-            PlainMatch(again, self.speaker).run()
+            PlainMatch(again, self.console).run()
 
     def _others(self) -> bool:
         """Let those who are not here act; False where nobody is left to ask."""
@@ -65,7 +64,7 @@ class PlainMatch:
             self._news()
             trouble = self.session.trouble()
             if trouble:
-                self.speaker.tell(self.words.render(trouble.message))
+                self.console.complain(trouble)
             if not moved:
                 break
         return bool(self.session.here) and self.session.view(None).outcome is None
@@ -80,9 +79,9 @@ class PlainMatch:
         """What is new; of several people here, each hears only what all of them may."""
         seat = self.seat if len(self.session.here) == 1 else None
         self._narrator.names = self.session.names
-        self.speaker.tell_all(self._narrator.news(self.session.view(seat)))
+        self.console.tell_all(self._narrator.news(self.session.view(seat)))
         said = self.session.company.said() if self.session.company else ()
-        self.speaker.tell_all(said_words(self.words, self.session.names, *each) for each in said[self._said :])
+        self.console.tell_all(said_words(self.words, self.session.names, *each) for each in said[self._said :])
         self._said = len(said)
 
     def _turn(self) -> None:
@@ -94,12 +93,12 @@ class PlainMatch:
         absent = self._absent() if not waits else ()
         self._ask()
         if absent:
-            self.speaker.say("plain.ask.absent", who=seat_names(self.words, self.session.names, absent))
-        line = self.speaker.hear()
+            self.console.say("plain.ask.absent", who=seat_names(self.words, self.session.names, absent))
+        line = self.console.hear()
         if line is None:
-            self._left = True
+            self.left = True
         elif line:
-            self._do(line)
+            self.take(line)
         elif absent:
             self.session.step()
 
@@ -107,10 +106,10 @@ class PlainMatch:
         """Let the person at another seat come to the keyboard; False where nothing more can be heard."""
         if needs_curtain(self.session, seat):
             who = seat_name(self.words, self.session.names, seat)
-            self.speaker.cover()
-            self.speaker.say("plain.hand-over", who=who)
-            if self.speaker.hear() is None:
-                self._left = True
+            self.console.cover()
+            self.console.say("plain.hand-over", who=who)
+            if self.console.hear() is None:
+                self.left = True
                 return False
         self.seat = seat
         return True
@@ -127,31 +126,31 @@ class PlainMatch:
         task = task_of(view)
         match task:
             case Task.NOTHING:
-                self.speaker.tell(waits_words(self.words, self.session.names, view))
+                self.console.tell(waits_words(self.words, self.session.names, view))
             case Task.MARK | Task.ANSWER:
                 self._ask_marks(view, who, task)
             case Task.JUDGE:
                 called = view.calls[-1]
                 caller = seat_name(self.words, self.session.names, called.seat)
-                self.speaker.say("plain.ask.judge", who=who, caller=caller, code=code_words(self.words, called.code))
+                self.console.say("plain.ask.judge", who=who, caller=caller, code=code_words(self.words, called.code))
             case Task.DECIDE:
-                self.speaker.say("plain.ask.decide", who=who)
+                self.console.say("plain.ask.decide", who=who)
             case Task.CALL:
-                self.speaker.say("plain.ask.call", who=who, filled=view.rules.shares)
+                self.console.say("plain.ask.call", who=who, filled=view.rules.shares)
             case Task.HIDE | Task.GUESS | Task.REVEAL:
                 if view.rules.split and len(self.session.here) > 1:
                     self._tell_own(view)
                 if view.board and view.board.rows:
-                    self.speaker.say("plain.ask.next", who=who, row=len(view.board.rows) + 1)
+                    self.console.say("plain.ask.next", who=who, row=len(view.board.rows) + 1)
                     return
                 space = space_of(view, task)
                 pegs = ", ".join(f"{peg} {self.words.say(f'colour.{peg}')}" for peg in space.pegs.replace(BLANK, ""))
-                self.speaker.say(f"plain.ask.{task.value}", who=who, holes=space.holes, pegs=pegs)
+                self.console.say(f"plain.ask.{task.value}", who=who, holes=space.holes, pegs=pegs)
 
     def _tell_own(self, view: View) -> None:
         held = ", ".join(share_words(self.words, share.code) for share in view.own_shares if share.code)
         if held:
-            self.speaker.say("tell.share.own", shares=held)
+            self.console.say("tell.share.own", shares=held)
 
     def _ask_marks(self, view: View, who: str, task: Task) -> None:
         board = next(board for board in (view.boards[at] for at in view.marking) if board.breaker != self.seat)
@@ -159,38 +158,30 @@ class PlainMatch:
         if task is Task.ANSWER:
             held = ", ".join(share_words(self.words, share.code) for share in view.own_shares if share.code)
             if held:
-                self.speaker.say("plain.ask.answer", who=who, guess=guess, own=held)
+                self.console.say("plain.ask.answer", who=who, guess=guess, own=held)
             else:
-                self.speaker.say("plain.ask.answer-home", who=who, guess=guess)
+                self.console.say("plain.ask.answer-home", who=who, guess=guess)
             return
         own = next((share.code for share in view.own_shares if share.code), None)
         if own:
-            self.speaker.say("plain.ask.mark", who=who, guess=guess, own=code_words(self.words, own))
+            self.console.say("plain.ask.mark", who=who, guess=guess, own=code_words(self.words, own))
         else:
-            self.speaker.say("plain.ask.mark-home", who=who, guess=guess)
+            self.console.say("plain.ask.mark-home", who=who, guess=guess)
 
     # Doing
 
-    def _do(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
-        command = self._commands.get(word.lower())
-        try:
-            if command:
-                command(rest.strip())
-            else:
-                self._play(read_line(self.session.view(self.seat), line))
-        except KeypegError as error:
-            self.speaker.tell(self.words.render(error.message))
+    def answer(self, line: str) -> None:
+        self._play(read_line(self.session.view(self.seat), line))
 
     @property
-    def _commands(self) -> dict[str, Callable[[str], None]]:
+    def commands(self) -> dict[str, Callable[[str], None]]:
         return {
             "?": self.help,
             "check": self.check,
             "help": self.help,
             "hint": self.hint,
             "points": self.points,
-            "quit": self.quit,
+            "quit": self.leave,
             "rows": self.rows,
             "rules": self.rules,
             "save": self.save,
@@ -198,6 +189,9 @@ class PlainMatch:
             "undo": self.undo,
             **company_commands(self.session.company, self.seat),
         }
+
+    def command(self, word: str) -> Callable[[str], None] | None:
+        return super().command(word.lower())
 
     def _absent(self) -> Sequence[int]:
         return self.session.company.absent() if self.session.company else ()
@@ -209,21 +203,21 @@ class PlainMatch:
         self._chosen = None
         sealed = isinstance(move, Hide) or (self.session.rules.together and isinstance(move, Guess))
         if sealed and len(self.session.here) > 1:
-            self.speaker.cover()
+            self.console.cover()
 
     def help(self, _: str) -> None:
         """All that can be said now."""
         view = self.session.view(self.seat)
-        self.speaker.say("plain.help.move")
+        self.console.say("plain.help.move")
         names = [move.name for move in other_moves(view)]
         if Call in legal_in(view).types and view.phase is not Phase.CALL:
             names.append("call CODE")
         if names:
-            self.speaker.say("plain.help.moves", moves=", ".join(names))
-        self.speaker.say("plain.help.commands")
+            self.console.say("plain.help.moves", moves=", ".join(names))
+        self.console.say("plain.help.commands")
         phrases = self.session.company.phrases if self.session.company else ()
         if phrases:
-            self.speaker.say("plain.help.company", phrases=", ".join(phrases))
+            self.console.say("plain.help.company", phrases=", ".join(phrases))
 
     def rows(self, _: str) -> None:
         """All rows so far."""
@@ -233,17 +227,17 @@ class PlainMatch:
             for board in view.boards
             for number in range(1, len(board.rows) + 1)
         ]
-        self.speaker.tell_all(told or [self.words.say("plain.no-rows")])
+        self.console.tell_all(told or [self.words.say("plain.no-rows")])
 
     def rules(self, _: str) -> None:
         """The rules of the box, paragraph by paragraph."""
         for section in box_rules(self.words, box(read_choice(str(self.session.rules)).box)).sections:
-            self.speaker.tell(section.title)
-            self.speaker.tell_all(paragraph.text for paragraph in section.paragraphs)
+            self.console.tell(section.title)
+            self.console.tell_all(paragraph.text for paragraph in section.paragraphs)
 
     def points(self, _: str) -> None:
         view = self.session.view(self.seat)
-        self.speaker.tell(points_words(self.words, view.rules, self.session.names, view.points))
+        self.console.tell(points_words(self.words, view.rules, self.session.names, view.points))
 
     def check(self, text: str) -> None:
         """Whether a row can still be the code."""
@@ -252,11 +246,11 @@ class PlainMatch:
             raise Malformed("plain-check-what")
         code = read_code(view.rules, text)
         move = Call(code) if view.phase is Phase.CALL else Guess(code)
-        self.speaker.tell_all(self.session.check(seat, move).said)
+        self.console.tell_all(self.session.check(seat, move).said)
 
     def hint(self, _: str) -> None:
         if self.seat is not None:
-            self.speaker.tell_all(self.session.hint(self.seat).said)
+            self.console.tell_all(self.session.hint(self.seat).said)
 
     def undo(self, _: str) -> None:
         """Take back the last move of whoever made it, as all people here agree."""
@@ -264,7 +258,7 @@ class PlainMatch:
             return
         self.session.undo(self.seat)
         self._asked = ()
-        self.speaker.say("plain.undone")
+        self.console.say("plain.undone")
 
     def take_seat(self, text: str) -> None:
         """Let another person here act out of turn."""
@@ -274,7 +268,4 @@ class PlainMatch:
 
     def save(self, name: str) -> None:
         file = store.save(name or store.free_name(self.session.rules.text.partition(":")[0]), self.session.record())
-        self.speaker.say("plain.saved", file=str(file))
-
-    def quit(self, _: str) -> None:
-        self._left = True
+        self.console.say("plain.saved", file=str(file))

@@ -1,12 +1,10 @@
-"""A person at a real board, line by line: Keypeg breaks the code, or helps to."""
+"""Line mode beside a real board: Keypeg breaks the code, or helps to."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 
-from keypeg.cli.lines import Lines, converse
-from keypeg.cli.output import words
 from keypeg.core import Board, Call, Guess, Marks, Move
 from keypeg.errors import Malformed, Unknown
 from keypeg.notation import (
@@ -23,6 +21,9 @@ from keypeg.table import HomeBoard
 from keypeg.tell import code_words
 from keypeg.tell.coach import explain_words, hint_words
 from keypeg.tell.doctor import doctor_words
+from keypeg.terminal.plain.console import Console
+from keypeg.terminal.plain.conversation import PromptedConversation
+from keypeg.words import Words
 
 PAIR = re.compile(r"(\d)[ ,./](\d)")
 """Marks as people type them: 2,1 or 2 1."""
@@ -31,48 +32,49 @@ SHOWN = 10
 """How many of the codes that are left are shown."""
 
 
-class BoardTalk:
-    """The talk about one board after another."""
+class PlainHomeBoard(PromptedConversation):
+    """One board after another."""
 
-    def __init__(self, lines: Lines, board: HomeBoard, *, plays: bool) -> None:
+    def __init__(self, console: Console, board: HomeBoard, *, plays: bool) -> None:
         """With `plays` Keypeg proposes every row, and asks for its marks."""
-        self.lines = lines
+        super().__init__(console)
         self.board = board
         self.plays = plays
         self.proposed: Move | None = None
         self.hints = 0
         """Hints given since the rows last changed; each tells more."""
-        self.commands: dict[str, Callable[[str], None]] = {
+
+    @property
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        return {
             "check": self._check,
             "call": self._call,
             "codes": self._codes,
             "doctor": self._doctor,
+            "exit": self.leave,
             "fix": self._fix,
             "help": self._help,
             "hint": self._hint,
             "new": self._new,
+            "quit": self.leave,
             "rows": self._rows,
             "undo": self._undo,
         }
 
     def run(self) -> None:
         """Talk until the person leaves."""
-        self.lines.tell([words().say("cli.home.welcome", help="help", quit="quit")])
+        self.console.say("cli.home.welcome", help="help", quit="quit")
         self._propose()
-        converse(self.lines, self._prompt, self._take, secretly=lambda: False)
+        self.converse()
 
-    def _prompt(self) -> str:
+    def prompt(self) -> str:
         if self.plays and isinstance(self.proposed, Guess):
-            return words().say("cli.home.marks-prompt", code=self.proposed.code)
-        return words().say("cli.home.row-prompt", row=len(self.board.rows) + 1)
+            return self.words.say("cli.home.marks-prompt", code=self.proposed.code)
+        return self.words.say("cli.home.row-prompt", row=len(self.board.rows) + 1)
 
-    def _take(self, line: str) -> bool:
-        name, _, rest = line.partition(" ")
-        if name in ("quit", "exit"):
-            return False
-        if name in self.commands:
-            self.commands[name](rest.strip())
-        elif self.plays and self._is_marks(line):
+    def answer(self, line: str) -> None:
+        """A row with its marks, marks for the row that was proposed, or a code to check."""
+        if self.plays and self._is_marks(line):
             # Where no code fits, there is no row to be marked, and asking for one says so.
             proposed = self.proposed or self.board.propose()
             assert isinstance(proposed, Guess), "a code that is broken whole is never called"
@@ -82,8 +84,8 @@ class BoardTalk:
         elif self._is_code(line):
             self._check(line)
         else:
-            raise Malformed("home-line-unreadable", line=line, commands=", ".join(sorted([*self.commands, "quit"])))
-        return True
+            commands = ", ".join(sorted(self.commands.keys() - {"exit"}))
+            raise Malformed("home-line-unreadable", line=line, commands=commands)
 
     # Rows
 
@@ -135,17 +137,17 @@ class BoardTalk:
 
     def _after(self) -> None:
         """What there is to say after every change of the rows."""
-        say, found = words().say, self.board.diagnosis
+        say, found = self.words.say, self.board.diagnosis
         self.proposed, self.hints = None, 0
         if not found.fits:
-            self.lines.tell(self._diagnosed(found))
-            self.lines.tell([say("cli.home.fix-how", example=self._example(found))])
+            self.console.tell_all(self._diagnosed(found))
+            self.console.tell(say("cli.home.fix-how", example=self._example(found)))
         elif self.board.broken:
-            self.lines.tell([say("tell.home.broken", rows=len(self.board.rows)), say("cli.home.again", new="new")])
+            self.console.tell(say("tell.home.broken", rows=len(self.board.rows)), say("cli.home.again", new="new"))
         elif self.board.full:
-            self.lines.tell([say("tell.home.full"), say("cli.home.again", new="new")])
+            self.console.tell(say("tell.home.full"), say("cli.home.again", new="new"))
         else:
-            self.lines.tell([_left(found)])
+            self.console.tell(_left(self.words, found))
             self._propose()
 
     def _propose(self) -> None:
@@ -155,7 +157,7 @@ class BoardTalk:
         if isinstance(self.proposed, Guess):
             code = self.proposed.code
             number = len(self.board.rows) + 1
-            self.lines.tell([words().say("tell.home.place", row=number, code=code, pegs=code_words(words(), code))])
+            self.console.say("tell.home.place", row=number, code=code, pegs=code_words(self.words, code))
 
     # Questions
 
@@ -167,46 +169,46 @@ class BoardTalk:
 
     def _explain(self, move: Guess | Call) -> None:
         found = self.board.explain(move)
-        self.lines.tell(explain_words(words(), self.board.rules, {}, found))
+        self.console.tell_all(explain_words(self.words, self.board.rules, {}, found))
 
     def _hint(self, rest: str) -> None:
         if rest and rest not in list(Grade):
             raise Unknown("home-grade-unknown", grade=rest, known=", ".join(Grade))
         grade = Grade(rest) if rest else list(Grade)[min(self.hints, len(Grade) - 1)]
-        self.lines.tell(hint_words(words(), self.board.hint(grade)))
+        self.console.tell_all(hint_words(self.words, self.board.hint(grade)))
         self.hints += 1
 
     def _codes(self, _: str) -> None:
         found = self.board.diagnosis
         if not found.fits:
-            self.lines.tell(self._diagnosed(found))
+            self.console.tell_all(self._diagnosed(found))
             return
         first = self.board.candidates(SHOWN)
-        self.lines.tell([_left(found), " ".join(first) + (" …" if found.codes != len(first) else "")])
+        self.console.tell(_left(self.words, found), " ".join(first) + (" …" if found.codes != len(first) else ""))
 
     def _doctor(self, _: str) -> None:
-        self.lines.tell(self._diagnosed(self.board.diagnosis))
+        self.console.tell_all(self._diagnosed(self.board.diagnosis))
 
     def _rows(self, _: str) -> None:
         rules = self.board.rules
         rows = (row_text(rules, Board(breaker), row) for breaker, row in self.board.rows)
         numbered = [f"{number:2}  {row}" for number, row in enumerate(rows, start=1)]
-        self.lines.tell(numbered or [words().say("tell.home.empty")])
+        self.console.tell_all(numbered or [self.words.say("tell.home.empty")])
 
     def _new(self, _: str) -> None:
         board = self.board
         seed = f"{board.player.seed}+"
         self.board = HomeBoard(board.rules, board.seat, board.own, level=board.player.level, seed=seed)
-        self.lines.tell([words().say("tell.home.new")])
+        self.console.say("tell.home.new")
         self._propose()
 
     def _help(self, _: str) -> None:
-        self.lines.tell(words().say("cli.home.help.play" if self.plays else "cli.home.help.row").splitlines())
-        self.lines.tell(words().say("cli.home.help").splitlines())
+        self.console.tell_all(self.words.say("cli.home.help.play" if self.plays else "cli.home.help.row").splitlines())
+        self.console.tell_all(self.words.say("cli.home.help").splitlines())
 
     def _diagnosed(self, found: Diagnosis) -> Iterator[str]:
         names = [f"{number} ({row.guess})" for number, (_, row) in enumerate(self.board.rows, start=1)]
-        return doctor_words(words(), found, names)
+        return doctor_words(self.words, found, names)
 
     def _example(self, found: Diagnosis) -> str:
         """How to make the likeliest correction."""
@@ -221,5 +223,5 @@ class BoardTalk:
         )
 
 
-def _left(found: Diagnosis) -> str:
-    return words().say("tell.home.many") if found.codes is None else words().say("tell.home.left", codes=found.codes)
+def _left(words: Words, found: Diagnosis) -> str:
+    return words.say("tell.home.many") if found.codes is None else words.say("tell.home.left", codes=found.codes)
