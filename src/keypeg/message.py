@@ -10,18 +10,23 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Value: TypeAlias = "str | int | float | Message | tuple[Value, ...]"
-
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """A key and its fields. A field may be a message itself, or a tuple: a list whose items are joined by commas."""
 
     key: str
-    fields: Mapping[str, Value]
+    fields: Mapping[str, str | int | float | Message | tuple[str | int | float | Message, ...]]
 
 
-_SEPARATORS = {"list.and": ", ", "list.clauses": "; ", "list.spaced": " "}
+Item: TypeAlias = str | int | float | Message
+Value: TypeAlias = Item | tuple[Item, ...]
+Text: TypeAlias = str | Message | tuple[Item, ...]
+"""What renders to a text: text as it is, a message or a list."""
+Render: TypeAlias = Callable[[Text], str]
+"""`Words.render` of some language."""
+
+_SEPARATORS = {"list.and": ", ", "list.clauses": "; ", "list.spaced": " ", "list.concat": ""}
 """Keys of the messages that only join their `items`; no catalogue holds them."""
 
 
@@ -30,19 +35,24 @@ def message(key: str, /, **fields: Value) -> Message:
     return Message(key, fields)
 
 
-def together(items: Iterable[Value]) -> Message:
+def together(items: Iterable[Item]) -> Message:
     """Join people or things: “Ada and Bo” if the front end knows how a language lists, else “Ada, Bo”."""
     return Message("list.and", {"items": tuple(items)})
 
 
-def clauses(items: Iterable[Value]) -> Message:
+def clauses(items: Iterable[Item]) -> Message:
     """Join parts that may hold commas themselves, by semicolons."""
     return Message("list.clauses", {"items": tuple(items)})
 
 
-def spaced(*items: Value) -> Message:
+def spaced(*items: Item) -> Message:
     """Join sentences, or a name and its number, by spaces."""
     return Message("list.spaced", {"items": items})
+
+
+def concat(*items: Item) -> Message:
+    """Join parts without anything between them."""
+    return Message("list.concat", {"items": items})
 
 
 def join(message: Message, render: Callable[[Value], str]) -> str | None:

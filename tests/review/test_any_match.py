@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from keypeg.review import review
-from keypeg.tell.page import review_page
-from keypeg.tell.review import review_words
+from keypeg.tell.layout import text_lines
+from keypeg.tell.review import review_messages
+from keypeg.tell.review_html import review_page
 from keypeg.wire import review_of
 from keypeg.words import Words
 from tests.properties.random_play import TEXTS, final
@@ -20,8 +21,8 @@ SOME = [text for text in TEXTS if not text.startswith(SLOW)][::4]
 def _check(text: str, seed: int) -> None:
     found = review(final(text, seed), seconds=0)
     msgspec.json.encode(review_of(found))
-    assert list(review_words(WORDS, {}, found))
-    assert review_page(WORDS, {}, found)
+    assert list(text_lines(WORDS.render, review_messages({}, found)))
+    assert review_page(WORDS.render, WORDS.language, {}, found)
     for board in (board for each in found.rounds for board in each.boards):
         if board.start and board.end:
             total = board.start.guesses + board.loss - board.luck

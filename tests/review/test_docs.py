@@ -9,7 +9,8 @@ import pytest
 
 from keypeg import read_record
 from keypeg.review import review
-from keypeg.tell.review import review_words
+from keypeg.tell.layout import text_lines
+from keypeg.tell.review import review_messages
 from keypeg.words import Words
 
 
@@ -17,7 +18,7 @@ def test_the_example_comes_out_as_shown() -> None:
     text = (Path(__file__).parents[2] / "docs" / "review.md").read_text("utf-8")
     record, shown = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
     found = review(read_record(record), seconds=60)
-    told = list(review_words(Words(), {}, found))
+    told = list(text_lines(Words().render, review_messages({}, found)))
     assert told[2 : 2 + shown.count("\n")] == shown.splitlines()
     second = found.rounds[0].boards[0].rows[1]
     assert second.value_before is not None

@@ -16,12 +16,12 @@ PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 
 
 def _told(text: str, moves: Sequence[str], seat: int | None) -> list[str]:
-    narrator, state = Narrator(Words(), {}), new(rules(text))
+    narrator, state = Narrator({}), new(rules(text))
     told = narrator.news(view(state, seat))
     for line in moves:
         state = _after(state, line)
         told += narrator.news(view(state, seat))
-    return told
+    return Words().render_all(told)
 
 
 def _after(state: State, line: str) -> State:
@@ -61,12 +61,12 @@ def test_of_a_deal_a_seat_hears_its_own_part_and_of_a_call_whether_it_was_right(
 
 
 def test_what_was_taken_back_is_told_again_when_it_comes_again() -> None:
-    narrator = Narrator(Words(), {})
+    narrator = Narrator({})
     hidden = _after(new(rules("togo:first=1")), "1 hide RYGB")
     row = _after(hidden, "2 guess ROYG")
     narrator.news(view(row, 2))
     assert narrator.news(view(hidden, 2)) == []
-    assert narrator.news(view(row, 2)) == ["Row 1: red, orange, yellow, green: 1 exact, 2 near."]
+    assert Words().render_all(narrator.news(view(row, 2))) == ["Row 1: red, orange, yellow, green: 1 exact, 2 near."]
 
 
 @pytest.mark.parametrize("file", sorted(PLAYTHROUGHS.glob("*.txt")), ids=lambda file: file.stem)

@@ -15,9 +15,10 @@ from keypeg.players import read_player
 from keypeg.review import review, review_rows
 from keypeg.solve import problem_of
 from keypeg.table import Table
-from keypeg.tell.page import review_page
+from keypeg.tell.layout import text_lines
 from keypeg.tell.pegs import BODIES, DARK, LIGHT, SHAPES
-from keypeg.tell.review import board_words, record_names, review_row_words, review_words
+from keypeg.tell.review import board_messages, record_names, review_messages, row_messages
+from keypeg.tell.review_html import review_page
 from keypeg.words import PSEUDO, Words
 from tests.rules.matches import played
 
@@ -26,7 +27,7 @@ MATCH = ("togo:first=1,rounds=2", "1 hide RYGB", "2 guess RRYY", "2 guess RYOB",
 
 
 def test_the_terminal_shows_a_table_and_the_identity() -> None:
-    lines = list(review_words(WORDS, {2: "Bo"}, review(played(*MATCH), seconds=60)))
+    lines = list(text_lines(WORDS.render, review_messages({2: "Bo"}, review(played(*MATCH), seconds=60))))
     assert lines[:3] == [
         "Round 1 of 2",
         "Bo breaks",
@@ -41,23 +42,24 @@ def test_the_terminal_shows_a_table_and_the_identity() -> None:
 
 def test_a_row_is_told_with_the_row_that_it_contradicts() -> None:
     board = review_rows(problem_of(rules("4x6")), [("RROO", Marks(1, 1)), ("RRYG", Marks(1, 0)), ("YGBP", Marks(0, 2))])
-    assert list(review_row_words(WORDS, board, board.rows[1])) == [
+    assert list(WORDS.render_all(row_messages(board, board.rows[1]))) == [
         "RRYG could not be the code.",
         "Against row 1 (RROO) it would have earned 2,0; it earned 1,1.",
         f"{board.rows[1].best} was better by {board.rows[1].loss:.2f} guesses.",
-        *list(review_row_words(WORDS, board, board.rows[1]))[-1:],
+        *list(WORDS.render_all(row_messages(board, board.rows[1])))[-1:],
     ]
-    assert "It contradicts these rows too: 2." in review_row_words(WORDS, board, board.rows[2])
+    assert "It contradicts these rows too: 2." in WORDS.render_all(row_messages(board, board.rows[2]))
 
 
 def test_marks_that_contradict_each_other_are_named_and_not_measured() -> None:
     board = review_rows(problem_of(rules("4x6")), [("RROO", Marks(4, 0)), ("RROO", Marks(0, 0))])
-    assert "From row 2 on the marks contradict each other" in " ".join(board_words(WORDS, board))
+    assert "From row 2 on the marks contradict each other" in " ".join(WORDS.render_all(board_messages(board)))
 
 
 def test_seats_are_called_as_the_record_calls_them() -> None:
     record = Record(played(*MATCH), {"Seat-1": "Ada", "Player-1": "club", "Player-2": "expert"})
-    assert record_names(WORDS, record) == {1: "Ada", 2: "Seat 2 (expert)"}
+    names = {seat: WORDS.render(name) for seat, name in record_names(record).items()}
+    assert names == {1: "Ada", 2: "Seat 2 (expert)"}
 
 
 class _Addresses(HTMLParser):
@@ -87,7 +89,7 @@ def _matches() -> list[tuple[str, State]]:
 
 @pytest.mark.parametrize(("name", "state"), _matches(), ids=lambda value: value if isinstance(value, str) else "")
 def test_the_page_is_well_formed_and_needs_nothing_else(name: str, state: State) -> None:
-    page = review_page(Words(PSEUDO), {1: "<Ada & “Co”>"}, review(state, seconds=0))
+    page = review_page(Words(PSEUDO).render, PSEUDO, {1: "<Ada & “Co”>"}, review(state, seconds=0))
     tree = ET.fromstring(page.removeprefix("<!doctype html>"))  # noqa: S314  our own page
     ids = {element.get("id") for element in tree.iter()}
     addresses = _Addresses()

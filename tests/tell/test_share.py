@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from keypeg import Marks, rules
+from keypeg.message import message
 from keypeg.review import review, review_rows
 from keypeg.solve import problem_of
 from keypeg.tell.share import share_board, share_result, share_split
@@ -14,8 +15,8 @@ ROWS = [("ROYG", Marks(1, 2)), ("RYOB", Marks(0, 0)), ("RYGB", Marks(4, 0))]
 
 
 def test_a_result_is_squares_and_a_sentence() -> None:
-    found = share_result(WORDS, rules("togo"), ROWS)
-    assert found.text.splitlines() == [
+    found = share_result(rules("togo"), ROWS)
+    assert WORDS.render_all(found.lines) == [
         "Keypeg togo 3/9",
         "⬛⬜⬜🟫",
         "🟫🟫🟫🟫",
@@ -26,25 +27,25 @@ def test_a_result_is_squares_and_a_sentence() -> None:
 
 def test_nothing_tells_the_code_unless_asked_to() -> None:
     other = [(guess.translate(str.maketrans("RYGB", "NWPO")), marks) for guess, marks in ROWS]
-    assert share_result(WORDS, rules("togo"), ROWS) == share_result(WORDS, rules("togo"), other)
-    assert "🟥🟨🟩🟦 ⬛⬛⬛⬛" in share_result(WORDS, rules("togo"), ROWS, reveal=True).squares
+    assert share_result(rules("togo"), ROWS) == share_result(rules("togo"), other)
+    assert "🟥🟨🟩🟦 ⬛⬛⬛⬛" in share_result(rules("togo"), ROWS, reveal=True).squares
 
 
 def test_an_unbroken_code_has_no_number() -> None:
-    found = share_result(WORDS, rules("4x6"), ROWS[:2], title="Puzzle of the day")
-    assert found.title == "Puzzle of the day X"
-    assert found.sentence == "The code was not broken; 2 guesses earned: 1 exact, 2 near; nothing."
+    found = share_result(rules("4x6"), ROWS[:2], title=message("web.door.daily"))
+    assert WORDS.render(found.title) == "Puzzle of the day X"
+    assert WORDS.render(found.sentence) == "The code was not broken; 2 guesses earned: 1 exact, 2 near; nothing."
 
 
 def test_the_first_guess_may_be_right_and_there_may_be_none() -> None:
-    assert share_result(WORDS, rules("4x6"), ROWS[2:]).sentence == "The code was broken with the first guess."
-    assert share_result(WORDS, rules("4x6"), []).sentence == "Nothing was guessed."
+    assert WORDS.render(share_result(rules("4x6"), ROWS[2:]).sentence) == "The code was broken with the first guess."
+    assert WORDS.render(share_result(rules("4x6"), []).sentence) == "Nothing was guessed."
 
 
 def test_a_reviewed_board_adds_how_well_it_was_played() -> None:
     rows = [("RROO", Marks(1, 1)), ("RYRG", Marks(4, 0))]
     board = review_rows(problem_of(rules("4x6")), rows)
-    assert share_board(WORDS, rules("4x6"), board).squares[-1] == f"Skill {board.skill}, luck {board.luck:+.1f}"
+    assert WORDS.render(share_board(rules("4x6"), board).squares[-1]) == f"Skill {board.skill}, luck {board.luck:+.1f}"
 
 
 def test_a_split_code_shows_its_answers_and_who_called_it() -> None:
@@ -52,8 +53,11 @@ def test_a_split_code_shows_its_answers_and_who_called_it() -> None:
     before, after = (review(each).rounds[0].split for each in (state, then(state, "2 call R.G..")))
     assert before is not None
     assert after is not None
-    assert share_split(WORDS, state.rules, {}, before).sentence == "Nobody called the code rightly; 2 rows were placed."
-    assert share_split(WORDS, state.rules, {2: "Bo"}, after).text.splitlines() == [
+    assert (
+        WORDS.render(share_split(state.rules, {}, before).sentence)
+        == "Nobody called the code rightly; 2 rows were placed."
+    )
+    assert WORDS.render_all(share_split(state.rules, {2: "Bo"}, after).lines) == [
         f"Keypeg {state.rules}",
         "⬛",
         "⬜",

@@ -1,48 +1,50 @@
-"""Sentences that every front end tells in the same way, on top of the catalogues.
+"""Choose the sentence for every fact, as messages that a front end renders.
 
-The coach, the doctor and the review are told by modules of their own, since they need the engine.
+The coach, the doctor, the review and the result to share have modules of their own, since they need `keypeg.review`.
 """
 
 from keypeg.tell.boxes import box_name, box_rules
 from keypeg.tell.events import (
-    call_words,
+    call_message,
     counts_rows,
-    heading_words,
-    left_words,
-    move_words,
-    outcome_words,
-    points_words,
-    said_words,
-    share_words,
-    verdict_words,
-    waits_words,
+    heading_message,
+    left_messages,
+    move_message,
+    outcome_message,
+    phrase_message,
+    points_message,
+    share_message,
+    verdict_messages,
+    waiting_message,
 )
-from keypeg.tell.names import Names, seat_name, seat_names
+from keypeg.tell.names import Names, level_message, level_name, seat_name, seat_names
 from keypeg.tell.news import Narrator
-from keypeg.tell.rows import answer_words, code_words, marks_words, peg_words, row_marks_words, row_words
+from keypeg.tell.rows import answer_message, code_pegs, marks_message, peg_message, row_marks, row_message
 
 __all__ = [
     "Names",
     "Narrator",
-    "answer_words",
+    "answer_message",
     "box_name",
     "box_rules",
-    "call_words",
-    "code_words",
+    "call_message",
+    "code_pegs",
     "counts_rows",
-    "heading_words",
-    "left_words",
-    "marks_words",
-    "move_words",
-    "outcome_words",
-    "peg_words",
-    "points_words",
-    "row_marks_words",
-    "row_words",
-    "said_words",
+    "heading_message",
+    "left_messages",
+    "level_message",
+    "level_name",
+    "marks_message",
+    "move_message",
+    "outcome_message",
+    "peg_message",
+    "phrase_message",
+    "points_message",
+    "row_marks",
+    "row_message",
     "seat_name",
     "seat_names",
-    "share_words",
-    "verdict_words",
-    "waits_words",
+    "share_message",
+    "verdict_messages",
+    "waiting_message",
 ]

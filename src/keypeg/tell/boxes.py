@@ -1,24 +1,25 @@
-"""What people are told of a box: its name and its rules."""
+"""The name of a box, and its rules."""
 
 from __future__ import annotations
 
 from keypeg.boxes import Box, boxes
 from keypeg.errors import Unknown
-from keypeg.words import FREE, RulesPage, Words, rules_page, rules_pages
+from keypeg.message import Text, message
+from keypeg.tell.rules import FREE, RulesPage, rules_page, rules_pages
 
 
-def box_name(words: Words, box: Box) -> str:
-    """The name in the person's language; of a box that somebody added, as its file has it."""
+def box_name(box: Box) -> Text:
+    """Return the name from the catalogues; for a box added by a user, the one in its file."""
     page = _page(box)
-    return words.say(f"box.{page}") if page in rules_pages() else box.name
+    return message(f"box.{page}") if page in rules_pages() else box.name
 
 
-def box_rules(words: Words, box: Box) -> RulesPage:
-    """The rules of a box, or of the free forms, for people; Unknown where nobody has written them down."""
+def box_rules(box: Box) -> RulesPage:
+    """Return the rules of a box, or of the free forms, as prose; Unknown if there are none."""
     page = _page(box)
     if page not in rules_pages():
         raise Unknown("rules-untold", box=box.id, known=", ".join(rules_pages()))
-    return rules_page(page, words.language)
+    return rules_page(page)
 
 
 def _page(box: Box) -> str:

@@ -1,8 +1,8 @@
-"""What happened at a table, as sentences: moves, how a code ended, how the match did."""
+"""What happened at a table: moves, how a code ended, how the match ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from keypeg.core import (
     BLANK,
@@ -30,146 +30,167 @@ from keypeg.core import (
     Side,
     View,
 )
-from keypeg.tell.names import Names, seat_name, seat_names
-from keypeg.tell.rows import code_words, peg_words
-from keypeg.words import Words
+from keypeg.message import Message, message, spaced
+from keypeg.tell.names import Names, about, seat_name, seat_names
+from keypeg.tell.rows import code_pegs, peg_message
 
 
-def move_words(words: Words, names: Names, seat: int, move: Move) -> str:
-    """A move as everybody may hear of it. What a row earned, and whether a call was right, is told elsewhere."""
-    who = seat_name(words, names, seat)
+def move_message(names: Names, seat: int, move: Move, you: Collection[int] = ()) -> Message:
+    """Tell a move as everybody may hear of it, without what a row earned or whether a call was right."""
     match move:
         case Draw(first):
-            return words.say("tell.move.draw", who=seat_name(words, names, first))
+            return about("tell.move.draw", names, first, you)
         case Absent(away):
-            return words.say("tell.move.absent", who=seat_name(words, names, away))
+            return about("tell.move.absent", names, away, you)
         case Judge(right):
-            return words.say("tell.move.judge-yes", who=who) if right else words.say("tell.move.judge-no", who=who)
+            return about("tell.move.judge-yes" if right else "tell.move.judge-no", names, seat, you)
         case Call(code) if HIDDEN in code:
-            return words.say("tell.move.call-secret", who=who)
+            return about("tell.move.call-secret", names, seat, you)
         case Call(code):
-            return words.say("tell.move.call", who=who, code=code_words(words, code))
+            return about("tell.move.call", names, seat, you, code=code_pegs(code))
         case Deal():
-            return words.say("tell.move.deal")
+            return message("tell.move.deal")
         case Hide():
-            return words.say("tell.move.hide", who=who)
+            return about("tell.move.hide", names, seat, you)
         case Guess():
-            return words.say("tell.move.guess", who=who)
+            return about("tell.move.guess", names, seat, you)
         case Mark():
-            return words.say("tell.move.mark", who=who)
+            return about("tell.move.mark", names, seat, you)
         case Reveal():
-            return words.say("tell.move.reveal", who=who)
+            return about("tell.move.reveal", names, seat, you)
         case Pass():
-            return words.say("tell.move.pass", who=who)
+            return about("tell.move.pass", names, seat, you)
         case Claim():
-            return words.say("tell.move.claim", who=who)
+            return about("tell.move.claim", names, seat, you)
         case Accept():
-            return words.say("tell.move.accept", who=who)
+            return about("tell.move.accept", names, seat, you)
         case GiveUp():
-            return words.say("tell.move.give-up", who=who)
+            return about("tell.move.give-up", names, seat, you)
 
 
-def call_words(words: Words, names: Names, called: Called) -> str:
-    """What came of a call; nothing to say while it is being judged."""
+def call_message(names: Names, called: Called, you: Collection[int] = ()) -> Message:
+    """Tell whether a call was right, or that it is being judged."""
     if called.right is None:
-        return words.say("tell.call.open")
-    who = seat_name(words, names, called.seat)
-    return words.say("tell.call.right", who=who) if called.right else words.say("tell.call.wrong", who=who)
+        return message("tell.call.open")
+    return about("tell.call.right" if called.right else "tell.call.wrong", names, called.seat, you)
 
 
-def heading_words(words: Words, rules: Rules, round: int, code: int, *, again: bool = False) -> str:
-    """Which code of which round is being played."""
+def heading_message(rules: Rules, round: int, code: int, *, again: bool = False) -> Message:
+    """Tell which code of which round is being played."""
     if rules.codes_a_round > 1:
-        text = words.say("tell.round.code", round=round, rounds=rules.rounds, code=code, codes=rules.codes_a_round)
+        heading = message("tell.round.code", round=round, rounds=rules.rounds, code=code, codes=rules.codes_a_round)
     elif round > rules.rounds:
-        text = words.say("tell.round.extra", round=round)
+        heading = message("tell.round.extra", round=round)
     else:
-        text = words.say("tell.round", round=round, rounds=rules.rounds)
-    return words.say("tell.round.again", round=text) if again else text
+        heading = message("tell.round", round=round, rounds=rules.rounds)
+    return message("tell.round.again", round=heading) if again else heading
 
 
-def share_words(words: Words, code: str) -> str:
-    """A share of a split code: its colour and its hole."""
+def share_message(code: str) -> Message:
+    """Tell a share of a split code: its colour and its hole."""
     hole = next(at for at, peg in enumerate(code, start=1) if peg != BLANK)
-    return words.say("tell.share", colour=peg_words(words, code[hole - 1]), hole=hole)
+    return message("tell.share", colour=peg_message(code[hole - 1]), hole=hole)
 
 
-def verdict_words(words: Words, rules: Rules, names: Names, attempt: Attempt) -> Iterator[str]:
-    """How a code ended: what was hidden, who broke it, and what it is worth."""
-    verdict = attempt.verdict
-    assert verdict is not None, "only a code that is over has a verdict"
-    yield from _secrets(words, rules, names, attempt)
-    if verdict.void:
-        erred = seat_names(words, names, verdict.erred)
-        yield words.say("tell.verdict.erred", who=erred) if erred else words.say("tell.verdict.void")
-    for seat, row in verdict.broke if not verdict.void else ():
-        if seat in attempt.gave_up or not attempt.gave_up:
-            yield words.say("tell.verdict.broke", who=seat_name(words, names, seat), row=row)
-        else:
-            yield words.say("tell.verdict.counts-broken", row=row)
-    if len(verdict.winners) == 1:
-        yield words.say("tell.verdict.won", who=seat_name(words, names, verdict.winners[0]))
-    elif verdict.winners:
-        yield words.say("tell.verdict.shared", who=seat_names(words, names, verdict.winners))
-    if not verdict.void and not verdict.broke and not verdict.winners:
-        yield words.say("tell.verdict.unbroken")
-    for seat, adds in enumerate(verdict.adds, start=1):
-        if adds:
-            yield _adds(words, rules, seat_name(words, names, seat), adds)
+def verdict_messages(rules: Rules, names: Names, attempt: Attempt) -> Iterator[Message]:
+    """Tell how a code ended: what was hidden, who broke it, and what it is worth."""
+    yield from _secrets(rules, names, attempt)
+    yield from _broken(names, attempt, ())
+    yield from _worth(rules, names, attempt, ())
 
 
-def _adds(words: Words, rules: Rules, who: str, adds: int) -> str:
-    if adds < 0:
-        return words.say("tell.verdict.loses", who=who, points=-adds)
-    if counts_rows(rules):
-        return words.say("tell.verdict.rows", who=who, rows=adds)
-    return words.say("tell.verdict.points", who=who, points=adds)
+def shown_verdict_messages(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
+    """Tell how a code ended to somebody who sees the codes, but was not told of calls and of who left."""
+    yield from (call_message(names, called, you) for called in attempt.calls if called.right)
+    yield from _broken(names, attempt, you)
+    if attempt.verdict and attempt.verdict.void:
+        return
+    yield from left_messages(names, attempt, you)
+    yield from _worth(rules, names, attempt, you)
 
 
-def counts_rows(rules: Rules) -> bool:
-    """Whether what is added up are rows, of which fewest win."""
-    return rules.fewest_win and rules.rows_to is Side.BREAKER
-
-
-def _secrets(words: Words, rules: Rules, names: Names, attempt: Attempt) -> Iterator[str]:
+def _secrets(rules: Rules, names: Names, attempt: Attempt) -> Iterator[Message]:
     for share in attempt.shares:
         if share.code is None:
             continue
-        who = seat_name(words, names, share.holder)
         if rules.split:
-            yield words.say("tell.verdict.share", who=who, share=share_words(words, share.code))
+            yield about("tell.verdict.share", names, share.holder, share=share_message(share.code))
         else:
-            yield words.say("tell.verdict.code", who=who, code=code_words(words, share.code))
+            yield about("tell.verdict.code", names, share.holder, code=code_pegs(share.code))
 
 
-def points_words(words: Words, rules: Rules, names: Names, points: tuple[int, ...]) -> str:
-    """How the match stands."""
-    said = ", ".join(f"{seat_name(words, names, seat)} {each}" for seat, each in enumerate(points, start=1))
+def _broken(names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
+    verdict = attempt.verdict
+    assert verdict is not None, "only a code that is over has a verdict"
+    if verdict.void:
+        yield void_message(names, verdict.erred, you)
+        return
+    for seat, row in verdict.broke:
+        if seat in attempt.gave_up or not attempt.gave_up:
+            yield about("tell.verdict.broke", names, seat, you, row=row)
+        else:
+            yield message("tell.verdict.counts-broken", row=row)
+
+
+def _worth(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
+    verdict = attempt.verdict
+    assert verdict is not None, "only a code that is over has a verdict"
+    if len(verdict.winners) == 1:
+        yield about("tell.verdict.won", names, verdict.winners[0], you)
+    elif verdict.winners:
+        yield message("tell.verdict.shared", who=seat_names(names, verdict.winners, you))
+    if not verdict.void and not verdict.broke and not verdict.winners:
+        yield message("tell.verdict.unbroken")
+    for seat, adds in enumerate(verdict.adds, start=1):
+        if adds < 0:
+            yield about("tell.verdict.loses", names, seat, you, points=-adds)
+        elif adds and counts_rows(rules):
+            yield about("tell.verdict.rows", names, seat, you, rows=adds)
+        elif adds:
+            yield about("tell.verdict.points", names, seat, you, points=adds)
+
+
+def void_message(names: Names, erred: Collection[int], you: Collection[int] = ()) -> Message:
+    """Tell that an attempt does not count, and whose marks were wrong."""
+    if erred:
+        return message("tell.verdict.erred", who=seat_names(names, erred, you))
+    return message("tell.verdict.void")
+
+
+def counts_rows(rules: Rules) -> bool:
+    """Return True if the points are rows, of which the fewest win."""
+    return rules.fewest_win and rules.rows_to is Side.BREAKER
+
+
+def points_message(rules: Rules, names: Names, points: tuple[int, ...], you: Collection[int] = ()) -> Message:
+    """Tell the points of every seat."""
+    by_seat = tuple(spaced(seat_name(names, seat, you), each) for seat, each in enumerate(points, start=1))
     if rules.rounds_won:
-        return words.say("tell.points.rounds", points=said)
-    return words.say("tell.points.rows", points=said) if counts_rows(rules) else words.say("tell.points", points=said)
+        return message("tell.points.rounds", points=by_seat)
+    return message("tell.points.rows", points=by_seat) if counts_rows(rules) else message("tell.points", points=by_seat)
 
 
-def outcome_words(words: Words, names: Names, outcome: Outcome) -> str:
+def outcome_message(names: Names, outcome: Outcome, you: Collection[int] = ()) -> Message:
+    """Tell who won the match."""
     if outcome.winner is None:
-        return words.say("tell.outcome.draw")
-    return words.say("tell.outcome.winner", who=seat_name(words, names, outcome.winner))
+        return message("tell.outcome.draw")
+    return about("tell.outcome.winner", names, outcome.winner, you)
 
 
-def waits_words(words: Words, names: Names, view: View) -> str:
-    """Whom the match waits for, and for what."""
+def waiting_message(names: Names, view: View) -> Message:
+    """Tell whom the match waits for, and for what."""
     if view.phase is Phase.OVER:
-        return words.say("tell.waits.over")
-    return words.say(f"tell.waits.{view.phase}", who=seat_names(words, names, view.to_act))
+        return message("tell.waits.over")
+    return message(f"tell.waits.{view.phase}", who=seat_names(names, view.to_act))
 
 
-def left_words(words: Words, names: Names, attempt: Attempt) -> Iterator[str]:
-    """Who did not play this code to its end, and how."""
+def left_messages(names: Names, attempt: Attempt, you: Collection[int] = ()) -> Iterator[Message]:
+    """Tell who did not play this code to its end, and why."""
     for seat in attempt.gave_up:
         away = seat in attempt.absent
-        yield move_words(words, names, TABLE if away else seat, Absent(seat) if away else GiveUp())
+        yield move_message(names, TABLE if away else seat, Absent(seat) if away else GiveUp(), you)
 
 
-def said_words(words: Words, names: Names, seat: int, phrase: str) -> str:
-    """One of the phrases that can be said at a table, and who said it."""
-    return words.say("tell.said", who=seat_name(words, names, seat), phrase=words.say(f"chat.{phrase}"))
+def phrase_message(names: Names, seat: int, phrase: str) -> Message:
+    """Tell what a seat said: one of the phrases that can be sent at a table."""
+    return about("tell.said", names, seat, phrase=message(f"chat.{phrase}"))

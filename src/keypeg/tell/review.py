@@ -1,16 +1,17 @@
-"""What a review says: a table for every board, and the sentences that belong to its rows."""
+"""What a review says: a table for every board, and sentences about its rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from keypeg.core import Rules
+from keypeg.message import Message, Text, message, spaced
 from keypeg.notation import Record, marks_text
 from keypeg.review import Basis, BoardReview, Review, RoundReview, RowReview, SplitReview, SplitRow
-from keypeg.tell.events import heading_words
-from keypeg.tell.names import Names, seat_name, seat_names
-from keypeg.words import Words
+from keypeg.tell.events import heading_message, void_message
+from keypeg.tell.names import Names, about, seat_name
+from keypeg.tell.rows import code_pegs, marks_message
 
 SEAT_HEADER, PLAYER_HEADER = "Seat-", "Player-"
 
@@ -20,104 +21,107 @@ EVEN = 0.005
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Cells as people read them; in the columns `right` they stand to the right."""
+    """Cells to lay out in columns; the columns `right` are aligned to the right."""
 
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
     right: tuple[int, ...] = ()
 
 
-def record_names(words: Words, record: Record) -> Names:
-    """What the headers of a record call the seats; a computer without a name is called by its player."""
-    names = {}
+def record_names(record: Record) -> Names:
+    """Return the names in the headers of a record; a computer without a name is called by its player."""
+    names: dict[int, str | Message] = {}
     for seat in range(1, record.state.rules.seats + 1):
+        name = record.headers.get(f"{SEAT_HEADER}{seat}")
         player = record.headers.get(f"{PLAYER_HEADER}{seat}")
-        computer = words.say("tell.review.computer", seat=seat, player=player) if player else ""
-        names[seat] = record.headers.get(f"{SEAT_HEADER}{seat}") or computer
-    return {seat: name for seat, name in names.items() if name}
+        if name or player:
+            names[seat] = name or message("tell.review.computer", seat=seat, player=player or "")
+    return names
 
 
-def review_words(words: Words, names: Names, review: Review) -> Iterator[str]:
-    """The whole review for a terminal, line by line."""
+def review_messages(names: Names, review: Review) -> Iterator[Text | Table]:
+    """Tell the whole review, in sentences and tables from top to bottom; an empty line between codes."""
     if not review.rounds:
-        yield words.say("tell.review.no-rows")
+        yield message("tell.review.no-rows")
     for at, each in enumerate(review.rounds):
         if at:
             yield ""
-        yield heading_words(words, review.rules, each.round, each.code)
-        yield from void_words(words, names, each)
+        yield heading_message(review.rules, each.round, each.code)
+        yield from void_messages(names, each)
         for board in each.boards:
-            yield from _board_lines(words, names, board)
+            yield from _board(names, board)
         if each.split:
-            yield from _lines(split_table(words, review.rules, names, each.split))
-            yield from split_words(words, names, each.split)
+            yield split_table(review.rules, names, each.split)
+            yield from split_messages(names, each.split)
     boards = [board for each in review.rounds for board in each.boards]
     if any(row.basis is Basis.ESTIMATED for board in boards for row in board.rows):
         yield ""
-        yield words.say("tell.review.estimated")
+        yield message("tell.review.estimated")
 
 
-def _board_lines(words: Words, names: Names, board: BoardReview) -> Iterator[str]:
-    yield words.say("tell.review.breaks", who=seat_name(words, names, board.seat))
+def _board(names: Names, board: BoardReview) -> Iterator[Text | Table]:
+    yield about("tell.review.breaks", names, board.seat)
     if not board.rows:
-        yield words.say("tell.review.no-rows")
+        yield message("tell.review.no-rows")
         return
-    yield from _lines(board_table(words, board))
-    yield from board_words(words, board)
+    yield board_table(board)
+    yield from board_messages(board)
     for row in board.rows:
-        notes = " ".join(row_notes(words, board, row))
+        notes = tuple(fit_messages(board, row))
         if notes:
-            yield words.say("tell.review.note", row=row.number, said=notes)
+            yield message("tell.review.note", row=row.number, said=spaced(*notes))
 
 
-def void_words(words: Words, names: Names, each: RoundReview) -> Iterator[str]:
-    """That an attempt did not count, if so."""
+def void_messages(names: Names, each: RoundReview, you: Collection[int] = ()) -> Iterator[Message]:
+    """Tell that an attempt did not count, if it did not."""
     if each.void:
-        erred = seat_names(words, names, each.erred)
-        yield words.say("tell.verdict.erred", who=erred) if erred else words.say("tell.verdict.void")
+        yield void_message(names, each.erred, you)
 
 
-def board_table(words: Words, board: BoardReview) -> Table:
-    """One line a row."""
-    say = words.say
-    head = (
-        say("tell.review.head.row"),
-        say("tell.review.head.guess"),
-        say("tell.review.head.marks"),
-        say("tell.review.head.left"),
-        say("tell.review.head.best"),
-        say("tell.review.head.loss"),
-        say("tell.review.head.luck"),
-        say("tell.review.head.skill"),
-    )
-    return Table(head, tuple(_cells(words, row) for row in board.rows), (0, 3, 5, 6, 7))
+def board_table(board: BoardReview) -> Table:
+    """Make a table of one line per row."""
+    columns = ("row", "guess", "marks", "left", "best", "loss", "luck", "skill")
+    head = tuple(message(f"tell.review.head.{column}") for column in columns)
+    return Table(head, tuple(map(_cells, board.rows)), (0, 3, 5, 6, 7))
 
 
-def _cells(words: Words, row: RowReview) -> tuple[str, ...]:
-    left = (
-        ""
-        if row.before is None or row.after is None
-        else words.say("tell.review.left", before=row.before, after=row.after)
-    )
-    plain = str(row.number), row.guess, marks_text(row.marks), left
-    if row.loss is None or row.luck is None:
+def _cells(row: RowReview) -> tuple[Text, ...]:
+    plain = str(row.number), row.guess, marks_text(row.marks), left_message(row) or ""
+    loss, luck = loss_figure(row), luck_figure(row)
+    if loss is None or luck is None:
         return (*plain, "", "", "", "")
-    loss = words.say("tell.review.number", number=row.loss)
-    luck = words.say("tell.review.signed", number=row.luck)
-    if row.basis is Basis.ESTIMATED:
-        loss, luck = (words.say("tell.review.about", value=value) for value in (loss, luck))
     return (*plain, row.best or "", loss, luck, str(row.skill))
 
 
-def board_words(words: Words, board: BoardReview) -> Iterator[str]:
-    """What the board adds up to: the identity, the skill, and what was not measured."""
+def left_message(row: RowReview) -> Message | None:
+    """Tell how many codes were left before and after a row, if they were counted."""
+    if row.before is None:
+        return None
+    return message("tell.review.left", before=row.before, after=row.after or 0)
+
+
+def loss_figure(row: RowReview) -> Message | None:
+    """Return the loss of a row, marked if it is an estimate."""
+    return None if row.loss is None else _figure(row, message("tell.review.number", number=row.loss))
+
+
+def luck_figure(row: RowReview) -> Message | None:
+    """Return the luck of a row with its sign, marked if it is an estimate."""
+    return None if row.luck is None else _figure(row, message("tell.review.signed", number=row.luck))
+
+
+def _figure(row: RowReview, value: Message) -> Message:
+    return message("tell.review.about", value=value) if row.basis is Basis.ESTIMATED else value
+
+
+def board_messages(board: BoardReview) -> Iterator[Message]:
+    """Tell what the board adds up to: the identity, the skill, and what was not measured."""
     if board.start is None or board.end is None:
-        yield words.say("tell.review.unmeasured")
+        yield message("tell.review.unmeasured")
         return
-    # The browser fills in the same messages, so the choice between them is made by key and not in the sentence.
     luck = "lucky" if board.luck >= 0 else "unlucky"
     more = "" if board.end.guesses == 0 else "-open"
-    yield words.say(
+    yield message(
         f"tell.review.{luck}{more}",
         rows=len(board.measured),
         end=board.end.guesses,
@@ -126,23 +130,28 @@ def board_words(words: Words, board: BoardReview) -> Iterator[str]:
         luck=abs(board.luck),
     )
     if board.skill is not None:
-        yield words.say("tell.review.skill", skill=board.skill)
+        yield message("tell.review.skill", skill=board.skill)
     if board.contradicted is not None:
-        yield words.say("tell.review.contradicted", row=board.contradicted)
+        yield message("tell.review.contradicted", row=board.contradicted)
 
 
-def row_notes(words: Words, board: BoardReview, row: RowReview) -> Iterator[str]:
-    """Why a guess could not be the code, if so; not where the marks themselves cannot be right."""
-    if board.contradicted is not None and row.number > board.contradicted:
+def fit_messages(board: BoardReview, row: RowReview, *, drawn: bool = False) -> Iterator[Message]:
+    """Tell why a guess could not be the code, if it could not; nothing after marks that contradict each other.
+
+    With `drawn`, for a front end that draws the guess: all rows that it contradicts, with their marks in words.
+    """
+    if row.could_be_code or (board.contradicted is not None and row.number > board.contradicted):
         return
-    if row.could_be_code:
-        return
-    yield words.say("tell.review.cannot", code=row.guess)
+    yield message("web.review.cannot") if drawn else message("tell.review.cannot", code=row.guess)
     if not row.is_code:
-        yield words.say("tell.review.no-code")
-    if row.against:
+        yield message("tell.review.no-code")
+    if drawn:
+        for each in row.against:
+            marks = {"would": marks_message(each.would), "earned": marks_message(each.earned)}
+            yield message("web.review.against", row=each.row, **marks)
+    elif row.against:
         first, *others = row.against
-        yield words.say(
+        yield message(
             "tell.review.against",
             row=first.row,
             guess=board.rows[first.row - 1].guess,
@@ -150,93 +159,94 @@ def row_notes(words: Words, board: BoardReview, row: RowReview) -> Iterator[str]
             earned=marks_text(first.earned),
         )
         if others:
-            yield words.say("tell.review.against-more", rows=", ".join(str(other.row) for other in others))
+            yield message("tell.review.against-more", rows=tuple(other.row for other in others))
 
 
-def review_row_words(words: Words, board: BoardReview, row: RowReview) -> Iterator[str]:
-    """Everything about one row, in sentences."""
+def row_messages(board: BoardReview, row: RowReview) -> Iterator[Message]:
+    """Tell everything about one row."""
     if row.could_be_code:
-        yield words.say("tell.review.fits")
-    yield from row_notes(words, board, row)
+        yield message("tell.review.fits")
+    yield from fit_messages(board, row)
+    for each in (better_message(row), luck_message(board, row)):
+        if each:
+            yield each
+
+
+def better_message(row: RowReview, *, drawn: bool = False) -> Message | None:
+    """Tell whether another guess was better; with `drawn`, as the words before that guess."""
     if row.loss is None or row.luck is None:
-        return
+        return None
+    if not row.loss:
+        return message("tell.review.none-better")
+    best = row.best or ""
+    if drawn:
+        return message("web.review.better", loss=row.loss) if row.loss >= EVEN else message("web.review.hardly-better")
     if row.loss >= EVEN:
-        yield words.say("tell.review.better", best=row.best or "", loss=row.loss)
-    else:
-        yield (
-            words.say("tell.review.hardly-better", best=row.best or "")
-            if row.loss
-            else words.say("tell.review.none-better")
-        )
-    yield _luck(words, board, row, row.luck)
+        return message("tell.review.better", best=best, loss=row.loss)
+    return message("tell.review.hardly-better", best=best)
 
 
-def _luck(words: Words, board: BoardReview, row: RowReview, luck: float) -> str:
+def luck_message(board: BoardReview, row: RowReview) -> Message | None:
+    """Tell how lucky the marks of a row were."""
+    luck, before, after = row.luck, row.before, row.after
+    if row.loss is None or luck is None:
+        return None
     if board.broken and row is board.rows[-1]:
-        # A code that is broken is never broken later than expected: the mean counts this very chance.
-        return (
-            words.say("tell.review.row-broke", luck=luck) if luck >= EVEN else words.say("tell.review.row-broke-even")
-        )
+        # Breaking the code is never unlucky: the expectation counts this very chance.
+        return message("tell.review.row-broke", luck=luck) if luck >= EVEN else message("tell.review.row-broke-even")
+    assert before is not None, "luck was measured by the codes left"
+    assert after is not None, "luck was measured by the codes left"
     if abs(luck) < EVEN:
-        return words.say("tell.review.row-even", before=row.before or 0, after=row.after or 0)
-    key = "tell.review.row-lucky" if luck > 0 else "tell.review.row-unlucky"
-    return words.say(key, luck=abs(luck), before=row.before or 0, after=row.after or 0)
+        return message("tell.review.row-even", before=before, after=after)
+    if luck > 0:
+        return message("tell.review.row-lucky", luck=luck, before=before, after=after)
+    return message("tell.review.row-unlucky", luck=-luck, before=before, after=after)
 
 
-def split_table(words: Words, rules: Rules, names: Names, split: SplitReview) -> Table:
-    """One line a row, one column for what it told each seat."""
-    say = words.say
+def split_table(rules: Rules, names: Names, split: SplitReview) -> Table:
+    """Make a table of one line per row, and one column per seat for what the row told it."""
     seats = range(1, rules.seats + 1)
-    head = (
-        say("tell.review.head.row"),
-        say("tell.review.head.seat"),
-        say("tell.review.head.guess"),
-        say("tell.review.head.answers"),
-        *(seat_name(words, names, seat) for seat in seats),
-    )
-    return Table(head, tuple(_split_cells(words, names, row, seats) for row in split.rows), (0,))
+    head = tuple(message(f"tell.review.head.{column}") for column in ("row", "seat", "guess", "answers"))
+    rows = tuple(_split_cells(names, row, seats) for row in split.rows)
+    return Table((*head, *(seat_name(names, seat) for seat in seats)), rows, (0,))
 
 
-def _split_cells(words: Words, names: Names, row: SplitRow, seats: Sequence[int]) -> tuple[str, ...]:
+def _split_cells(names: Names, row: SplitRow, seats: Sequence[int]) -> tuple[Text, ...]:
+    cells = (information_message(row, seat) or "" for seat in seats)
+    return str(row.number), seat_name(names, row.seat), row.guess, row.marks, *cells
+
+
+def information_message(row: SplitRow, seat: int) -> Message | None:
+    """Tell what the answers to a row told a seat, and how sure it could be then."""
     told = {each.seat: each.bits for each in row.told}
     chances = {each.seat: each.chance for each in row.chances}
-
-    def cell(seat: int) -> str:
-        if seat not in told:
-            return ""
-        if seat not in chances:
-            return words.say("tell.review.told", bits=told[seat])
-        return words.say("tell.review.told-chance", bits=told[seat], chance=chances[seat])
-
-    return str(row.number), seat_name(words, names, row.seat), row.guess, row.marks, *map(cell, seats)
+    if seat not in told:
+        return None
+    if seat not in chances:
+        return message("tell.review.told", bits=told[seat])
+    return message("tell.review.told-chance", bits=told[seat], chance=chances[seat])
 
 
-def split_words(words: Words, names: Names, split: SplitReview) -> Iterator[str]:
-    """The calls that were made, and those that were not."""
+def split_messages(
+    names: Names, split: SplitReview, you: Collection[int] = (), *, drawn: bool = False
+) -> Iterator[Message]:
+    """Tell the calls that were made, and those that were missed; with `drawn`, codes by their colours."""
+
+    def named(code: str) -> Text:
+        return code_pegs(code) if drawn else code
+
+    keys = {True: "tell.review.call-right", False: "tell.review.call-wrong", None: "tell.review.call-open"}
     for call in split.calls:
-        key = {True: "tell.review.call-right", False: "tell.review.call-wrong", None: "tell.review.call-open"}
-        chance = words.say("tell.review.unknown") if call.chance is None else _percent(words, call.chance)
-        yield words.say(
-            key[call.right], who=seat_name(words, names, call.seat), code=call.code, row=call.after, chance=chance
-        )
+        chance = message("tell.review.unknown") if call.chance is None else _percent(call.chance)
+        yield about(keys[call.right], names, call.seat, you, code=named(call.code), row=call.after, chance=chance)
     for missed in split.missed:
-        who = seat_name(words, names, missed.seat)
+        code = named(missed.code)
         if missed.last:
-            chance = _percent(words, missed.chance)
-            yield words.say("tell.review.missed-last", who=who, code=missed.code, chance=chance)
+            chance = _percent(missed.chance)
+            yield about("tell.review.missed-last", names, missed.seat, you, code=code, chance=chance)
         else:
-            yield words.say("tell.review.missed", who=who, code=missed.code, row=missed.after)
+            yield about("tell.review.missed", names, missed.seat, you, code=code, row=missed.after)
 
 
-def _percent(words: Words, chance: float) -> str:
-    return words.say("tell.review.percent", chance=chance)
-
-
-def _lines(table: Table) -> Iterator[str]:
-    """The table in columns, words to the left and numbers to the right."""
-    lines = [table.head, *table.rows]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = zip(line, widths, strict=True)
-        aligned = (f"{cell:{'>' if at in table.right else ''}{width}}" for at, (cell, width) in enumerate(cells))
-        yield "  ".join(aligned).rstrip()
+def _percent(chance: float) -> Message:
+    return message("tell.review.percent", chance=chance)

@@ -1,4 +1,4 @@
-"""A result to send to others: squares for the marks, never the code, and one sentence for those who listen."""
+"""A result to share: squares for the marks, never the code, and one sentence for screen readers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keypeg.core import Marks, Rules
+from keypeg.message import Message, Text, clauses, concat, message, spaced
 from keypeg.review import BoardReview, Review, SplitReview
-from keypeg.tell.names import Names, seat_name
-from keypeg.tell.rows import marks_words
-from keypeg.words import Words
+from keypeg.tell.names import Names, about
+from keypeg.tell.rows import marks_message
 
 EXACT, NEAR, NOTHING = "⬛", "⬜", "🟫"
 
@@ -23,73 +23,73 @@ PEGS = {"R": "🟥", "O": "🟧", "Y": "🟨", "G": "🟩", "B": "🟦", "P": "�
 class Share:
     """`squares` are to be seen and `sentence` is to be heard: a page hides the first from screen readers."""
 
-    title: str
-    squares: tuple[str, ...]
-    sentence: str
+    title: Message
+    squares: tuple[Text, ...]
+    sentence: Message
 
     @property
-    def text(self) -> str:
-        """All of it, to be sent as it is."""
-        return "\n".join((self.title, *self.squares, self.sentence))
+    def lines(self) -> tuple[Text, ...]:
+        """The whole text to send, line by line."""
+        return self.title, *self.squares, self.sentence
 
 
 def share_result(
-    words: Words, rules: Rules, rows: Sequence[tuple[str, Marks]], *, title: str | None = None, reveal: bool = False
+    rules: Rules, rows: Sequence[tuple[str, Marks]], *, title: Message | None = None, reveal: bool = False
 ) -> Share:
-    """The result of one board by its rows, of which the last has broken the code or not.
+    """Share the result of one board by its rows, of which the last has broken the code or not.
 
     Only marks are shown; with `reveal` also what was guessed, and so the code. The title names the rules unless another
     is given, such as that of the puzzle of the day.
     """
     holes = len(rows[0][0]) if rows else 0
     broken = bool(rows) and rows[-1][1] == Marks(holes, 0)
-    title = title or words.say("tell.share-result.title", rules=str(rules))
-    used = str(len(rows)) if broken else words.say("tell.share-result.unbroken-short")
-    most = f"{used}/{rules.rows}" if rules.rows is not None else used
-    said = "; ".join(marks_words(words, marks) for _, marks in rows)
+    used: str | Message = str(len(rows)) if broken else message("tell.share-result.unbroken-short")
+    most = concat(used, "/", rules.rows) if rules.rows is not None else used
     key = "tell.share-result.broken" if broken else "tell.share-result.unbroken"
     squares = tuple(_squares(guess, marks, reveal=reveal) for guess, marks in rows)
-    return Share(f"{title} {most}", squares, words.say(key, rows=len(rows), marks=said))
+    marks_told = clauses(marks_message(marks) for _, marks in rows)
+    return Share(spaced(title or _title(rules), most), squares, message(key, rows=len(rows), marks=marks_told))
 
 
-def share_board(
-    words: Words, rules: Rules, board: BoardReview, *, title: str | None = None, reveal: bool = False
-) -> Share:
-    """The result of a board that was reviewed, with how well it was played."""
+def share_board(rules: Rules, board: BoardReview, *, title: Message | None = None, reveal: bool = False) -> Share:
+    """Share the result of a board that was reviewed, with how well it was played."""
     rows = [(row.guess, row.marks) for row in board.rows]
-    found = share_result(words, rules, rows, title=title, reveal=reveal)
+    found = share_result(rules, rows, title=title, reveal=reveal)
     if board.skill is None:
         return found
-    played = words.say("tell.share-result.skill", skill=board.skill, luck=board.luck)
+    played = message("tell.share-result.skill", skill=board.skill, luck=board.luck)
     return Share(found.title, (*found.squares, played), found.sentence)
 
 
-def share_split(words: Words, rules: Rules, names: Names, split: SplitReview, *, title: str | None = None) -> Share:
-    """The result of a split code: the answers to every row, and who called it."""
-    title = title or words.say("tell.share-result.title", rules=str(rules))
+def share_split(rules: Rules, names: Names, split: SplitReview, *, title: Message | None = None) -> Share:
+    """Share the result of a split code: the answers to every row, and who called it."""
+    title = title or _title(rules)
     squares = tuple("".join(ANSWERS[key] for key in keys_of_row(row.marks)) or NOTHING for row in split.rows)
     winner = next((call for call in split.calls if call.right), None)
     if winner is None:
-        return Share(title, squares, words.say("tell.share-result.not-called", rows=len(split.rows)))
-    who = seat_name(words, names, winner.seat)
-    return Share(title, squares, words.say("tell.share-result.called", who=who, rows=winner.after))
+        return Share(title, squares, message("tell.share-result.not-called", rows=len(split.rows)))
+    return Share(title, squares, about("tell.share-result.called", names, winner.seat, rows=winner.after))
 
 
-def share_review(words: Words, names: Names, review: Review, seat: int | None, *, title: str | None = None) -> Share:
-    """The result of the last code that this seat tried to break; for everybody else of the last code that counts."""
+def share_review(names: Names, review: Review, seat: int | None, *, title: Message | None = None) -> Share:
+    """Share the last code that this seat tried to break; for everybody else the last code that counts."""
     counted = [each for each in review.rounds if not each.void and (each.split or any(one.rows for one in each.boards))]
     own = [each for each in counted if each.split or any(one.rows and one.seat == seat for one in each.boards)]
     last = next(reversed(own or counted), None)
     if last is None:
-        return share_result(words, review.rules, [], title=title)
+        return share_result(review.rules, [], title=title)
     if last.split:
-        return share_split(words, review.rules, names, last.split, title=title)
+        return share_split(review.rules, names, last.split, title=title)
     boards = sorted((one for one in last.boards if one.rows), key=lambda one: one.seat != seat)
-    return share_board(words, review.rules, boards[0], title=title)
+    return share_board(review.rules, boards[0], title=title)
+
+
+def _title(rules: Rules) -> Message:
+    return message("tell.share-result.title", rules=str(rules))
 
 
 def keys_of_row(marks: str) -> str:
-    """The answers to a row of a split code, a letter each: by seat, or counted where only counts are shown."""
+    """Return the answers to a row of a split code, one letter each: by seat, or counted if only counts are shown."""
     exact, comma, near = marks.partition(",")
     return "b" * int(exact) + "w" * int(near) if comma else "".join(key for key in marks if key in ANSWERS)
 

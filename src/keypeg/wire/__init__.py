@@ -3,7 +3,18 @@
 Nothing here is built from a State: what is secret to a seat cannot get into what that seat is sent.
 """
 
-from keypeg.wire.boxes import Box, Option, Rules, Space, box_of, rules_of
+from keypeg.wire.boxes import (
+    Box,
+    Option,
+    Rules,
+    RulesExample,
+    RulesPage,
+    RulesParagraph,
+    RulesSection,
+    Space,
+    box_of,
+    rules_of,
+)
 from keypeg.wire.fields import (
     Key,
     Name,
@@ -168,6 +179,10 @@ __all__ = [
     "ReviewedRow",
     "Row",
     "Rules",
+    "RulesExample",
+    "RulesPage",
+    "RulesParagraph",
+    "RulesSection",
     "RulesText",
     "Said",
     "Seal",

@@ -161,3 +161,42 @@ def box_of(box: CoreBox) -> Box:
 
 def _space(space: core.Space) -> Space:
     return Space(space.holes, space.pegs, space.distinct)
+
+
+class RulesPage(Struct, frozen=True):
+    """The rules of one box in one language."""
+
+    box: str
+    language: str
+    title: str
+    sections: list[RulesSection]
+
+
+class RulesSection(Struct, frozen=True):
+    """A heading and its paragraphs."""
+
+    id: str
+    title: str
+    paragraphs: list[RulesParagraph]
+
+
+class RulesParagraph(Struct, frozen=True):
+    """A few sentences, and the settings they are about."""
+
+    key: str
+    text: str
+    ours: bool
+    """True for a ruling of ours, if the printed rules are silent or disagree."""
+    settings: list[str]
+    """Variants, options and values it explains, as written in a rules text: `+blanks`, `rows`, `tie=two-more`."""
+    example: RulesExample | None
+
+
+class RulesExample(Struct, frozen=True):
+    """A code, a guess and its marks, to be drawn; for a split code the marks are b, w or - hole by hole."""
+
+    rules: str
+    """The variants and options of the example, such as `+blanks`; empty for the box as printed."""
+    code: str
+    guess: str
+    marks: str

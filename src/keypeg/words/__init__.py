@@ -6,18 +6,12 @@ from keypeg.words.plain import plain
 from keypeg.words.printable import printable
 from keypeg.words.pseudo import PSEUDO
 from keypeg.words.rendering import Words
-from keypeg.words.rules import FREE, Example, Paragraph, RulesPage, Section, rules_page, rules_pages
 from keypeg.words.syntax import placeholders
 
 __all__ = [
     "ENGLISH",
-    "FREE",
     "PSEUDO",
     "SETTING",
-    "Example",
-    "Paragraph",
-    "RulesPage",
-    "Section",
     "UnknownLanguage",
     "Words",
     "choose_language",
@@ -26,6 +20,4 @@ __all__ = [
     "placeholders",
     "plain",
     "printable",
-    "rules_page",
-    "rules_pages",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from keypeg.message import Message, Value, join
+from keypeg.message import Message, Text, Value, join
 from keypeg.words.catalogue import ENGLISH, messages
 from keypeg.words.formatting import format_message
 from keypeg.words.plain import unworded
@@ -18,13 +18,36 @@ class Words:
         self.language = language
         self._patterns = messages(language)
 
-    def render(self, message: Message) -> str:
-        """Return the text of a message.
+    def render(self, text: Text) -> str:
+        """Return the text of a message or of a list; text stays as it is.
 
         A key that this language lacks is rendered in English, one that English lacks as key and fields: a gap in a
         catalogue, which the tests find, raises nothing.
         """
-        if (joined := join(message, self._text)) is not None:
+        match text:
+            case Message():
+                return self._message(text)
+            case tuple():
+                return ", ".join(map(self._item, text))
+            case str():
+                return text
+
+    def render_all(self, texts: Iterable[Text]) -> list[str]:
+        """Return the text of each."""
+        return [self.render(text) for text in texts]
+
+    def say(self, key: str, /, **fields: Value) -> str:
+        """Return the text of the message with this key and these fields."""
+        return self._message(Message(key, fields))
+
+    def pattern(self, key: str) -> str:
+        """Return the ICU pattern; KeyError names the key and the language if it is missing."""
+        if key not in self._patterns:
+            raise KeyError(f"{key} ({self.language})")
+        return self._patterns[key]
+
+    def _message(self, message: Message) -> str:
+        if (joined := join(message, self._item)) is not None:
             return joined
         fields = {name: self._field(value) for name, value in message.fields.items()}
         if message.key in self._patterns:
@@ -33,29 +56,9 @@ class Words:
             return format_message(messages(ENGLISH)[message.key], ENGLISH, fields)
         return unworded(message.key, fields)
 
-    def render_all(self, messages: Iterable[Message]) -> list[str]:
-        """Return the text of each message."""
-        return [self.render(message) for message in messages]
-
-    def say(self, key: str, /, **fields: Value) -> str:
-        """Return the text of the message with this key and these fields."""
-        return self.render(Message(key, fields))
-
-    def pattern(self, key: str) -> str:
-        """Return the ICU pattern; KeyError names the key and the language if it is missing."""
-        if key not in self._patterns:
-            raise KeyError(f"{key} ({self.language})")
-        return self._patterns[key]
-
     def _field(self, value: Value) -> str | int | float:
         # A number stays one: plural and number formats need it.
-        return value if isinstance(value, int | float) else self._text(value)
+        return value if isinstance(value, int | float) else self.render(value)
 
-    def _text(self, value: Value) -> str:
-        match value:
-            case Message():
-                return self.render(value)
-            case tuple():
-                return ", ".join(map(self._text, value))
-            case _:
-                return str(value)
+    def _item(self, value: Value) -> str:
+        return str(self._field(value))

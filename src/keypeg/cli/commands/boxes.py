@@ -46,7 +46,7 @@ def _lines() -> Iterator[str]:
     for box in shelf():
         rules = build(box)
         printed = ", ".join(str(part) for part in (box.maker, box.year) if part)
-        yield f"{box.id:10} {box_name(words(), box)}{f' ({printed})' if printed else ''}"
+        yield f"{box.id:10} {words().render(box_name(box))}{f' ({printed})' if printed else ''}"
         sizes = say(
             "cli.sizes", seats=rules.seats, holes=rules.codes[0].holes, colours=len(rules.palette), codes=rules.size()
         )

@@ -7,7 +7,7 @@ from keypeg.cli.output import answer, words
 from keypeg.notation import read_row, read_split_row
 from keypeg.notation import rules as read_rules
 from keypeg.review.doctor import Correction, Diagnosis, diagnose, diagnose_split
-from keypeg.tell.doctor import doctor_words
+from keypeg.tell.doctor import doctor_messages
 
 
 def doctor(rules: str, /, *rows: str, seat: Seat = 1, json: Json = False) -> None:
@@ -23,7 +23,7 @@ def doctor(rules: str, /, *rows: str, seat: Seat = 1, json: Json = False) -> Non
         diagnosis = diagnose(found, whole, seat)
         guesses = [guess for guess, _ in whole]
     names = [f"{number} ({guess})" for number, guess in enumerate(guesses, start=1)]
-    answer(_data(diagnosis), doctor_words(words(), diagnosis, names), json=json)
+    answer(_data(diagnosis), words().render_all(doctor_messages(diagnosis, names)), json=json)
 
 
 def _data(diagnosis: Diagnosis) -> dict[str, object]:

@@ -9,14 +9,19 @@ from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
 from keypeg.players import Hiding, Level
 from keypeg.players.measured import Measured, MeasuredSplit, measured, measured_split
-from keypeg.tell.names import level_words
+from keypeg.tell.names import level_message
 
 
 def players(*, json: Json = False) -> None:
     """List the computer players."""
     data = {
         "levels": [
-            {"player": level, "about": level_words(words(), level), "breaks": _breaks(level), "deals": _deals(level)}
+            {
+                "player": level,
+                "about": words().render(level_message(level)),
+                "breaks": _breaks(level),
+                "deals": _deals(level),
+            }
             for level in Level
         ],
         "hiding": [{"hiding": hiding, "about": words().say(f"player.hiding.{hiding}")} for hiding in Hiding],
@@ -63,7 +68,7 @@ def _deals(level: Level) -> list[dict[str, object]]:
 def _lines() -> Iterator[str]:
     say = words().say
     for level in Level:
-        yield f"{level:8} {level_words(words(), level)}"
+        yield f"{level:8} {words().render(level_message(level))}"
         for figures in _figures(level):
             rules = figures.rules.removesuffix(":first=1")
             yield f"{'':8} " + say(

@@ -12,7 +12,7 @@ from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
 from keypeg.core import Attempt, Rules, State, Verdict, outcome, view
 from keypeg.notation import read_record, row_marks_text, row_text
-from keypeg.tell import waits_words
+from keypeg.tell import waiting_message
 
 
 def replay(record: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, json: Json = False) -> None:
@@ -68,7 +68,7 @@ def _lines(state: State) -> Iterator[str]:
     end = outcome(state)
     if end is None:
         yield say("cli.replay.running")
-        yield waits_words(words(), {}, view(state, None))
+        yield words().render(waiting_message({}, view(state, None)))
     elif end.winner is None:
         yield say("cli.replay.draw")
     else:

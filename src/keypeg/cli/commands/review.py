@@ -15,8 +15,9 @@ from keypeg.cli.output import answer, notice, words
 from keypeg.notation import read_record
 from keypeg.review import Review
 from keypeg.review import review as review_match
+from keypeg.tell.layout import text_lines
 from keypeg.tell.names import Names
-from keypeg.tell.review import record_names, review_words
+from keypeg.tell.review import record_names, review_messages
 from keypeg.tell.share import share_board, share_split
 from keypeg.wire import review_of
 
@@ -31,14 +32,15 @@ def review(
 ) -> None:
     """Review a record: a file, or - for standard input."""
     found = read_record(text_of(record))
-    names = record_names(words(), found)
+    names = record_names(found)
     reviewed = review_match(found)
     if html is not None:
-        from keypeg.tell.page import review_page
+        from keypeg.tell.review_html import review_page
 
-        written(html, review_page(words(), names, reviewed))
+        written(html, review_page(words().render, words().language, names, reviewed))
         notice(words().say("cli.review.written", file=str(html)))
-    lines = _shared(names, reviewed) if share else review_words(words(), names, reviewed)
+    told = text_lines(words().render, review_messages(names, reviewed))
+    lines = _shared(names, reviewed) if share else told
     answer(to_builtins(review_of(reviewed)), lines, json=json)
 
 
@@ -50,8 +52,10 @@ def _shared(names: Names, review: Review) -> Iterator[str]:
         for each in review.rounds
         if not each.void
         for share in (
-            *(share_board(words(), rules, board) for board in each.boards if board.rows),
-            *([share_split(words(), rules, names, each.split)] if each.split else []),
+            *(share_board(rules, board) for board in each.boards if board.rows),
+            *([share_split(rules, names, each.split)] if each.split else []),
         )
     ]
-    yield "\n\n".join(share.text for share in found) or words().say("tell.review.no-rows")
+    yield "\n\n".join("\n".join(words().render_all(share.lines)) for share in found) or words().say(
+        "tell.review.no-rows"
+    )

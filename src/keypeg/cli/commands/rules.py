@@ -12,7 +12,7 @@ from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
 from keypeg.notation import read_choice
 from keypeg.tell import box_rules
-from keypeg.words import Paragraph, RulesPage
+from keypeg.tell.rules import Paragraph, RulesPage
 
 WIDEST = 88
 OURS = "*"
@@ -20,14 +20,15 @@ OURS = "*"
 
 def rules(box: str, /, *, json: Json = False) -> None:
     """Tell the rules of a box; of rules with variants and options, those of their box."""
-    page = box_rules(words(), find_box(read_choice(box).box))
-    answer(asdict(page), _lines(page), json=json)
+    page = box_rules(find_box(read_choice(box).box))
+    data = asdict(page.rendered(words().render))
+    answer({"box": data.pop("box"), "language": words().language, **data}, _lines(page), json=json)
 
 
 def _lines(page: RulesPage) -> Iterator[str]:
-    yield page.title
+    yield words().render(page.title)
     for section in page.sections:
-        yield from ("", section.title)
+        yield from ("", words().render(section.title))
         for paragraph in section.paragraphs:
             yield from _paragraph(paragraph)
     yield from ("", f"{OURS} {words().say('rules.ours')}")
@@ -37,7 +38,7 @@ def _paragraph(paragraph: Paragraph) -> Iterator[str]:
     if paragraph.example:
         drawn = paragraph.example
         yield "    " + words().say("rules.drawn", code=drawn.code, guess=drawn.guess, marks=drawn.marks)
-    text = paragraph.text
+    text = words().render(paragraph.text)
     if paragraph.settings:
         text += f" [{' '.join(paragraph.settings)}]"
     first, rest = (f"  {OURS} " if paragraph.ours else "    "), "    "

@@ -77,7 +77,7 @@ def _values_beside(box: Box, choice: Choice, option: Option) -> Iterator[tuple[s
 def _lines(rules: Rules, box: Box, choice: Choice) -> Iterator[str]:
     say = words().say
     yield str(rules)
-    yield box_name(words(), box)
+    yield words().render(box_name(box))
     alike = len(set(rules.codes)) == 1
     for seat, space in enumerate(rules.codes[:1] if alike else rules.codes, start=1):
         colours = len(space.pegs.replace(BLANK, ""))

@@ -9,7 +9,7 @@ from keypeg import wire
 from keypeg.core import Rules
 from keypeg.notation import move_text
 from keypeg.review.advice import Check, Explanation, Hint
-from keypeg.tell.coach import check_words, explain_words, hint_words
+from keypeg.tell.coach import check_message, explanation_messages, hint_messages
 from keypeg.words import Words
 
 
@@ -27,11 +27,11 @@ def told_by(words: Words, rules: Rules, names: Mapping[int, str], said: Check | 
     """A coach's answer in this language."""
     match said:
         case Hint(move=move):
-            return Told(list(hint_words(words, said)), move=move_text(rules, move) if move else None)
+            return Told(list(words.render_all(hint_messages(said))), move=move_text(rules, move) if move else None)
         case Explanation(possible=possible, contradictions=against):
             rows = [
                 wire.Against(each.seat, each.board, each.row, each.guess, each.would, each.earned) for each in against
             ]
-            return Told(list(explain_words(words, rules, names, said)), possible, rows)
+            return Told(list(words.render_all(explanation_messages(rules, names, said))), possible, rows)
         case Check(possible=possible):
-            return Told([check_words(words, rules, said)], possible)
+            return Told([words.render(check_message(rules, said))], possible)

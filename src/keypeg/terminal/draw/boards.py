@@ -55,7 +55,7 @@ class Painter:
         return padded.stylize_before("$foreground on $board")
 
     def _title(self, scene: Scene, index: int, board: Board, width: int) -> Content:
-        name = seat_name(self.words, self.names, board.breaker)
+        name = self.words.render(seat_name(self.names, board.breaker))
         if scene.rules.boards > 1:
             name = f"{name} {board.number}"
         if board.breaker == scene.seat:

@@ -11,7 +11,16 @@ from textual.style import Style
 from keypeg.boxes import box
 from keypeg.core import BLANK, Call, View, legal_in
 from keypeg.notation import read_choice
-from keypeg.tell import box_name, code_words, counts_rows, heading_words, peg_words, seat_name, seat_names, waits_words
+from keypeg.tell import (
+    box_name,
+    code_pegs,
+    counts_rows,
+    heading_message,
+    peg_message,
+    seat_name,
+    seat_names,
+    waiting_message,
+)
 from keypeg.terminal.draw.blocks import Block
 from keypeg.terminal.draw.pegs import Pegs
 from keypeg.terminal.input.entry import RowEntry
@@ -57,11 +66,11 @@ class Panels:
 
     def bar(self) -> str:
         """The box, the round and the code."""
-        name = box_name(self.words, box(read_choice(str(self.view.rules)).box))
+        name = self.words.render(box_name(box(read_choice(str(self.view.rules)).box)))
         if not self.view.round:
             return name
-        heading = heading_words(
-            self.words, self.view.rules, self.view.round, self.view.code, again=bool(self.view.again)
+        heading = self.words.render(
+            heading_message(self.view.rules, self.view.round, self.view.code, again=bool(self.view.again))
         )
         return f"{name} · {heading}"
 
@@ -75,7 +84,7 @@ class Panels:
         lines = [Content.styled(title, "$quiet")]
         away = self.session.company.away() if self.session.company else ()
         for seat, points in enumerate(view.points, start=1):
-            name = seat_name(self.words, self.session.names, seat)
+            name = self.words.render(seat_name(self.session.names, seat))
             if seat == view.seat:
                 name = self.words.say("terminal.seats.you", who=name)
             if seat in away:
@@ -108,19 +117,19 @@ class Panels:
         say, view = self.words.say, self.view
         if self.task is Task.NOTHING:
             if self.absent:
-                return say("tell.claim-absent", who=seat_name(self.words, self.session.names, self.absent[0]))
+                return say("tell.claim-absent", who=self.words.render(seat_name(self.session.names, self.absent[0])))
             if self.thinking:
-                who = seat_names(self.words, self.session.names, self.thinking)
+                who = self.words.render(seat_names(self.session.names, self.thinking))
                 return say("terminal.thinking", who=who)
-            return waits_words(self.words, self.session.names, view)
+            return self.words.render(waiting_message(self.session.names, view))
         if self.input.noting:
             return say("terminal.asks.notes")
         if self.task is Task.JUDGE:
             called = view.calls[-1]
-            who = seat_name(self.words, self.session.names, called.seat)
-            return say("terminal.asks.judge", who=who, code=code_words(self.words, called.code))
+            who = self.words.render(seat_name(self.session.names, called.seat))
+            return say("terminal.asks.judge", who=who, code=self.words.render(code_pegs(called.code)))
         if self.task is Task.GUESS and self.entry and not self.entry.missing and not view.rules.split:
-            return say("terminal.asks.ready", code=code_words(self.words, self.entry.code))
+            return say("terminal.asks.ready", code=self.words.render(code_pegs(self.entry.code)))
         if self.task is Task.CALL:
             return say("terminal.asks.call", filled=view.rules.shares)
         return say(f"terminal.asks.{self.task.value}")
@@ -166,7 +175,7 @@ def tray(input: MoveInput, pegs: Pegs, *, named: bool = False) -> Content:
     cells = [
         pegs.draw(peg, peg in struck).stylize(Style.from_meta({"peg": peg}))
         + Content.styled(("×" if peg in struck else " ") + peg, "dim" if peg in struck else "")
-        + Content(f" {peg_words(input.words, peg)}" if named else "")
+        + Content(f" {input.words.render(peg_message(peg))}" if named else "")
         for peg in entry.space.pegs.replace(BLANK, "")
     ]
     if BLANK in entry.space.pegs or input.view.rules.split:

@@ -177,7 +177,7 @@ def value_words(words: Words, field: Field) -> str:
     """The chosen value, in words; numbers stand for themselves."""
     value = field.value
     if field.kind == "box":
-        return words.say("box.free") if value == FREE else box_name(words, box(value))
+        return words.say("box.free") if value == FREE else words.render(box_name(box(value)))
     if field.kind == "coach":
         return words.say(f"choose.coach.{value}")
     if field.kind == "player":

@@ -12,7 +12,7 @@ from keypeg.errors import Illegal, KeypegError
 from keypeg.players import Computer, Engine, Player, close_engines
 from keypeg.review.advice import CoachLevel
 from keypeg.table import Event, Failed, Table, save
-from keypeg.tell.coach import check_words, explain_words, hint_words
+from keypeg.tell.coach import check_message, explanation_messages, hint_messages
 from keypeg.terminal.match.session import Advice, Company
 from keypeg.words import Words
 
@@ -58,12 +58,12 @@ class LocalSession:
     def check(self, seat: int, move: Guess | Call) -> Advice:
         coach = self.table.coach(seat)
         if coach.coaching.level is CoachLevel.CHECK:
-            return Advice((check_words(self._words, self.rules, coach.check(move)),))
-        return Advice(tuple(explain_words(self._words, self.rules, self.names, coach.explain(move))))
+            return Advice((self._words.render(check_message(self.rules, coach.check(move))),))
+        return Advice(tuple(self._words.render_all(explanation_messages(self.rules, self.names, coach.explain(move)))))
 
     def hint(self, seat: int) -> Advice:
         hint = self.table.coach(seat).hint()
-        return Advice(tuple(hint_words(self._words, hint)), hint.move)
+        return Advice(tuple(self._words.render_all(hint_messages(hint))), hint.move)
 
     def step(self) -> bool:
         with self._lock:

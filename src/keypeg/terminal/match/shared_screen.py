@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keypeg.core import Attempt, Outcome, Phase, View
-from keypeg.tell import Narrator, said_words
+from keypeg.tell import Narrator, phrase_message
 from keypeg.terminal.match.session import Session, needs_curtain, waits_here
 from keypeg.words import Words
 
@@ -35,7 +35,7 @@ class SharedScreen:
             self._narrators[seat].news(self.session.view(seat))
 
     def _narrator(self) -> Narrator:
-        return Narrator(self._words, self.session.names, rows=False)
+        return Narrator(self.session.names, rows=False)
 
     def next_end(self) -> tuple[Attempt, Outcome | None] | None:
         """A code whose end was not shown yet, with the outcome where it was the last; it counts as shown then."""
@@ -72,14 +72,14 @@ class SharedScreen:
         view = self.session.view(self.seat)
         narrator = self._narrators.setdefault(self.seat, self._narrator())
         narrator.names = self.session.names
-        self._news.setdefault(self.seat, []).extend([*narrator.news(view), *self._phrases()])
+        self._news.setdefault(self.seat, []).extend([*self._words.render_all(narrator.news(view)), *self._phrases()])
         return view
 
     def _phrases(self) -> list[str]:
         """What has been said since the last time."""
         said = self.session.company.said()[self._said :] if self.session.company else ()
         self._said += len(said)
-        return [said_words(self._words, self.session.names, *each) for each in said]
+        return [self._words.render(phrase_message(self.session.names, *each)) for each in said]
 
     @property
     def told(self) -> list[str]:

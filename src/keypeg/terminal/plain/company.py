@@ -36,7 +36,7 @@ def ask_again(console: Console, session: Session) -> Session | None:
         return None
     by = company.offered()
     if by:
-        console.say("tell.rematch-offered", who=seat_name(console.words, session.names, by))
+        console.say("tell.rematch-offered", who=seat_name(session.names, by))
     while True:
         console.say("plain.ask.again")
         if console.hear() != "again":

@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from keypeg.errors import KeypegError
-from keypeg.message import Value
+from keypeg.message import Text, Value
 from keypeg.words import Words, printable
 
 LONGEST = 200
@@ -27,11 +27,12 @@ class Console:
         if isinstance(source, TextIOWrapper):
             source.reconfigure(errors="replace")  # bytes that are no text are wrong input like any other
 
-    def tell(self, *sentences: str) -> None:
+    def tell(self, *sentences: Text) -> None:
+        """Print each sentence, rendered."""
         for sentence in sentences:
-            print(sentence, file=self._target, flush=True)
+            print(self.words.render(sentence), file=self._target, flush=True)
 
-    def tell_all(self, sentences: Iterable[str]) -> None:
+    def tell_all(self, sentences: Iterable[Text]) -> None:
         self.tell(*sentences)
 
     def say(self, key: str, /, **fields: Value) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from keypeg.core import Board, Call, Guess, Marks, Move
 from keypeg.errors import Malformed, Unknown
+from keypeg.message import Message
 from keypeg.notation import (
     possible_marks,
     read_code,
@@ -18,9 +19,9 @@ from keypeg.notation import (
 from keypeg.review.advice import Grade
 from keypeg.review.doctor import Diagnosis
 from keypeg.table import HomeBoard
-from keypeg.tell import code_words
-from keypeg.tell.coach import explain_words, hint_words
-from keypeg.tell.doctor import doctor_words
+from keypeg.tell import code_pegs
+from keypeg.tell.coach import explanation_messages, hint_messages
+from keypeg.tell.doctor import doctor_messages
 from keypeg.terminal.plain.console import Console
 from keypeg.terminal.plain.conversation import PromptedConversation
 from keypeg.words import Words
@@ -157,7 +158,7 @@ class PlainHomeBoard(PromptedConversation):
         if isinstance(self.proposed, Guess):
             code = self.proposed.code
             number = len(self.board.rows) + 1
-            self.console.say("tell.home.place", row=number, code=code, pegs=code_words(self.words, code))
+            self.console.say("tell.home.place", row=number, code=code, pegs=code_pegs(code))
 
     # Questions
 
@@ -169,13 +170,13 @@ class PlainHomeBoard(PromptedConversation):
 
     def _explain(self, move: Guess | Call) -> None:
         found = self.board.explain(move)
-        self.console.tell_all(explain_words(self.words, self.board.rules, {}, found))
+        self.console.tell_all(explanation_messages(self.board.rules, {}, found))
 
     def _hint(self, rest: str) -> None:
         if rest and rest not in list(Grade):
             raise Unknown("home-grade-unknown", grade=rest, known=", ".join(Grade))
         grade = Grade(rest) if rest else list(Grade)[min(self.hints, len(Grade) - 1)]
-        self.console.tell_all(hint_words(self.words, self.board.hint(grade)))
+        self.console.tell_all(hint_messages(self.board.hint(grade)))
         self.hints += 1
 
     def _codes(self, _: str) -> None:
@@ -206,9 +207,9 @@ class PlainHomeBoard(PromptedConversation):
         self.console.tell_all(self.words.say("cli.home.help.play" if self.plays else "cli.home.help.row").splitlines())
         self.console.tell_all(self.words.say("cli.home.help").splitlines())
 
-    def _diagnosed(self, found: Diagnosis) -> Iterator[str]:
+    def _diagnosed(self, found: Diagnosis) -> Iterator[Message]:
         names = [f"{number} ({row.guess})" for number, (_, row) in enumerate(self.board.rows, start=1)]
-        return doctor_words(self.words, found, names)
+        return doctor_messages(found, names)
 
     def _example(self, found: Diagnosis) -> str:
         """How to make the likeliest correction."""

@@ -11,14 +11,14 @@ from keypeg.notation import read_choice, read_code
 from keypeg.tell import (
     Narrator,
     box_rules,
-    code_words,
-    points_words,
-    row_words,
-    said_words,
+    code_pegs,
+    phrase_message,
+    points_message,
+    row_message,
     seat_name,
     seat_names,
-    share_words,
-    waits_words,
+    share_message,
+    waiting_message,
 )
 from keypeg.terminal import store
 from keypeg.terminal.input.task import Task, other_moves, space_of, task_of
@@ -39,7 +39,7 @@ class PlainMatch(Conversation):
         """Who sits at the keyboard; of several people nobody until it is their turn."""
         self._chosen: int | None = None
         """A seat that wants to act although the match waits for others."""
-        self._narrator = Narrator(self.words, session.names)
+        self._narrator = Narrator(session.names)
         self._asked: tuple[object, ...] = ()
         """What was asked last, so that it is not asked again after every line."""
         self._said = 0
@@ -81,7 +81,7 @@ class PlainMatch(Conversation):
         self._narrator.names = self.session.names
         self.console.tell_all(self._narrator.news(self.session.view(seat)))
         said = self.session.company.said() if self.session.company else ()
-        self.console.tell_all(said_words(self.words, self.session.names, *each) for each in said[self._said :])
+        self.console.tell_all(phrase_message(self.session.names, *each) for each in said[self._said :])
         self._said = len(said)
 
     def _turn(self) -> None:
@@ -93,7 +93,7 @@ class PlainMatch(Conversation):
         absent = self._absent() if not waits else ()
         self._ask()
         if absent:
-            self.console.say("plain.ask.absent", who=seat_names(self.words, self.session.names, absent))
+            self.console.say("plain.ask.absent", who=seat_names(self.session.names, absent))
         line = self.console.hear()
         if line is None:
             self.left = True
@@ -105,7 +105,7 @@ class PlainMatch(Conversation):
     def _hand_over(self, seat: int) -> bool:
         """Let the person at another seat come to the keyboard; False where nothing more can be heard."""
         if needs_curtain(self.session, seat):
-            who = seat_name(self.words, self.session.names, seat)
+            who = self.words.render(seat_name(self.session.names, seat))
             self.console.cover()
             self.console.say("plain.hand-over", who=who)
             if self.console.hear() is None:
@@ -122,17 +122,17 @@ class PlainMatch(Conversation):
         if asked == self._asked:
             return
         self._asked = asked
-        who = seat_name(self.words, self.session.names, self.seat or 0)
+        who = self.words.render(seat_name(self.session.names, self.seat or 0))
         task = task_of(view)
         match task:
             case Task.NOTHING:
-                self.console.tell(waits_words(self.words, self.session.names, view))
+                self.console.tell(waiting_message(self.session.names, view))
             case Task.MARK | Task.ANSWER:
                 self._ask_marks(view, who, task)
             case Task.JUDGE:
                 called = view.calls[-1]
-                caller = seat_name(self.words, self.session.names, called.seat)
-                self.console.say("plain.ask.judge", who=who, caller=caller, code=code_words(self.words, called.code))
+                caller = self.words.render(seat_name(self.session.names, called.seat))
+                self.console.say("plain.ask.judge", who=who, caller=caller, code=code_pegs(called.code))
             case Task.DECIDE:
                 self.console.say("plain.ask.decide", who=who)
             case Task.CALL:
@@ -148,15 +148,15 @@ class PlainMatch(Conversation):
                 self.console.say(f"plain.ask.{task.value}", who=who, holes=space.holes, pegs=pegs)
 
     def _tell_own(self, view: View) -> None:
-        held = ", ".join(share_words(self.words, share.code) for share in view.own_shares if share.code)
+        held = ", ".join(self.words.render(share_message(share.code)) for share in view.own_shares if share.code)
         if held:
             self.console.say("tell.share.own", shares=held)
 
     def _ask_marks(self, view: View, who: str, task: Task) -> None:
         board = next(board for board in (view.boards[at] for at in view.marking) if board.breaker != self.seat)
-        guess = code_words(self.words, board.rows[-1].guess)
+        guess = self.words.render(code_pegs(board.rows[-1].guess))
         if task is Task.ANSWER:
-            held = ", ".join(share_words(self.words, share.code) for share in view.own_shares if share.code)
+            held = ", ".join(self.words.render(share_message(share.code)) for share in view.own_shares if share.code)
             if held:
                 self.console.say("plain.ask.answer", who=who, guess=guess, own=held)
             else:
@@ -164,7 +164,7 @@ class PlainMatch(Conversation):
             return
         own = next((share.code for share in view.own_shares if share.code), None)
         if own:
-            self.console.say("plain.ask.mark", who=who, guess=guess, own=code_words(self.words, own))
+            self.console.say("plain.ask.mark", who=who, guess=guess, own=code_pegs(own))
         else:
             self.console.say("plain.ask.mark-home", who=who, guess=guess)
 
@@ -223,7 +223,7 @@ class PlainMatch(Conversation):
         """All rows so far."""
         view = self.session.view(self.seat)
         told = [
-            row_words(self.words, view.rules, board, number, self.session.names)
+            self.words.render(row_message(view.rules, board, number, self.session.names))
             for board in view.boards
             for number in range(1, len(board.rows) + 1)
         ]
@@ -231,13 +231,13 @@ class PlainMatch(Conversation):
 
     def rules(self, _: str) -> None:
         """The rules of the box, paragraph by paragraph."""
-        for section in box_rules(self.words, box(read_choice(str(self.session.rules)).box)).sections:
+        for section in box_rules(box(read_choice(str(self.session.rules)).box)).sections:
             self.console.tell(section.title)
             self.console.tell_all(paragraph.text for paragraph in section.paragraphs)
 
     def points(self, _: str) -> None:
         view = self.session.view(self.seat)
-        self.console.tell(points_words(self.words, view.rules, self.session.names, view.points))
+        self.console.tell(points_message(view.rules, self.session.names, view.points))
 
     def check(self, text: str) -> None:
         """Whether a row can still be the code."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from keypeg.core import TABLE, Guess, Move, Phase
 from keypeg.errors import Malformed
 from keypeg.notation import read_code, read_move, row_text
 from keypeg.table import Referee, save
-from keypeg.tell import Names, Narrator, points_words, seat_name, waits_words
+from keypeg.tell import Narrator, points_message, seat_name, waiting_message
 from keypeg.terminal import store
 from keypeg.terminal.plain.console import Console
 from keypeg.terminal.plain.conversation import PromptedConversation
@@ -22,13 +22,13 @@ SEATS = tuple("123456789")
 class PlainReferee(PromptedConversation):
     """One match."""
 
-    def __init__(self, console: Console, referee: Referee, names: Names, record: str | None) -> None:
+    def __init__(self, console: Console, referee: Referee, names: Mapping[int, str], record: str | None) -> None:
         """Seats are called by these names; where there is a `record`, the match is kept in that file."""
         super().__init__(console)
         self.referee = referee
         self.names = names
         self.record = record
-        self.narrator = Narrator(self.words, names)
+        self.narrator = Narrator(names)
 
     @property
     def commands(self) -> dict[str, Callable[[str], None]]:
@@ -63,7 +63,7 @@ class PlainReferee(PromptedConversation):
     def prompt(self) -> str | None:
         if not self.referee.waits_for:
             return None
-        who = seat_name(self.words, self.names, self._seat)
+        who = self.words.render(seat_name(self.names, self._seat))
         return self.words.say(f"cli.home.prompt.{self._phase()}", who=who)
 
     def answer(self, line: str) -> None:
@@ -119,22 +119,22 @@ class PlainReferee(PromptedConversation):
 
     def _again(self) -> None:
         """Tell how things stand after a change of what was told before."""
-        self.narrator = Narrator(self.words, self.names)
+        self.narrator = Narrator(self.names)
         self.narrator.news(self.referee.table.view(None))
         self._rows("")
 
     def _points(self, _: str) -> None:
         view = self.referee.table.view(None)
-        self.console.tell(points_words(self.words, view.rules, self.names, view.points))
+        self.console.tell(points_message(view.rules, self.names, view.points))
 
     def _rows(self, _: str) -> None:
         view = self.referee.table.view(None)
         rows = [
-            f"{seat_name(self.words, self.names, board.breaker)} {number:2}  {row_text(view.rules, board, row)}"
+            f"{self.words.render(seat_name(self.names, board.breaker))} {number:2}  {row_text(view.rules, board, row)}"
             for board in view.boards
             for number, row in enumerate(board.rows, start=1)
         ]
-        self.console.tell(*(rows or [self.words.say("tell.home.empty")]), waits_words(self.words, self.names, view))
+        self.console.tell(*(rows or [self.words.say("tell.home.empty")]), waiting_message(self.names, view))
 
     def _help(self, _: str) -> None:
         self.console.tell_all(self.words.say("cli.home.help.referee").splitlines())

@@ -14,7 +14,7 @@ from keypeg.terminal.plain.console import Console
 def ask_rules(console: Console) -> Rules | None:
     """Ask which rules to play, until the answer can be read; None where nothing more is heard."""
     for number, each in enumerate(boxes(), start=1):
-        console.say("plain.box", number=number, box=each.id, name=box_name(console.words, each))
+        console.say("plain.box", number=number, box=each.id, name=box_name(each))
     console.say("plain.ask.rules")
     while (line := console.hear()) is not None:
         try:

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from keypeg.core import Attempt, Outcome
 from keypeg.errors import KeypegError
-from keypeg.tell import heading_words, left_words, outcome_words, points_words, seat_name, verdict_words
+from keypeg.tell import heading_message, left_messages, outcome_message, points_message, seat_name, verdict_messages
 from keypeg.terminal.draw.boards import Canvas
 from keypeg.terminal.draw.scene import scene_of_attempt
 from keypeg.terminal.match.session import Company, Session
@@ -67,7 +67,9 @@ class CodeEnd(Page[Next | Session]):
     def compose(self) -> ComposeResult:
         attempt = self.attempt
         yield Static(
-            heading_words(self.keypeg.words, self.session.rules, attempt.round, attempt.code), id="bar", classes="bar"
+            self.keypeg.words.render(heading_message(self.session.rules, attempt.round, attempt.code)),
+            id="bar",
+            classes="bar",
         )
         with VerticalScroll(classes="page"):
             yield Static(id="told")
@@ -77,11 +79,11 @@ class CodeEnd(Page[Next | Session]):
 
     def on_mount(self) -> None:
         words, rules, names = self.keypeg.words, self.session.rules, self.session.names
-        left = left_words(words, names, self.attempt)
-        told = [Content(line) for line in (*left, *verdict_words(words, rules, names, self.attempt))]
+        left = words.render_all(left_messages(names, self.attempt))
+        told = [Content(line) for line in (*left, *words.render_all(verdict_messages(rules, names, self.attempt)))]
         if self.outcome:
-            told.append(Content(points_words(words, rules, names, self.outcome.points)))
-            told.append(Content.styled(outcome_words(words, names, self.outcome), "$accent bold"))
+            told.append(Content(words.render(points_message(rules, names, self.outcome.points))))
+            told.append(Content.styled(words.render(outcome_message(names, self.outcome)), "$accent bold"))
         self.query_one("#told", Static).update(Content("\n").join([*told, Content("")]))
         hints = [("⏎", self.say("terminal.key.go-on"), "go-on")]
         if self.outcome:
@@ -147,7 +149,7 @@ class CodeEnd(Page[Next | Session]):
 
     def on_code_end_offered(self, message: Offered) -> None:
         if message.by:
-            who = seat_name(self.keypeg.words, self.session.names, message.by)
+            who = self.keypeg.words.render(seat_name(self.session.names, message.by))
             offered = Content.styled(self.say("tell.rematch-offered", who=who), "$accent bold")
             self.query_one("#saved", Static).update(offered)
 

@@ -16,8 +16,8 @@ from keypeg.core import Call, Guess
 from keypeg.errors import KeypegError
 from keypeg.review.advice import Grade
 from keypeg.table import HomeBoard
-from keypeg.tell.coach import explain_words, hint_words
-from keypeg.tell.doctor import doctor_words
+from keypeg.tell.coach import explanation_messages, hint_messages
+from keypeg.tell.doctor import doctor_messages
 from keypeg.terminal.draw.boards import Canvas
 from keypeg.terminal.draw.panels import KeyHint, tray
 from keypeg.terminal.draw.scene import scene_of_home_board
@@ -93,7 +93,7 @@ class HomeScreen(Page[None]):
         """What fits, which marks are wrong if nothing does, and where Keypeg breaks, its next row."""
         rows = [f"{number} ({row.guess})" for number, (_, row) in enumerate(self.board.rows, start=1)]
         diagnosis = self.board.diagnosis
-        said = list(doctor_words(self.keypeg.words, diagnosis, rows))
+        said = list(self.keypeg.words.render_all(doctor_messages(diagnosis, rows)))
         if self.board.broken:
             return [self.say("terminal.home.broken", rows=len(self.board.rows))], None
         if not self.breaks or diagnosis.fits is False or self.board.full:
@@ -204,10 +204,12 @@ class HomeScreen(Page[None]):
     def _hint(self) -> None:
         grade = next((grade for grade in Grade if grade not in self._grades), Grade.BEST)
         self._grades.append(grade)
-        self._think(lambda: ([*hint_words(self.keypeg.words, self.board.hint(grade))], None))
+        self._think(lambda: ([*self.keypeg.words.render_all(hint_messages(self.board.hint(grade)))], None))
 
     def _check(self) -> None:
         planned = self.input.move_input.planned()
         if planned:
             words, rules = self.keypeg.words, self.board.rules
-            self._think(lambda: ([*explain_words(words, rules, {}, self.board.explain(planned))], None))
+            self._think(
+                lambda: ([*words.render_all(explanation_messages(rules, {}, self.board.explain(planned)))], None)
+            )

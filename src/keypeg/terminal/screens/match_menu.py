@@ -24,7 +24,7 @@ def match_items(words: Words, session: Session, view: View) -> list[Item]:
         items.append(Item("call", say("terminal.move.call"), "!"))
     if view.seat is not None and session.may_undo(view.seat):
         items.append(Item("undo", say("terminal.help.undo"), "u"))
-    others = ((seat, seat_name(words, session.names, seat)) for seat in sorted(session.here - {view.seat}))
+    others = ((seat, words.render(seat_name(session.names, seat))) for seat in sorted(session.here - {view.seat}))
     items += [Item(f"{SEAT}{seat}", say("terminal.hand-to", who=who)) for seat, who in others]
     if session.company and session.company.phrases:
         items.append(Item("say", say("tell.say-something"), "/"))
@@ -50,5 +50,5 @@ def phrase_items(words: Words, phrases: Sequence[str]) -> list[Item]:
 def _claims(words: Words, session: Session) -> list[Item]:
     """The round of somebody who stays away."""
     absent = session.company.absent()[:1] if session.company else ()
-    who = (seat_name(words, session.names, seat) for seat in absent)
+    who = (words.render(seat_name(session.names, seat)) for seat in absent)
     return [Item("absent", words.say("tell.claim-absent", who=each), "j") for each in who]

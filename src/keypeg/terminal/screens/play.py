@@ -186,7 +186,7 @@ class PlayScreen(Page[Again]):
             attempt, outcome = end
             self._cover_with(CodeEnd(self.session, attempt, self.seat, outcome, self.trouble))
         elif self.shared.hand_over():
-            self._cover_with(Curtain(seat_name(self.keypeg.words, self.session.names, self.seat or 0)))
+            self._cover_with(Curtain(self.keypeg.words.render(seat_name(self.session.names, self.seat or 0))))
         else:
             self.input.look(self.shared.follow())
             self._draw()

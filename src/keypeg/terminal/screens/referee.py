@@ -66,7 +66,7 @@ class RefereeScreen(PlayScreen):
         if not rows:
             self.complain(self.say("tell.home.empty"))
             return
-        names = [seat_name(words, self.session.names, board.breaker) for board, _ in rows]
+        names = [words.render(seat_name(self.session.names, board.breaker)) for board, _ in rows]
         items = [
             Item(str(at), f"{names[at]} {number:2}  {row_text(view.rules, board, board.rows[number - 1])}")
             for at, (board, number) in enumerate(rows)

@@ -16,16 +16,16 @@ from keypeg.core import Marks
 from keypeg.errors import KeypegError
 from keypeg.notation import Record, read_record
 from keypeg.review import BoardReview, Review, RoundReview, review
-from keypeg.tell import Names, heading_words, seat_name
+from keypeg.tell import Names, heading_message, seat_name
 from keypeg.tell.review import (
     Table,
+    board_messages,
     board_table,
-    board_words,
+    fit_messages,
     record_names,
-    row_notes,
+    split_messages,
     split_table,
-    split_words,
-    void_words,
+    void_messages,
 )
 from keypeg.terminal.draw.blocks import beside
 from keypeg.terminal.draw.boards import key_pegs
@@ -83,13 +83,15 @@ class ReviewScreen(Page[None]):
         self.query_one("#lines", Static).update(Content("\n").join(lines))
 
     def _lines(self, record: Record, found: Review) -> Iterator[Content]:
-        names = record_names(self.keypeg.words, record)
+        names = record_names(record)
         for each in found.rounds:
-            heading = heading_words(self.keypeg.words, found.rules, each.round, each.code)
+            heading = self.keypeg.words.render(heading_message(found.rules, each.round, each.code))
             yield Content.styled(heading, "$accent bold")
-            yield from map(Content, void_words(self.keypeg.words, names, each))
+            yield from map(Content, self.keypeg.words.render_all(void_messages(names, each)))
             for board in each.boards:
-                yield Content(self.say("tell.review.breaks", who=seat_name(self.keypeg.words, names, board.seat)))
+                yield Content(
+                    self.say("tell.review.breaks", who=self.keypeg.words.render(seat_name(names, board.seat)))
+                )
                 yield from self._board(found, board)
                 yield Content("")
             if each.split:
@@ -100,17 +102,17 @@ class ReviewScreen(Page[None]):
             yield Content(self.say("tell.review.no-rows"))
             return
         pegs = self.keypeg.pegs(found.rules)
-        table = board_table(self.keypeg.words, board)
-        drawn = [list(map(Content, row)) for row in table.rows]
+        table = board_table(board)
+        drawn = [list(map(Content, self.keypeg.words.render_all(row))) for row in table.rows]
         for cells, row in zip(drawn, board.rows, strict=True):
             cells[GUESS] = Content(" ").join(pegs.draw(peg) for peg in row.guess)
             cells[MARKS] = key_pegs(Marks(*row.marks), len(row.guess))
             if row.best:
                 cells[BEST] = Content(" ").join(pegs.draw(peg) for peg in row.best)
-        yield from _aligned(table, drawn)
-        yield from map(Content, board_words(self.keypeg.words, board))
+        yield from self._aligned(table, drawn)
+        yield from map(Content, self.keypeg.words.render_all(board_messages(board)))
         for row in board.rows:
-            notes = " ".join(row_notes(self.keypeg.words, board, row))
+            notes = " ".join(self.keypeg.words.render_all(fit_messages(board, row)))
             if notes:
                 yield Content(self.say("tell.review.note", row=row.number, said=notes))
         yield from self._curve(board)
@@ -126,30 +128,29 @@ class ReviewScreen(Page[None]):
 
     def _split(self, found: Review, each: RoundReview, names: Names) -> Iterator[Content]:
         assert each.split is not None
-        table = split_table(self.keypeg.words, found.rules, names, each.split)
+        table = split_table(found.rules, names, each.split)
         pegs = self.keypeg.pegs(found.rules)
-        drawn = [list(map(Content, row)) for row in table.rows]
+        drawn = [list(map(Content, self.keypeg.words.render_all(row))) for row in table.rows]
         for cells, row in zip(drawn, each.split.rows, strict=True):
             cells[2] = Content(" ").join(pegs.draw(peg) for peg in row.guess)
-        yield from _aligned(table, drawn)
-        yield from map(Content, split_words(self.keypeg.words, names, each.split))
+        yield from self._aligned(table, drawn)
+        yield from map(Content, self.keypeg.words.render_all(split_messages(names, each.split)))
         yield Content("")
+
+    def _aligned(self, table: Table, rows: list[list[Content]]) -> list[Content]:
+        """Lay the table out in columns, words to the left and numbers to the right."""
+        columns = []
+        for at, title in enumerate(self.keypeg.words.render_all(table.head)):
+            cells = [Content.styled(title, "$quiet"), *(row[at] for row in rows)]
+            width = max(cell.cell_length for cell in cells)
+            right = at in table.right
+            columns.append([_padded(cell, width, right=right) for cell in cells])
+        return beside(columns, gap=2)
 
     def on_key(self, event: events.Key) -> None:
         if event.key not in ("up", "down", "pageup", "pagedown", "home", "end"):
             event.stop()
             self.dismiss(None)
-
-
-def _aligned(table: Table, rows: list[list[Content]]) -> list[Content]:
-    """The table in columns, words to the left and numbers to the right."""
-    columns = []
-    for at, title in enumerate(table.head):
-        cells = [Content.styled(title, "$quiet"), *(row[at] for row in rows)]
-        width = max(cell.cell_length for cell in cells)
-        right = at in table.right
-        columns.append([_padded(cell, width, right=right) for cell in cells])
-    return beside(columns, gap=2)
 
 
 def _padded(cell: Content, width: int, *, right: bool) -> Content:

@@ -14,9 +14,9 @@ from keypeg.boxes import box, build
 from keypeg.core import Marks
 from keypeg.notation import read_choice
 from keypeg.tell import box_name, box_rules
+from keypeg.tell.rules import Example
 from keypeg.terminal.draw.boards import Painter, key_pegs
 from keypeg.terminal.screens.page import Keys, Page
-from keypeg.words import Example
 
 
 class RulesScreen(Page[None]):
@@ -28,19 +28,19 @@ class RulesScreen(Page[None]):
 
     def compose(self) -> ComposeResult:
         edition = box(read_choice(self.rules).box)
-        yield Static(f"{box_name(self.keypeg.words, edition)} · {self.rules}", classes="bar")
+        yield Static(f"{self.keypeg.words.render(box_name(edition))} · {self.rules}", classes="bar")
         with VerticalScroll(classes="page"):
             yield Static(Content("\n").join(self._lines()))
         yield Keys([("esc", self.say("terminal.key.back"), ""), ("↑↓", self.say("terminal.key.scroll"), "")])
 
     def _lines(self) -> Iterator[Content]:
         edition = box(read_choice(self.rules).box)
-        for section in box_rules(self.keypeg.words, edition).sections:
-            yield Content.styled(section.title, "$accent bold")
+        for section in box_rules(edition).sections:
+            yield Content.styled(self.keypeg.words.render(section.title), "$accent bold")
             for paragraph in section.paragraphs:
                 if paragraph.example:
                     yield from self._example(paragraph.example)
-                yield Content(("* " if paragraph.ours else "") + paragraph.text)
+                yield Content(("* " if paragraph.ours else "") + self.keypeg.words.render(paragraph.text))
             yield Content("")
         yield Content.styled(f"* {self.say('rules.ours')}", "$quiet")
 

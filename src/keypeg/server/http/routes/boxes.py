@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
+import msgspec
 from litestar import Response, Router, get
 from litestar.params import FromPath, Parameter
 
 from keypeg import wire
-from keypeg.boxes import box, boxes
+from keypeg.boxes import Box, box, boxes
 from keypeg.notation import rules as read_rules
 from keypeg.server.http.error_responses import language_of, words
 from keypeg.server.http.request import Asking, answer
 from keypeg.tell import box_rules
-from keypeg.words import RulesPage
 
 FREE = "4x6"
 """A free form, for what can be agreed on in all of them."""
@@ -33,12 +34,17 @@ def facts(text: Text) -> Response[wire.Rules]:
 @get(
     "/boxes/{box_id:str}/rules", summary="The rules of a box for people, as Accept-Language asks", sync_to_thread=False
 )
-def told(request: Asking, box_id: FromPath[str]) -> Response[RulesPage]:
+def told(request: Asking, box_id: FromPath[str]) -> Response[wire.RulesPage]:
     """Sections of paragraphs and drawn examples; a free form has the page of all free forms."""
     language = language_of(request.headers.get("accept-language", ""))
-    page = answer(box_rules(words(language), box(box_id)), [])
+    page = answer(_rules_page(box(box_id), language), [])
     page.headers |= {"content-language": language, "vary": "accept-language"}
     return page
+
+
+def _rules_page(box: Box, language: str) -> wire.RulesPage:
+    page = box_rules(box).rendered(words(language).render)
+    return msgspec.convert({"language": language, **asdict(page)}, wire.RulesPage)
 
 
 ROUTER = Router("/", route_handlers=[shelf, facts, told], tags=["boxes"])

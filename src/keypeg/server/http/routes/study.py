@@ -8,6 +8,7 @@ from litestar.params import JSONBody
 from keypeg import wire
 from keypeg.core import Call, Guess
 from keypeg.errors import Illegal, Malformed
+from keypeg.message import message
 from keypeg.notation import Record, Seen, read_move, write_record
 from keypeg.review import Review
 from keypeg.review.advice import Grade
@@ -93,9 +94,10 @@ async def result(id: Id, request: Asking, seat: Seat = None) -> Response[wire.Sh
     live, found, shown = await _reviewed(id, request, seat)
     said = words(language_of(request.headers.get("accept-language", "")))
     day = live.agreed.daily
-    title = said.say("tell.share-result.daily", day=day) if day is not None else None
-    share = share_review(said, _names(live), found, shown, title=title)
-    return answer(wire.Shared(share.title, list(share.squares), share.sentence, share.text), [])
+    title = message("tell.share-result.daily", day=day) if day is not None else None
+    share = share_review(_names(live), found, shown, title=title)
+    title_text, *squares, sentence = lines = said.render_all(share.lines)
+    return answer(wire.Shared(title_text, squares, sentence, "\n".join(lines)), [])
 
 
 async def _reviewed(id: str, request: Asking, seat: int | None) -> tuple[TableState, Review, int | None]:

@@ -19,8 +19,8 @@ from keypeg.server.compute.advice import Told, told_by
 from keypeg.server.http.error_responses import language_of, words
 from keypeg.server.http.request import Asking, address, answer, guest_of, services_of
 from keypeg.server.rate_limits import TOOLS
-from keypeg.tell.doctor import doctor_words
-from keypeg.tell.names import level_words
+from keypeg.tell.doctor import doctor_messages
+from keypeg.tell.names import level_message
 from keypeg.words import PSEUDO, languages, messages
 
 NAMES = {Marks(1, 0): "black", Marks(0, 1): "white", Marks(0, 0): "none"}
@@ -29,7 +29,7 @@ NAMES = {Marks(1, 0): "black", Marks(0, 1): "white", Marks(0, 0): "none"}
 @get("/players", summary="The levels of computers")
 async def players(request: Asking) -> Response[wire.Computers]:
     said = words(language_of(request.headers.get("accept-language", "")))
-    levels = [wire.Level(level, level_words(said, level)) for level in Level]
+    levels = [wire.Level(level, said.render(level_message(level))) for level in Level]
     hiding = [wire.Level(hiding, said.say(f"player.hiding.{hiding}")) for hiding in Hiding]
     return answer(wire.Computers(levels, hiding), [])
 
@@ -103,7 +103,9 @@ async def home(data: JSONBody[wire.AskHome], request: Asking) -> Response[wire.H
 def diagnosis_of(found: jobs.Diagnosed, request: Asking) -> wire.Diagnosis:
     """A diagnosis as data and in sentences."""
     diagnosis: Diagnosis = found.diagnosis
-    said = doctor_words(words(language_of(request.headers.get("accept-language", ""))), diagnosis, found.rows)
+    said = words(language_of(request.headers.get("accept-language", ""))).render_all(
+        doctor_messages(diagnosis, found.rows)
+    )
     return wire.Diagnosis(
         fits=diagnosis.fits,
         codes=diagnosis.codes,
@@ -119,7 +121,7 @@ def diagnosis_of(found: jobs.Diagnosed, request: Asking) -> wire.Diagnosis:
         ],
         others=diagnosis.others,
         exact=diagnosis.exact,
-        said=list(said),
+        said=said,
     )
 
 

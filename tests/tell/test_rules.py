@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from keypeg import boxes, rules, words
+from keypeg import boxes, rules, tell
 from keypeg.boxes import OFF, ON, Box, Option, box
 from keypeg.core import BLANK, Marks, code_refusal, mark, row_refusal
 from keypeg.notation import marks_by_hole, marks_text
-from keypeg.words import FREE, PSEUDO, languages, messages, rules_page, rules_pages
+from keypeg.tell.rules import FREE, rules_page, rules_pages
+from keypeg.words import PSEUDO, Words, languages, messages
 
-_structure = tomllib.loads(Path(words.__file__).with_name("rules.toml").read_text("utf-8"))
+_structure = tomllib.loads(Path(tell.__file__).with_name("rules.toml").read_text("utf-8"))
 _boxes = {found.id: found for found in boxes()} | {FREE: box("4x6")}
 _letters = {Marks(1, 0): "b", Marks(0, 1): "w", Marks(0, 0): "-", None: "."}
 
@@ -109,6 +110,6 @@ def test_nothing_is_written_in_vain() -> None:
 @pytest.mark.parametrize("language", [*languages(), PSEUDO])
 def test_a_page_speaks_every_language(language: str) -> None:
     for page in rules_pages():
-        told = rules_page(page, language)
-        assert told.title == words.Words(language).say(f"box.{page}")
-        assert "{" not in "".join(p.text for section in told.sections for p in section.paragraphs)
+        told = rules_page(page).rendered(Words(language).render)
+        assert told.title == Words(language).say(f"box.{page}")
+        assert "{" not in "".join(str(p.text) for section in told.sections for p in section.paragraphs)
