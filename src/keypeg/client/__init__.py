@@ -6,7 +6,7 @@
             if view.you in view.to_act:
                 client.move(made.table, choose(view), view.version)
 
-`AsyncClient` has the same methods. Answers are structs of `keypeg.wire`; `keypeg.wire.view_to_core` turns a View into
+`AsyncClient` has the same methods. Answers are structs of `keypeg.wire`; `keypeg.wire.match_to_core` turns a View into
 one of the core. An error of the server is raised as the KeypegError that it is, with the same slug and fields.
 """
 

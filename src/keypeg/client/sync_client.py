@@ -169,5 +169,5 @@ class Client:
                 timeout=TIMEOUT + call.waits,
             )
         except UNREACHABLE as error:
-            raise unreachable(self.address, error) from None
+            raise unreachable(str(self._http.base_url), error) from None
         return read_answer(call, response)

@@ -2,95 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import RLock
 from time import sleep, time
-from typing import Any
 
-from keypeg.core import HIDDEN, Call, Guess, Move, View
+from keypeg import wire
+from keypeg.client import Client, Link, parse_link
+from keypeg.client.calls import PRESENT
+from keypeg.core import Call, Guess, Move, View
 from keypeg.errors import KeypegError
 from keypeg.notation import move_text, read_move
-from keypeg.terminal.line import PATIENCE, Line
+from keypeg.notation import rules as read_rules
+from keypeg.terminal import store
 from keypeg.terminal.match.session import Advice, Said
-from keypeg.terminal.wire import read_view, rules_of
 from keypeg.words import Words
 
-AGAIN = 2.0
+RETRY = 2.0
 """Seconds until a server that did not answer is asked again."""
-TROUBLES = 3
+FAILURES = 3
 """Failures in a row after which the person is told."""
 
 
 class RemoteSession:
-    """Asks the server for its View, and again as soon as something has changed."""
+    """Polls the server for the Views of the seats here."""
 
     def __init__(self, words: Words, link: str, name: str = "", *, token: str | None = None) -> None:
-        """Take the seat of the invite in the link, or the seat that is one's own already; without either, watch."""
+        """Take the seat of the invite in the link, or return to one's own; without either, watch."""
         self.live = True
         self.open = False
+        self.link = parse_link(link)
+        self.client = Client(self.link.server, language=words.language)
+        self.closed = False
         self._words = words
         self._lock = RLock()
-        self.closed = False
-        self._heard: list[tuple[int, Move]] = []
         self._trouble: KeypegError | None = None
-        self._line = Line(link, words.language, name, token)
+        self._views: dict[int | None, wire.View] = {}
         try:
-            sent = self._line.view()
-            if not sent["yours"] and self._line.invite:
-                self._line.post("/seats", invite=self._line.invite, name=name)
-                sent = self._line.view()
+            self.client.token = token or _token(self.client, name)
+            view = self.client.view(self.table)
+            if not view.yours and self.link.invite:
+                self.client.take_seat(self.table, self.link.invite, name)
+                view = self.client.view(self.table)
         except BaseException:
-            self._line.close()
+            self.client.close()
             raise
-        self.rules = rules_of(sent)
-        self.here = frozenset(sent["yours"])
-        self.names: Mapping[int, str] = _names(words, sent)
-        self.company = RemoteCompany(words, self, self._line) if self.here else None
-        self._sent: dict[int | None, Mapping[str, Any]] = {}
-        self._version = -1
-        self._take(sent)
+        self.rules = read_rules(view.rules.text)
+        self.here = frozenset(view.yours)
+        self.names: Mapping[int, str] = {}
+        self.company = RemoteCompany(words, self) if self.here else None
+        self._take(view)
+
+    @property
+    def table(self) -> str:
+        return self.link.table
 
     # What a session does
 
     def view(self, seat: int | None) -> View:
         with self._lock:
-            return read_view(self._sent.get(seat) or self.newest, self._heard)
+            return wire.match_to_core(self._views.get(seat) or self.newest)
 
     def play(self, seat: int, move: Move) -> None:
-        self.change("/moves", seat, move=move_text(self.rules, move))
+        text = move_text(self.rules, move)
+        self.change(lambda version: self.client.move(self.table, text, version, seat=seat))
 
     def may_undo(self, seat: int) -> bool:
         with self._lock:
-            return bool(self._sent[seat]["may_undo"]) if seat in self._sent else False
+            return seat in self._views and self._views[seat].may_undo
 
     def undo(self, seat: int) -> None:
-        self.change("/undo", seat)
+        self.change(lambda version: self.client.undo(self.table, version, seat=seat))
 
     def check(self, seat: int, move: Guess | Call) -> Advice:
-        level = self._sent[seat]["coach"]["level"]
-        ask = "check" if level == "check" else "explain"
-        return self._advice(ask=ask, move=move_text(self.rules, move), seat=seat)
+        planned = move_text(self.rules, move)
+        if self._views[seat].coach.level == "check":
+            return self._advice(self.client.coach(self.table, "check", planned, seat=seat))
+        return self._advice(self.client.coach(self.table, "explain", planned, seat=seat))
 
     def hint(self, seat: int) -> Advice:
-        return self._advice(ask="hint", seat=seat)
+        return self._advice(self.client.coach(self.table, "hint", seat=seat))
 
     def step(self) -> bool:
-        """Wait for the next change; a server that is away for a while is waited for."""
+        """Wait for the next change. A server that is away for a while is asked again."""
         failures = 0
-        while not self.closed:
-            if self._sent and self.newest["outcome"]:
-                return False
+        while not self.closed and self.newest.outcome is None:
             try:
-                changed = self.listen()
+                changed = self.poll()
             except KeypegError as error:
                 failures += 1
-                if failures == TROUBLES:
+                if failures == FAILURES:
                     self._trouble = error
                     return True
-                sleep(AGAIN)
+                sleep(RETRY)
                 continue
             failures = 0
-            # Somebody who may be claimed is a reason to ask the person again and again.
+            # As long as a seat may be claimed, the person is asked again after every poll.
             if changed or (self.company and self.company.absent()):
                 return True
         return False
@@ -100,117 +106,106 @@ class RemoteSession:
         return trouble
 
     def record(self) -> str:
-        return self._line.text("/record")
+        return self.client.record(self.table)
 
     def close(self) -> None:
         self.closed = True
-        self._line.close()
+        self.client.close()
 
-    # What is known of the table
+    # The newest Views
 
     @property
-    def newest(self) -> Mapping[str, Any]:
-        """The table as it was sent last."""
-        return next(iter(self._sent.values()))
+    def newest(self) -> wire.View:
+        """The View that was sent last."""
+        return next(iter(self._views.values()))
 
-    def listen(self) -> bool:
-        """Wait for a change, but not for long; whether there was one."""
+    def poll(self) -> bool:
+        """Wait for a change, at most until somebody may be claimed; return True if there was one."""
         soon = self.company.next_claim() if self.company else None
-        wait = PATIENCE if soon is None else min(PATIENCE, max(soon - time(), 0) + 0.1)
-        return self._take(self._line.view(after=self._version, wait=wait, **self._seat_asked()))
+        wait = PRESENT if soon is None else min(PRESENT, max(soon - time(), 0) + 0.1)
+        return self._take(self.client.view(self.table, seat=self._seat, after=self.newest.version, wait=wait))
 
-    def change(self, path: str, seat: int, **body: object) -> None:
-        """Change the table as it is known here, and look what became of it, also where that was refused."""
+    def change(self, send: Callable[[int], object]) -> None:
+        """Change the table as it is known here; then read it again, even if the change was refused."""
         try:
-            self._line.do(path, seat=seat, version=self._version, **body)
+            send(self.newest.version)
         finally:
             self.refresh()
 
     def refresh(self) -> None:
-        self._take(self._line.view(**self._seat_asked()))
+        self._take(self.client.view(self.table, seat=self._seat))
 
-    def _seat_asked(self) -> dict[str, int]:
-        return {"seat": min(self.here)} if self.here else {}
+    @property
+    def _seat(self) -> int | None:
+        return min(self.here, default=None)
 
-    def _take(self, sent: Mapping[str, Any]) -> bool:
-        """Keep what was sent, if it is newer; of several seats here, the Views of the others too."""
+    def _take(self, view: wire.View) -> bool:
+        """Keep a View if it is newer, with those of the other seats here; return True if it is."""
         with self._lock:
-            if sent["version"] == self._version and sent["seats"] != self.newest["seats"]:
-                # Somebody came or went, which is no line of the log.
-                self._sent[sent["you"]] = sent
+            known = self.newest if self._views else None
+            if known and view.version == known.version and view.seats != known.seats:
+                # Somebody came or went, which makes no new version.
+                self._views[view.you] = view
                 return True
-            if sent["version"] <= self._version:
+            if known and view.version <= known.version:
                 return False
-            new = {sent["you"]: sent}
-            for seat in self.here - new.keys():
-                new[seat] = self._line.view(seat=seat)
-            self._hear(sent)
-            self._sent, self._version = new, sent["version"]
-            self.names = _names(self._words, sent)
+            views: dict[int | None, wire.View] = {view.you: view}
+            for seat in self.here - {view.you}:
+                views[seat] = self.client.view(self.table, seat=seat)
+            self._views = views
+            self.names = _names(self._words, view)
             return True
 
-    def _hear(self, sent: Mapping[str, Any]) -> None:
-        """The server tells the last move only; those of the running attempt are kept as they come."""
-        old = next(iter(self._sent.values()), None)
-        place = ("round", "code", "again")
-        if old is None or [old[key] for key in place] != [sent[key] for key in place]:
-            self._heard = []
-        last = sent["last"]
-        if last is None or (old and old["last"] == last):
-            return
-        text = last["move"]
-        self._heard.append((last["seat"], read_move(self.rules, text.replace(HIDDEN, self.rules.palette[0]))))
-
-    def _advice(self, **body: object) -> Advice:
-        said = self._line.do("/coach", **body)
-        move = read_move(self.rules, said["move"]) if said["move"] else None
-        return Advice(tuple(said["said"]), move if isinstance(move, Guess | Call) else None)
+    def _advice(self, said: wire.Advice) -> Advice:
+        move = read_move(self.rules, said.move) if said.move else None
+        return Advice(tuple(said.said), move if isinstance(move, Guess | Call) else None)
 
 
 class RemoteCompany:
     """Those at other devices, as far as the server lets one deal with them."""
 
-    def __init__(self, words: Words, session: RemoteSession, line: Line) -> None:
+    def __init__(self, words: Words, session: RemoteSession) -> None:
         self._words = words
         self._session = session
-        self._line = line
+        self._client = session.client
 
     @property
     def phrases(self) -> Sequence[str]:
-        sent = self._session.newest
-        others = any(seat["kind"] == "person" and not seat["you"] for seat in sent["seats"])
-        return tuple(sent["phrases"]) if others else ()
+        view = self._session.newest
+        others = any(seat.kind == "person" and not seat.you for seat in view.seats)
+        return tuple(view.phrases) if others else ()
 
     def said(self) -> Sequence[Said]:
-        return tuple((said["seat"], str(said["phrase"])) for said in self._session.newest["says"])
+        return tuple((said.seat, said.phrase) for said in self._session.newest.says)
 
     def say(self, seat: int, phrase: str) -> None:
-        self._line.do("/says", seat=seat, phrase=phrase)
+        self._client.say(self._session.table, phrase, seat=seat)
         self._session.refresh()
 
     def away(self) -> frozenset[int]:
-        seats = self._session.newest["seats"]
-        return frozenset(seat["seat"] for seat in seats if seat["kind"] == "person" and not seat["here"])
+        seats = self._session.newest.seats
+        return frozenset(seat.seat for seat in seats if seat.kind == "person" and not seat.here)
 
     def absent(self) -> Sequence[int]:
         return tuple(seat for seat, since in self._claims().items() if since <= time())
 
     def next_claim(self) -> float | None:
-        """When somebody will have been away for long enough."""
+        """Return when somebody will have been away for long enough to be claimed."""
         return min((since for since in self._claims().values() if since > time()), default=None)
 
     def _claims(self) -> dict[int, float]:
         """By seat: from when on the match need not wait for it."""
-        sent = self._session.newest
-        since = {seat["seat"]: seat["claim_from"] for seat in sent["seats"]}
-        return {seat: since[seat] for seat in sent["may_claim"] if since[seat] is not None}
+        view = self._session.newest
+        since = {seat.seat: seat.claim_from for seat in view.seats if seat.claim_from is not None}
+        return {seat: since[seat] for seat in view.may_claim if seat in since}
 
     def claim(self, seat: int, absent: int) -> None:
-        self._session.change("/claims", seat, absent=absent)
+        table = self._session.table
+        self._session.change(lambda version: self._client.claim(table, absent, version, seat=seat))
 
     def offered(self) -> int | None:
-        rematch = self._session.newest["rematch"]
-        return rematch["by"] if rematch and rematch["by"] not in self._session.here else None
+        rematch = self._session.newest.rematch
+        return rematch.by if rematch and rematch.by not in self._session.here else None
 
     def await_offer(self) -> int | None:
         while not self._session.closed:
@@ -218,22 +213,32 @@ class RemoteCompany:
             if by is not None:
                 return by
             try:
-                self._session.listen()
+                self._session.poll()
             except KeypegError:
-                sleep(AGAIN)
+                sleep(RETRY)
         return None
 
     def again(self) -> RemoteSession:
-        made = self._line.post("/rematch", seat=min(self._session.here))
-        return RemoteSession(self._words, self._line.other_table(made["table"]), token=self._line.token)
+        made = self._client.rematch(self._session.table, seat=min(self._session.here))
+        link = Link(self._client.address, made.table)
+        return RemoteSession(self._words, str(link), token=self._client.token)
 
 
-def _names(words: Words, sent: Mapping[str, Any]) -> dict[int, str]:
+def _token(client: Client, name: str) -> str:
+    """Return the token that this server knows us by; get one at the first visit."""
+    known = store.tokens()
+    if client.address not in known:
+        known[client.address] = client.make_token(name)
+        store.keep_tokens(known)
+    return known[client.address]
+
+
+def _names(words: Words, view: wire.View) -> dict[int, str]:
     names = {}
-    for seat in sent["seats"]:
-        if seat["kind"] == "computer":
-            level = str(seat["player"]).partition(":")[0].partition("+")[0]
-            names[seat["seat"]] = words.say(f"tell.level.{level}")
-        elif seat["name"]:
-            names[seat["seat"]] = str(seat["name"])
+    for seat in view.seats:
+        if seat.kind == "computer" and seat.player:
+            level = seat.player.partition(":")[0].partition("+")[0]
+            names[seat.seat] = words.say(f"tell.level.{level}")
+        elif seat.name:
+            names[seat.seat] = seat.name
     return names
