@@ -20,6 +20,7 @@ export default defineConfig(
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
+      'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
       // The compiler already reports unused names, also in templates.
       '@typescript-eslint/no-unused-vars': 'off',
       // `noUncheckedIndexedAccess` leaves no other way to say that an index is in range.

@@ -5,6 +5,7 @@ import { connection } from './connection.svelte.ts'
 import { heard } from './server-time.svelte.ts'
 import type {
   Advice,
+  AnyReview,
   AskCheck,
   AskHome,
   AskMark,
@@ -35,7 +36,6 @@ import type {
   Taken,
   View,
 } from './types.ts'
-import type { Review } from './review-types.ts'
 
 const BASE = '/api/v1'
 
@@ -117,7 +117,7 @@ export const api = {
   startDaily: () => post<Made>('/daily', {}),
   qr: (text: string) => post<string>('/qr', { text }),
   result: (table: string, seat: number | null) => get<Shared>(`/tables/${table}/result${seatQuery(seat)}`),
-  review: (table: string) => get<Review>(`/tables/${table}/review`),
+  review: (table: string) => get<AnyReview>(`/tables/${table}/review`),
   stats: () => get<Stats>('/me/stats'),
   mark: (body: AskMark) => post<Marked>('/tools/mark', body),
   check: (body: AskCheck) => post<Fitting>('/tools/check', body),

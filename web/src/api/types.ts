@@ -1,6 +1,20 @@
 /** Types of the API, generated from its description, and names for parts of them. */
 
-import type { AskHome, Coaching, Computer, May, Me, Open, Row, Rules, View } from './generated.ts'
+import type {
+  AskHome,
+  Coaching,
+  Computer,
+  May,
+  Me,
+  Open,
+  Row,
+  Rules,
+  View,
+  Review,
+  ReviewedRound,
+  SplitReview,
+  SplitRound,
+} from './generated.ts'
 
 export type * from './generated.ts'
 
@@ -10,4 +24,6 @@ export type Coach = Coaching['level']
 export type KeyStyle = Rules['key']
 export type MoveName = May['move']
 export type Sitter = Me | Open | Computer
-export type Level = NonNullable<AskHome['level']>
+export type LevelName = NonNullable<AskHome['level']>
+export type AnyReview = Omit<Review, 'rounds'> & { rounds: AnyRound[] }
+export type AnyRound = ReviewedRound | SplitRound

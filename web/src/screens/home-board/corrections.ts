@@ -1,9 +1,8 @@
 /** Corrections that the doctor proposes, as rows and as words. */
 
-import type { Pair } from '../../api/types.ts'
+import type { Correction, Pair } from '../../api/types.ts'
 import { marksWords } from '../../words/rows.ts'
 import { type Placed, type EnteredRows, splitRow, wholeRow } from '../../board/entered-rows.svelte.ts'
-import type { Correction } from '../../api/types.ts'
 
 const pairOf = (text: string) => text.split(',').map(Number) as Pair
 

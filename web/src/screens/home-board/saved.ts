@@ -1,6 +1,6 @@
 /** The real board that this device sits beside, kept until another one is begun. */
 
-import type { Level } from '../../api/types.ts'
+import type { LevelName } from '../../api/types.ts'
 import type { Placed } from '../../board/entered-rows.svelte.ts'
 
 const KEY = 'keypeg.home-board'
@@ -15,7 +15,7 @@ export interface Saved {
   /** The shares of a split code that this seat holds, where it tells them. */
   own: string[]
   /** How well Keypeg breaks, and what makes it choose the same again. */
-  level: Level
+  level: LevelName
   seed: string
   rows: Placed[]
 }

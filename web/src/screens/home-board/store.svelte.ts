@@ -1,10 +1,9 @@
 /** The rows of a real board, and what Keypeg has to say of them. */
 
 import { api } from '../../api/client.ts'
-import type { Against, Rules } from '../../api/types.ts'
+import type { Against, AskHome, Diagnosis, HomeAdvice, Rules } from '../../api/types.ts'
 import { LatestAnswer } from '../../api/latest-answer.ts'
 import { EnteredRows } from '../../board/entered-rows.svelte.ts'
-import type { AskHome, Diagnosis, HomeAdvice } from '../../api/types.ts'
 import { save, type Saved } from './saved.ts'
 
 const GRADES = ['nudge', 'good', 'best'] as const

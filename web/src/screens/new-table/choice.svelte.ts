@@ -1,14 +1,14 @@
 /** What is being agreed on for a new table, and the rules text that says it. */
 
-import type { Box, Clock, Coach, Level, NewTable, Option, Sitter } from '../../api/types.ts'
+import type { Box, Clock, Coach, LevelName, NewTable, Option, Sitter } from '../../api/types.ts'
 
 export const OFF = 'off'
 export const ON = 'on'
 export const UNLIMITED = 'unlimited'
-export const LEVELS = ['novice', 'club', 'expert', 'perfect'] as const satisfies Level[]
+export const LEVELS = ['novice', 'club', 'expert', 'perfect'] as const satisfies LevelName[]
 
 /** How a seat can be filled: by the reader, by somebody else at this device, by link, or by a computer. */
-export type Chair = 'me' | 'here' | 'link' | Level
+export type Chair = 'me' | 'here' | 'link' | LevelName
 
 export interface Form {
   holes: number

@@ -1,20 +1,19 @@
 /** Where the reader is in a finished match: which attempt, and how many of its rows lie there. The address says it. */
 
-import type { Attempt, Board, Rules } from '../../api/types.ts'
+import type { AnyReview, AnyRound, Attempt, Board, Rules, SplitRound } from '../../api/types.ts'
 import { go, place } from '../../router.svelte.ts'
-import type { Review, RoundReview } from '../../api/review-types.ts'
 
 export class Replay {
   attempt = $state(0)
   step = $state(0)
 
-  constructor(readonly review: Review) {
+  constructor(readonly review: AnyReview) {
     const [attempt, step] = (place.query.get('at') ?? '').split('.').map(Number)
     this.attempt = clamp((attempt || 1) - 1, review.rounds.length - 1)
     this.step = step === undefined || Number.isNaN(step) ? this.last : clamp(step, this.last)
   }
 
-  get round(): RoundReview {
+  get round(): AnyRound {
     return this.review.rounds[this.attempt]!
   }
 
@@ -64,7 +63,7 @@ function clamp(value: number, most: number): number {
 }
 
 /** The boards with as many rows as lay there after so many rows of the attempt; a seat with two boards fills them in turn. */
-export function boardsAt(rules: Rules, attempt: Attempt, round: RoundReview, step: number): Board[] {
+export function boardsAt(rules: Rules, attempt: Attempt, round: AnyRound, step: number): Board[] {
   const placed = round.rows.slice(0, step)
   return attempt.boards.map((board) => {
     const own = placed.filter((row) => row.seat === board.breaker).length
@@ -72,3 +71,5 @@ export function boardsAt(rules: Rules, attempt: Attempt, round: RoundReview, ste
     return { ...board, rows: board.rows.slice(0, rows), turn: false, marking: false }
   })
 }
+
+export const isSplit = (round: AnyRound): round is SplitRound => 'calls' in round

@@ -1,10 +1,9 @@
 /** What a review says, in sentences, as keypeg.tell.review says them. */
 
-import type { Rules, View } from '../../api/types.ts'
+import type { AnyRound, ReviewedBoard, ReviewedRow, Rules, SplitRound, View } from '../../api/types.ts'
 import { marksWords, pegNames } from '../../words/rows.ts'
 import { seatName } from '../../words/seats.ts'
 import { say, speech } from '../../words/speech.svelte.ts'
-import type { BoardReview, RoundReview, RowReview, SplitRound } from '../../api/review-types.ts'
 
 /** Less loss or luck than this is shown as none. */
 const EVEN = 0.005
@@ -15,21 +14,21 @@ export function marksOf(text: string): string {
 }
 
 /** Which round, and which code of it. */
-export function headingWords(rules: Rules, { round, code }: RoundReview): string {
+export function headingWords(rules: Rules, { round, code }: AnyRound): string {
   const { rounds, codes_a_round: codes } = rules
   if (codes > 1) return say('tell.round.code', { round, rounds, code, codes })
   return round > rounds ? say('tell.round.extra', { round }) : say('tell.round', { round, rounds })
 }
 
 /** That an attempt did not count, if so. */
-export function voidWords(view: View, round: RoundReview): string {
+export function voidWords(view: View, round: AnyRound): string {
   if (!round.void) return ''
   const who = speech.list(round.erred.map((seat) => seatName(view, seat)))
   return who ? say('tell.verdict.erred', { who }) : say('tell.verdict.void')
 }
 
 /** What a board adds up to: the identity, the skill, and what was not measured. */
-export function boardWords(board: BoardReview): string[] {
+export function boardWords(board: ReviewedBoard): string[] {
   if (board.start === null || board.end === null) return [say('tell.review.unmeasured')]
   const key = `${board.luck >= 0 ? 'lucky' : 'unlucky'}${board.end === 0 ? '' : '-open'}`
   const { start, end, loss } = board
@@ -40,7 +39,7 @@ export function boardWords(board: BoardReview): string[] {
 }
 
 /** Whether the guess could be the code; if not, why not. Nothing is said where the marks themselves cannot be true. */
-export function fitWords(rules: Rules, board: BoardReview, row: RowReview): string[] {
+export function fitWords(rules: Rules, board: ReviewedBoard, row: ReviewedRow): string[] {
   if (board.contradicted !== null && row.row > board.contradicted) return []
   if (row.could_be_code) return [say('tell.review.fits')]
   const said = [say('web.review.cannot')]
@@ -53,19 +52,19 @@ export function fitWords(rules: Rules, board: BoardReview, row: RowReview): stri
 }
 
 /** What came of a row in short: its marks, and the codes they left. */
-export function cameWords(row: RowReview): string {
+export function cameWords(row: ReviewedRow): string {
   const marks = marksOf(row.marks)
   return row.after === null ? marks : say('web.whatif.came', { marks, codes: row.after })
 }
 
 /** What is said before the best row is drawn. */
-export function lossWords(row: RowReview): string {
+export function lossWords(row: ReviewedRow): string {
   if (row.loss === null || !row.best) return ''
   if (row.loss >= EVEN) return say('web.review.better', { loss: row.loss })
   return row.loss ? say('web.review.hardly-better') : say('tell.review.none-better')
 }
 
-export function luckWords(board: BoardReview, row: RowReview): string {
+export function luckWords(board: ReviewedBoard, row: ReviewedRow): string {
   const { luck, before, after } = row
   if (luck === null || before === null || after === null) return ''
   if (board.broken && row.row === board.guesses) {
@@ -79,7 +78,7 @@ export function luckWords(board: BoardReview, row: RowReview): string {
 export const signed = (number: number) => say('tell.review.signed', { number }).replace('-', '−')
 
 /** A figure of a row; an estimate says that it is one. */
-export function figure(row: RowReview, which: 'loss' | 'luck'): string {
+export function figure(row: ReviewedRow, which: 'loss' | 'luck'): string {
   const number = row[which]
   if (number === null) return '–'
   const value = which === 'loss' ? say('tell.review.number', { number }) : signed(number)

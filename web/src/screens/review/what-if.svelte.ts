@@ -1,10 +1,9 @@
 /** Rows tried against a code that is known: what each would have earned, and how many codes it would have left. */
 
 import { api } from '../../api/client.ts'
-import type { Rules, Share } from '../../api/types.ts'
+import type { Marked, Rules, Share } from '../../api/types.ts'
 import { LatestAnswer } from '../../api/latest-answer.ts'
 import { type Placed, EnteredRows, splitRow, wholeRow } from '../../board/entered-rows.svelte.ts'
-import type { Marked } from '../../api/types.ts'
 
 export class WhatIfRows extends EnteredRows {
   /** How many codes fit; undefined while that is being counted, null where they are too many. */

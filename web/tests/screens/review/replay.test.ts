@@ -2,9 +2,8 @@
 
 import { expect, test } from 'vitest'
 
-import type { Attempt, Board, Rules } from '../../../src/api/types.ts'
+import type { Attempt, Board, Review, ReviewedRound, Rules, SplitRound } from '../../../src/api/types.ts'
 import { boardsAt, Replay } from '../../../src/screens/review/replay.svelte.ts'
-import type { Review, SplitRound, WholeRound } from '../../../src/api/review-types.ts'
 
 const row = (guess: string) => ({ guess, marks: [], total: null, text: guess })
 const board = (breaker: number, number: number, ...rows: string[]): Board => ({
@@ -21,7 +20,7 @@ const placed = (...seats: number[]) => seats.map((seat, at) => ({ seat, row: at 
 
 test('two boards are filled side by side', () => {
   const rules = { boards: 1 } as Rules
-  const round = { rows: placed(1, 2, 1, 2) } as unknown as WholeRound
+  const round = { rows: placed(1, 2, 1, 2) } as unknown as ReviewedRound
   const played = attempt(board(1, 1, 'A', 'C'), board(2, 1, 'B', 'D'))
   expect(shown(boardsAt(rules, played, round, 0))).toEqual(['', ''])
   expect(shown(boardsAt(rules, played, round, 3))).toEqual(['A C', 'B'])
