@@ -11,9 +11,10 @@ from time import perf_counter
 import numpy as np
 
 from keypeg.core.space import Space
+from keypeg.deduce.mark_ids import win_id
 from keypeg.solve import mark_tables
 from keypeg.solve._kernels.marks import histograms
-from keypeg.solve.layout import layout_of, win_id
+from keypeg.solve.layout import layout_of
 
 SPACES = {
     "4x6": Space(4, "ROYGBP"),

@@ -10,8 +10,10 @@ import pytest
 
 from keypeg import Call, Guess, Move, View, new, play, read_move, rules, view
 from keypeg.core import fitting_deals, joined
-from keypeg.players.search.deal_arrays import deck_of, fitting
-from keypeg.players.search.split_odds import best_guess, best_in, own_groups
+from keypeg.players.search.deal_arrays import own_deals, public_deals
+from keypeg.players.search.split_odds import best_in, own_groups
+from keypeg.players.split.deals import deck_of
+from keypeg.players.split.deals import fitting_deals as fast_deals
 from keypeg.players.split.facts import facts_of
 from keypeg.players.split.knowledge import known_to
 from tests.properties.random_play import match
@@ -42,17 +44,27 @@ def test_deals_that_fit_and_their_weights_are_those_of_the_core(text: str) -> No
         slow = Counter[str]()
         for deal in fitting_deals(state.rules, seen.shares, seen.boards):
             slow[joined(deal)] += _weight(deal, state.rules.chips)
-        fast = Counter[str]()
-        for code, weight in zip(mine.codes, mine.weights, strict=True):
-            fast[mine.text(int(code))] += int(weight)
-        assert +fast == +slow
+        assert {mine.deck.text(code): weight for code, weight in mine.codes().items()} == +slow
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_deals_as_arrays_are_the_same_deals_in_the_same_order(text: str) -> None:
+    for state, _, _ in islice(match(text, seed=4), 2, 40, 4):
+        seen = view(state, 1)
+        if not seen.shares or any(share.code is None for share in seen.shares):
+            continue
+        knowledge = known_to(seen, tuple(share.code for share in seen.own_shares if share.code))
+        mine, arrays = knowledge.mine, own_deals(knowledge)
+        deals, weights = mine.listed()
+        assert [mine.table.code(deal) for deal in deals] == arrays.codes.tolist()
+        assert weights == arrays.weights.tolist()
 
 
 def test_a_watcher_of_four_seats_faces_155520_deals_and_a_seat_5184() -> None:
     deck = deck_of(rules("mm44"))
-    every = fitting(deck, ())
-    assert len(every) == 155_520
-    assert len(every.holding((0,), (7,))) == 5184
+    every = public_deals(deck, ())
+    assert len(every) == len(fast_deals(deck, (), ())) == 155_520
+    assert len(every.holding((0,), (7,))) == len(fast_deals(deck, ((0, 7),), ())) == 5184
     assert every.weights.max() / every.weights.min() == 256 / 24
 
 
@@ -74,7 +86,7 @@ def test_a_wrong_call_tells_that_it_holds_the_callers_share_and_is_not_the_code(
     told = view(state, 1)
     before, after = (known_to(each, ("R....",)).mine for each in (seen, told))
     assert len(after) < len(before)
-    codes = [after.text(int(code)) for code in after.codes]
+    codes = [after.deck.text(code) for code in after.codes()]
     assert "GO.B." not in codes
     # Seat 1 holds the first hole itself, so the caller's share is the second or the fourth.
     assert all(code[1] == "O" or code[3] == "B" for code in codes)
@@ -85,12 +97,12 @@ def test_what_another_seat_thinks_is_what_it_would_find_itself() -> None:
     for seat, row in ((1, "ROYGB"), (2, "OORRY"), (3, "YYBB.")):
         state = play(state, seat, Guess(row))
     knowledge = known_to(view(state, 1), ("R....",))
-    public = knowledge.public
+    public = public_deals(knowledge.deck, knowledge.facts)
     thought = best_in(public, own_groups(public, (1,)))
     real = known_to(view(state, 2), (".O...",)).mine
     here = (public.states[:, 1] == 7).nonzero()[0]
-    assert thought.chance[here] == pytest.approx([best_guess(real)[1]] * len(here))
-    assert {public.text(int(code)) for code in public.codes[here][thought.right[here]]} == {best_guess(real)[0]}
+    assert thought.chance[here] == pytest.approx([real.likeliest()[1]] * len(here))
+    assert {public.deck.text(int(code)) for code in public.codes[here][thought.right[here]]} == {real.likeliest()[0]}
 
 
 def test_facts_are_the_same_for_every_seat() -> None:

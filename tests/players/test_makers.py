@@ -11,7 +11,7 @@ from keypeg import Accept, Claim, Guess, Hide, Mark, Marks, Reveal, mark, new, p
 from keypeg.core import Phase
 from keypeg.errors import Malformed, Unknown
 from keypeg.players import Computer, Hiding, Level, player_text, read_player
-from keypeg.players.search.code_hardness import hardness
+from keypeg.players.code_hardness import hardness
 from keypeg.solve import problem_of
 
 

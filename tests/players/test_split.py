@@ -10,6 +10,7 @@ import pytest
 from keypeg import Call, Guess, Pass, State, new, outcome, play, read_move, rules, view
 from keypeg.core import earned
 from keypeg.players import Level, read_player
+from keypeg.players.search.deal_arrays import own_deals
 from keypeg.players.search.split_rows import Asked, bits_less_leaks, own_bits
 from keypeg.players.split.choose import NOTICES
 from keypeg.players.split.knowledge import known_to
@@ -118,7 +119,7 @@ def test_the_own_hole_is_used_for_bluffing() -> None:
 
 def test_rows_of_an_expert_tell_more_than_those_of_a_club() -> None:
     state = _dealt("mm44:first=1", "R.... .O... ..Y.. ...G.")
-    mine, asked = known_to(view(state, 1), ("R....",)).mine, Asked((1, 2, 3), counts_only=False)
+    mine, asked = own_deals(known_to(view(state, 1), ("R....",))), Asked((1, 2, 3), counts_only=False)
     bits = {
         level: own_bits(mine, asked, Random(1))([_row(level, str(seed), state) for seed in range(20)])
         for level in (Level.CLUB, Level.EXPERT)
@@ -136,7 +137,10 @@ def test_the_best_player_takes_what_a_row_tells_the_others_into_account() -> Non
     state = _dealt("mm44:first=1", "R.... .O... ..Y.. ...G.", "RROOY", "GGBBP", "YYRRO", "BBPPG")
     knowledge, asked = known_to(view(state, 1), ("R....",)), Asked((1, 2, 3), counts_only=False)
     rows = ["ROYGB", "RRRRR", "PPOO.", "....."]
-    own, weighed = own_bits(knowledge.mine, asked, Random(1))(rows), bits_less_leaks(knowledge, asked, Random(1))(rows)
+    own, weighed = (
+        own_bits(own_deals(knowledge), asked, Random(1))(rows),
+        bits_less_leaks(knowledge, asked, Random(1))(rows),
+    )
     assert (weighed <= own + 1e-9).all()
     assert weighed[-1] == pytest.approx(0)
 

@@ -8,11 +8,11 @@ from random import Random
 
 from keypeg import Marks, Rules, mark
 from keypeg.core import Space, fitting
+from keypeg.core.fit import random_fit
+from keypeg.deduce.mark_ids import earnable_marks
 from keypeg.notation import marks_text
 from keypeg.review.doctor import Diagnosis, diagnose
 from keypeg.review.slips import distance, likelihood
-from keypeg.solve.fits import random_fit
-from keypeg.solve.layout import all_marks
 
 BOXES = (
     "logic24",
@@ -49,17 +49,17 @@ class Planted:
 
 def one_peg(true: Marks, holes: int, random: Random) -> Marks:
     """One peg too many, too few, or of the other kind."""
-    return random.choice([marks for marks in all_marks(holes) if distance(marks, true) == 1])
+    return random.choice([marks for marks in earnable_marks(holes) if distance(marks, true) == 1])
 
 
 def anything(true: Marks, holes: int, random: Random) -> Marks:
     """Any other marks, all equally likely."""
-    return random.choice([marks for marks in all_marks(holes) if marks != true])
+    return random.choice([marks for marks in earnable_marks(holes) if marks != true])
 
 
 def as_people_do(true: Marks, holes: int, random: Random) -> Marks:
     """By the doctor's own idea of how people err."""
-    others = [marks for marks in all_marks(holes) if marks != true]
+    others = [marks for marks in earnable_marks(holes) if marks != true]
     return random.choices(others, [likelihood(marks, true, holes) for marks in others])[0]
 
 

@@ -9,7 +9,7 @@ from math import log2
 
 from keypeg.core.marks import mark
 from keypeg.core.space import Space
-from keypeg.solve.problem import Problem
+from keypeg.deduce.problem import Problem
 
 PALETTE = "ROYGBPWNCDEFHKL"
 

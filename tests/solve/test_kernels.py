@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from keypeg.deduce.mark_ids import win_id
 from keypeg.solve import mark_tables
 from keypeg.solve._kernels.arena import arena_of, empty_book, live_colours, page
 from keypeg.solve._kernels.bound import bound_of
 from keypeg.solve._kernels.choose import scratch_for
 from keypeg.solve._kernels.marks import greatest, histograms, marks_of_all
 from keypeg.solve._kernels.stack import floors
-from keypeg.solve.layout import layout_of, win_id
+from keypeg.solve.layout import layout_of
 from keypeg.solve.position import Position, start
 from tests.solve.slow import make_problem
 

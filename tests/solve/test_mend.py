@@ -9,19 +9,19 @@ from random import Random
 
 import pytest
 
+from keypeg.atlas import charted
+from keypeg.atlas.atlas import file_of, tree_in
+from keypeg.atlas.verify import verify_file
+from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.problem import Problem
 from keypeg.errors import Conflict
 from keypeg.solve import Position, Tree, grow_tree, start, strategy
-from keypeg.solve.atlas import charted
-from keypeg.solve.atlas.atlas import file_of, tree_in
-from keypeg.solve.atlas.build import build
-from keypeg.solve.atlas.verify import verify_file
-from keypeg.solve.layout import win_id
+from keypeg.solve.build_atlas import build
 from keypeg.solve.optimal import mend as mending
 from keypeg.solve.optimal import search_optimal
 from keypeg.solve.optimal.checkpoint import Checkpoint
 from keypeg.solve.optimal.mend import mend
 from keypeg.solve.optimal.workers import Task, opens_at, workers_for
-from keypeg.solve.problem import Problem
 from tests.solve.slow import make_problem
 
 
@@ -50,9 +50,9 @@ def test_mending_any_tree_of_a_small_problem_makes_it_the_best(shape: str, total
     problem = make_problem(shape)
     before = grow_tree(problem, strategy(by))
     tree = mend(problem, before)
-    assert tree.worths[0, 1] == total
-    assert tree.worths[0, 2] <= before.worths[0, 2]
-    assert tree.proved.all()
+    assert tree.worths[0][1] == total
+    assert tree.worths[0][2] <= before.worths[0][2]
+    assert all(tree.proved)
     verify_file(file_of(tree, shape, total))
 
 
@@ -60,7 +60,7 @@ def test_no_way_becomes_longer_for_a_lesser_total() -> None:
     # The least total of 4x6, 5625, takes six guesses for some code; within five it is 5626.
     problem = make_problem("4x6")
     tree = mend(problem, search_optimal(problem, within=5).tree)
-    assert tuple(tree.worths[0]) == (1296, 5626, 5)
+    assert tree.worths[0] == (1296, 5626, 5)
     longer = [
         node
         for node in range(len(tree.guesses))
@@ -68,7 +68,7 @@ def test_no_way_becomes_longer_for_a_lesser_total() -> None:
     ]
     assert longer
     positions = dict(nodes_of(problem, tree))
-    assert all(least_total(positions[node]) < tree.worths[node, 1] for node in longer)
+    assert all(least_total(positions[node]) < tree.worths[node][1] for node in longer)
 
 
 def test_what_is_too_hard_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,9 +77,9 @@ def test_what_is_too_hard_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(mending, "EFFORT", 40 * 40 * 1296)
     tree = mend(problem, before)
     assert tree.guesses[0] == before.guesses[0]
-    assert 5625 < tree.worths[0, 1] < before.worths[0, 1]
+    assert 5625 < tree.worths[0][1] < before.worths[0][1]
     assert not tree.proved[0]
-    assert tree.proved[tree.worths[:, 0] <= 10].all()
+    assert all(proved for proved, (codes, _, _) in zip(tree.proved, tree.worths, strict=True) if codes <= 10)
 
 
 def test_a_checkpoint_spares_the_searches_and_gives_the_same_total(tmp_path: Path) -> None:
@@ -88,9 +88,9 @@ def test_a_checkpoint_spares_the_searches_and_gives_the_same_total(tmp_path: Pat
     first = mend(problem, before, Checkpoint("4x6c mended", file))
     lines = [json.loads(line) for line in file.read_text().splitlines()]
     again = mend(problem, before, Checkpoint("4x6c mended", file))
-    assert first.worths[0, 1] == again.worths[0, 1] == 1435
-    assert first.proved.all()
-    assert again.proved.all()
+    assert first.worths[0][1] == again.worths[0][1] == 1435
+    assert all(first.proved)
+    assert all(again.proved)
     searched = [json.loads(line) for line in file.read_text().splitlines()][len(lines) :]
     assert all(exact for _, _, exact, _ in searched), "only what was replaced is searched again"
     assert len(searched) < len(lines) - 1
@@ -125,4 +125,4 @@ def _check_proofs(shape: str, most: int, many: int) -> None:
     assert all(tree.proved[node] for node, here in small if len(here.candidates) <= 12)
     proved = [(node, here) for node, here in small if tree.proved[node]]
     for node, here in Random(5).sample(proved, min(many, len(proved))):
-        assert tree.worths[node, 1] == least_total(here)
+        assert tree.worths[node][1] == least_total(here)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.atlas.atlas import file_of
+from keypeg.atlas.verify import verify_file
 from keypeg.errors import Conflict, Illegal, Malformed
 from keypeg.solve import STRATEGIES, evaluate, grow_tree
-from keypeg.solve.atlas.atlas import file_of
-from keypeg.solve.atlas.verify import verify_file
 from keypeg.solve.optimal import Status, search_optimal
 from keypeg.solve.optimal.beam import Beam, estimates, widths
 from keypeg.solve.optimal.bound import lower_bound

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from operator import sub
+from random import Random
 
 from keypeg.core.marks import Marks
 from keypeg.core.rules import Rules
@@ -17,25 +18,75 @@ def fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
     Hole by hole, a beginning is dropped as soon as some row can no longer come out as marked; so the first code that
     fits, or that none does, is found quickly even in spaces too large to walk through.
     """
-    progress = [_Progress(guess, marks) for guess, marks in rows]
+    beginning = _Beginning(space, rows)
 
-    def extend(code: str) -> Iterator[str]:
-        hole = len(code)
-        if hole == space.holes:
-            yield code
+    def extend() -> Iterator[str]:
+        if len(beginning.code) == space.holes:
+            yield beginning.code
             return
         for peg in space.pegs:
-            if space.distinct and peg in code:
+            if space.distinct and peg in beginning.code:
                 continue
-            used = code.count(peg)
-            for row in progress:
-                row.lay(hole, peg, used, 1)
-            if all(row.can_come_out(space.holes - hole - 1) for row in progress):
-                yield from extend(code + peg)
-            for row in progress:
-                row.lay(hole, peg, used, -1)
+            if beginning.lay(peg):
+                yield from extend()
+            beginning.take_back()
 
-    return extend("")
+    return extend()
+
+
+def random_fit(space: Space, rows: Sequence[tuple[str, Marks]], random: Random, steps: int | None = None) -> str | None:
+    """Return a code that fits, found by laying pegs at random; None if there is none, or none within so many steps.
+
+    Codes are not equally likely: for that all of them have to be counted.
+    """
+    beginning = _Beginning(space, rows)
+    left = steps
+
+    def extend() -> str | None:
+        nonlocal left
+        if len(beginning.code) == space.holes:
+            return beginning.code
+        for peg in random.sample(space.pegs, len(space.pegs)):
+            if space.distinct and peg in beginning.code:
+                continue
+            if left is not None:
+                left -= 1
+                if left < 0:
+                    return None
+            whole = extend() if beginning.lay(peg) else None
+            if whole is not None:
+                return whole
+            beginning.take_back()
+        return None
+
+    return extend()
+
+
+class _Beginning:
+    """The first pegs of a code, and what they have earned of the marks of each row."""
+
+    def __init__(self, space: Space, rows: Sequence[tuple[str, Marks]]) -> None:
+        self.holes = space.holes
+        self.code = ""
+        self.rows = [_Progress(guess, marks) for guess, marks in rows]
+
+    def lay(self, peg: str) -> bool:
+        """Lay one more peg; return True if every row can still come out as marked."""
+        self._count(peg, 1)
+        self.code += peg
+        left = self.holes - len(self.code)
+        return all(row.can_come_out(left) for row in self.rows)
+
+    def take_back(self) -> None:
+        """Take back the last peg."""
+        peg = self.code[-1]
+        self.code = self.code[:-1]
+        self._count(peg, -1)
+
+    def _count(self, peg: str, sign: int) -> None:
+        hole, used = len(self.code), self.code.count(peg)
+        for row in self.rows:
+            row.lay(hole, peg, used, sign)
 
 
 class _Progress:

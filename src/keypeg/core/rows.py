@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import comb
 from random import Random
 
@@ -124,25 +124,30 @@ class Rows:
         return code in Rows(self.space, self.left, (), self.may_be_empty, self.most_empty)
 
 
+def rows_after(space: Space, placed: Sequence[str], supply: int | None, *, fresh: bool) -> Rows:
+    """Return the guesses that may follow those placed: `supply` pegs of each colour in all, `fresh` if none twice."""
+    left = None
+    if supply is not None:
+        on_board = "".join(placed)
+        left = {peg: supply - on_board.count(peg) for peg in space.pegs if peg != BLANK}
+    return Rows(space, left, tuple(placed) if fresh else ())
+
+
 def rows_on(rules: Rules, board: Board, own: Sequence[Share]) -> Rows:
     """The rows that can be placed on `board`, whose breaker holds the shares `own` of a split code.
 
     The hidden code is left out of the supply, so that a refusal never tells anything about it.
     """
     space = rules.guesses[board.breaker - 1]
-    left = None
-    if rules.supply is not None:
-        on_board = "".join(row.guess for row in board.rows)
-        left = {peg: rules.supply - on_board.count(peg) for peg in space.pegs if peg != BLANK}
-    earlier = tuple(row.guess for row in board.rows) if rules.fresh_guesses else ()
+    rows = rows_after(space, [row.guess for row in board.rows], rules.supply, fresh=rules.fresh_guesses)
     if not rules.split:
-        return Rows(space, left, earlier)
+        return rows
     every = frozenset(range(space.holes))
     if not rules.full_rows:
-        return Rows(space, left, earlier, every, space.holes)
+        return replace(rows, may_be_empty=every, most_empty=space.holes)
     mine = frozenset(hole_of(share.code) for share in own if share.code is not None)
     # On a real board the table does not know which hole is one's own, so any may be, but no more than one has shares.
-    return Rows(space, left, earlier, mine or every, rules.boards)
+    return replace(rows, may_be_empty=mine or every, most_empty=rules.boards)
 
 
 def row_refusal(rules: Rules, seat: int, guess: str) -> Illegal | None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from keypeg.core import Guess, Legal, Marks, Move, View, legal_in
+from keypeg.core.fit import random_fit
+from keypeg.deduce.bit_table import member
+from keypeg.deduce.code_table import table_of
+from keypeg.deduce.engine import engine
+from keypeg.deduce.placing import placing_of
+from keypeg.deduce.problem import Problem, problem_of
 from keypeg.players.disguise import disguise
-from keypeg.players.level import Level
-from keypeg.players.search.best_guess import best_by_plan, best_one_step
+from keypeg.players.level import SEARCHING, Level
 from keypeg.players.seeded_random import for_attempt, for_move
-from keypeg.solve import Problem, placing_of, position, problem_of
-from keypeg.solve.fits import random_fit
 
 Rows = Sequence[tuple[str, Marks]]
+
+BEST = {Level.EXPERT: "best_one_step", Level.PERFECT: "best_by_plan"}
 
 FORGETS = 0.42
 """How likely a novice overlooks a row when it looks at its board."""
@@ -30,10 +35,10 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
     problem = problem_of(view.rules, seat)
     last = view.rules.rows is not None and len(board.rows) == view.rules.rows - 1
     guess: str | None = None
-    if level in (Level.EXPERT, Level.PERFECT) and not last:
-        best = best_by_plan if level is Level.PERFECT else best_one_step
+    if level in SEARCHING and not last:
+        best = engine(f"keypeg.players.search.best_guess:{BEST[level]}")
         names = disguise(problem.guesses, for_attempt(seed, view, "names"))
-        found = best(problem, names.rows(rows), placing_of(view.rules))
+        found: str | None = best(problem, names.rows(rows), placing_of(view.rules))
         guess = names.guess(found) if found is not None else None
     if level is Level.NOVICE:
         rows = [row for row in rows if random.random() >= FORGETS]
@@ -53,9 +58,19 @@ def _any_that_fits(problem: Problem, rows: Rows, legal: Legal, random: Random) -
         # Many short searches find one sooner than a long one that has begun badly; the last has all the time it needs.
         codes = (random_fit(problem.codes, rows, random, steps) for steps in (*[STEPS] * TRIES, None))
         return next((code for code in codes if code is not None and Guess(code) in legal), None)
-    node = position(problem, list(rows))
-    for index in random.sample(range(len(node.candidates)), len(node.candidates)):
-        code = node.codes.text(int(node.candidates[index]))
+    table = table_of(problem.codes)
+    fitting = table.fitting(rows)
+    for index in _shuffled(fitting.bit_count(), random):
+        code = table.code(member(fitting, index))
         if Guess(code) in legal:
             return code
     return None
+
+
+def _shuffled(size: int, random: Random) -> Iterator[int]:
+    """Yield the numbers below `size` in random order, without listing them."""
+    moved: dict[int, int] = {}
+    for left in range(size, 0, -1):
+        at = random.randrange(left)
+        yield moved.get(at, at)
+        moved[at] = moved.get(left - 1, left - 1)

@@ -18,6 +18,10 @@ class Level(StrEnum):
     """The atlas and the optimal search; of a split code also what the others know."""
 
 
+SEARCHING = (Level.EXPERT, Level.PERFECT)
+"""The levels that search for a guess, which needs NumPy."""
+
+
 class Hiding(StrEnum):
     """How a computer chooses the code that it hides."""
 

@@ -8,10 +8,10 @@ from keypeg.core import Hide, Legal, Mark, Marking, Marks, Reveal, Rules, Space,
 from keypeg.core.fit import lone
 from keypeg.core.legal import legal_in
 from keypeg.core.marks import all_marks
+from keypeg.deduce.problem import problem_of
+from keypeg.players.code_hardness import hardness
 from keypeg.players.level import Hiding
-from keypeg.players.search.code_hardness import hardness
 from keypeg.players.seeded_random import for_attempt, for_move
-from keypeg.solve import problem_of
 
 DRAWN = 4
 """Codes that a tricky codemaker thinks of before it hides the hardest of them."""

@@ -1,8 +1,8 @@
 """Loss and luck of every row, hints, and the doctor for impossible marks."""
 
+from keypeg.deduce.suggestion import Basis
 from keypeg.review.results import (
     Against,
-    Basis,
     BoardReview,
     Review,
     RoundReview,
@@ -12,7 +12,7 @@ from keypeg.review.results import (
     skill,
 )
 from keypeg.review.review import review, review_rows
-from keypeg.review.split import Chance, Missed, SplitCall, SplitReview, SplitRow, Told
+from keypeg.review.split_results import Chance, Missed, SplitCall, SplitReview, SplitRow, Told
 
 __all__ = [
     "Against",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from keypeg.core import Call, Guess, Marks
+from keypeg.deduce.suggestion import Suggestion
 from keypeg.review.nudge import Nudge
-from keypeg.solve import Suggestion
 
 
 class CoachLevel(StrEnum):

@@ -6,16 +6,24 @@ often it did, is kept by the table.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from keypeg.atlas import guide
 from keypeg.core import Call, Guess, Marks, Phase, View, code_refusal, legal_in, row_refusal
+from keypeg.deduce.bit_table import members
+from keypeg.deduce.code_table import CodeTable, table_from, table_of
+from keypeg.deduce.engine import engine
+from keypeg.deduce.placing import Placing, placing_of
+from keypeg.deduce.problem import Problem, problem_of
+from keypeg.deduce.sample import best_of, strided
+from keypeg.deduce.suggestion import Suggestion
 from keypeg.errors import Illegal
 from keypeg.review import coach_split
 from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
-from keypeg.review.nudge import nudge_from
+from keypeg.review.nudge import nudge_from, tally_of
 from keypeg.review.results import contradictions
-from keypeg.solve import Placing, Position, Problem, placing_of, position, problem_of, suggest
-from keypeg.solve.large_space import search
-from keypeg.solve.layout import Bytes
-from keypeg.solve.strategy import ENTROPY_BONUS
+
+Rows = Sequence[tuple[str, Marks]]
 
 
 def check(view: View, move: Guess | Call) -> Check:
@@ -49,16 +57,29 @@ def hint(view: View, grade: Grade) -> Hint:
     problem, rows = problem_of(view.rules, seat), _rows(view, seat)
     placing = placing_of(view.rules)
     if not problem.is_exact:
-        _candidates(problem, rows)  # the engine would search on and on where no code fits
+        _fitting(problem, rows)  # the engine would search on and on if no code fits
     if grade is Grade.BEST:
-        best = suggest(problem, rows, placing)
+        best = _suggested(problem, rows, placing)
         # In the last row nothing but the code itself helps.
         if best.is_candidate or len(rows) + 1 != view.rules.rows:
             return Hint(grade, move=Guess(best.guess), suggestion=best)
     if grade is Grade.NUDGE:
-        opening = len(set(suggest(problem, rows, placing).guess)) if not rows else 0
-        return Hint(grade, nudge_from(problem.codes, rows, _candidates(problem, rows), opening))
+        fitting = tally_of(*_fitting(problem, rows))
+        return Hint(grade, nudge_from(problem.codes, rows, fitting, 0 if rows else _colours_to_open(problem, placing)))
     return Hint(grade, move=Guess(_good(view, problem, rows, placing)))
+
+
+def _suggested(problem: Problem, rows: Rows, placing: Placing) -> Suggestion:
+    found: Suggestion = engine("keypeg.solve:suggest")(problem, rows, placing)
+    return found
+
+
+def _colours_to_open(problem: Problem, placing: Placing) -> int:
+    """Return how many colours a good first row has: as the atlas opens if it knows the problem."""
+    opening = guide(problem, [])
+    if opening and opening.guess in placing.rows(problem.guesses, ()):
+        return len(set(opening.guess))
+    return len(set(_suggested(problem, [], placing).guess))
 
 
 def _breaker(view: View) -> int:
@@ -96,30 +117,27 @@ TRIED = 60
 """Codes of which the best is a good guess."""
 
 
-def _candidates(problem: Problem, rows: list[tuple[str, Marks]]) -> Bytes:
-    """The codes that fit, or many of them, as colours by hole."""
+def _fitting(problem: Problem, rows: Rows) -> tuple[CodeTable, int]:
+    """Return the codes that fit, or many of them: a table and which of its codes."""
     if problem.is_exact:
-        node = position(problem, rows)
-        found, complete = node.codes.digits[node.candidates], True
+        table, complete = table_of(problem.codes), True
+        found = table.fitting(rows)
     else:
-        searched = search(problem.codes, rows, 0, SAMPLE, SECONDS)
-        found, complete = searched.digits, searched.complete
-    if not len(found):
+        searched = engine("keypeg.solve.large_space:search")(problem.codes, rows, 0, SAMPLE, SECONDS)
+        table, complete = table_from(problem.codes, searched.codes()), searched.complete
+        found = table.every
+    if not found:
         raise Illegal("code-none-fits", rows=len(rows)) if complete else Illegal("code-none-found", rows=len(rows))
-    return found
+    return table, found
 
 
-def _good(view: View, problem: Problem, rows: list[tuple[str, Marks]], placing: Placing) -> str:
-    """The best of some codes that fit and can be placed; the engine's own idea where there is none."""
+def _good(view: View, problem: Problem, rows: Rows, placing: Placing) -> str:
+    """Return the best of some codes that fit and may be placed; the engine's suggestion if there is none."""
     if not problem.is_exact:
-        return suggest(problem, rows, placing).guess
-    node = position(problem, rows)
-    if not len(node.candidates):
-        raise Illegal("code-none-fits", rows=len(rows))
-    legal = legal_in(view)
-    some = node.guess_of(node.candidates[:: -(-len(node.candidates) // TRIED)])
-    fine = [guess for guess in some.tolist() if Guess(node.guesses.text(guess)) in legal]
-    if not fine:
-        return suggest(problem, rows, placing).guess
-    judged = Position(problem, node.rows, node.candidates[:: -(-len(node.candidates) // SAMPLE)])
-    return node.guesses.text(ENTROPY_BONUS.choose_among(judged, some[[guess in fine for guess in some.tolist()]]))
+        return _suggested(problem, rows, placing).guess
+    table, fitting = _fitting(problem, rows)
+    indices, legal = list(members(fitting)), legal_in(view)
+    some = [code for code in map(table.code, strided(indices, TRIED)) if Guess(code) in legal]
+    if not some:
+        return _suggested(problem, rows, placing).guess
+    return best_of(some, [table.code(index) for index in strided(indices, SAMPLE)], problem.codes)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-from numpy.typing import NDArray
-
 from keypeg.core import BLANK, HIDDEN, Board, Call, Guess, Marks, Row, View
+from keypeg.core.fit import hole_of
 from keypeg.errors import Illegal
 from keypeg.players.level import Level
-from keypeg.players.search.deal_arrays import EXACT, NEAR, Deals, answer_table, deck_of, fitting, state_of
-from keypeg.players.search.split_odds import CERTAIN, best_guess
 from keypeg.players.seeded_random import for_move
 from keypeg.players.split.choose import call, fitting_row, next_row
+from keypeg.players.split.deals import CERTAIN, Deals, deck_of, fitting_deals
 from keypeg.players.split.facts import Answers, Fact, Sum, answering, facts_of, shares_of
 from keypeg.players.split.knowledge import known_to
 from keypeg.review.advice import Contradiction, Explanation, Grade, Hint
@@ -29,18 +26,18 @@ def own_codes(view: View) -> tuple[str, ...]:
 
 
 def possible_deals(view: View, facts: tuple[Fact, ...]) -> Deals:
-    """The deals that fit these facts, as the owner of the View sees it."""
+    """Return the deals that fit these facts, as the owner of the View sees it."""
     deck, own = deck_of(view.rules), own_codes(view)
-    deals = fitting(deck, facts)
-    return deals.holding(shares_of(view, view.seat), tuple(state_of(deck, code) for code in own)) if own else deals
+    shares = shares_of(view, view.seat) if own else ()
+    known = tuple((share, deck.state(code)) for share, code in zip(shares, own, strict=True))
+    return fitting_deals(deck, known, facts)
 
 
 def likely_codes(view: View, most: int) -> list[str]:
-    """The likeliest codes of those that fit what the owner of a View knows."""
+    """List the likeliest codes of those that fit what the owner of a View knows."""
     deals = possible_deals(view, facts_of(view))
-    codes, code_of = np.unique(deals.codes, return_inverse=True)
-    order = np.argsort(-np.bincount(code_of, deals.weights, minlength=len(codes)), kind="stable")
-    return [deals.text(int(code)) for code in codes[order[:most]]]
+    weights = deals.codes()
+    return [deals.deck.text(code) for code in sorted(weights, key=lambda code: -weights[code])[:most]]
 
 
 def explain(view: View, move: Guess | Call) -> Explanation:
@@ -62,17 +59,16 @@ def explain(view: View, move: Guess | Call) -> Explanation:
 
 
 def _right(view: View, deals: Deals, move: Guess | Call) -> Deals:
-    """Those in which this row agrees with the shares of all others, or this call is the code."""
-    exact = range(len(view.shares)) if isinstance(move, Call) else answering(view, view.seat or 0)
-    fits: NDArray[np.bool_] = (answer_table(deals.deck, move.code)[deals.states[:, list(exact)]] == EXACT).all(axis=1)
-    return deals.only(fits)
+    """Return those in which this row agrees with the shares of all others, or this call is the code."""
+    return deals.agreeing(
+        move.code, range(len(view.shares)) if isinstance(move, Call) else answering(view, view.seat or 0)
+    )
 
 
 def _would(view: View, deals: Deals, breaker: int, guess: str) -> Marks | None:
-    """What a row would have earned in all of these deals; None where they differ, or there are none."""
-    answers = answer_table(deals.deck, guess)[deals.states[:, list(answering(view, breaker))]]
-    totals = np.unique(np.stack([(answers == EXACT).sum(axis=1), (answers == NEAR).sum(axis=1)]), axis=1)
-    return Marks(int(totals[0, 0]), int(totals[1, 0])) if totals.shape[1] == 1 else None
+    """Return what a row would have earned in all of these deals; None if they differ, or there are none."""
+    totals = list(deals.by_sum(guess, answering(view, breaker)))
+    return Marks(*totals[0]) if len(totals) == 1 else None
 
 
 def _rows(view: View) -> Iterator[tuple[Board, int, Row, Fact]]:
@@ -94,7 +90,7 @@ def hint(view: View, grade: Grade) -> Hint:
         raise Illegal("code-none-fits", rows=sum(len(board.rows) for board in view.boards))
     if grade is Grade.NUDGE:
         return Hint(grade, nudge=_nudge(view, mine))
-    code, chance = best_guess(mine)
+    code, chance = mine.likeliest()
     if grade is Grade.BEST and call(Level.PERFECT, view, own, SEED):
         return Hint(grade, move=Call(code), chance=chance)
     if view.board is None:
@@ -109,20 +105,20 @@ def hint(view: View, grade: Grade) -> Hint:
 
 def _nudge(view: View, mine: Deals) -> Nudge:
     """The likeliest peg of a hole that is not one's own, surest first; an empty hole only where it is sure."""
-    deck, own = mine.deck, own_codes(view)
-    kinds = np.zeros((deck.holes, len(deck.pegs) + 1))
-    total = mine.weights.sum()
-    for code in np.unique(mine.codes):
-        weight = mine.weights[mine.codes == code].sum() / total
-        for hole, peg in enumerate(mine.text(int(code))):
-            kinds[hole, len(deck.pegs) if peg == BLANK else deck.pegs.index(peg)] += weight
-    for share in own:
-        kinds[[hole for hole, peg in enumerate(share) if peg != BLANK]] = 0
-    empty = kinds[:, -1]
-    if empty.max() >= CERTAIN:
-        return Nudge(NudgeKind.HOLE_EMPTY, int(empty.argmax()) + 1)
-    best = int(kinds[:, :-1].argmax())
-    hole_at, colour = divmod(best, len(deck.pegs))
-    likely = float(kinds[hole_at, colour])
+    deck, weights = mine.deck, mine.codes()
+    total = sum(weights.values())
+    shares = [[0.0] * deck.holes for _ in (*deck.pegs, BLANK)]
+    for code, weight in weights.items():
+        for hole, peg in enumerate(deck.text(code)):
+            shares[len(deck.pegs) if peg == BLANK else deck.pegs.index(peg)][hole] += weight / total
+    for own in own_codes(view):
+        for of_peg in shares:
+            of_peg[hole_of(own)] = 0
+    *pegs, empty = shares
+    if max(empty) >= CERTAIN:
+        return Nudge(NudgeKind.HOLE_EMPTY, empty.index(max(empty)) + 1)
+    likely, hole, colour = max(
+        (pegs[colour][hole], -hole, -colour) for hole in range(deck.holes) for colour in range(len(deck.pegs))
+    )
     kind = NudgeKind.HOLE_IS if likely >= CERTAIN else NudgeKind.HOLE_LIKELY
-    return Nudge(kind, hole_at + 1, deck.pegs[colour], share=likely)
+    return Nudge(kind, 1 - hole, deck.pegs[-colour], share=likely)

@@ -11,29 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 MOST_ROWS = 60
 """Rows that fit into the bits of a number."""
 
 
-def breaches(wrong: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """By secret (a column): the rows that it would make wrong, as bits."""
-    bits: NDArray[np.int64] = np.left_shift(np.int64(1), np.arange(len(wrong), dtype=np.int64))
-    found = np.zeros(wrong.shape[1], dtype=np.int64)
-    for line, bit in zip(wrong, bits, strict=True):
-        found |= np.where(line, bit, 0)
-    return found
-
-
 def least_of(sets: Iterable[int]) -> list[int]:
-    """Those that contain no other of these, fewest rows first: whoever hits them hits all."""
-    kept = np.zeros(0, dtype=np.int64)
+    """Return those that contain no other of these, fewest rows first: what hits them hits all."""
+    kept: list[int] = []
     for rows in sorted(set(sets), key=lambda rows: (rows.bit_count(), rows)):
-        if not ((kept & rows) == kept).any():
-            kept = np.append(kept, rows)
-    return [int(rows) for rows in kept]
+        if not any(known & rows == known for known in kept):
+            kept.append(rows)
+    return kept
 
 
 def smallest_hitting(sets: Sequence[int], most: int) -> list[int]:

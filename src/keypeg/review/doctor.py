@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from math import prod
+from operator import and_
 from time import monotonic
-
-import numpy as np
+from typing import Protocol
 
 from keypeg.core import HIDDEN, Board, Phase, Row, Rules, Space, View, row_refusal
+from keypeg.deduce.code_table import table_from, table_of
+from keypeg.deduce.engine import engine
+from keypeg.deduce.mark_ids import marks_of
 from keypeg.errors import Illegal
 from keypeg.notation import marks_text, row_marks_text
-from keypeg.review.conflicts import MOST_ROWS, breaches, rows_of, smallest_hitting
-from keypeg.review.earnings import (
-    Earnings,
-    SplitRow,
+from keypeg.review.conflicts import MOST_ROWS, rows_of, smallest_hitting
+from keypeg.review.row_outcomes import (
+    PlacedRow,
+    RowOutcomes,
     WholeRow,
-    split_earnings,
     split_marks,
-    whole_earnings,
-    whole_marks,
+    split_outcomes,
+    whole_outcomes,
 )
 from keypeg.review.slips import Slip, answers_likelihood, likelihood, slip_of
-from keypeg.solve.large_space import search
-from keypeg.solve.layout import Bytes
 
 LISTED = 50_000
 """Codes up to which all are looked at; of larger spaces those that are found in time."""
@@ -36,8 +38,8 @@ MOST_COUNTED, MOST_FOUND = 200_000, 10_000
 
 MOST_SETS, MOST_CORRECTIONS = 100, 20
 
-NONE = 255
-"""Stands for a row that stays as it is; no marks have so large a number."""
+SAME = 255
+"""Stands for a row that keeps its marks; no marks have so large a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,16 @@ class Diagnosis:
         return len(self.corrections[0].changes) if self.corrections else int(bool(self.conflicts))
 
 
+class Found(Protocol):
+    """What `solve.large_space.search` returns."""
+
+    complete: bool
+
+    def __len__(self) -> int: ...
+
+    def codes(self, most: int | None = None) -> list[str]: ...
+
+
 Rate = Callable[[int, int], tuple[Change, float, int]]
 """By line and number of other marks: the change, how likely such a slip is, and how many marks it changes."""
 
@@ -100,16 +112,16 @@ def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis
     space = rules.codes[seat - 1]
 
     def rate(line: int, number: int) -> tuple[Change, float, int]:
-        said, true = rows[line][1], whole_marks(space, number)
+        said, true = rows[line][1], marks_of(number, space.holes)
         change = Change(line + 1, marks_text(said), marks_text(true), slip_of(said, true))
         return change, likelihood(said, true, space.holes), 1
 
     if len(space) <= LISTED:
-        return _diagnosis(whole_earnings(space, rows), rate)
+        return _diagnosis(whole_outcomes(table_of(space), rows), rate)
     return _searched(space, rows, rate)
 
 
-def diagnose_split(rules: Rules, rows: Sequence[SplitRow], own: Sequence[tuple[int, str]] = ()) -> Diagnosis:
+def diagnose_split(rules: Rules, rows: Sequence[PlacedRow], own: Sequence[tuple[int, str]] = ()) -> Diagnosis:
     """The same for a split code, of which these shares (index, share) are known for sure."""
     _not_too_many(rows)
 
@@ -124,7 +136,7 @@ def diagnose_split(rules: Rules, rows: Sequence[SplitRow], own: Sequence[tuple[i
         slip = slip_of(*changed[0]) if len(changed) == 1 else Slip.OTHER
         return Change(line + 1, before, after, slip), answers_likelihood(*zip(*pairs, strict=True)), len(changed)
 
-    return _diagnosis(split_earnings(rules, rows, own), rate)
+    return _diagnosis(split_outcomes(rules, rows, own), rate)
 
 
 def diagnose_view(view: View) -> Diagnosis:
@@ -162,66 +174,80 @@ def _not_too_many(rows: Sequence[object]) -> None:
         raise Illegal("doctor-rows", rows=len(rows), most=MOST_ROWS)
 
 
-def _diagnosis(earned: Earnings, rate: Rate) -> Diagnosis:
-    """The diagnosis from a table of all secrets."""
-    wrong = earned.wrong
-    count = wrong.sum(axis=0)
-    fits = count == 0
-    if fits.any():
-        return Diagnosis(True, len(np.unique(earned.codes[fits])))
-    sets = smallest_hitting([int(rows) for rows in np.unique(breaches(wrong))], MOST_SETS)
-    best = _ranked(earned, count == count.min(), rate)
-    return Diagnosis(False, 0, tuple(map(rows_of, sets)), *_cut(best))
+def _diagnosis(outcomes: RowOutcomes, rate: Rate) -> Diagnosis:
+    """Diagnose rows of which all secrets are known."""
+    fits = reduce(and_, outcomes.true, outcomes.every)
+    if fits:
+        return Diagnosis(True, outcomes.count_codes(fits))
+    breaches = outcomes.breaches()
+    sets = smallest_hitting(sorted(breaches), MOST_SETS)
+    return Diagnosis(False, 0, tuple(map(rows_of, sets)), *_cut(_ranked(outcomes, breaches, rate)))
 
 
 def _cut(corrections: list[Correction]) -> tuple[tuple[Correction, ...], int]:
     return tuple(corrections[:MOST_CORRECTIONS]), max(0, len(corrections) - MOST_CORRECTIONS)
 
 
-def _ranked(earned: Earnings, chosen: np.ndarray[tuple[int], np.dtype[np.bool_]], rate: Rate) -> list[Correction]:
-    """The corrections after which one of the chosen secrets fits, fewest changed marks and then likeliest first.
+def _ranked(outcomes: RowOutcomes, breaches: set[int], rate: Rate) -> list[Correction]:
+    """List the corrections that change the fewest rows: fewest changed marks first, then likeliest.
 
     How likely: by Bayes, the chance of the slips times that of the codes they make possible.
     """
-    numbers = earned.numbers[:, chosen]
-    asked = np.where(numbers == earned.said[:, None], np.uint8(NONE), numbers)
-    kinds, kind_of = np.unique(asked, axis=1, return_inverse=True)
-    kind_of = kind_of.ravel()
-    weights = np.bincount(kind_of, earned.weights[chosen])
-    pairs = np.unique(np.stack([kind_of, earned.codes[chosen]]), axis=1)
-    codes = np.bincount(pairs[0])
+    least = min(wrong.bit_count() for wrong in breaches)
     rated = []
-    for kind, weight, many in zip(kinds.T, weights, codes, strict=True):
-        rates = [rate(int(line), int(kind[line])) for line in np.flatnonzero(kind != NONE)]
-        likely = float(weight) * float(np.prod([slip for _, slip, _ in rates]))
-        rated.append((sum(marks for *_, marks in rates), likely, tuple(change for change, *_ in rates), int(many)))
+    for numbers, secrets in sorted(_other_marks(outcomes, breaches, least)):
+        rates = [rate(line, number) for line, number in enumerate(numbers) if number != SAME]
+        likely = float(outcomes.weigh(secrets)) * prod(slip for _, slip, _ in rates)
+        codes = outcomes.count_codes(secrets)
+        rated.append((sum(marks for *_, marks in rates), likely, tuple(change for change, *_ in rates), codes))
     total = sum(likely for _, likely, *_ in rated)
     rated.sort(key=lambda each: (each[0], -each[1], [(change.row, change.marks) for change in each[2]]))
-    return [Correction(changes, many, likely / total) for _, likely, changes, many in rated]
+    return [Correction(changes, codes, likely / total) for _, likely, changes, codes in rated]
+
+
+def _other_marks(outcomes: RowOutcomes, breaches: set[int], least: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield every way to make this many rows true: the number of the marks of each row, and the secrets that fit."""
+    for wrong in breaches:
+        if wrong.bit_count() != least:
+            continue
+        parts: dict[tuple[int, ...], int] = {(): outcomes.breaching(wrong)}
+        for at, numbers in enumerate(outcomes.by_number):
+            if not wrong >> at & 1:
+                parts = {(*before, SAME): secrets for before, secrets in parts.items()}
+                continue
+            parts = {
+                (*before, number): both
+                for before, secrets in parts.items()
+                for number, earning in numbers.items()
+                if (both := secrets & earning)
+            }
+        yield from parts.items()
 
 
 def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
-    """The diagnosis of a space too large to list, from what is found in time."""
+    """Diagnose rows in a space too large to list, from what is found in time."""
+    search = engine("keypeg.solve.large_space:search")
     began = monotonic()
-    fit = search(space, rows, 0, MOST_COUNTED, 0.25 * SECONDS)
-    if len(fit.digits):
-        return Diagnosis(True, len(fit.digits) if fit.complete else None, exact=fit.complete)
+    fit: Found = search(space, rows, 0, MOST_COUNTED, 0.25 * SECONDS)
+    if len(fit):
+        return Diagnosis(True, len(fit) if fit.complete else None, exact=fit.complete)
     exact = fit.complete
-    known = np.zeros((0, space.holes), dtype=np.uint8)
+    known: list[str] = []
     best: list[Correction] = []
     for wrong in range(1, len(rows) + 1):
         left = began + 0.65 * SECONDS - monotonic()
         if left <= 0:
             exact = False
             break
-        found = search(space, rows, wrong, MOST_FOUND, left)
+        found: Found = search(space, rows, wrong, MOST_FOUND, left)
         exact &= found.complete
-        if len(found.digits):
-            earned = whole_earnings(space, rows, found.digits)
-            count = earned.wrong.sum(axis=0)
-            if not count.min():
+        if len(found):
+            known = found.codes()
+            outcomes = whole_outcomes(table_from(space, known), rows)
+            breaches = outcomes.breaches()
+            if 0 in breaches:
                 return Diagnosis(True, None, exact=False)
-            best, known = _ranked(earned, count == count.min(), rate), found.digits
+            best = _ranked(outcomes, breaches, rate)
             break
     sets, all_sets = _searched_conflicts(space, rows, known, began + SECONDS)
     if sets == [0]:
@@ -232,15 +258,18 @@ def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
     return Diagnosis(False, 0, smallest, *_cut(best), exact=exact and all_sets)
 
 
-def _searched_conflicts(space: Space, rows: Sequence[WholeRow], known: Bytes, end: float) -> tuple[list[int], bool]:
-    """The smallest contradictory sets that are found in time, and whether these are all.
+def _searched_conflicts(
+    space: Space, rows: Sequence[WholeRow], known: Sequence[str], end: float
+) -> tuple[list[int], bool]:
+    """Return the smallest contradictory sets that are found in time, and whether these are all.
 
-    Sets that hit what is known are the smallest there can be. Each is tested; where a code fits it, that is one more to
+    Sets that hit what is known are the smallest there can be. Each is tested; if a code fits it, that is one more to
     be hit, until all that are left are contradictory. One that is hits everything there is, so none is ever smaller.
     A code that makes nothing wrong cannot be hit: it is given as the empty set alone.
     """
+    search = engine("keypeg.solve.large_space:search")
     every = (1 << len(rows)) - 1
-    sets = {int(each) for each in breaches(whole_earnings(space, rows, known).wrong)} or {every}
+    sets = whole_outcomes(table_from(space, known), rows).breaches() or {every}
     proved: list[int] = []
     while monotonic() < end:
         if 0 in sets:
@@ -250,9 +279,9 @@ def _searched_conflicts(space: Space, rows: Sequence[WholeRow], known: Bytes, en
         if not untested:
             return found, True
         some = [rows[row - 1] for row in rows_of(untested[0])]
-        fits = search(space, some, 0, 1, end - monotonic())
-        if len(fits.digits):
-            sets |= {int(each) for each in breaches(whole_earnings(space, rows, fits.digits[:50]).wrong)}
+        fits: Found = search(space, some, 0, 1, end - monotonic())
+        if len(fits):
+            sets |= whole_outcomes(table_from(space, fits.codes(50)), rows).breaches()
         elif fits.complete:
             proved.append(untested[0])
         else:

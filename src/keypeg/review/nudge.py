@@ -6,15 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-import numpy as np
-from numpy.typing import NDArray
-
 from keypeg.core import Marks, Space
-from keypeg.review.earnings import whole_earnings
-from keypeg.solve.layout import Bytes, layout_of
+from keypeg.deduce.code_table import CodeTable, table_of
 
 LISTED = 100_000
-"""Codes up to which it is looked at what each row says alone."""
+"""The most codes for which a nudge leaves out what one row says alone."""
 
 
 class NudgeKind(StrEnum):
@@ -42,48 +38,66 @@ class Nudge:
     share: float = 1.0
 
 
-def nudge_from(space: Space, rows: Sequence[tuple[str, Marks]], codes: Bytes, opening: int) -> Nudge:
-    """A nudge for somebody who has these rows, which these codes fit; `opening` colours are good for a first row."""
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many of some codes have each peg in each hole, and how many have it at all."""
+
+    codes: int
+    holes: list[list[int]]
+    """By peg and hole."""
+    inside: list[int]
+
+
+def tally_of(table: CodeTable, chosen: int) -> Tally:
+    """Count the pegs of some codes of a table."""
+    pegs = table.space.pegs
+    holes = [[(table.with_peg(hole, peg) & chosen).bit_count() for hole in range(table.space.holes)] for peg in pegs]
+    inside = [(table.with_at_least(peg)[1] & chosen).bit_count() for peg in pegs]
+    return Tally(chosen.bit_count(), holes, inside)
+
+
+def nudge_from(space: Space, rows: Sequence[tuple[str, Marks]], fitting: Tally, opening: int) -> Nudge:
+    """Return a nudge for somebody who has these rows; `opening` colours are good for a first row."""
     if not rows:
         return Nudge(NudgeKind.COLOURS, colours=opening)
     known = set(_single(space, rows)) if len(space) <= LISTED else set()
-    sure = list(_sure(space, codes))
+    sure = list(_sure(space, fitting))
     news = [nudge for nudge in sure if nudge not in known]
-    return next(iter(news), None) or _likeliest(space, codes) or sure[0]
+    return next(iter(news), None) or _likeliest(space, fitting) or sure[0]
 
 
 def _single(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[Nudge]:
-    """What one row says alone, which anybody sees."""
-    earned = whole_earnings(space, rows)
-    for line in ~earned.wrong:
-        if line.any():
-            yield from _sure(space, layout_of(space).digits[line])
+    """Yield what one row says alone, which anybody sees."""
+    table = table_of(space)
+    for row in rows:
+        fitting = table.fitting([row])
+        if fitting:
+            yield from _sure(space, tally_of(table, fitting))
 
 
-def _sure(space: Space, codes: Bytes) -> Iterator[Nudge]:
-    """What holds for all of these codes: holes first, then colours that are there, then those that are not."""
-    for hole, column in enumerate(codes.T, start=1):
-        if (column == column[0]).all():
-            yield Nudge(NudgeKind.HOLE_IS, hole, space.pegs[column[0]])
-    inside = _inside(space, codes)
-    for peg, share in zip(space.pegs, inside, strict=True):
-        if share == 1:
+def _sure(space: Space, tally: Tally) -> Iterator[Nudge]:
+    """Yield what holds for all of the codes: holes first, then colours that are there, then those that are not."""
+    for hole in range(space.holes):
+        for peg, counts in zip(space.pegs, tally.holes, strict=True):
+            if counts[hole] == tally.codes:
+                yield Nudge(NudgeKind.HOLE_IS, hole + 1, peg)
+    for peg, count in zip(space.pegs, tally.inside, strict=True):
+        if count == tally.codes:
             yield Nudge(NudgeKind.COLOUR_IN, colour=peg)
-    for peg, share in zip(space.pegs, inside, strict=True):
-        if share == 0:
+    for peg, count in zip(space.pegs, tally.inside, strict=True):
+        if count == 0:
             yield Nudge(NudgeKind.COLOUR_OUT, colour=peg)
 
 
-def _inside(space: Space, codes: Bytes) -> NDArray[np.float64]:
-    """By peg: in what share of the codes it stands."""
-    return np.array([(codes == colour).any(axis=1).mean() for colour in range(len(space.pegs))])
-
-
-def _likeliest(space: Space, codes: Bytes) -> Nudge | None:
-    """The likeliest peg of all holes that are not sure; None where all are."""
-    shares = np.stack([(codes == colour).mean(axis=0) for colour in range(len(space.pegs))])
-    open_ = shares < 1
-    if not (open_ & (shares > 0)).any():
+def _likeliest(space: Space, tally: Tally) -> Nudge | None:
+    """Return the likeliest peg of all holes that are not sure; None if all are."""
+    options = [
+        (count, peg, hole)
+        for peg, counts in zip(space.pegs, tally.holes, strict=True)
+        for hole, count in enumerate(counts, start=1)
+        if 0 < count < tally.codes
+    ]
+    if not options:
         return None
-    colour, hole = np.unravel_index(int(np.where(open_, shares, -1.0).argmax()), shares.shape)
-    return Nudge(NudgeKind.HOLE_LIKELY, int(hole) + 1, space.pegs[colour], share=float(shares[colour, hole]))
+    count, peg, hole = max(options, key=lambda option: option[0])
+    return Nudge(NudgeKind.HOLE_LIKELY, hole, peg, share=count / tally.codes)

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from keypeg.core import Marks, Rules, mark
-
-if TYPE_CHECKING:
-    from keypeg.review.split import SplitReview
-
-
-class Basis(StrEnum):
-    """How a value is known."""
-
-    PROVED = "proved"
-    """No way of playing needs fewer guesses."""
-    ESTIMATED = "estimated"
-    """The best way of playing that was found in the time there was."""
+from keypeg.deduce.suggestion import Basis
+from keypeg.review.split_results import SplitReview
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,17 @@
 """The engine: what a position is worth, and what to guess. Kernels are loaded only when they are needed."""
 
-from keypeg.solve.atlas import Entry, Verdict, entries, verify
+from keypeg.atlas import Entry, Verdict, entries, verify
+from keypeg.atlas.tree import Tree
+from keypeg.deduce.placing import Placing, placing_of
+from keypeg.deduce.problem import Problem, problem_of
+from keypeg.deduce.suggestion import Basis, Suggestion
 from keypeg.solve.compiled import warm
 from keypeg.solve.evaluate import Evaluation, evaluate, grow_tree
-from keypeg.solve.for_rules import placing_of, problem_of
 from keypeg.solve.named_strategy import Means, strength
-from keypeg.solve.placing import Placing
 from keypeg.solve.plot import histogram_svg
 from keypeg.solve.position import Position, position, start
-from keypeg.solve.problem import Problem
 from keypeg.solve.strategy import STRATEGIES, Join, Scored, Strategy, Weighted, strategy
-from keypeg.solve.suggest import Basis, Suggestion, suggest
-from keypeg.solve.tree import Tree
+from keypeg.solve.suggest import suggest
 
 __all__ = [
     "STRATEGIES",

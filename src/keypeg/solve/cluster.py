@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from keypeg.atlas.tree import Tree
+from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.problem import Problem
 from keypeg.errors import Illegal, Unknown
 from keypeg.solve._kernels.stack import NEVER
 from keypeg.solve.evaluate import Branch, summary
-from keypeg.solve.layout import win_id
 from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.optimal.checkpoint import Checkpoint
 from keypeg.solve.optimal.search import Best, Optimum, Search
 from keypeg.solve.optimal.workers import UNLIMITED, workers_for
 from keypeg.solve.position import Position, start
-from keypeg.solve.problem import Problem
-from keypeg.solve.tree import Tree, tree_of
+from keypeg.solve.trees import tree_of
 
 if TYPE_CHECKING:
     from distributed import Client

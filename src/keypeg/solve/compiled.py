@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from keypeg.core.space import Space
-from keypeg.solve.problem import Problem
+from keypeg.deduce.problem import Problem
 
 NARROW = 5
 """Up to so many holes marks fit masks of 32 bits; beyond, kernels are compiled a second time."""

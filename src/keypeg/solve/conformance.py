@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from keypeg.core.marks import mark
 from keypeg.core.space import Space
+from keypeg.deduce.mark_ids import id_of
+from keypeg.deduce.problem import Problem
 from keypeg.solve.evaluate import grow_tree
-from keypeg.solve.layout import id_of, layout_of
+from keypeg.solve.layout import layout_of
 from keypeg.solve.position import Position, start
-from keypeg.solve.problem import Problem
 from keypeg.solve.strategy import Strategy
 
 PROBLEMS = (

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 
+from keypeg.atlas.tree import Tree
+from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.problem import EXACT_LIMIT, Problem
 from keypeg.errors import Illegal
-from keypeg.solve.layout import Indices, win_id
+from keypeg.solve.layout import Indices
 from keypeg.solve.position import Position, start
-from keypeg.solve.problem import EXACT_LIMIT, Problem
 from keypeg.solve.strategy import Consistent, Strategy, Weighted
-from keypeg.solve.tree import Tree, tree_of
+from keypeg.solve.trees import tree_of
 
 if TYPE_CHECKING:
     from keypeg.solve._kernels.choose import Rating

@@ -24,8 +24,16 @@ BLOCK = 2048
 class Found:
     """Codes as colours by hole, and whether these are all."""
 
+    space: Space
     digits: Bytes
     complete: bool
+
+    def __len__(self) -> int:
+        return len(self.digits)
+
+    def codes(self, most: int | None = None) -> list[str]:
+        """List the codes, or the first `most` of them."""
+        return ["".join(map(self.space.pegs.__getitem__, code)) for code in self.digits[:most].tolist()]
 
 
 def search(space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: int, seconds: float) -> Found:
@@ -46,7 +54,7 @@ def search(space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: in
             continue
         longer = longer[random.permutation(len(longer))]
         stack += [longer[at : at + BLOCK] for at in range(0, len(longer), BLOCK)]
-    return Found(np.concatenate([np.zeros((0, space.holes), dtype=np.uint8), *whole]), not stack)
+    return Found(space, np.concatenate([np.zeros((0, space.holes), dtype=np.uint8), *whole]), not stack)
 
 
 def _extended(block: Bytes, space: Space) -> Bytes:

@@ -1,41 +1,22 @@
 """Codes as bytes: the layout that the kernels stream through.
 
 One uint8 row per hole (the colour there) and one per colour (how often it stands, times the number of holes). With
-the counts scaled so, a mark is a plain sum: `holes · common + exact`, where common = exact + near. That number is the
-mark's *id*. Ids are unique, because exact = holes only where common = holes too; the greatest, holes² + holes, is the
-win.
+the counts scaled so, the id of a mark (see `deduce.mark_ids`) is a plain sum.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.core.marks import Marks
 from keypeg.core.space import Space
 
 Bytes = NDArray[np.uint8]
 Indices = NDArray[np.int32]
-
-
-def win_id(holes: int) -> int:
-    """The id of the mark that ends it."""
-    return holes * holes + holes
-
-
-def marks_of(identity: int, holes: int) -> Marks:
-    """The marks with this id."""
-    common, exact = (holes, holes) if identity == win_id(holes) else divmod(identity, holes)
-    return Marks(exact, common - exact)
-
-
-def id_of(marks: Marks, holes: int) -> int:
-    """The id of these marks."""
-    return holes * (marks.exact + marks.near) + marks.exact
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,10 +100,3 @@ def _rank(code: str, pegs: str) -> int:
     for digit in digits_of(code, pegs):
         rank = rank * len(pegs) + digit
     return rank
-
-
-def all_marks(holes: int) -> list[Marks]:
-    """Every mark that can be earned, in the order of ids. One short of all exact with one near is impossible."""
-    pairs = product(range(holes + 1), repeat=2)
-    possible = [Marks(e, n) for e, n in pairs if e + n <= holes and (e, n) != (holes - 1, 1)]
-    return sorted(possible, key=lambda marks: id_of(marks, holes))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.solve.layout import Bytes, Layout, win_id
+from keypeg.deduce.mark_ids import win_id
+from keypeg.solve.layout import Bytes, Layout
 
 CHUNK = 2**22
 """Marks computed at a time, to stay in the cache and in memory."""

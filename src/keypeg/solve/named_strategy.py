@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from keypeg.deduce.problem import Problem
 from keypeg.errors import Illegal
 from keypeg.solve.evaluate import Evaluation, Progress, evaluate
-from keypeg.solve.problem import Problem
 from keypeg.solve.strategy import STRATEGIES, strategy
 
 if TYPE_CHECKING:

@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.core.marks import Marks
-from keypeg.core.rows import Rows
+from keypeg.core.space import BLANK
+from keypeg.deduce.mark_ids import id_of, marks_of
+from keypeg.deduce.placing import Placing
+from keypeg.deduce.problem import Problem, checked_rows
 from keypeg.solve import mark_tables
-from keypeg.solve.layout import Indices, Layout, guesses_of_codes, id_of, layout_of, marks_of
-from keypeg.solve.problem import Problem
+from keypeg.solve.layout import Indices, Layout, guesses_of_codes, layout_of
 from keypeg.solve.symmetry import kinds
 
 SYMMETRIC_ABOVE = 2_000_000
@@ -82,16 +84,6 @@ def start(problem: Problem) -> Position:
     return Position(problem, (), np.arange(len(problem.codes), dtype=np.int32))
 
 
-def checked_rows(problem: Problem, rows: Sequence[tuple[str, tuple[int, int]]]) -> list[tuple[str, Marks]]:
-    """The rows, if each can be placed; marks may be any pair. Illegal says what is wrong with the first that cannot."""
-    may = Rows(problem.guesses)
-    for guess, _ in rows:
-        wrong = may.refusal(guess)
-        if wrong:
-            raise wrong
-    return [(guess, Marks(*marks)) for guess, marks in rows]
-
-
 def position(problem: Problem, rows: Sequence[tuple[str, tuple[int, int]]]) -> Position:
     """The position after these rows; it may have no candidates."""
     codes, guesses = layout_of(problem.codes), layout_of(problem.guesses)
@@ -103,6 +95,20 @@ def position(problem: Problem, rows: Sequence[tuple[str, tuple[int, int]]]) -> P
         fits &= mark_tables.mark_ids(codes.rows, codes.counts, guesses.digits[index], guesses.needs[index]) == mark
         placed.append((index, mark))
     return Position(problem, tuple(placed), np.flatnonzero(fits).astype(np.int32))
+
+
+def allowed_guesses(node: Position, placing: Placing) -> NDArray[np.bool_] | None:
+    """Return which guesses may be placed after the rows of a position, or None if all may."""
+    layout = node.guesses
+    placed = [guess for guess, _ in node.rows]
+    rows = placing.rows(layout.space, [layout.text(guess) for guess in placed])
+    allowed = np.ones(len(layout), dtype=np.bool_)
+    for colour, peg in enumerate(layout.space.pegs):
+        if rows.left is not None and peg != BLANK:
+            allowed &= layout.counts[colour] // layout.space.holes <= rows.left[peg]
+    if rows.earlier:
+        allowed[placed] = False
+    return None if allowed.all() else allowed
 
 
 def _least_dead_colours(layout: Layout, live: NDArray[np.bool_]) -> NDArray[np.intp]:

@@ -13,13 +13,13 @@ from math import log
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from keypeg.atlas.guide import guide
+from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.placing import Placing
+from keypeg.deduce.problem import Problem
 from keypeg.solve import small_sets
-from keypeg.solve.atlas.guide import guide
 from keypeg.solve.compiled import is_ready
-from keypeg.solve.layout import win_id
-from keypeg.solve.placing import Placing
-from keypeg.solve.position import Position
-from keypeg.solve.problem import Problem
+from keypeg.solve.position import Position, allowed_guesses
 from keypeg.solve.strategy import ENTROPY_BONUS
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Worths:
             return None
         placed = tuple(guess for guess, _ in node.rows)
         if placed not in self._shortages:
-            allowed = Placing(self.placing.supply).allowed(node)
+            allowed = allowed_guesses(node, Placing(self.placing.supply))
             self._shortages[placed] = None if allowed is None else allowed.tobytes()
         return self._shortages[placed]
 
@@ -136,7 +136,7 @@ class Worths:
             worth = _proved(node, worth) or worth
         if ready and worth.proved and self._is_enough(node):
             return worth
-        allowed = self.placing.allowed(node)
+        allowed = allowed_guesses(node, self.placing)
         may = worth.guess == UNKNOWN or allowed is None or bool(allowed[worth.guess])
         return Worth(worth.total, worth.guess if may else UNKNOWN, proved=False)
 
@@ -152,7 +152,7 @@ class Worths:
         for guess, depth in zip(guesses, depths, strict=True):
             del branch[placed + depth :]
             text = node.guesses.text(guess)
-            if not self.placing.may_place(text, branch):
+            if text not in self.placing.rows(self.problem.guesses, branch):
                 return False
             branch.append(text)
         return True

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from keypeg.deduce.problem import Problem
 from keypeg.solve.evaluate import branch_below, choose_in_kernel, rating_of
 from keypeg.solve.optimal.workers import UNLIMITED, Task, Workers, workers_for
 from keypeg.solve.position import Position
-from keypeg.solve.problem import Problem
 from keypeg.solve.small_sets import Found
 from keypeg.solve.strategy import Weighted
-from keypeg.solve.tree import tree_of
+from keypeg.solve.trees import tree_of
 
 PROVE = 40
 """Candidates up to which a proof is tried."""

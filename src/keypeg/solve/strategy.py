@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from math import log2
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.deduce.sample import BONUS, bits
 from keypeg.errors import Unknown, nearest
 from keypeg.solve.position import Position
 
@@ -109,17 +109,12 @@ class Consistent:
         return int(position.guess_of(position.candidates[:1])[0])
 
 
-def bits(size: int) -> int:
-    """n·log2 n in units of 2^-32, as an integer so that ties are exact."""
-    return round(size * log2(size) * 2**32)
-
-
 CONSISTENT = Consistent()
 MINIMAX = Weighted("minimax", lambda size: size, Join.PEAK)
 MINIMAX_SORTED = Weighted("minimax-sorted", lambda size: size, Join.SORTED)
 EXPECTED_SIZE = Weighted("expected-size", lambda size: size * size)
 ENTROPY = Weighted("entropy", bits)
-ENTROPY_BONUS = Weighted("entropy-bonus", bits, bonus=2 * 2**32)
+ENTROPY_BONUS = Weighted("entropy-bonus", bits, bonus=BONUS)
 MOST_PARTS = Weighted("most-parts", lambda _size: -1)
 
 STRATEGIES: dict[str, Strategy] = {

@@ -3,53 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.atlas.guide import guide
 from keypeg.core.marks import Marks
+from keypeg.deduce.placing import Placing
+from keypeg.deduce.problem import Problem, checked_rows
+from keypeg.deduce.sample import best_of
+from keypeg.deduce.suggestion import Basis, Suggestion
 from keypeg.errors import Illegal
 from keypeg.solve import small_sets
-from keypeg.solve.atlas.guide import guide
 from keypeg.solve.compiled import NARROW, is_ready
-from keypeg.solve.placing import Placing
-from keypeg.solve.position import Position, checked_rows, position
-from keypeg.solve.problem import Problem
+from keypeg.solve.position import Position, allowed_guesses, position
 from keypeg.solve.strategy import ENTROPY_BONUS
 
 Rows = Sequence[tuple[str, tuple[int, int]]]
 """Guesses and their marks, exact and near."""
-
-
-class Basis(StrEnum):
-    """How a suggestion is known to be good."""
-
-    PROVED = "proved"
-    """No guess has a lesser expectation."""
-    EVALUATED = "evaluated"
-    """The expectation is exact for one way of going on, perhaps not the best."""
-    HEURISTIC = "heuristic"
-    """The best one step ahead."""
-    SAMPLED = "sampled"
-    """The best one step ahead among a sample of guesses, by a sample of codes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """What `keypeg suggest --json` says.
-
-    `expected` and `worst` count the guesses still needed, this one included. `candidates` is None where they are too
-    many to be counted.
-    """
-
-    candidates: int | None
-    guess: str
-    is_candidate: bool
-    expected: float | None
-    worst: int | None
-    basis: Basis
 
 
 def suggest(problem: Problem, rows: Rows, placing: Placing | None = None) -> Suggestion:
@@ -62,7 +33,7 @@ def suggest(problem: Problem, rows: Rows, placing: Placing | None = None) -> Sug
     node = position(problem, rows)
     if len(node.candidates) == 0:
         raise Illegal("code-none-fits", rows=len(rows))
-    allowed = placing.allowed(node)
+    allowed = allowed_guesses(node, placing)
     if allowed is not None and not allowed.any():
         raise Illegal("row-none-placeable")
     return (
@@ -133,9 +104,14 @@ def _by_score(node: Position, allowed: Allowed) -> Suggestion:
     if not node.rows or n * len(node.guesses) <= (WORK if node.problem.holes <= NARROW else WIDE_WORK):
         guesses = node.distinct_guesses() if allowed is None else np.flatnonzero(allowed)
         return _suggestion(node, ENTROPY_BONUS.choose_among(node, guesses), Basis.HEURISTIC, None)
-    some = Position(node.problem, node.rows, node.candidates[:: -(-n // SOME)])
-    tried = node.guess_of(some.candidates)
+    return _suggestion(node, node.guesses.index(best_of_some(node, allowed, SOME)), Basis.SAMPLED, None)
+
+
+def best_of_some(node: Position, allowed: Allowed, most: int) -> str:
+    """Return the best of at most `most` candidates, judged by those; of other guesses if none of them is allowed."""
+    chosen = node.candidates[:: -(-len(node.candidates) // most)]
+    codes = tried = [node.codes.text(code) for code in chosen.tolist()]
     if allowed is not None:
-        may = tried[allowed[tried]]
-        tried = may if len(may) else np.flatnonzero(allowed)[:SOME].astype(np.int32)
-    return _suggestion(node, ENTROPY_BONUS.choose_among(some, tried), Basis.SAMPLED, None)
+        tried = [code for code, may in zip(codes, allowed[node.guess_of(chosen)], strict=True) if may]
+        tried = tried or [node.guesses.text(int(guess)) for guess in np.flatnonzero(allowed)[:most]]
+    return best_of(tried, codes, node.problem.codes)

@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING
 
-import numpy as np
-
-from keypeg.core.fit import fitting
-from keypeg.core.marks import Marks
-from keypeg.core.space import Space
+from keypeg.core import Marks, Space, fitting
+from keypeg.core.fit import random_fit
+from keypeg.deduce.placing import Placing
+from keypeg.deduce.problem import Problem
+from keypeg.deduce.sample import best_of
+from keypeg.deduce.suggestion import Basis, Suggestion
 from keypeg.errors import Illegal
-from keypeg.solve import mark_tables
-from keypeg.solve.fits import random_fit
-from keypeg.solve.layout import digits_of, layout, win_id
-from keypeg.solve.placing import Placing
-from keypeg.solve.problem import Problem
-from keypeg.solve.strategy import bits
-
-if TYPE_CHECKING:
-    from keypeg.solve.suggest import Suggestion
 
 Rows = Sequence[tuple[str, Marks]]
 
@@ -43,17 +34,15 @@ SECONDS = 0.4
 
 def suggest_by_sample(problem: Problem, rows: Rows, placing: Placing) -> Suggestion:
     """The guess that spreads a sample of the codes best. The same rows give the same guess where time allows."""
-    from keypeg.solve.suggest import Basis, Suggestion
-
     known = _all_that_fit(problem.codes, rows)
     if known == []:
         raise Illegal("code-none-fits", rows=len(rows))
     codes = known if known and len(known) <= SAMPLE else _sample(problem.codes, rows, Random(str(rows)))
-    placed = [guess for guess, _ in rows]
-    guesses = [code for code in codes if placing.may_place(code, placed)][:TRIED]
+    may = placing.rows(problem.guesses, [guess for guess, _ in rows])
+    guesses = [code for code in codes if code in may][:TRIED]
     if not guesses:
         raise Illegal("row-none-placeable")
-    guess = _best(guesses, codes, problem.codes)
+    guess = best_of(guesses, codes, problem.codes)
     count = len(known) if known is not None else len(problem.codes) if not rows else None
     if count is not None and count <= 2:
         worst, expected = count, (count + 1) / 2
@@ -82,14 +71,4 @@ def _sample(space: Space, rows: Rows, random: Random) -> list[str]:
         code = random_fit(space, rows, random, STEPS if found else None)
         if code is not None:
             found[code] = None
-    return sorted(found, key=lambda code: digits_of(code, space.pegs))
-
-
-def _best(guesses: list[str], codes: list[str], space: Space) -> str:
-    """The guess with the least Σ n·log2 n over its cells."""
-    of_codes = layout(np.array([digits_of(code, space.pegs) for code in codes], dtype=np.uint8), space)
-    of_guesses = layout(np.array([digits_of(guess, space.pegs) for guess in guesses], dtype=np.uint8), space)
-    cells = mark_tables.cell_sizes(of_codes, np.arange(len(codes)), of_guesses, np.arange(len(guesses)))
-    assert cells.shape[1] == win_id(space.holes) + 1
-    weights = np.array([0] + [bits(size) for size in range(1, len(codes) + 1)])
-    return guesses[int(weights[cells].sum(axis=1).argmin())]
+    return sorted(found, key=lambda code: [space.pegs.index(peg) for peg in code])

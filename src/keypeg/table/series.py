@@ -13,12 +13,14 @@ from time import perf_counter
 from typing import TypeVar
 
 from keypeg.core import Attempt, Move, Rules, View
+from keypeg.cores import usable_cores
+from keypeg.deduce.engine import engine
 from keypeg.errors import Illegal, KeypegError
 from keypeg.notation import rules as read_rules
-from keypeg.players import Computer, Engine, Level, Limits, close_engines, read_own_player
+from keypeg.players import Computer, Engine, Limits, close_engines, read_own_player
 from keypeg.players.external.engine import USUAL
 from keypeg.players.external.process import end_all
-from keypeg.solve import warm
+from keypeg.players.level import SEARCHING
 from keypeg.table.events import Event, Failed
 from keypeg.table.saved import ENGINE, save, seat_seed
 from keypeg.table.table import Table
@@ -118,11 +120,11 @@ def series(  # noqa: PLR0913
     if len(players) != rules.seats:
         raise Illegal("seats-wrong", seats=rules.seats, given=len(players))
     named = [read_own_player(name) for name in players]
-    good = any(isinstance(player, Computer) and player.level in (Level.EXPERT, Level.PERFECT) for player in named)
-    ready = warm if good and not rules.split else _nothing
+    good = any(isinstance(player, Computer) and player.level in SEARCHING for player in named)
+    ready = _warm if good and not rules.split else _nothing
     ready()
     jobs = [Job(str(rules), tuple(players), number, seed, limits, record=records) for number in range(1, matches + 1)]
-    workers = len(os.sched_getaffinity(0))
+    workers = usable_cores()
     if workers == 1 or matches <= FEW:
         try:
             yield from map(_match, jobs)
@@ -146,6 +148,11 @@ def series(  # noqa: PLR0913
             for worker in set(active_children()) - others:
                 worker.terminate()  # or we would wait until it has finished its matches
             raise
+
+
+def _warm() -> None:
+    """Load the kernels that these players need."""
+    engine("keypeg.solve:warm")()
 
 
 def _nothing() -> None:

@@ -165,7 +165,7 @@ class SplitReview(Struct, frozen=True):
 
 def review_of(review: core.Review) -> Review | SplitReview:
     """Make the struct of a review."""
-    start, basis = _guesses(review.start), _basis(review.start)
+    start, basis = _guesses(review.start), _basis(review.start.basis if review.start else None)
     if review.rules.split:
         return SplitReview(str(review.rules), start, basis, [_split_round(each) for each in review.rounds])
     return Review(str(review.rules), start, basis, [_round(each) for each in review.rounds])
@@ -205,7 +205,7 @@ def _row(board: core.BoardReview, row: core.RowReview) -> ReviewedRow:
         skill=row.skill,
         value_before=_guesses(row.value_before),
         value_after=_guesses(row.value_after),
-        basis=row.basis.value if row.basis else None,
+        basis=_basis(row.basis),
     )
 
 
@@ -220,7 +220,7 @@ def _board(board: core.BoardReview) -> ReviewedBoard:
         loss=board.loss,
         luck=board.luck,
         skill=board.skill,
-        basis=board.basis.value if board.basis else None,
+        basis=_basis(board.basis),
         contradicted=board.contradicted,
     )
 
@@ -256,8 +256,10 @@ def _chances(chances: tuple[core.Chance, ...]) -> list[Chance]:
     return [Chance(chance.seat, chance.code, chance.chance) for chance in chances]
 
 
-def _basis(value: core.Value | None) -> Literal["proved", "estimated"] | None:
-    return value.basis.value if value else None
+def _basis(basis: core.Basis | None) -> Literal["proved", "estimated"] | None:
+    if basis is None:
+        return None
+    return "proved" if basis is core.Basis.PROVED else "estimated"
 
 
 def _guesses(value: core.Value | None) -> float | None:

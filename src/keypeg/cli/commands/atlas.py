@@ -77,8 +77,8 @@ class _Means:
 
 def _build(rules: str, out: Path | None, means: _Means, *, json: bool) -> None:
     # Building needs all kernels, which listing does not.
-    from keypeg.solve.atlas.build import build
-    from keypeg.solve.atlas.verify import verify_file
+    from keypeg.atlas.verify import verify_file
+    from keypeg.solve.build_atlas import build
 
     problem = problem_of(read_rules(rules))
     begin = bytes_of(str(means.begin)) if means.begin else None

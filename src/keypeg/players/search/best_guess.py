@@ -7,16 +7,20 @@ from random import Random
 
 import numpy as np
 
+from keypeg.atlas import Tree, guide
 from keypeg.core import Marks
+from keypeg.core.fit import random_fit
+from keypeg.deduce.placing import Placing
+from keypeg.deduce.problem import Problem
+from keypeg.deduce.sample import best_of
+from keypeg.deduce.suggestion import Basis
 from keypeg.errors import Illegal
-from keypeg.solve import STRATEGIES, Basis, Placing, Position, Problem, Weighted, position, suggest
-from keypeg.solve.atlas import guide
+from keypeg.solve import STRATEGIES, Weighted, grow_tree, position, suggest
 from keypeg.solve.compiled import is_ready
 from keypeg.solve.evaluate import choose_in_kernel, rating_of
-from keypeg.solve.fits import random_fit
-from keypeg.solve.layout import digits_of, layout
-from keypeg.solve.mark_tables import cell_sizes
+from keypeg.solve.position import allowed_guesses
 from keypeg.solve.position_worth import UNKNOWN, Worths
+from keypeg.solve.suggest import best_of_some
 
 Rows = tuple[tuple[str, Marks], ...]
 
@@ -63,7 +67,7 @@ def _proved(problem: Problem, rows: Rows, placing: Placing) -> str | None:
     if worth is None or worth.guess == UNKNOWN:
         return None
     guess = node.guesses.text(worth.guess)
-    return guess if placing.may_place(guess, [row for row, _ in rows]) else None
+    return guess if guess in placing.rows(problem.guesses, [row for row, _ in rows]) else None
 
 
 @lru_cache(maxsize=4096)
@@ -72,7 +76,7 @@ def best_one_step(problem: Problem, rows: Rows, placing: Placing) -> str | None:
     if not problem.is_exact:
         return _best_of_sample(problem, rows, placing)
     node = position(problem, list(rows))
-    allowed = placing.allowed(node)
+    allowed = allowed_guesses(node, placing)
     if len(node.candidates) == 0 or (allowed is not None and not allowed.any()):
         return None
     strategy = STRATEGIES[ONE_STEP]
@@ -80,41 +84,26 @@ def best_one_step(problem: Problem, rows: Rows, placing: Placing) -> str | None:
     if allowed is None and len(node.candidates) <= 2:
         return node.guesses.text(strategy.choose(node))
     if rows and len(node.candidates) * len(node.guesses) > WORK:
-        return _best_of_some(node, placing, strategy)
+        return best_of_some(node, allowed, SOME)
     if allowed is None and is_ready(problem):
         return node.guesses.text(choose_in_kernel(node, rating_of(strategy, len(node.candidates))))
     tried = node.distinct_guesses() if allowed is None else np.flatnonzero(allowed)
     return node.guesses.text(strategy.choose_among(node, tried))
 
 
-def _best_of_some(node: Position, placing: Placing, strategy: Weighted) -> str:
-    """The best of some candidates, judged by those."""
-    some = Position(node.problem, node.rows, node.candidates[:: -(-len(node.candidates) // SOME)])
-    tried = node.guess_of(some.candidates)
-    allowed = placing.allowed(node)
-    if allowed is not None:
-        fits = tried[allowed[tried]]
-        tried = fits if len(fits) else np.flatnonzero(allowed)[:SOME].astype(np.int32)
-    return node.guesses.text(strategy.choose_among(some, tried))
-
-
 def _best_of_sample(problem: Problem, rows: Rows, placing: Placing) -> str | None:
-    """Of a sample of codes that fit, the one that spreads the sample best. No clock: the same rows, the same guess."""
+    """Return the code of a sample that spreads the sample best. Uses no clock: the same rows, the same guess."""
     random = Random(str(rows))
     first = random_fit(problem.codes, rows, random)
     if first is None:
         return None
     drawn = [random_fit(problem.codes, rows, random, STEPS) for _ in range(SAMPLE)]
     codes = sorted({first, *(code for code in drawn if code is not None)})
-    placed = [guess for guess, _ in rows]
-    guesses = [code for code in codes if placing.may_place(code, placed)]
-    if not guesses:
-        return None
-    strategy = STRATEGIES[ONE_STEP]
-    assert isinstance(strategy, Weighted)
-    of_codes, of_guesses = (
-        layout(np.array([digits_of(code, problem.pegs) for code in each], dtype=np.uint8), problem.codes)
-        for each in (codes, guesses)
-    )
-    cells = cell_sizes(of_codes, np.arange(len(codes)), of_guesses, np.arange(len(guesses)))
-    return guesses[int(strategy.weights(len(codes))[cells].sum(axis=1).argmin())]
+    may = placing.rows(problem.guesses, [guess for guess, _ in rows])
+    guesses = [code for code in codes if code in may]
+    return best_of(guesses, codes, problem.codes) if guesses else None
+
+
+def tree_of_expert(problem: Problem) -> Tree | None:
+    """Return the tree of the strategy that experts follow, if kernels can grow it now."""
+    return grow_tree(problem, STRATEGIES[ONE_STEP]) if is_ready(problem) else None

@@ -9,13 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.core import BLANK
-from keypeg.players.search.deal_arrays import EXACT, NEAR, Bytes, Deals, Deck, Floats, Ints
-
-CERTAIN = 1 - 1e-9
-"""From here on a chance is a certainty, but for rounding."""
-
-ANSWERS = 3
-"""Exact, near or nothing."""
+from keypeg.players.search.deal_arrays import Bytes, DealArrays, Floats, Ints
+from keypeg.players.split.deals import ANSWERS, EXACT, NEAR, Deck
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,22 +27,14 @@ def sums(groups: NDArray[np.integer], weights: Floats, many: int = 0) -> Floats:
     return added
 
 
-def best_guess(deals: Deals) -> tuple[str, float]:
-    """The likeliest code and its probability."""
-    codes, inverse = np.unique(deals.codes, return_inverse=True)
-    weights = sums(inverse, deals.weights)
-    at = int(weights.argmax())
-    return deals.text(int(codes[at])), float(weights[at] / deals.weights.sum())
-
-
-def best_in(deals: Deals, groups: Ints) -> Best:
-    """The same for everybody who can tell only the groups apart: one group a deal, as numbers from 0."""
+def best_in(deals: DealArrays, groups: Ints) -> Best:
+    """Return the likeliest code for everybody who can tell only the groups apart: one group a deal, from 0."""
     pairs, pair_of = np.unique(groups * 10**6 + deals.codes, return_inverse=True)
     weights = sums(pair_of, deals.weights)
     group_of_pair = pairs // 10**6
     _, starts = np.unique(group_of_pair, return_index=True)
     sizes = np.diff(np.append(starts, len(pairs)))
-    # Ties go to the lesser code, as in best_guess, so that a seat's own idea and this agree.
+    # Ties go to the lesser code, as in Deals.likeliest, so that a seat's own idea and this agree.
     totals = np.repeat(np.add.reduceat(weights, starts), sizes)
     peaks = np.repeat(np.maximum.reduceat(weights, starts), sizes)
     at_peak = np.flatnonzero(weights == peaks)
@@ -57,15 +44,15 @@ def best_in(deals: Deals, groups: Ints) -> Best:
     return Best((peaks / totals)[pair_of], chosen[pair_of])
 
 
-def own_groups(deals: Deals, shares: tuple[int, ...]) -> Ints:
-    """Deals told apart by what the holder of these shares sees in its own hand."""
+def own_groups(deals: DealArrays, shares: tuple[int, ...]) -> Ints:
+    """DealArrays told apart by what the holder of these shares sees in its own hand."""
     groups = np.zeros(len(deals), dtype=np.int64)
     for share in shares:
         groups = groups * len(deals.deck.pegs) * deals.deck.holes + deals.states[:, share]
     return groups
 
 
-def outcomes(deals: Deals, rows: Bytes, shares: tuple[int, ...], *, counts_only: bool) -> NDArray[np.int64]:
+def outcomes(deals: DealArrays, rows: Bytes, shares: tuple[int, ...], *, counts_only: bool) -> NDArray[np.int64]:
     """What would be answered: a line for each row (colours by hole, see `digits`), a column for each deal."""
     tables = answer_tables(deals.deck, rows)
     found = np.zeros((len(rows), len(deals)), dtype=np.int64)
@@ -99,7 +86,7 @@ def entropy(weights: Floats) -> Floats:
     return bits
 
 
-def told(deals: Deals, found: NDArray[np.int64], groups: Ints, many: int, kinds: int) -> Floats:
+def told(deals: DealArrays, found: NDArray[np.int64], groups: Ints, many: int, kinds: int) -> Floats:
     """By row: what its answers tell, in bits, somebody who knows the group of the deal (there are `many`)."""
     lines = len(found)
     flat = (np.arange(lines)[:, None] * many + groups) * kinds + found
@@ -113,8 +100,3 @@ def told(deals: Deals, found: NDArray[np.int64], groups: Ints, many: int, kinds:
 def digits(pegs: str, row: str) -> tuple[int, ...]:
     """A row as colours by hole; an empty hole is one past the last colour."""
     return tuple(len(pegs) if peg == BLANK else pegs.index(peg) for peg in row)
-
-
-def row_text(pegs: str, row: tuple[int, ...]) -> str:
-    """The row with these digits."""
-    return "".join(pegs[digit] if digit < len(pegs) else BLANK for digit in row)

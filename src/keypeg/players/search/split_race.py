@@ -8,9 +8,10 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.players.search.deal_arrays import Deck, Floats, Ints, fitting
+from keypeg.players.search.deal_arrays import Floats, Ints, public_deals
 from keypeg.players.search.split_odds import best_in, own_groups, sums
 from keypeg.players.search.split_rows import Asked, best_row, own_bits
+from keypeg.players.split.deals import Deck
 from keypeg.players.split.facts import Fact
 from keypeg.players.split.knowledge import Knowledge
 
@@ -27,7 +28,7 @@ def chance_of_waiting(knowledge: Knowledge, coming: Coming, ready: float) -> flo
     Others who are ready now call before the first row. Those who are ready at the same time as we are may come first.
     """
     deck, facts = knowledge.deck, knowledge.facts
-    public = fitting(deck, facts)
+    public = public_deals(deck, facts)
     mine = np.ones(len(public), dtype=np.bool_)
     for share, state in zip(knowledge.shares, knowledge.own, strict=True):
         mine &= public.states[:, share] == state
@@ -58,7 +59,7 @@ def chance_of_waiting(knowledge: Knowledge, coming: Coming, ready: float) -> flo
 
 @lru_cache(maxsize=512)
 def _outcomes(deck: Deck, facts: tuple[Fact, ...], row: str, asked: Asked) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = asked.outcomes(fitting(deck, facts), [row])[0]
+    found: NDArray[np.int64] = asked.outcomes(public_deals(deck, facts), [row])[0]
     return found
 
 
@@ -67,7 +68,7 @@ def _calls_rightly(
     deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...], after: Coming, ready: float
 ) -> NDArray[np.bool_]:
     """For every public deal: whether the holder of these shares would call after these rows, and rightly."""
-    public = fitting(deck, facts)
+    public = public_deals(deck, facts)
     groups = own_groups(public, holder)
     for row, asked in after:
         groups = np.unique(groups * asked.kinds + _outcomes(deck, facts, row, asked), return_inverse=True)[1]
@@ -79,6 +80,6 @@ def _calls_rightly(
 def likely_rows(deck: Deck, facts: tuple[Fact, ...], asked: tuple[Asked, ...]) -> Coming:
     """What these seats, one after the other, might place who want to know all they can; their hands are not known."""
     random = Random(len(facts))
-    public = fitting(deck, facts)
+    public = public_deals(deck, facts)
     rows = (best_row(public, own_bits(public, each, random), lambda _: True, random) for each in asked)
     return tuple((row, each) for row, each in zip(rows, asked, strict=True) if row is not None)

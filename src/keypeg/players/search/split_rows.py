@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.core import BLANK
-from keypeg.players.search.deal_arrays import Deals, Floats
-from keypeg.players.search.split_odds import digits, outcomes, own_groups, row_text, told, width
-from keypeg.players.split.knowledge import Knowledge, some_of
+from keypeg.players.search.deal_arrays import DealArrays, Floats, own_deals, public_deals
+from keypeg.players.search.split_odds import digits, outcomes, own_groups, told, width
+from keypeg.players.split.knowledge import Knowledge
 
 SAMPLE, WATCHED = 1000, 4000
-"""Deals by which rows are rated: those possible to oneself, and to a watcher."""
+"""DealArrays by which rows are rated: those possible to oneself, and to a watcher."""
 
 TO_OTHERS = 0.75
 """How much a bit that the others learn, each, counts against one of one's own."""
@@ -39,7 +39,7 @@ class Asked:
         """How many answers there can be in all."""
         return width(self.shares, counts_only=self.counts_only)
 
-    def outcomes(self, deals: Deals, rows: Iterable[str]) -> NDArray[np.int64]:
+    def outcomes(self, deals: DealArrays, rows: Iterable[str]) -> NDArray[np.int64]:
         """What would be answered: a line for each row, a column for each deal."""
         lines = np.array([digits(deals.deck.pegs, row) for row in rows], dtype=np.uint8)
         return outcomes(deals, lines, self.shares, counts_only=self.counts_only)
@@ -49,17 +49,17 @@ Rate = Callable[[list[str]], Floats]
 """What rows are worth, in bits."""
 
 
-def own_bits(deals: Deals, asked: Asked, random: Random) -> Rate:
+def own_bits(deals: DealArrays, asked: Asked, random: Random) -> Rate:
     """What the answers to a row tell somebody who thinks these deals possible."""
-    sample = some_of(deals, SAMPLE, random)
+    sample = _some_of(deals, SAMPLE, random)
     alone = np.zeros(len(sample), dtype=np.int64)
     return lambda rows: told(sample, asked.outcomes(sample, rows), alone, 1, asked.kinds)
 
 
 def bits_less_leaks(knowledge: Knowledge, asked: Asked, random: Random) -> Rate:
     """What the answers tell oneself, less a part of what they tell the others, each with a hand of its own."""
-    mine = own_bits(knowledge.mine, asked, random)
-    public = some_of(knowledge.public, WATCHED, random)
+    mine = own_bits(own_deals(knowledge), asked, random)
+    public = _some_of(public_deals(knowledge.deck, knowledge.facts), WATCHED, random)
     hands = [np.unique(own_groups(public, other), return_inverse=True)[1] for other in knowledge.others]
 
     def rate(rows: list[str]) -> Floats:
@@ -70,7 +70,7 @@ def bits_less_leaks(knowledge: Knowledge, asked: Asked, random: Random) -> Rate:
     return rate
 
 
-def best_row(deals: Deals, rate: Rate, may: Callable[[str], bool], random: Random) -> str | None:
+def best_row(deals: DealArrays, rate: Rate, may: Callable[[str], bool], random: Random) -> str | None:
     """A row that may be placed and is worth more than those next to it; None if none was found."""
     rated: dict[str, float] = {}
 
@@ -92,12 +92,12 @@ def best_row(deals: Deals, rate: Rate, may: Callable[[str], bool], random: Rando
     return max(rated, key=lambda row: rated[row], default=None)
 
 
-def _starts(deals: Deals, random: Random) -> Iterable[str]:
+def _starts(deals: DealArrays, random: Random) -> Iterable[str]:
     """Codes that may be right, full rows of few colours, and any rows."""
     pegs, holes = deals.deck.pegs, deals.deck.holes
     for _ in range(STARTS // 2):
         at = random.randrange(len(deals))
-        code = deals.text(int(deals.codes[at]))
+        code = deals.deck.text(int(deals.codes[at]))
         yield code.replace(BLANK, random.choice(pegs))
     for _ in range(STARTS // 2):
         few = random.sample(pegs, 3)
@@ -111,9 +111,10 @@ def _neighbours(row: str, pegs: str) -> Iterable[str]:
                 yield row[:hole] + other + row[hole + 1 :]
 
 
-def filled(code: str, holes: Iterable[int], pegs: str, random: Random) -> str:
-    """The code with a peg of any colour in each of these holes: a bluff, if one of them is one's own."""
-    digits_ = list(digits(pegs, code))
-    for hole in holes:
-        digits_[hole] = random.randrange(len(pegs))
-    return row_text(pegs, tuple(digits_))
+def _some_of(deals: DealArrays, most: int, random: Random) -> DealArrays:
+    """Return a sample of `most` deals, by their weights, if there are more."""
+    if len(deals) <= most:
+        return deals
+    draws = np.random.default_rng(random.getrandbits(64))
+    chosen = draws.choice(len(deals), most, p=deals.weights / deals.weights.sum())
+    return DealArrays(deals.deck, deals.states[chosen], np.ones(most))

@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import ParamSpec, TypeVar
 
+from keypeg.cores import usable_cores
 from keypeg.errors import Busy
 from keypeg.solve import warm
 
@@ -26,7 +27,7 @@ class ComputePool:
     """A few processes. Slow work leaves one of them free, so that quick work never waits behind it."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self._processes = processes or max(3, len(os.sched_getaffinity(0)))
+        self._processes = processes or max(3, usable_cores())
         self._pool: ProcessPoolExecutor | None = None
         self.busy = 0
         """How much is being thought about, or waits for it."""

@@ -13,8 +13,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from keypeg.deduce.problem import Problem
 from keypeg.solve.layout import codes_as_guesses, guesses_of_codes, layout_of
-from keypeg.solve.problem import Problem
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int32]

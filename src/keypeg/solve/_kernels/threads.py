@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -11,13 +10,14 @@ from functools import lru_cache
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from keypeg.cores import usable_cores
+from keypeg.deduce.problem import Problem
 from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book
 from keypeg.solve._kernels.choose import Scratch, scratch_for
-from keypeg.solve.problem import Problem
 
 R = TypeVar("R")
 
-CORES = os.cpu_count() or 1
+CORES = usable_cores()
 
 
 @dataclass(frozen=True, slots=True)

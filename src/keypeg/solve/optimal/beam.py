@@ -12,7 +12,7 @@ from math import log2
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.solve.tree import Tree
+from keypeg.atlas.tree import Tree
 
 SCALE = 64
 """Estimates are integers in units of 1/64 guess."""
@@ -36,7 +36,7 @@ def widths(codes: int, steps: dict[int, int]) -> NDArray[np.int64]:
 
 def estimates(tree: Tree, codes: int) -> NDArray[np.int64]:
     """What sets of every size are worth in a tree: means where there are many, and lines over log2 of the size."""
-    worths = tree.worths
+    worths = np.array(tree.worths, dtype=np.int64)
     points: list[tuple[float, float]] = []
     sizes, totals = worths[:, 0], worths[:, 1]
     lo = 3

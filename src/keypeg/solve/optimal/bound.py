@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.problem import Problem
 from keypeg.solve._kernels.bound import bound_of
 from keypeg.solve._kernels.marks import histograms
 from keypeg.solve._kernels.stack import floors
 from keypeg.solve._kernels.threads import KernelPool, in_threads, pool_of
-from keypeg.solve.layout import win_id
 from keypeg.solve.position import Position, start
-from keypeg.solve.problem import Problem
 
 Floors = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from keypeg.solve.tree import Tree, tree_of
+from keypeg.atlas.tree import Tree
+from keypeg.solve.trees import tree_of
 
 Node = tuple[int, int, int, bool]
 """Guess, mark, depth and win, as in preorder."""
@@ -37,7 +38,7 @@ class _Join:
             self.put(self.one, a, depth)
             for left, right in zip(self.one.children_of(a), self.other.children_of(b), strict=True):
                 self.write(left, right, depth + 1)
-        elif tuple(self.one.worths[a][1:]) <= tuple(self.other.worths[b][1:]):
+        elif self.one.worths[a][1:] <= self.other.worths[b][1:]:
             self.copy(self.one, a, depth)
         else:
             self.copy(self.other, b, depth)

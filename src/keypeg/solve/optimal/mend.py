@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from keypeg.atlas.tree import Tree
+from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.problem import Problem
 from keypeg.solve._kernels.threads import in_threads
-from keypeg.solve.layout import win_id
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
 from keypeg.solve.optimal.workers import UNLIMITED, Branch, Task, Workers, opens_at, workers_for
 from keypeg.solve.position import Position, start
-from keypeg.solve.problem import Problem
-from keypeg.solve.tree import Tree, tree_of
+from keypeg.solve.trees import tree_of
 
 EFFORT = 10_000_000_000
 """Positions that a search may open times the marks that it looks at in each: a few seconds, 25 times a review’s."""
@@ -72,7 +73,7 @@ class _Mender:
         """The mended tree, and whether a branch was replaced by one that is not proved: parts of that may be."""
         levels = self.levels()
         workers = workers_for(self.problem)
-        most = int(self.tree.worths[0, 2])
+        most = self.tree.worths[0][2]
         seen = proved = replaced = 0
         for level in reversed(levels):
             # The biggest first: who comes last should not be waited for long.

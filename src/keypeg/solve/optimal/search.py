@@ -12,17 +12,18 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.atlas.tree import Tree
+from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.problem import EXACT_LIMIT, Problem
 from keypeg.errors import Illegal
 from keypeg.solve._kernels.stack import NEVER
 from keypeg.solve._kernels.threads import CORES
 from keypeg.solve.evaluate import Evaluation, summary
-from keypeg.solve.layout import win_id
 from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
 from keypeg.solve.optimal.workers import UNLIMITED, Branch, Task, Workers, opens_at, workers_for
 from keypeg.solve.position import Position, start
-from keypeg.solve.problem import EXACT_LIMIT, Problem
-from keypeg.solve.tree import Tree, tree_of
+from keypeg.solve.trees import tree_of
 
 BUDGET = 4000
 """Nodes a kernel may open before its position is split: a second or two."""

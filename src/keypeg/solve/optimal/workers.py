@@ -10,6 +10,7 @@ from queue import SimpleQueue
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.deduce.problem import Problem
 from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book
 from keypeg.solve._kernels.choose import Scratch, scratch_for
 from keypeg.solve._kernels.memo import Memo, empty_memo, remembered
@@ -20,7 +21,6 @@ from keypeg.solve._kernels.table import Tables, empty_tables
 from keypeg.solve.layout import Indices
 from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.position import Position
-from keypeg.solve.problem import Problem
 
 TABLE_BYTES = 24_000_000
 """The greatest first table of a kernel call; bigger sets are split before."""

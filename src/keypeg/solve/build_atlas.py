@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from keypeg.atlas.atlas import file_of, tree_in
+from keypeg.atlas.files import head_of
+from keypeg.atlas.tree import Tree
+from keypeg.deduce.problem import Problem
 from keypeg.errors import Conflict
-from keypeg.solve.atlas.atlas import file_of, tree_in
-from keypeg.solve.atlas.files import head_of
 from keypeg.solve.evaluate import grow_tree, summary
 from keypeg.solve.layout import layout_of
 from keypeg.solve.optimal import search_optimal
@@ -22,9 +24,7 @@ from keypeg.solve.optimal.checkpoint import Checkpoint
 from keypeg.solve.optimal.graft import graft
 from keypeg.solve.optimal.mend import mend
 from keypeg.solve.optimal.search import search_beam
-from keypeg.solve.problem import Problem
 from keypeg.solve.strategy import ENTROPY_BONUS
-from keypeg.solve.tree import Tree
 
 if TYPE_CHECKING:
     from keypeg.solve.cluster import Cluster

@@ -1,6 +1,6 @@
-"""Checking a tree by playing it: every code, every guess, marked by the reference, in plain Python.
+"""Check a tree by playing it: every code, every guess, marked by the rules.
 
-This shares nothing with the search that grew the tree: no layout, no mark ids but those of the file, no arrays.
+This shares nothing with the search that grew the tree.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import accumulate, permutations, product
 
+from keypeg.atlas.files import PROVED, WINS, head_of, nodes_of, read
 from keypeg.core.marks import mark
 from keypeg.errors import Conflict
-from keypeg.solve.atlas.files import PROVED, WINS, head_of, nodes_of, read
 
 PEGS = "ABCDEFGHIJKLMNOP"
 

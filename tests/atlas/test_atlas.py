@@ -9,13 +9,13 @@ from itertools import permutations
 
 import pytest
 
+from keypeg.atlas import BOXES, charted, entries, guide, verify
+from keypeg.atlas.files import head_of, nodes_of, read, shapes, write
+from keypeg.atlas.verify import verify_file
 from keypeg.core.marks import Marks, mark
+from keypeg.deduce.problem import Problem
 from keypeg.errors import Conflict, Malformed, Unknown
-from keypeg.solve.atlas import BOXES, charted, entries, guide, verify
-from keypeg.solve.atlas.build import build
-from keypeg.solve.atlas.files import head_of, nodes_of, read, shapes, write
-from keypeg.solve.atlas.verify import verify_file
-from keypeg.solve.problem import Problem
+from keypeg.solve.build_atlas import build
 from tests.solve.slow import make_problem
 
 TOTALS = {"4x5": 2463, "4x6": 5625, "4x6c": 1435, "4x6d": 1446, "4x8c": 7797, "4x8d": 7817}
@@ -79,7 +79,7 @@ def test_building_a_tree_again_gives_the_same_total() -> None:
 
 
 def test_the_verifier_needs_neither_numpy_nor_the_search() -> None:
-    program = "import sys; from keypeg.solve.atlas.verify import verify_file; print('numba' in sys.modules)"
+    program = "import sys; from keypeg.atlas.verify import verify_file; print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from keypeg import rules
+from keypeg.atlas import BOXES
 from keypeg.errors import Illegal
 from keypeg.solve import Placing, placing_of, problem_of
-from keypeg.solve.atlas import BOXES
 
 
 @pytest.mark.parametrize(

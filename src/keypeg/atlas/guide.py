@@ -1,4 +1,4 @@
-"""Following a tree of the atlas, also when somebody plays it with other colours or holes than the tree has."""
+"""Follow a tree of the atlas, even if somebody plays it with other colours or holes than the tree has."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from keypeg.atlas.atlas import charted
+from keypeg.atlas.tree import Tree
 from keypeg.core.marks import Marks
-from keypeg.solve.atlas.atlas import charted
-from keypeg.solve.layout import digits_of, id_of, layout_of
-from keypeg.solve.problem import Problem
-from keypeg.solve.tree import Tree
+from keypeg.core.space import Space
+from keypeg.deduce.mark_ids import id_of
+from keypeg.deduce.problem import Problem
 
 Digits = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the atlas says: a guess, how many codes are broken by the n-th guess from here, and whether that is best."""
+    """A guess, how many codes are broken by the n-th guess from here, and whether that is proved to be best."""
 
     guess: str
     broken: dict[int, int]
@@ -25,23 +26,34 @@ class Advice:
 
 
 def guide(problem: Problem, rows: Sequence[tuple[str, Marks]]) -> Advice | None:
-    """The tree's advice after these rows, if they follow the tree up to the names of holes and colours."""
+    """Return the tree's advice after these rows, or None if they do not follow it up to names of holes and colours."""
     chart = charted(problem.shape)
     if chart is None:
         return None
-    tree, digits = chart.tree, layout_of(problem.guesses).digits
+    tree = chart.tree
     node = _node_after(tree, [id_of(marks, problem.holes) for _, marks in rows])
     if node is None:
         return None
     path, next_node = node
-    theirs = [tuple(digits[tree.guesses[at]].tolist()) for at in path]
-    renaming = _renaming([digits_of(guess, problem.pegs) for guess, _ in rows], theirs)
+    theirs = [_digits(problem.guesses, tree.guesses[at]) for at in path]
+    renaming = _renaming([tuple(map(problem.pegs.index, guess)) for guess, _ in rows], theirs)
     if renaming is None:
         return None
-    wanted = tuple(digits[tree.guesses[next_node]].tolist())
+    wanted = _digits(problem.guesses, tree.guesses[next_node])
     guess = _rename(wanted, *renaming, problem.colours)
     proved = chart.head.proved or bool(tree.proved[next_node])
     return Advice("".join(problem.pegs[d] for d in guess), tree.below(next_node), proved)
+
+
+def _digits(space: Space, index: int) -> Digits:
+    """Return the code at this index in palette order, as colours by hole."""
+    left = list(range(len(space.pegs)))
+    found = []
+    for hole in range(space.holes):
+        after = Space(space.holes - hole - 1, space.pegs[: len(left) - space.distinct], space.distinct)
+        at, index = divmod(index, len(after))
+        found.append(left.pop(at) if space.distinct else at)
+    return tuple(found)
 
 
 def _node_after(tree: Tree, marks: Sequence[int]) -> tuple[list[int], int] | None:

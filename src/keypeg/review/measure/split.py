@@ -10,77 +10,13 @@ import numpy as np
 
 from keypeg.core import TABLE, Attempt, Call, Draw, Guess, Move, Pass, State, new, play, view
 from keypeg.notation import row_marks_text
-from keypeg.players.search.deal_arrays import Deals
-from keypeg.players.search.split_odds import CERTAIN, best_guess, told
+from keypeg.players.search.deal_arrays import DealArrays, own_deals
+from keypeg.players.search.split_odds import sums, told
 from keypeg.players.search.split_rows import Asked
+from keypeg.players.split.deals import CERTAIN
 from keypeg.players.split.facts import answering
 from keypeg.players.split.knowledge import known_to
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a row told a seat, in bits: by the answers that came, and in the mean over all that could have come."""
-
-    seat: int
-    bits: float
-    expected: float
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """The code that a seat had to think likeliest, by all that it could know, and the chance that it was right."""
-
-    seat: int
-    code: str
-    chance: float
-
-
-@dataclass(frozen=True, slots=True)
-class SplitRow:
-    """A row and its answers. A seat whose shares nobody has learned, or no deal fits, is left out of both lists."""
-
-    number: int
-    """Among all rows of the deal, from 1."""
-    seat: int
-    """Who placed it."""
-    guess: str
-    marks: str
-    told: tuple[Told, ...]
-    chances: tuple[Chance, ...]
-    """After the answers, for the seats that can still call."""
-
-
-@dataclass(frozen=True, slots=True)
-class SplitCall:
-    """A call, after so many rows; `chance` is what the caller could know of its being right, None if nothing."""
-
-    after: int
-    seat: int
-    code: str
-    right: bool | None
-    chance: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A call that a seat could have made after so many rows: certain, or for want of anything to lose at the end."""
-
-    after: int
-    seat: int
-    code: str
-    chance: float
-    last: bool
-    """Whether it passed in the last round of calls."""
-
-
-@dataclass(frozen=True, slots=True)
-class SplitReview:
-    """One deal. `start` is what each seat could know before the first row."""
-
-    start: tuple[Chance, ...]
-    rows: tuple[SplitRow, ...]
-    calls: tuple[SplitCall, ...]
-    missed: tuple[Missed, ...]
+from keypeg.review.split_results import Chance, Missed, SplitCall, SplitReview, SplitRow, Told
 
 
 def review_split(state: State) -> list[SplitReview]:
@@ -169,7 +105,7 @@ class _Watch:
         for seat in range(1, state.rules.seats + 1):
             deals = self._deals(state, seat)
             if deals is not None and seat not in state.now.out:
-                yield Chance(seat, *best_guess(deals))
+                yield Chance(seat, *_likeliest(deals))
 
     def _chance_of(self, state: State, seat: int, code: str) -> float | None:
         deals = self._deals(state, seat)
@@ -177,14 +113,22 @@ class _Watch:
             return None
         numbers, places = np.unique(deals.codes, return_inverse=True)
         weights = np.bincount(places, deals.weights)
-        right = next((at for at, number in enumerate(numbers) if deals.text(int(number)) == code), None)
+        right = next((at for at, number in enumerate(numbers) if deals.deck.text(int(number)) == code), None)
         return 0.0 if right is None else float(weights[right] / weights.sum())
 
-    def _deals(self, state: State, seat: int) -> Deals | None:
+    def _deals(self, state: State, seat: int) -> DealArrays | None:
         """The deals that a seat had to think possible; None where its shares are not known, or nothing fits them."""
         own = [share.code for share in self.attempt.held_by(seat)]
         known = tuple(code for code in own if code is not None)
         if len(known) < len(own):
             return None
-        deals = known_to(view(state, seat), known).mine
+        deals = own_deals(known_to(view(state, seat), known))
         return deals if len(deals) else None
+
+
+def _likeliest(deals: DealArrays) -> tuple[str, float]:
+    """Return the likeliest code and its probability."""
+    codes, inverse = np.unique(deals.codes, return_inverse=True)
+    weights = sums(inverse, deals.weights)
+    at = int(weights.argmax())
+    return deals.deck.text(int(codes[at])), float(weights[at] / deals.weights.sum())

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-
-from keypeg.solve.atlas.files import PROVED, WINS, Head, head_of, nodes_of, read, shapes, write
-from keypeg.solve.tree import Tree
+from keypeg.atlas.files import PROVED, WINS, Head, head_of, nodes_of, read, shapes, write
+from keypeg.atlas.tree import Tree
 
 BOXES = {
     "logic24": "4x5",
@@ -23,7 +22,7 @@ BOXES = {
     "challenge+doubles": "5x8",
     "4x6": "4x6",
 }
-"""The rules that the atlas answers for, with their shapes; others of the same shapes are answered too."""
+"""The rules that the atlas lists, with their shapes; it answers for others of the same shapes too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +41,19 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Charted:
-    """A tree of the atlas with what its file says."""
+    """A tree of the atlas with the head of its file."""
 
     head: Head
     tree: Tree
 
 
 def entries() -> list[Entry]:
-    """The atlas, box by box."""
+    """List the atlas, box by box."""
     found = []
     for rules, shape in BOXES.items():
         chart = charted(shape)
         if chart:
-            head, codes = chart.head, int(np.count_nonzero(chart.tree.wins))
+            head, codes = chart.head, chart.tree.wins.count(1)
             found.append(
                 Entry(rules, shape, codes, head.total, head.total / codes, head.worst, head.proved, head.bound)
             )
@@ -63,7 +62,7 @@ def entries() -> list[Entry]:
 
 @lru_cache(maxsize=16)
 def charted(shape: str) -> Charted | None:
-    """The tree of a shape, if the atlas has one."""
+    """Return the tree of a shape, if the atlas has one."""
     if shape not in shapes():
         return None
     data = read(shape)
@@ -71,18 +70,23 @@ def charted(shape: str) -> Charted | None:
 
 
 def tree_in(data: bytes) -> Tree:
-    """The tree of a file."""
+    """Read the tree of a file."""
     nodes = nodes_of(data)
-    counts = np.frombuffer(nodes.children, dtype=np.uint8)
-    marks = np.frombuffer(nodes.marks, dtype=np.uint8)
-    guesses = np.array(nodes.guesses, dtype=np.int32)
-    return Tree(guesses, marks, counts % PROVED, counts >= WINS, counts % WINS >= PROVED)
+    every = range(256)
+    return Tree(
+        array("i", nodes.guesses),
+        nodes.marks,
+        nodes.children.translate(bytes(count % PROVED for count in every)),
+        nodes.children.translate(bytes(count >= WINS for count in every)),
+        nodes.children.translate(bytes(count % WINS >= PROVED for count in every)),
+    )
 
 
 def file_of(tree: Tree, shape: str, bound: int) -> bytes:
-    """The file of a tree; it is proved where its total is the bound."""
+    """Return the file of a tree; it is proved if its total is the bound."""
     broken = tree.histogram()
     total = sum(n * times for n, times in broken.items())
     head = Head(shape, total, max(broken), total == bound, bound)
-    children = tree.children + np.uint8(WINS) * tree.wins + np.uint8(PROVED) * tree.proved
-    return write(head, tree.guesses.astype("<u2").tobytes(), tree.marks.tobytes(), children.astype(np.uint8).tobytes())
+    nodes = zip(tree.children, tree.wins, tree.proved, strict=True)
+    children = bytes(count + WINS * win + PROVED * proved for count, win, proved in nodes)
+    return write(head, b"".join(guess.to_bytes(2, "little") for guess in tree.guesses), tree.marks, children)

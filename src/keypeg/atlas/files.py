@@ -50,7 +50,7 @@ class Nodes:
 
 def folder() -> Traversable:
     """Where the package keeps its trees."""
-    return files("keypeg.solve.atlas") / "trees"
+    return files("keypeg.atlas") / "trees"
 
 
 def shapes() -> list[str]:

@@ -1,0 +1,8 @@
+"""The best trees known, shipped with the package: list them, check them, follow them."""
+
+from keypeg.atlas.atlas import BOXES, Charted, Entry, charted, entries
+from keypeg.atlas.guide import Advice, guide
+from keypeg.atlas.tree import Tree
+from keypeg.atlas.verify import Verdict, verify
+
+__all__ = ["BOXES", "Advice", "Charted", "Entry", "Tree", "Verdict", "charted", "entries", "guide", "verify"]

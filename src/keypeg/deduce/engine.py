@@ -1,0 +1,31 @@
+"""Reach functions that need NumPy by name, so that the modules that call them can be imported without it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from keypeg.errors import Illegal
+
+LIBRARIES = ("numpy", "numba")
+
+
+def engine(function: str) -> Any:
+    """Import and return a function, given as "module:function"; Illegal if NumPy or Numba is not installed."""
+    module, _, name = function.partition(":")
+    try:
+        return getattr(import_module(module), name)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in LIBRARIES:
+            raise
+        raise Illegal("numpy-missing") from error
+
+
+def has_engine() -> bool:
+    """Return True if the libraries of the engine can be imported."""
+    try:
+        for library in LIBRARIES:
+            import_module(library)
+    except ModuleNotFoundError:
+        return False
+    return True

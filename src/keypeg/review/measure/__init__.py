@@ -1,0 +1,1 @@
+"""Measure a match: loss and luck of every row. Needs NumPy."""

@@ -1,0 +1,121 @@
+"""What every possible secret would earn in each row, from which the doctor finds everything by counting.
+
+Sets of secrets are integers, see `deduce.bit_table`. Marks are numbers: ids for whole codes, and for a split code the
+answers of all shares as digits to base three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from keypeg.core import Marks, Row, Rules
+from keypeg.deduce.bit_table import members
+from keypeg.deduce.code_table import CodeTable
+from keypeg.deduce.mark_ids import id_of
+from keypeg.players.split.deals import ANSWERS, EXACT, NEAR, Deals, deck_of, fitting_deals
+
+WholeRow = tuple[str, Marks]
+PlacedRow = tuple[int, Row]
+"""Who placed a row of a split code, and the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowOutcomes:
+    """By row: the secrets by the number of the marks that the row would earn, and the number of the marks given."""
+
+    every: int
+    """All secrets."""
+    by_number: list[dict[int, int]]
+    given: list[int]
+    weigh: Callable[[int], int]
+    """Returns how likely a set of secrets is before any row, up to a factor."""
+    count_codes: Callable[[int], int]
+    """Returns how many codes a set of secrets makes; several deals of a split code make the same one."""
+
+    @property
+    def true(self) -> list[int]:
+        """By row: the secrets that would earn the marks given."""
+        return [numbers.get(given, 0) for numbers, given in zip(self.by_number, self.given, strict=True)]
+
+    def breaches(self) -> set[int]:
+        """Return, for every secret, the rows that it would make wrong, as bits: row n the n-th bit."""
+        if not self.every:
+            return set()
+        if not self.given:
+            return {0}
+        width = self.every.bit_length()
+        columns = [f"{self.every ^ true:0{width}b}" for true in reversed(self.true)]
+        return {int("".join(wrong), 2) for wrong in set(zip(*columns, strict=True))}
+
+    def breaching(self, rows: int) -> int:
+        """Return the secrets that would make exactly these rows wrong."""
+        found = self.every
+        for at, true in enumerate(self.true):
+            found &= self.every ^ true if rows >> at & 1 else true
+        return found
+
+
+def whole_outcomes(table: CodeTable, rows: Sequence[WholeRow]) -> RowOutcomes:
+    """Return the outcomes for codes that are broken whole."""
+    holes = table.space.holes
+    by_number = [{id_of(marks, holes): codes for marks, codes in table.by_marks(guess).items()} for guess, _ in rows]
+    given = [id_of(marks, holes) for _, marks in rows]
+    return RowOutcomes(table.every, by_number, given, int.bit_count, int.bit_count)
+
+
+def split_outcomes(rules: Rules, rows: Sequence[PlacedRow], own: Sequence[tuple[int, str]] = ()) -> RowOutcomes:
+    """Return the outcomes for all deals with these (index, share) pairs; answers not given are not asked."""
+    deck = deck_of(rules)
+    deals = fitting_deals(deck, tuple((index, deck.state(share)) for index, share in own), ())
+    table = deals.table
+    found = []
+    for breaker, row in rows:
+        shares = [share for share in range(rules.shares) if share // rules.boards + 1 != breaker]
+        found.append(_sums(deals, shares, row) if rules.counts_only else _answers(deals, shares, row))
+    return RowOutcomes(
+        table.every,
+        [numbers for numbers, _ in found],
+        [given for _, given in found],
+        lambda lines: sum(table.weight(deal) for deal in members(lines)),
+        lambda lines: len({table.code(deal) for deal in members(lines)}),
+    )
+
+
+def _answers(deals: Deals, shares: Sequence[int], row: Row) -> tuple[dict[int, int], int]:
+    numbers, given = {0: deals.lines}, 0
+    for share, marks in zip(shares, row.marks, strict=True):
+        if marks is None:
+            continue
+        answers = deals.table.by_answer(share, row.guess)
+        numbers = {
+            number * ANSWERS + answer: both
+            for number, lines in numbers.items()
+            for answer, answering in enumerate(answers)
+            if (both := lines & answering)
+        }
+        given = given * ANSWERS + 2 * marks.exact + marks.near
+    return numbers, given
+
+
+def _sums(deals: Deals, shares: Sequence[int], row: Row) -> tuple[dict[int, int], int]:
+    total, base = row.total, len(shares) + 1
+    if total is None:
+        return {0: deals.lines}, 0
+    sums = deals.by_sum(row.guess, shares)
+    return {exact * base + near: lines for (exact, near), lines in sums.items()}, total.exact * base + total.near
+
+
+def split_marks(rules: Rules, row: Row, number: int) -> tuple[Marks | None, ...]:
+    """Return the answers to a row of a split code with this number; those that were not given stay so."""
+    if rules.counts_only:
+        exact, near = divmod(number, rules.shares - rules.boards + 1)
+        return (Marks(exact, near),)
+    answers: list[Marks | None] = []
+    for marks in reversed(row.marks):
+        if marks is None:
+            answers.append(None)
+            continue
+        number, answer = divmod(number, ANSWERS)
+        answers.append(Marks(int(answer == EXACT), int(answer == NEAR)))
+    return tuple(reversed(answers))

@@ -1,0 +1,71 @@
+"""What the review of a split code holds: data only; `keypeg.tell` has the sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a row told a seat, in bits: by the answers that came, and on average over all that could have come."""
+
+    seat: int
+    bits: float
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The code that a seat had to think likeliest, by all that it could know, and the chance that it was right."""
+
+    seat: int
+    code: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class SplitRow:
+    """A row and its answers. Both lists leave out a seat whose shares nobody has learned, or that no deal fits."""
+
+    number: int
+    """Among all rows of the deal, from 1."""
+    seat: int
+    """Who placed it."""
+    guess: str
+    marks: str
+    told: tuple[Told, ...]
+    chances: tuple[Chance, ...]
+    """After the answers, for the seats that can still call."""
+
+
+@dataclass(frozen=True, slots=True)
+class SplitCall:
+    """A call after `after` rows; `chance` is what the caller could know of its being right, None if nothing."""
+
+    after: int
+    seat: int
+    code: str
+    right: bool | None
+    chance: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A call that a seat could have made after `after` rows: certain, or with nothing to lose at the end."""
+
+    after: int
+    seat: int
+    code: str
+    chance: float
+    last: bool
+    """Whether it passed in the last round of calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class SplitReview:
+    """One deal. `start` is what each seat could know before the first row."""
+
+    start: tuple[Chance, ...]
+    rows: tuple[SplitRow, ...]
+    calls: tuple[SplitCall, ...]
+    missed: tuple[Missed, ...]

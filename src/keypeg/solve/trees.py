@@ -1,0 +1,30 @@
+"""Make trees from the arrays that searches and kernels write."""
+
+from __future__ import annotations
+
+from array import array
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.atlas.tree import Tree
+
+
+def tree_of(
+    guesses: NDArray[np.int32],
+    marks: NDArray[np.uint8],
+    depths: NDArray[np.int32],
+    wins: NDArray[np.bool_],
+    proved: NDArray[np.bool_] | None = None,
+) -> Tree:
+    """Return the tree with these nodes, given in preorder with their depths."""
+    children = np.zeros(len(guesses), dtype=np.uint8)
+    for depth in range(1, int(depths.max(initial=0)) + 1):
+        above = np.flatnonzero(depths == depth - 1)
+        parents = np.searchsorted(above, np.flatnonzero(depths == depth)) - 1
+        children[above] += np.bincount(parents, minlength=len(above)).astype(np.uint8)
+    # Preorder keeps the order of parents on every level, so sorting by depth alone gives the order level by level.
+    order = np.argsort(depths, kind="stable")
+    known = np.zeros(len(order), dtype=np.bool_) if proved is None else proved
+    columns = (marks[order].astype(np.uint8), children[order], wins[order].astype(np.uint8), known[order])
+    return Tree(array("i", guesses[order].astype(np.int32).tolist()), *(column.tobytes() for column in columns))
