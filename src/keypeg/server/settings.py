@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from keypeg.errors import Malformed
+from keypeg.folders import data_folder
 
 PREFIX = "KEYPEG_"
+SQLITE = "keypeg.sqlite"
 PORT = 5397
 """What KEYP spells on a telephone."""
 
@@ -24,7 +25,7 @@ class Settings:
     public_url: str | None = None
     database: str | None = None
     workers: int = 1
-    data_dir: Path = field(default_factory=lambda: default_data_dir(os.environ))
+    data_dir: Path = field(default_factory=lambda: data_folder(holds=SQLITE))
     browser: bool = True
     hosts: tuple[str, ...] = ()
     """Further host names under which it may be reached."""
@@ -41,7 +42,7 @@ class Settings:
 
     @property
     def database_url(self) -> str:
-        return self.database or f"sqlite:///{self.data_dir / 'keypeg.sqlite'}"
+        return self.database or f"sqlite:///{self.data_dir / SQLITE}"
 
     @property
     def uses_sqlite(self) -> bool:
@@ -51,12 +52,6 @@ class Settings:
     def sqlite_file(self) -> Path | None:
         """The file of the database, if it is one."""
         return Path(self.database_url.partition(":///")[2].partition("?")[0]) if self.uses_sqlite else None
-
-
-def default_data_dir(environ: Mapping[str, str]) -> Path:
-    """Where data of programs lies on this system, in a folder of our own."""
-    base = environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "keypeg"
 
 
 def settings(environ: Mapping[str, str], **given: object) -> Settings:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from keypeg import folders
 from keypeg.errors import Malformed, Unknown
 
 SUFFIX = ".txt"
@@ -23,18 +23,10 @@ def folder() -> Path:
     return data_folder() / "records"
 
 
-def data_folder(environ: Mapping[str, str] | None = None) -> Path:
-    """What is kept for this person: KEYPEG_DATA, or where this system keeps the data of programs."""
-    environ = os.environ if environ is None else environ
-    if environ.get("KEYPEG_DATA"):
-        return Path(environ["KEYPEG_DATA"])
-    if sys.platform == "win32":
-        base = Path(environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "keypeg"
+def data_folder() -> Path:
+    """The folder of everything kept for this person: KEYPEG_DATA, or the one that this system has for that."""
+    chosen = os.environ.get("KEYPEG_DATA")
+    return Path(chosen) if chosen else folders.data_folder()
 
 
 def tokens() -> dict[str, str]:
