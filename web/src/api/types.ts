@@ -12,7 +12,6 @@ import type {
   View,
   Review,
   ReviewedRound,
-  SplitReview,
   SplitRound,
 } from './generated.ts'
 
