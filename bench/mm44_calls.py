@@ -13,8 +13,8 @@ from statistics import mean
 from keypeg import Call, Move, View, read_record, rules
 from keypeg.core import Phase
 from keypeg.players import Computer, Level
-from keypeg.players.search.split_odds import CERTAIN, best_guess
 from keypeg.players.split.choose import next_row
+from keypeg.players.split.deals import CERTAIN
 from keypeg.players.split.knowledge import known_to
 from keypeg.review import SplitReview, review
 from keypeg.table import Table, seat_seed, series
@@ -69,7 +69,7 @@ class Patient:
 
     def _is_certain(self, view: View) -> bool:
         mine = known_to(view, self._own(view)).mine
-        return len(mine) > 0 and best_guess(mine)[1] >= CERTAIN
+        return len(mine) > 0 and mine.likeliest()[1] >= CERTAIN
 
     def _own(self, view: View) -> tuple[str, ...]:
         return tuple(share.code for share in view.own_shares if share.code)

@@ -9,7 +9,7 @@ from keypeg.core import Guess, Legal, Marks, Move, View, legal_in
 from keypeg.core.fit import random_fit
 from keypeg.deduce.bit_table import member
 from keypeg.deduce.code_table import table_of
-from keypeg.deduce.engine import engine
+from keypeg.deduce.late_import import late_import
 from keypeg.deduce.placing import placing_of
 from keypeg.deduce.problem import Problem, problem_of
 from keypeg.players.disguise import disguise
@@ -36,7 +36,7 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
     last = view.rules.rows is not None and len(board.rows) == view.rules.rows - 1
     guess: str | None = None
     if level in SEARCHING and not last:
-        best = engine(f"keypeg.players.search.best_guess:{BEST[level]}")
+        best = late_import(f"keypeg.players.search.best_guess:{BEST[level]}")
         names = disguise(problem.guesses, for_attempt(seed, view, "names"))
         found: str | None = best(problem, names.rows(rows), placing_of(view.rules))
         guess = names.guess(found) if found is not None else None

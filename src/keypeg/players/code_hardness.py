@@ -9,7 +9,7 @@ from statistics import fmean
 
 from keypeg.atlas import Tree, charted
 from keypeg.deduce.code_table import table_of
-from keypeg.deduce.engine import engine, has_engine
+from keypeg.deduce.late_import import has_numpy, late_import
 from keypeg.deduce.problem import Problem
 
 GROWN = 10_000
@@ -52,7 +52,7 @@ def _trees(problem: Problem) -> Iterator[Tree]:
     chart = charted(problem.shape)
     if chart is not None:
         yield chart.tree
-    if len(problem.codes) <= GROWN and has_engine():
-        grown: Tree | None = engine("keypeg.players.search.best_guess:tree_of_expert")(problem)
+    if len(problem.codes) <= GROWN and has_numpy():
+        grown: Tree | None = late_import("keypeg.players.search.best_guess:tree_of_expert")(problem)
         if grown is not None:
             yield grown

@@ -12,7 +12,7 @@ from keypeg.atlas import guide
 from keypeg.core import Call, Guess, Marks, Phase, View, code_refusal, legal_in, row_refusal
 from keypeg.deduce.bit_table import members
 from keypeg.deduce.code_table import CodeTable, table_from, table_of
-from keypeg.deduce.engine import engine
+from keypeg.deduce.late_import import late_import
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import Problem, problem_of
 from keypeg.deduce.sample import best_of, strided
@@ -70,7 +70,7 @@ def hint(view: View, grade: Grade) -> Hint:
 
 
 def _suggested(problem: Problem, rows: Rows, placing: Placing) -> Suggestion:
-    found: Suggestion = engine("keypeg.solve:suggest")(problem, rows, placing)
+    found: Suggestion = late_import("keypeg.solve:suggest")(problem, rows, placing)
     return found
 
 
@@ -123,7 +123,7 @@ def _fitting(problem: Problem, rows: Rows) -> tuple[CodeTable, int]:
         table, complete = table_of(problem.codes), True
         found = table.fitting(rows)
     else:
-        searched = engine("keypeg.solve.large_space:search")(problem.codes, rows, 0, SAMPLE, SECONDS)
+        searched = late_import("keypeg.solve.large_space:search")(problem.codes, rows, 0, SAMPLE, SECONDS)
         table, complete = table_from(problem.codes, searched.codes()), searched.complete
         found = table.every
     if not found:

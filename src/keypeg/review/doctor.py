@@ -12,7 +12,7 @@ from typing import Protocol
 
 from keypeg.core import HIDDEN, Board, Phase, Row, Rules, Space, View, row_refusal
 from keypeg.deduce.code_table import table_from, table_of
-from keypeg.deduce.engine import engine
+from keypeg.deduce.late_import import late_import
 from keypeg.deduce.mark_ids import marks_of
 from keypeg.errors import Illegal
 from keypeg.notation import marks_text, row_marks_text
@@ -226,7 +226,7 @@ def _other_marks(outcomes: RowOutcomes, breaches: set[int], least: int) -> Itera
 
 def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
     """Diagnose rows in a space too large to list, from what is found in time."""
-    search = engine("keypeg.solve.large_space:search")
+    search = late_import("keypeg.solve.large_space:search")
     began = monotonic()
     fit: Found = search(space, rows, 0, MOST_COUNTED, 0.25 * SECONDS)
     if len(fit):
@@ -267,7 +267,7 @@ def _searched_conflicts(
     be hit, until all that are left are contradictory. One that is hits everything there is, so none is ever smaller.
     A code that makes nothing wrong cannot be hit: it is given as the empty set alone.
     """
-    search = engine("keypeg.solve.large_space:search")
+    search = late_import("keypeg.solve.large_space:search")
     every = (1 << len(rows)) - 1
     sets = whole_outcomes(table_from(space, known), rows).breaches() or {every}
     proved: list[int] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from keypeg.core import Attempt, Marks, State
-from keypeg.deduce.engine import engine
+from keypeg.deduce.late_import import late_import
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem, checked_rows
 from keypeg.notation import Record
@@ -22,16 +22,16 @@ def review(match: Record | State, *, seconds: float = SECONDS) -> Review:
     rules = state.rules
     attempts = [*state.past, *([state.now] if state.now else [])]
     if rules.split:
-        splits: list[SplitReview] = engine("keypeg.review.measure.split:review_split")(state)
+        splits: list[SplitReview] = late_import("keypeg.review.measure.split:review_split")(state)
         paired = zip(attempts, splits, strict=True)
         return Review(rules, None, tuple(_round(attempt, split=split) for attempt, split in paired))
     boards = [board for attempt in attempts for board in attempt.boards]
     reviewed: Iterator[BoardReview] = iter(
-        engine("keypeg.review.measure.boards:measure_boards")(rules, boards, seconds)
+        late_import("keypeg.review.measure.boards:measure_boards")(rules, boards, seconds)
     )
     rounds = tuple(_round(attempt, boards=tuple(next(reviewed) for _ in attempt.boards)) for attempt in attempts)
     first = next((board.start for each in rounds for board in each.boards if board.seat == 1), None)
-    return Review(rules, first or engine("keypeg.review.measure.boards:start_value")(rules), rounds)
+    return Review(rules, first or late_import("keypeg.review.measure.boards:start_value")(rules), rounds)
 
 
 def review_rows(
@@ -43,7 +43,7 @@ def review_rows(
     seconds: float = SECONDS,
 ) -> BoardReview:
     """Review one board, wherever its rows come from."""
-    measure = engine("keypeg.review.measure.boards:measure_rows")
+    measure = late_import("keypeg.review.measure.boards:measure_rows")
     found: BoardReview = measure(problem, checked_rows(problem, rows), placing or Placing(), seat, seconds)
     return found
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from keypeg.core import Attempt, Move, Rules, View
 from keypeg.cores import usable_cores
-from keypeg.deduce.engine import engine
+from keypeg.deduce.late_import import late_import
 from keypeg.errors import Illegal, KeypegError
 from keypeg.notation import rules as read_rules
 from keypeg.players import Computer, Engine, Limits, close_engines, read_own_player
@@ -152,7 +152,7 @@ def series(  # noqa: PLR0913
 
 def _warm() -> None:
     """Load the kernels that these players need."""
-    engine("keypeg.solve:warm")()
+    late_import("keypeg.solve:warm")()
 
 
 def _nothing() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 from keypeg.core import BLANK, Call, Guess, Move, Phase, View, legal_in
 from keypeg.core.fit import hole_of
-from keypeg.deduce.engine import engine
+from keypeg.deduce.late_import import late_import
 from keypeg.players.level import SEARCHING, Level
 from keypeg.players.seeded_random import for_move
 from keypeg.players.split.deals import CERTAIN
@@ -23,7 +23,7 @@ TRIES = 20
 def next_row(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
     """Return the row to place."""
     if level in SEARCHING:
-        best: Move = engine("keypeg.players.search.split_choice:best_row_of")(level, view, own, seed)
+        best: Move = late_import("keypeg.players.search.split_choice:best_row_of")(level, view, own, seed)
         return best
     return fitting_row(view, own, _noticed(level, view, own, seed), for_move(seed, view, "row"))
 
@@ -65,7 +65,7 @@ def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | No
         return None
     if view.phase is Phase.CALL:
         return Call(code)
-    worth_it: bool = engine("keypeg.players.search.split_choice:should_call")(level, view, own, seed, chance)
+    worth_it: bool = late_import("keypeg.players.search.split_choice:should_call")(level, view, own, seed, chance)
     return Call(code) if worth_it else None
 
 

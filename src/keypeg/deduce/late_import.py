@@ -10,7 +10,7 @@ from keypeg.errors import Illegal
 LIBRARIES = ("numpy", "numba")
 
 
-def engine(function: str) -> Any:
+def late_import(function: str) -> Any:
     """Import and return a function, given as "module:function"; Illegal if NumPy or Numba is not installed."""
     module, _, name = function.partition(":")
     try:
@@ -21,7 +21,7 @@ def engine(function: str) -> Any:
         raise Illegal("numpy-missing") from error
 
 
-def has_engine() -> bool:
+def has_numpy() -> bool:
     """Return True if the libraries of the engine can be imported."""
     try:
         for library in LIBRARIES:
