@@ -67,7 +67,7 @@ soak: compile kernels debian-packages ## LEAKS (10000) pairs of matches, KILLS (
 	while [ "$$(date +%s)" -lt "$$end" ]; do $(PYTEST) -q -m "" --hypothesis-seed="$$(date +%s)"; done
 
 openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.json, anew
-	$(BIN)/python -m keypeg.server.http.openapi
+	$(BIN)/python -m keypeg.wire.openapi
 
 lock: $(UV_READY) ## choose versions anew for requirements.lock; LOCK_OPTIONS=--upgrade takes the newest
 	$(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \

@@ -49,7 +49,7 @@ def _pairs(part: int) -> Iterator[tuple[int, Twins]]:
 def _server(folder: Path) -> tuple[Any, Callable[[], Services]]:
     """The application, and the way behind its counter."""
     app = make_app(Settings(data_dir=folder, limits=False, thinkers=0))
-    return app, vars(app)["_desk"]
+    return app, lambda: app.services
 
 
 async def _all_matches(part: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
@@ -100,7 +100,7 @@ class Leaky:
 
     def __init__(self, app: Any, services: Callable[[], Services]) -> None:
         self._app = app
-        self._desk = services
+        self._services = services
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async def sending(message: Any) -> None:
@@ -111,5 +111,5 @@ class Leaky:
         await self._app(scope, receive, sending)
 
     def _hidden(self, path: str) -> str:
-        states = [live.state for live in self._desk().tables.in_memory() if live.id in path]
+        states = [live.state for live in self._services().tables.in_memory() if live.id in path]
         return " ".join(str(share.code) for state in states if state.now for share in state.now.shares)

@@ -59,7 +59,7 @@ class Watcher:
 
     def __init__(self, asgi: Asgi, services: Callable[[], Services], pair: Twins, random: Random) -> None:
         self._asgi = asgi
-        self._desk = services
+        self._services = services
         self._pair = pair
         self._random = random
         self._tables: list[str] = []
@@ -314,7 +314,7 @@ class Watcher:
             return
         assert pair.secrets[0] != pair.secrets[1]
         for table, secret in zip(self._tables, pair.secrets, strict=True):
-            async with self._desk().tables.held(table) as live:
+            async with self._services().tables.held(table) as live:
                 assert live.state.now
                 held = tuple(share.code for share in live.state.now.shares if share.holder == pair.holder)
             assert held in (secret, (None,) * len(secret)), "the server's computer is the one that was foreseen"

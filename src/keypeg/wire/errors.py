@@ -13,6 +13,7 @@ STATUS: dict[type[KeypegError], int] = {
     Busy: 429,
 }
 SPECIAL: dict[str, tuple[type[KeypegError], int]] = {
+    "request-refused": (Malformed, 405),
     "too-large": (Malformed, 413),
     "database-away": (Busy, 503),
 }

@@ -10,7 +10,7 @@ import pytest
 from keypeg import rules
 from keypeg.boxes import box as the_box
 from keypeg.boxes import boxes
-from keypeg.server.http.static_files import Pages
+from keypeg.server.http.static_files import StaticFiles
 from keypeg.wire import rules_of
 
 
@@ -18,7 +18,7 @@ def test_every_screen_is_the_one_page_and_files_are_themselves(tmp_path: Path) -
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html>" + " " * 500)
     (tmp_path / "assets" / "main-1.js").write_text("go()")
-    pages = Pages(tmp_path)
+    pages = StaticFiles(tmp_path)
     index = pages.find("/")
     assert index
     assert index.cache == "no-cache"
@@ -33,7 +33,7 @@ def test_every_screen_is_the_one_page_and_files_are_themselves(tmp_path: Path) -
 
 
 def test_a_page_that_was_never_built_is_missed(tmp_path: Path) -> None:
-    assert Pages(tmp_path / "nowhere").find("/") is None
+    assert StaticFiles(tmp_path / "nowhere").find("/") is None
 
 
 def test_unknown_addresses_of_the_api_are_no_screens(address: str) -> None:

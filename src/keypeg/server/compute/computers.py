@@ -6,16 +6,16 @@ import asyncio
 import logging
 from concurrent.futures.process import BrokenProcessPool
 
-from keypeg.errors import Conflict
+from keypeg.errors import Conflict, KeypegError
 from keypeg.notation import move_text
 from keypeg.players import Computer, Level
 from keypeg.server.compute.pool import ComputePool
-from keypeg.server.http.error_responses import WRONG
+from keypeg.server.store.database import AWAY
 from keypeg.server.tables.registry import Tables
 from keypeg.server.tables.table_state import Act, TableState
 from keypeg.table import answer
 
-STOPPED: tuple[type[Exception], ...] = (BrokenProcessPool, *WRONG)
+STOPPED: tuple[type[Exception], ...] = (BrokenProcessPool, KeypegError, *AWAY)
 SLOW = (Level.EXPERT, Level.PERFECT)
 LOG = logging.getLogger("keypeg.server")
 

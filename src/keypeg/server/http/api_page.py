@@ -1,4 +1,4 @@
-"""The API described for people: one page, made from the description for machines, that needs nothing from elsewhere."""
+"""Render the description of the API as one HTML page that needs nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -22,38 +22,42 @@ table { border-collapse: collapse; width: 100% } td { padding: .15rem .8rem .15r
 """
 
 
-def page(said: Mapping[str, Any], words: Words) -> str:
-    """The whole page."""
-    return "".join(_page(said, words))
+def page(description: Mapping[str, Any], words: Words) -> str:
+    """Return the page for a description in OpenAPI."""
+    return "".join(_page(description, words))
 
 
-def _page(said: Mapping[str, Any], words: Words) -> Iterator[str]:
-    title = escape(words.say("server.docs.title", version=said["info"]["version"]))
+def _page(description: Mapping[str, Any], words: Words) -> Iterator[str]:
+    title = escape(words.say("server.docs.title", version=description["info"]["version"]))
     yield f"<!doctype html><html lang={words.language}><meta charset=utf-8><title>{title}</title>"
     yield '<meta name=viewport content="width=device-width"><link rel=stylesheet href="docs.css">'
     yield f"<h1>{title}</h1><p>{escape(words.say('server.docs.about'))} <a href=openapi.json>openapi.json</a></p>"
     by_tag: dict[str, list[str]] = {}
-    for path, operations in said["paths"].items():
+    errors = description["components"]["responses"]
+    for path, operations in description["paths"].items():
         for method, operation in operations.items():
             tag = operation.get("tags", [""])[0]
-            by_tag.setdefault(tag, []).append("".join(_operation(words, path, method, operation)))
+            heading = f"<span class=method>{method.upper()}</span> {escape(path)}"
+            by_tag.setdefault(tag, []).append("".join(_operation(words, heading, operation, errors)))
     for tag, entries in by_tag.items():
         yield f"<h2>{escape(tag)}</h2>{''.join(entries)}"
     yield f"<h2>{escape(words.say('server.docs.values'))}</h2>"
-    for name, schema in sorted(said["components"]["schemas"].items()):
+    for name, schema in sorted(description["components"]["schemas"].items()):
         yield f"<details id={escape(name)}><summary><code>{escape(name)}</code></summary>{_value(schema)}</details>"
 
 
-def _operation(words: Words, path: str, method: str, operation: Mapping[str, Any]) -> Iterator[str]:
-    about = escape(operation.get("summary", ""))
-    yield f"<details><summary><code><span class=method>{method.upper()}</span> {escape(path)}</code> {about}</summary>"
+def _operation(
+    words: Words, heading: str, operation: Mapping[str, Any], errors: Mapping[str, Mapping[str, Any]]
+) -> Iterator[str]:
+    yield f"<details><summary><code>{heading}</code> {escape(operation['summary'])}</summary>"
     for parameter in operation.get("parameters", ()):
-        told = escape(parameter.get("description") or parameter.get("schema", {}).get("description", ""))
-        yield f"<p><code>{escape(parameter['name'])}</code> {_kind(parameter.get('schema', {}))} {told}</p>"
+        about = escape(parameter.get("description", ""))
+        yield f"<p><code>{escape(parameter['name'])}</code> {_kind(parameter['schema'])} {about}</p>"
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
     if body:
         yield f"<p>{escape(words.say('server.docs.takes'))} {_kind(body)}</p>"
-    for status, response in operation["responses"].items():
+    for status, each in operation["responses"].items():
+        response = errors.get(each.get("$ref", "").rpartition("/")[2], each)
         shown = " ".join(_kind(content.get("schema", {})) for content in response.get("content", {}).values())
         yield f"<p><code>{status}</code> {shown} {escape(response.get('description', ''))}</p>"
     yield "</details>"
@@ -71,16 +75,14 @@ def _value(schema: Mapping[str, Any]) -> str:
 
 
 def _kind(schema: Mapping[str, Any]) -> str:
-    """A type in short, with a link where it has a name."""
+    """Return a type in short, with a link if it has a name."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rpartition("/")[2])
         return f"<a href=#{name}><code>{name}</code></a>"
-    choices = schema.get("anyOf") or schema.get("oneOf")
-    if choices:
-        return " | ".join(_kind(each) for each in choices)
+    if "anyOf" in schema:
+        return " | ".join(_kind(each) for each in schema["anyOf"])
     if schema.get("type") == "array":
         return f"[{_kind(schema.get('items') or {})}]"
     if "enum" in schema:
         return " | ".join(f"<code>{escape(json.dumps(each))}</code>" for each in schema["enum"])
-    kind = schema.get("type", "any")
-    return f"<code>{escape(kind if isinstance(kind, str) else ' | '.join(kind))}</code>"
+    return f"<code>{escape(schema.get('type', 'any'))}</code>"

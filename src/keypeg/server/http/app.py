@@ -1,126 +1,152 @@
-"""The application: routes, errors as answers, and what is started and stopped with it."""
+"""The ASGI application: match a request to its endpoint, decode it, call the handler, send the response."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import traceback
 from typing import Any
+from urllib.parse import parse_qsl
 
-from litestar import Litestar, Request, Response, Router
-from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi import OpenAPIConfig
+import msgspec
 
-from keypeg import __version__
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
-from keypeg.server.http.documented import document_errors
-from keypeg.server.http.error_responses import AWAY, body_of, headers_of, language_of
-from keypeg.server.http.guard import Guard
-from keypeg.server.http.quick import Quick
-from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, page, qr, rematch, study, tables, tools
-from keypeg.server.http.static_files import Pages
+from keypeg.server.http.guard import HSTS, MOST_BODY, SECURITY_HEADERS, Guard
+from keypeg.server.http.request import Headers, Receive, Request, Route, Scope, Send
+from keypeg.server.http.responses import Response, error_response, method_response
+from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, rematch, study, tables, tools
+from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.services import Services, close_services, open_services
 from keypeg.server.settings import Settings
-from keypeg.wire.errors import status_of
+from keypeg.server.store.database import AWAY
+from keypeg.wire.api import PREFIX
+from keypeg.wire.endpoint import Matcher
 
-API = "/api/v1"
-NO_BODY = "data: 'data'"
-"""What the framework says where there is nothing to read."""
-ROUTERS = (
-    tables.ROUTER,
-    rematch.ROUTER,
-    study.ROUTER,
-    boxes.ROUTER,
-    tools.ROUTER,
-    daily.ROUTER,
-    me.ROUTER,
-    ops.ROUTER,
-    docs.ROUTER,
-    qr.ROUTER,
+ROUTES: tuple[Route[Any, Any, Any], ...] = (
+    *tables.ROUTES,
+    *rematch.ROUTES,
+    *study.ROUTES,
+    *boxes.ROUTES,
+    *tools.ROUTES,
+    *daily.ROUTES,
+    *me.ROUTES,
+    *ops.ROUTES,
+    *docs.ROUTES,
 )
+REFUSED = 4403
+ENCODE = msgspec.json.Encoder().encode
 
 
-def make_app(settings: Settings) -> Guard:
-    """The whole server as one ASGI application."""
+def make_app(settings: Settings) -> App:
+    """Return the whole server as one ASGI application."""
+    return App(settings)
 
-    @asynccontextmanager
-    async def running(app: Litestar) -> AsyncIterator[None]:
-        app.state.pages = Pages()
-        app.state.services = services = await open_services(settings)
+
+class App:
+    """Serves the API and the files of the page. `services` exist between startup and shutdown."""
+
+    services: Services
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._guard = Guard(settings)
+        self._matcher = Matcher((route.endpoint, route) for route in ROUTES)
+        self._sockets = Matcher([(bell.BELL, bell.ring)])
+        self._files = StaticFiles()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._lifespan(receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers: Headers = dict(scope["headers"])
         try:
-            yield
-        finally:
-            await close_services(services)
+            self._guard.check(scope, headers)
+            response = await self._respond(scope, headers, receive)
+        except KeypegError as error:
+            response = error_response(error, _language(headers))
+        except AWAY:
+            response = error_response(Busy("database-away", seconds=2), _language(headers))
+        self.services.metrics.answered(response.status)
+        await send(
+            {
+                "type": "http.response.start",
+                "status": response.status,
+                "headers": [
+                    *((name.encode(), value.encode()) for name, value in response.headers.items()),
+                    *((b"set-cookie", cookie.encode()) for cookie in response.cookies),
+                    (b"content-length", str(len(response.body)).encode()),
+                    *SECURITY_HEADERS,
+                    *([HSTS] if scope["scheme"] == "https" else []),
+                ],
+            }
+        )
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else response.body})
 
-    app = Litestar(
-        route_handlers=[Router(API, route_handlers=[*ROUTERS, bell.bell]), page.page],
-        lifespan=[running],
-        exception_handlers={
-            KeypegError: told,
-            HTTPException: told_by_framework,
-            RecursionError: told_too_deep,
-            **dict.fromkeys(AWAY, told_away),
-        },
-        openapi_config=OpenAPIConfig(title="Keypeg", version=__version__, openapi_router=_unserved()),
-        request_max_body_size=None,
-        logging_config=None,
-    )
+    async def _respond(self, scope: Scope, headers: Headers, receive: Receive) -> Response:
+        path: str = scope["path"]
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]
+        if not path.startswith("/api/"):
+            if method != "GET":
+                return method_response(method, ["GET"], _language(headers))
+            return self._files.respond(path, headers)
+        routes, values = self._matcher.find(path.removeprefix(PREFIX))
+        if not routes:
+            raise Unknown("page-unknown")
+        route = routes.get(method)
+        if route is None:
+            return method_response(method, routes, _language(headers))
+        if scope["query_string"]:
+            values = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)) | values
+        endpoint = route.endpoint
+        parameters = endpoint.read_parameters(values)
+        body = endpoint.read_body(await _read(receive) if endpoint.takes_body else b"")
+        request: Request[Any, Any] = Request(self.services, scope, headers, parameters, body)
+        request.status = endpoint.status
+        request.response_headers["content-type"] = endpoint.media_type
+        answer = await route.handler(request)
+        content = answer if isinstance(answer, bytes) else ENCODE(answer)
+        return Response(request.status, request.response_headers, content, request.cookies)
 
-    document_errors(app)
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers: Headers = dict(scope["headers"])
+        try:
+            self._guard.check(scope, headers)
+            handlers, values = self._sockets.find(scope["path"].removeprefix(PREFIX))
+            if not handlers:
+                raise Unknown("page-unknown")
+            parameters = bell.BELL.read_parameters(values)
+        except KeypegError as error:
+            await send({"type": "websocket.close", "code": REFUSED, "reason": error.slug})
+            return
+        await bell.ring(Request(self.services, scope, headers, parameters, None), receive, send)
 
-    def services() -> Services:
-        found: Services = app.state.services
-        return found
-
-    framework: Any = app
-    return Guard(Quick(framework, services), settings, services)
-
-
-def _unserved() -> Router:
-    """Where Litestar would serve its own description of the API, which cannot be turned off: ours is /openapi.json."""
-
-    def nowhere(*_: object) -> None:
-        raise Unknown("page-unknown")
-
-    return Router(f"{API}/framework", route_handlers=[], include_in_schema=False, guards=[nowhere])
-
-
-def told(request: Request[Any, Any, Any], error: KeypegError) -> Response[bytes]:
-    """An error of ours, in the language of the client."""
-    language = language_of(request.headers.get("accept-language", ""))
-    return Response(
-        content=body_of(error, language),
-        media_type="application/json",
-        status_code=status_of(error),
-        headers={"cache-control": "no-store", "content-language": language, **headers_of(error)},
-    )
-
-
-def told_away(request: Request[Any, Any, Any], _: Exception) -> Response[bytes]:
-    """The database does not answer."""
-    return told(request, Busy("database-away", seconds=2))
-
-
-def told_too_deep(request: Request[Any, Any, Any], _: RecursionError) -> Response[bytes]:
-    """JSON of nothing but brackets."""
-    return told(request, Malformed("request-too-deep"))
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        await receive()
+        try:
+            self.services = await open_services(self._settings)
+        except BaseException:
+            await send({"type": "lifespan.startup.failed", "message": traceback.format_exc()})
+            raise
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await close_services(self.services)
+        await send({"type": "lifespan.shutdown.complete"})
 
 
-def told_by_framework(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    """What the framework refuses, told as we tell errors."""
-    if isinstance(error, ValidationException) or error.status_code == 400:
-        if _problem(error) == NO_BODY:
-            return told(request, Malformed("request-empty"))
-        return told(request, Malformed("request-unreadable", problem=_problem(error)))
-    if error.status_code == 404:
-        return told(request, Unknown("page-unknown"))
-    answer = told(request, Malformed("request-refused", problem=error.detail))
-    answer.status_code = error.status_code
-    return answer
+async def _read(receive: Receive) -> bytes:
+    """Read a body; refuse one that is too large, though it does not say its length."""
+    message = await receive()
+    body: bytes = message.get("body", b"")
+    while message.get("more_body"):
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > MOST_BODY:
+            raise Malformed("too-large", most=MOST_BODY)
+    return body
 
 
-def _problem(error: HTTPException) -> str:
-    extra = error.extra
-    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        first = extra[0]
-        return f"{first.get('key', '')}: {first.get('message', '')}".strip(": ")
-    return error.detail
+def _language(headers: Headers) -> str:
+    return headers.get(b"accept-language", b"").decode("latin-1")

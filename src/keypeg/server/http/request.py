@@ -1,22 +1,30 @@
-"""What every handler needs to know of a request: who asks, from where, and how to answer them."""
+"""A request as handlers see it: decoded, with who sent it, and the headers of its response."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
-from litestar import Request, Response
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, State
-from litestar.response import Response as Answer
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias, TypeVar
+from urllib.parse import urlsplit
 
 from keypeg.errors import Forbidden
 from keypeg.server.addresses import lan_addresses
 from keypeg.server.guests.identities import Guest
+from keypeg.server.http.responses import language_of, words
 from keypeg.server.rate_limits import GUESTS
 from keypeg.server.services import Services
+from keypeg.wire.endpoint import Endpoint
+from keypeg.words import Words
 
-Asking: TypeAlias = Request[Any, Any, State]
-Connection: TypeAlias = ASGIConnection[Any, Any, Any, State]
+Scope: TypeAlias = dict[str, Any]
+Message: TypeAlias = dict[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+Headers: TypeAlias = dict[bytes, bytes]
+
+P = TypeVar("P")
+B = TypeVar("B")
+T = TypeVar("T")
 
 PLAIN, SECURE = "keypeg", "__Host-keypeg"
 BEARER = "bearer "
@@ -24,71 +32,95 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 YEAR = 365 * 86_400
 
 
-def services_of(connection: Connection) -> Services:
-    services: Services = connection.app.state.services
-    return services
+class Request(Generic[P, B]):
+    """One HTTP request, or the opening of a WebSocket. Handlers change `status` and `response_headers`."""
 
+    __slots__ = ("_headers", "_scope", "body", "cookies", "parameters", "response_headers", "services", "status")
 
-def address(connection: Connection) -> str:
-    """Where a request comes from, for counting."""
-    return connection.client.host if connection.client else "?"
+    def __init__(self, services: Services, scope: Scope, headers: Headers, parameters: P, body: B) -> None:
+        self.services = services
+        self.parameters = parameters
+        self.body = body
+        self.status = 200
+        self.response_headers = {"cache-control": "no-store"}
+        self.cookies: list[str] = []
+        self._scope = scope
+        self._headers = headers
 
+    def header(self, name: bytes) -> str:
+        """Return the value of a header; empty if it was not sent."""
+        value = self._headers.get(name)
+        return value.decode("latin-1") if value else ""
 
-def base_url(connection: Connection) -> str:
-    """The address under which this client reaches the server, for links; on a home network one that others reach."""
-    settings = services_of(connection).settings
-    if settings.public_url:
-        return settings.public_url.rstrip("/")
-    url = connection.base_url
-    if settings.lan and url.hostname in LOOPBACK:
-        for address in lan_addresses():
-            return f"{url.scheme}://{address}:{url.port}" if url.port else f"{url.scheme}://{address}"
-    return str(url).rstrip("/")
+    @property
+    def address(self) -> str:
+        """Where the request comes from, for rate limits."""
+        client = self._scope.get("client")
+        return str(client[0]) if client else "?"
 
+    @property
+    def secure(self) -> bool:
+        return self._scope["scheme"] in ("https", "wss")
 
-async def guest_of(connection: Connection) -> Guest | None:
-    """Who asks; None for somebody new. A token that is not known (any more) is refused where it is a bot's."""
-    headers, secure = connection.headers, connection.scope["scheme"] in ("https", "wss")
-    return await guest_by(
-        services_of(connection), headers.get("authorization", ""), headers.get("cookie", ""), secure=secure
-    )
+    @property
+    def base_url(self) -> str:
+        """The address under which this client reaches the server, for links; with `lan` one that others reach."""
+        settings = self.services.settings
+        if settings.public_url:
+            return settings.public_url.rstrip("/")
+        scheme, host = self._scope["scheme"], self.header(b"host")
+        if settings.lan:
+            parts = urlsplit(f"//{host}")
+            if parts.hostname in LOOPBACK:
+                for address in lan_addresses():
+                    return f"{scheme}://{address}:{parts.port}" if parts.port else f"{scheme}://{address}"
+        return f"{scheme}://{host}{self._scope.get('root_path', '')}".rstrip("/")
 
+    @property
+    def words(self) -> Words:
+        """The catalogue in the language of the client."""
+        return words(language_of(self.header(b"accept-language")))
 
-async def guest_by(services: Services, authorization: str, cookies: str, *, secure: bool) -> Guest | None:
-    """The guest of these headers."""
-    if authorization.lower().startswith(BEARER):
-        guest = await services.identities.find(authorization[len(BEARER) :].strip())
+    async def guest(self) -> Guest | None:
+        """Return who sent this, None for somebody new. Refuse a bearer token that is unknown."""
+        authorization = self.header(b"authorization")
+        if authorization[: len(BEARER)].lower() == BEARER:
+            guest = await self.services.identities.find(authorization[len(BEARER) :].strip())
+            if guest is None:
+                raise Forbidden("token-unknown")
+            return guest
+        name = SECURE if self.secure else PLAIN
+        for each in self.header(b"cookie").split(";"):
+            key, _, token = each.strip().partition("=")
+            if key == name and token:
+                return await self.services.identities.find(token.strip('"'))
+        return None
+
+    async def guest_id(self) -> str | None:
+        """Return the id of who sent this, None for somebody new."""
+        guest = await self.guest()
+        return guest.id if guest else None
+
+    async def guest_or_new(self) -> Guest:
+        """Return who sent this; make somebody new a guest, whose cookie goes with the response."""
+        guest = await self.guest()
         if guest is None:
-            raise Forbidden("token-unknown")
+            self.services.limits.take(GUESTS, self.address)
+            guest, token = await self.services.identities.new()
+            self.set_identity(token)
         return guest
-    name = SECURE if secure else PLAIN
-    for each in cookies.split(";") if cookies else ():
-        key, _, token = each.strip().partition("=")
-        if key == name and token:
-            return await services.identities.find(token.strip('"'))
-    return None
+
+    def set_identity(self, token: str) -> None:
+        """Send the cookie of a guest; delete it if the token is empty."""
+        # Browsers accept the prefix `__Host-` only over https; in a home network there is none.
+        name, secure = (SECURE, "; Secure") if self.secure else (PLAIN, "")
+        value, age = (token, YEAR) if token else ('""', 0)
+        self.cookies.append(f"{name}={value}; HttpOnly; Max-Age={age}; Path=/; SameSite=lax{secure}")
 
 
-async def somebody(request: Asking) -> tuple[Guest, list[Cookie]]:
-    """Who asks; somebody new becomes a guest, whose cookie goes with the answer."""
-    guest = await guest_of(request)
-    if guest:
-        return guest, []
-    services = services_of(request)
-    services.limits.take(GUESTS, address(request))
-    guest, token = await services.identities.new()
-    return guest, [identity_cookie(request, token)]
+@dataclass(frozen=True, slots=True)
+class Route(Generic[P, B, T]):
+    """An endpoint and its handler, which returns the response struct, or the encoded body."""
 
-
-def cookie_name(connection: Connection) -> str:
-    """Browsers take the prefix `__Host-` only over https; on a home network there is none."""
-    return SECURE if connection.scope["scheme"] in ("https", "wss") else PLAIN
-
-
-def identity_cookie(connection: Connection, token: str) -> Cookie:
-    name = cookie_name(connection)
-    return Cookie(key=name, value=token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=name == SECURE)
-
-
-def answer(content: Any, cookies: list[Cookie], status: int = 200) -> Response[Any]:
-    return Answer(content=content, cookies=cookies, status_code=status, headers={"cache-control": "no-store"})
+    endpoint: Endpoint[P, B, T]
+    handler: Callable[[Request[P, B]], Awaitable[T | bytes]]

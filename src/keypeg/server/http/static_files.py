@@ -1,4 +1,4 @@
-"""The built page: its files in memory, small on the wire, and cached as long as they hold."""
+"""Serve the files of the built page from memory, compressed and cached."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+
+from keypeg.errors import Unknown
+from keypeg.server.http.request import Headers
+from keypeg.server.http.responses import Response
 
 FOLDER = Path(__file__).parents[1] / "static"
 INDEX = "index.html"
@@ -34,7 +38,7 @@ class File:
 
     @cached_property
     def small(self) -> bytes | None:
-        """Compressed, where that helps."""
+        """The body compressed, if that helps."""
         packed = gzip.compress(self.body, mtime=0)
         return packed if len(packed) < 0.9 * len(self.body) else None
 
@@ -43,8 +47,8 @@ class File:
         return f'"{sha256(self.body).hexdigest()[:20]}"'
 
 
-class Pages:
-    """All files that were built; none where nobody has built them."""
+class StaticFiles:
+    """All files that were built; none if nobody has built them."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._files = {
@@ -55,7 +59,20 @@ class Pages:
             if path.suffix in KINDS
         }
 
+    def respond(self, path: str, headers: Headers) -> Response:
+        """Return the response to a GET of this path."""
+        file = self.find(path)
+        if file is None:
+            raise Unknown("page-unknown" if INDEX in self._files else "page-unbuilt")
+        sent = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding"}
+        if headers.get(b"if-none-match", b"") == file.tag.encode():
+            return Response(304, sent, b"")
+        sent["content-type"] = file.kind
+        if file.small is not None and b"gzip" in headers.get(b"accept-encoding", b""):
+            return Response(200, sent | {"content-encoding": "gzip"}, file.small)
+        return Response(200, sent, file.body)
+
     def find(self, path: str) -> File | None:
-        """The file at this address. Addresses of screens, which have no suffix, all get the one page."""
+        """Return the file at this path. Paths of screens, which have no suffix, all get the one page."""
         name = path.strip("/") or INDEX
         return self._files.get(INDEX if "." not in name.rpartition("/")[2] else name)

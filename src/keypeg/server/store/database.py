@@ -23,6 +23,9 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 VERSION = Table("alembic_version", MetaData(), Column("version_num", Text))
 """Where Alembic writes which schema a database has."""
 
+AWAY: tuple[type[Exception], ...] = (OSError, TimeoutError, SQLAlchemyError)
+"""Raised if the database does not answer."""
+
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 

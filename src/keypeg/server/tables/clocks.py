@@ -6,10 +6,13 @@ import asyncio
 from time import time
 
 from keypeg.core import TABLE
+from keypeg.errors import KeypegError
 from keypeg.notation import move_text
-from keypeg.server.http.error_responses import WRONG
+from keypeg.server.store.database import AWAY
 from keypeg.server.tables.registry import Tables
 from keypeg.server.tables.table_state import Act, TableState
+
+STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 
 
 class Clocks:
@@ -53,5 +56,5 @@ class Clocks:
                     self._set(live)
                 else:
                     await self._tables.do(live, Act("move", TABLE, move_text(live.rules, absent)), live.version)
-        except WRONG:
+        except STOPPED:
             return  # moved on, or removed, meanwhile; or the database is away: whoever looks next sets it again

@@ -1,60 +1,59 @@
-"""The doorbell: a WebSocket that says which version a table has, and who is there. Nothing secret is on it."""
+"""The doorbell: a WebSocket that sends the version of a table and who is there. It carries nothing secret."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from types import NoneType
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 
 from keypeg import wire
 from keypeg.errors import KeypegError
-from keypeg.server.http.request import address, guest_of, services_of
-from keypeg.server.http.routes.tables import Id, may_see
+from keypeg.server.http.request import Receive, Request, Send
+from keypeg.server.http.routes.tables import may_see
 from keypeg.server.rate_limits import READS
+from keypeg.wire import api
+from keypeg.wire.endpoint import Endpoint
 
+BELL = Endpoint("bell", "WEBSOCKET", "/tables/{id}/bell", api.AtTable, NoneType, wire.Bell, "Hear the bell", "tables")
 BEAT = 25.0
-"""Seconds after which the bell is rung anyway, so that both sides know that the line is alive."""
-REFUSED = 4404
+"""Seconds after which the bell rings anyway, so that both sides know that the connection is alive."""
+UNKNOWN = 4404
 
 
-@websocket("/tables/{id:str}/bell")
-async def bell(id: Id, socket: WebSocket[Any, Any, Any]) -> None:
-    """Say the version at once, whenever it changes, and every 25 seconds."""
-    services = services_of(socket)
+async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send) -> None:
+    """Send the version at once, whenever it changes, and every 25 seconds."""
+    services, table = request.services, request.parameters.id
+    await receive()
     try:
-        services.limits.take(READS, address(socket))
-        guest = await guest_of(socket)
-        async with services.tables.held(id) as live:
-            mine, _ = may_see(live, guest, None)
+        services.limits.take(READS, request.address)
+        who = await request.guest_id()
+        async with services.tables.held(table) as live:
+            mine, _ = may_see(live, who, None)
             version = live.version
     except KeypegError as error:
-        await socket.accept()
-        await socket.close(code=REFUSED, reason=error.slug)
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": UNKNOWN, "reason": error.slug})
         return
-    await socket.accept()
-    with services.doorbells.listening(id, mine) as ear:
-        room = services.doorbells.room(id)
+    await send({"type": "websocket.accept"})
+    with services.doorbells.listening(table, mine) as ear:
+        room = services.doorbells.room(table)
         room.version = max(room.version, version)
-        ringing = asyncio.create_task(_ring(socket, id, ear))
+        ringing = asyncio.create_task(_ring(request, send, ear))
         try:
-            while True:
-                await socket.receive_data("text")
-        except WebSocketDisconnect:
-            pass
+            while (await receive())["type"] != "websocket.disconnect":
+                pass
         finally:
             ringing.cancel()
             await asyncio.gather(ringing, return_exceptions=True)
 
 
-async def _ring(socket: WebSocket[Any, Any, Any], id: str, ear: asyncio.Event) -> None:
-    bells = services_of(socket).doorbells
+async def _ring(request: Request[api.AtTable, None], send: Send, ear: asyncio.Event) -> None:
+    doorbells, table = request.services.doorbells, request.parameters.id
     while True:
         ear.clear()
-        said = wire.Bell(id, bells.room(id).version, sorted(bells.here(id)))
-        await socket.send_data(msgspec.json.encode(said).decode(), "text")
+        bell = wire.Bell(table, doorbells.room(table).version, sorted(doorbells.here(table)))
+        await send({"type": "websocket.send", "text": msgspec.json.encode(bell).decode()})
         try:
             await asyncio.wait_for(ear.wait(), BEAT)
         except TimeoutError:

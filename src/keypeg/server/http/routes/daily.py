@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from litestar import Response, Router, get, post
-from litestar.params import QueryParameter
-
 from keypeg import wire
-from keypeg.server.http.request import Asking, answer, base_url, guest_of, services_of, somebody
+from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import TABLES
 from keypeg.server.tables.invites import table_link
-
-Day = Annotated[str | None, QueryParameter(max_length=10, description="YYYY-MM-DD; today unless said.")]
-
-
-@get("/daily", summary="The puzzle of the day: yours, your streak, and how others did")
-async def told(request: Asking, day: Day = None) -> Response[wire.Daily]:
-    return answer(await services_of(request).daily_puzzles.told(await guest_of(request), day), [])
+from keypeg.wire import api
 
 
-@post("/daily", status_code=200, summary="Begin today’s puzzle, or go on with it")
-async def start(request: Asking) -> Response[wire.Made]:
-    services = services_of(request)
-    guest, cookies = await somebody(request)
+async def daily(request: Request[api.OnDay, None]) -> wire.Daily:
+    return await request.services.daily_puzzles.told(await request.guest(), request.parameters.day)
+
+
+async def start(request: Request[None, None]) -> wire.Made:
+    services = request.services
+    guest = await request.guest_or_new()
     services.limits.take(TABLES, guest.id)
     live = await services.daily_puzzles.start(guest)
-    link = table_link(base_url(request), live.id)
-    return answer(wire.Made(live.id, live.version, list(live.seats_of(guest.id)), [], link), cookies)
+    link = table_link(request.base_url, live.id)
+    return wire.Made(live.id, live.version, list(live.seats_of(guest.id)), [], link)
 
 
-ROUTER = Router("/", route_handlers=[told, start], tags=["daily"])
+ROUTES = (Route(api.DAILY, daily), Route(api.START_DAILY, start))

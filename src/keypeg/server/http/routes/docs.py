@@ -1,42 +1,53 @@
-"""The description of the API, for machines and for people."""
+"""The description of the API, for machines and for people. It does not describe itself."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-from litestar import MediaType, Response, Router, get
+import json
+from functools import cache
+from types import NoneType
 
 from keypeg.server.http.api_page import STYLE, page
-from keypeg.server.http.error_responses import language_of, words
-from keypeg.server.http.openapi import describe
-from keypeg.server.http.request import Asking
+from keypeg.server.http.request import Request, Route
+from keypeg.wire.endpoint import Endpoint
+from keypeg.wire.openapi import FILE
 
 CACHE = {"cache-control": "public, max-age=300"}
 
 
-def _said(request: Asking) -> dict[str, Any]:
-    state = request.app.state
-    if "description" not in state:
-        state.description = describe(request.app)
-    found: dict[str, Any] = state.description
-    return found
+@cache
+def _description() -> bytes:
+    return FILE.read_bytes()
 
 
-@get("/openapi.json", include_in_schema=False, sync_to_thread=False)
-def openapi(request: Asking) -> Response[bytes]:
-    return Response(msgspec.json.encode(_said(request)), media_type="application/json", headers=CACHE)
+async def openapi(request: Request[None, None]) -> bytes:
+    request.response_headers |= CACHE
+    return _description()
 
 
-@get("/docs", include_in_schema=False, sync_to_thread=False)
-def docs(request: Asking) -> Response[str]:
-    language = language_of(request.headers.get("accept-language", ""))
-    return Response(page(_said(request), words(language)), media_type=MediaType.HTML, headers=CACHE)
+async def docs(request: Request[None, None]) -> bytes:
+    request.response_headers |= CACHE
+    return page(json.loads(_description()), request.words).encode()
 
 
-@get("/docs.css", include_in_schema=False, sync_to_thread=False)
-def style() -> Response[str]:
-    return Response(STYLE, media_type="text/css", headers=CACHE)
+async def style(request: Request[None, None]) -> bytes:
+    request.response_headers |= CACHE
+    return STYLE.encode()
 
 
-ROUTER = Router("/", route_handlers=[openapi, docs, style])
+ROUTES = (
+    Route(Endpoint("openapi", "GET", "/openapi.json", NoneType, NoneType, bytes, "The API for machines", ""), openapi),
+    Route(
+        Endpoint(
+            *("docs", "GET", "/docs", NoneType, NoneType, bytes, "The API for people", ""),
+            media_type="text/html; charset=utf-8",
+        ),
+        docs,
+    ),
+    Route(
+        Endpoint(
+            *("docs_style", "GET", "/docs.css", NoneType, NoneType, bytes, "Its style", ""),
+            media_type="text/css; charset=utf-8",
+        ),
+        style,
+    ),
+)

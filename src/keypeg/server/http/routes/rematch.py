@@ -1,59 +1,46 @@
-"""A rematch, and a record that becomes a table."""
+"""Make a table from another one, or from a record."""
 
 from __future__ import annotations
-
-from litestar import Response, Router, post
-from litestar.params import JSONBody
 
 from keypeg import wire
 from keypeg.errors import Illegal
 from keypeg.notation import rules as read_rules
 from keypeg.server.compute import jobs
-from keypeg.server.guests.identities import Guest
-from keypeg.server.http.request import Asking, answer, base_url, guest_of, services_of, somebody
-from keypeg.server.http.routes.tables import Id, clean
+from keypeg.server.http.request import Request, Route
+from keypeg.server.http.routes.tables import clean, made
 from keypeg.server.rate_limits import TABLES
-from keypeg.server.tables.invites import table_link
 from keypeg.server.tables.registry import seat_for
 from keypeg.server.tables.rematch import rematch as arranged
-from keypeg.server.tables.table_state import Act, Agreed, Chair, TableState
+from keypeg.server.tables.table_state import Act, Agreed, Chair
+from keypeg.wire import api
 
 
-@post("/tables/{id:str}/rematch", status_code=200, summary="Play again with the same people; another begins")
-async def rematch(id: Id, data: JSONBody[wire.NewRematch], request: Asking) -> Response[wire.Made]:
-    services = services_of(request)
-    guest = await guest_of(request)
-    services.limits.take(TABLES, guest.id if guest else "?")
-    async with services.tables.held(id) as live:
-        seat = seat_for(live, guest.id if guest else None, data.seat)
+async def rematch(request: Request[api.AtTable, wire.NewRematch]) -> wire.Made:
+    services = request.services
+    who = await request.guest_id()
+    services.limits.take(TABLES, who or "?")
+    async with services.tables.held(request.parameters.id) as live:
+        seat = seat_for(live, who, request.body.seat)
         if not live.over or live.agreed.daily is not None:
             raise Illegal("rematch-not-yet")
         if live.rematch is None:
-            made = await services.tables.make(*arranged(live, data))
-            await services.tables.do(live, Act("rematch", seat, made.id))
+            new = await services.tables.make(*arranged(live, request.body))
+            await services.tables.do(live, Act("rematch", seat, new.id))
         table = live.rematch.table if live.rematch else ""
     async with services.tables.held(table) as again:
-        return answer(_made(again, guest, request), [])
+        return made(request, again, who)
 
 
-@post("/records", status_code=201, summary="A record becomes a table of your own")
-async def import_record(data: JSONBody[wire.NewRecord], request: Asking) -> Response[wire.Made]:
-    services = services_of(request)
-    guest, cookies = await somebody(request)
+async def import_record(request: Request[None, wire.NewRecord]) -> wire.Made:
+    services = request.services
+    guest = await request.guest_or_new()
     services.limits.take(TABLES, guest.id)
-    text, moves, names = await services.pool.slow(jobs.read, data.record)
+    text, moves, names = await services.pool.slow(jobs.read, request.body.record)
     rules = read_rules(text)
     chairs = [Chair(seat, "person", None, guest.id, clean(names.get(seat, ""))) for seat in range(1, rules.seats + 1)]
     acts = [Act("import", 0, "\n".join(moves))] if moves else []
     live = await services.tables.make(rules, Agreed(grace=None), chairs, acts)
-    return answer(_made(live, guest, request), cookies, 201)
+    return made(request, live, guest.id)
 
 
-def _made(live: TableState, guest: Guest | None, request: Asking) -> wire.Made:
-    base = base_url(request)
-    invites = services_of(request).invites.open_seats(live, base)
-    seats = list(live.seats_of(guest.id if guest else None))
-    return wire.Made(live.id, live.version, seats, invites, table_link(base, live.id))
-
-
-ROUTER = Router("/", route_handlers=[rematch, import_record], tags=["tables"])
+ROUTES = (Route(api.REMATCH, rematch), Route(api.IMPORT_RECORD, import_record))

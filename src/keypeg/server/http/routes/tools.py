@@ -1,9 +1,12 @@
-"""Questions that need no table: rules, marks, what fits, what to guess, which marks are wrong."""
+"""Questions that need no table: marks, what fits, what to guess, which marks are wrong; a link as a picture."""
 
 from __future__ import annotations
 
-from litestar import Response, Router, get, post
-from litestar.params import FromPath, JSONBody
+from io import BytesIO
+from typing import Any
+
+import msgspec
+import segno
 
 from keypeg import wire
 from keypeg.core import Marks, code_refusal, row_refusal
@@ -16,96 +19,90 @@ from keypeg.review.advice import Check, Explanation, Hint
 from keypeg.review.doctor import Diagnosis
 from keypeg.server.compute import jobs
 from keypeg.server.compute.advice import Told, told_by
-from keypeg.server.http.error_responses import language_of, words
-from keypeg.server.http.request import Asking, address, answer, guest_of, services_of
+from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import TOOLS
 from keypeg.tell.doctor import doctor_messages
 from keypeg.tell.names import level_message
-from keypeg.words import PSEUDO, languages, messages
+from keypeg.wire import api
+from keypeg.words import PSEUDO, Words, languages, messages
 
 NAMES = {Marks(1, 0): "black", Marks(0, 1): "white", Marks(0, 0): "none"}
 
 
-@get("/players", summary="The levels of computers")
-async def players(request: Asking) -> Response[wire.Computers]:
-    said = words(language_of(request.headers.get("accept-language", "")))
-    levels = [wire.Level(level, said.render(level_message(level))) for level in Level]
-    hiding = [wire.Level(hiding, said.say(f"player.hiding.{hiding}")) for hiding in Hiding]
-    return answer(wire.Computers(levels, hiding), [])
+async def players(request: Request[None, None]) -> wire.Computers:
+    levels = [wire.Level(level, request.words.render(level_message(level))) for level in Level]
+    hiding = [wire.Level(hiding, request.words.say(f"player.hiding.{hiding}")) for hiding in Hiding]
+    return wire.Computers(levels, hiding)
 
 
-@get("/words/{language:str}", summary="All sentences in a language, as ICU messages")
-async def sentences(language: FromPath[str]) -> Response[dict[str, str]]:
+async def sentences(request: Request[api.InLanguage, None]) -> dict[str, str]:
+    language = request.parameters.language
     if language not in (*languages(), PSEUDO):
         raise Unknown("language-unknown", language=language, known=", ".join(languages()))
-    return Response(dict(messages(language)), headers={"cache-control": "public, max-age=300"})
+    request.response_headers["cache-control"] = "public, max-age=300"
+    return dict(messages(language))
 
 
-@post("/tools/mark", status_code=200, summary="What a guess earns")
-async def mark(data: JSONBody[wire.AskMark]) -> Response[wire.Marked]:
-    found = read_rules(data.rules)
-    if data.seat > found.seats:
-        raise Unknown("seat-unknown", seat=data.seat, seats=found.seats)
-    code, guess = read_code(found, data.code), read_code(found, data.guess)
-    wrong = code_refusal(found, data.seat, code) or row_refusal(found, data.seat, guess)
+async def mark(request: Request[None, wire.AskMark]) -> wire.Marked:
+    asked = request.body
+    rules = read_rules(asked.rules)
+    if asked.seat > rules.seats:
+        raise Unknown("seat-unknown", seat=asked.seat, seats=rules.seats)
+    code, guess = read_code(rules, asked.code), read_code(rules, asked.guess)
+    wrong = code_refusal(rules, asked.seat, code) or row_refusal(rules, asked.seat, guess)
     if wrong:
         raise wrong
-    if found.split:
-        by_hole = [None if marks is None else NAMES[marks] for marks in marks_by_hole(found, code, guess)]
-        return answer(wire.Marked(by_hole=by_hole), [])  # type: ignore[arg-type]
+    if rules.split:
+        by_hole = [None if marks is None else NAMES[marks] for marks in marks_by_hole(rules, code, guess)]
+        return wire.Marked(by_hole=by_hole)  # type: ignore[arg-type]
     marks = mark_code(code, guess)
-    return answer(wire.Marked(marks.exact, marks.near), [])
+    return wire.Marked(marks.exact, marks.near)
 
 
-@post("/tools/check", status_code=200, summary="Which codes fit")
-async def check(data: JSONBody[wire.AskCheck], request: Asking) -> Response[wire.Fitting]:
-    await _count(request)
-    fit = await services_of(request).pool.slow(jobs.check, data.rules, data.rows, data.seat, data.first)
-    return answer(wire.Fitting(fit.codes, fit.candidates, fit.deals), [])
+async def check(request: Request[None, wire.AskCheck]) -> wire.Fitting:
+    asked = request.body
+    await _admit(request)
+    fit = await request.services.pool.slow(jobs.check, asked.rules, asked.rows, asked.seat, asked.first)
+    return wire.Fitting(fit.codes, fit.candidates, fit.deals)
 
 
-@post("/tools/suggest", status_code=200, summary="What to guess next")
-async def suggest(data: JSONBody[wire.AskRows], request: Asking) -> Response[wire.Suggested]:
-    await _count(request)
-    return answer(await services_of(request).pool.slow(jobs.suggest, data.rules, data.rows, data.seat), [])
+async def suggest(request: Request[None, wire.AskRows]) -> wire.Suggested:
+    asked = request.body
+    await _admit(request)
+    found = await request.services.pool.slow(jobs.suggest, asked.rules, asked.rows, asked.seat)
+    return msgspec.convert(found, wire.Suggested, from_attributes=True)
 
 
-@post("/tools/doctor", status_code=200, summary="Which marks are wrong")
-async def doctor(data: JSONBody[wire.AskRows], request: Asking) -> Response[wire.Diagnosis]:
-    await _count(request)
-    found = await services_of(request).pool.slow(jobs.doctor, data.rules, data.rows, data.seat)
-    return answer(diagnosis_of(found, request), [])
+async def doctor(request: Request[None, wire.AskRows]) -> wire.Diagnosis:
+    asked = request.body
+    await _admit(request)
+    found = await request.services.pool.slow(jobs.doctor, asked.rules, asked.rows, asked.seat)
+    return diagnosis_of(found, request.words)
 
 
-@post("/tools/home", status_code=200, summary="Beside a real board: what is left, what to place, what is wrong")
-async def home(data: JSONBody[wire.AskHome], request: Asking) -> Response[wire.HomeAdvice]:
-    await _count(request)
-    found = await services_of(request).pool.slow(jobs.home, data)
-    rules, advice = read_rules(data.rules), found.advice
-    say = words(language_of(request.headers.get("accept-language", "")))
+async def home(request: Request[None, wire.AskHome]) -> wire.HomeAdvice:
+    await _admit(request)
+    found = await request.services.pool.slow(jobs.home, request.body)
+    rules, advice = read_rules(request.body.rules), found.advice
     if isinstance(advice, Check | Explanation | Hint):
-        told = told_by(say, rules, {}, advice)
+        told = told_by(request.words, rules, {}, advice)
     else:
         told = Told([], move=move_text(rules, advice) if advice else None)
-    answered = wire.HomeAdvice(
+    return wire.HomeAdvice(
         broken=found.broken,
         full=found.full,
-        diagnosis=diagnosis_of(found.diagnosed, request),
+        diagnosis=diagnosis_of(found.diagnosed, request.words),
         candidates=found.candidates,
         said=told.said,
         possible=told.possible,
         rows=told.rows,
         move=told.move,
     )
-    return answer(answered, [])
 
 
-def diagnosis_of(found: jobs.Diagnosed, request: Asking) -> wire.Diagnosis:
-    """A diagnosis as data and in sentences."""
+def diagnosis_of(found: jobs.Diagnosed, words: Words) -> wire.Diagnosis:
+    """Return a diagnosis as data and in sentences."""
     diagnosis: Diagnosis = found.diagnosis
-    said = words(language_of(request.headers.get("accept-language", ""))).render_all(
-        doctor_messages(diagnosis, found.rows)
-    )
     return wire.Diagnosis(
         fits=diagnosis.fits,
         codes=diagnosis.codes,
@@ -121,15 +118,32 @@ def diagnosis_of(found: jobs.Diagnosed, request: Asking) -> wire.Diagnosis:
         ],
         others=diagnosis.others,
         exact=diagnosis.exact,
-        said=said,
+        said=words.render_all(doctor_messages(diagnosis, found.rows)),
     )
 
 
-async def _count(request: Asking) -> None:
-    guest = await guest_of(request)
-    services = services_of(request)
-    services.limits.take(TOOLS, guest.id if guest else address(request))
-    services.pool.admit()
+async def _admit(request: Request[None, Any]) -> None:
+    """Refuse a question if this client asks too often, or too many wait for an answer already."""
+    request.services.limits.take(TOOLS, await request.guest_id() or request.address)
+    request.services.pool.admit()
 
 
-ROUTER = Router("/", route_handlers=[players, sentences, mark, check, suggest, doctor, home], tags=["questions"])
+# A link goes in a body: invites are secrets, and addresses end up in logs.
+async def qr(request: Request[None, wire.NewQr]) -> bytes:
+    drawn = BytesIO()
+    segno.make(request.body.text, error="m", micro=False).save(
+        drawn, kind="svg", border=4, scale=8, dark="#17110c", light="#fff"
+    )
+    return drawn.getvalue()
+
+
+ROUTES = (
+    Route(api.PLAYERS, players),
+    Route(api.WORDS, sentences),
+    Route(api.MARK, mark),
+    Route(api.CHECK, check),
+    Route(api.SUGGEST, suggest),
+    Route(api.DOCTOR, doctor),
+    Route(api.HOME, home),
+    Route(api.QR, qr),
+)

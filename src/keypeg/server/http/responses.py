@@ -1,0 +1,64 @@
+"""Responses, and which one an error becomes, in the language of the client."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from keypeg.errors import Busy, KeypegError, Malformed
+from keypeg.wire.errors import status_of
+from keypeg.words import ENGLISH, Words, choose_language
+
+
+class Response(NamedTuple):
+    """What is sent back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+    cookies: Sequence[str] = ()
+
+
+def error_response(error: KeypegError, accept_language: str) -> Response:
+    """Return the response to a request that failed with this error: `{error, message, …fields}`."""
+    language = language_of(accept_language)
+    headers = {"content-type": "application/json", "cache-control": "no-store", "content-language": language}
+    if isinstance(error, Busy):
+        headers["retry-after"] = str(error.fields["seconds"])
+    body = {"error": error.slug, "message": words(language).render(error.message), **error.fields}
+    return Response(status_of(error), headers, msgspec.json.encode(body))
+
+
+def method_response(method: str, allowed: Iterable[str], accept_language: str) -> Response:
+    """Return the response to a method that this path does not have, or to OPTIONS."""
+    allow = {"allow": ", ".join(sorted({*allowed, "OPTIONS"}))}
+    if method == "OPTIONS":
+        return Response(204, allow, b"")
+    refused = error_response(Malformed("request-refused", problem="Method Not Allowed"), accept_language)
+    return refused._replace(headers=refused.headers | allow)
+
+
+@lru_cache(maxsize=32)
+def words(language: str) -> Words:
+    """Return the catalogue of a language."""
+    return Words(language)
+
+
+@lru_cache(maxsize=1000)
+def language_of(header: str) -> str:
+    """Return the language that suits an Accept-Language header best."""
+    wishes = []
+    for part in header[:200].split(","):
+        tag, _, quality = part.strip().partition(";q=")
+        try:
+            wishes.append((-float(quality or 1), tag))
+        except ValueError:
+            continue
+    for _, tag in sorted(wishes, key=lambda wish: wish[0]):
+        language = choose_language(None, {"LANG": tag})
+        if language != ENGLISH or tag.lower().startswith(ENGLISH):
+            return language
+    return ENGLISH

@@ -1,0 +1,358 @@
+"""The API: every endpoint, with what it takes and what it answers. The description of the API is made from this."""
+
+from __future__ import annotations
+
+from types import NoneType
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from keypeg import wire
+from keypeg.wire.endpoint import Endpoint
+from keypeg.wire.fields import SeatNumber, TableId, Version
+
+PREFIX = "/api/v1"
+TEXT = "text/plain; charset=utf-8"
+SVG = "image/svg+xml"
+PROMETHEUS = "text/plain; version=0.0.4"
+
+
+class AtTable(Struct, frozen=True):
+    """Which table."""
+
+    id: TableId
+
+
+class AtSeat(AtTable, frozen=True):
+    """Which table, seen from which seat."""
+
+    seat: Annotated[SeatNumber | None, Meta(description="Which of your seats, if you hold several.")] = None
+
+
+class AfterVersion(AtSeat, frozen=True):
+    """Which version of a table to wait for."""
+
+    after: Annotated[Version | None, Meta(description="Answer when there is a later version.")] = None
+    wait: Annotated[float, Meta(ge=0, le=55, description="Seconds to wait for one.")] = 0.0
+
+
+class OfBox(Struct, frozen=True):
+    """Which box."""
+
+    box_id: str
+
+
+class OfRules(Struct, frozen=True):
+    """Which rules."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class InLanguage(Struct, frozen=True):
+    """Which language."""
+
+    language: str
+
+
+class OnDay(Struct, frozen=True):
+    """Which day."""
+
+    day: Annotated[Annotated[str, Meta(max_length=10)] | None, Meta(description="YYYY-MM-DD; default today.")] = None
+
+
+class OwnTablesPage(Struct, frozen=True):
+    """Which of your tables."""
+
+    over: Annotated[bool | None, Meta(description="Only those that are over, or only running ones.")] = None
+    before: Annotated[float | None, Meta(description="Only those made before this time.")] = None
+
+
+MAKE_TABLE = Endpoint(
+    "make_table", "POST", "/tables", NoneType, wire.NewTable, wire.Made, "Make a table", "tables", status=201
+)
+TAKE_SEAT = Endpoint(
+    "take_seat", "POST", "/tables/{id}/seats", AtTable, wire.TakeSeat, wire.Taken, "Take a seat", "tables", status=201
+)
+VIEW = Endpoint(
+    "view",
+    "GET",
+    "/tables/{id}/view",
+    AfterVersion,
+    NoneType,
+    wire.View,
+    "See a table as you may, at once or when it changes",
+    "tables",
+)
+MOVE = Endpoint("move", "POST", "/tables/{id}/moves", AtTable, wire.NewMove, wire.Done, "Make a move", "tables")
+UNDO = Endpoint(
+    "undo", "POST", "/tables/{id}/undo", AtTable, wire.NewUndo, wire.Done, "Take your last move back", "tables"
+)
+CLAIM = Endpoint(
+    "claim",
+    "POST",
+    "/tables/{id}/claims",
+    AtTable,
+    wire.NewClaim,
+    wire.Done,
+    "Claim the round from somebody who stays away",
+    "tables",
+)
+SAY = Endpoint("say", "POST", "/tables/{id}/says", AtTable, wire.NewSay, wire.Done, "Say a phrase", "tables")
+REMATCH = Endpoint(
+    "rematch",
+    "POST",
+    "/tables/{id}/rematch",
+    AtTable,
+    wire.NewRematch,
+    wire.Made,
+    "Play again with the same people; another begins",
+    "tables",
+)
+IMPORT_RECORD = Endpoint(
+    "import_record",
+    "POST",
+    "/records",
+    NoneType,
+    wire.NewRecord,
+    wire.Made,
+    "A record becomes a table of your own",
+    "tables",
+    status=201,
+)
+COACH = Endpoint(
+    "coach",
+    "POST",
+    "/tables/{id}/coach",
+    AtTable,
+    wire.NewQuestion,
+    wire.Advice,
+    "Ask the coach, as far as was agreed",
+    "study",
+)
+RECORD = Endpoint(
+    "record",
+    "GET",
+    "/tables/{id}/record",
+    AtSeat,
+    NoneType,
+    str,
+    "The record, as far as you may know it",
+    "study",
+    media_type=TEXT,
+)
+REVIEW: Endpoint[AtTable, None, wire.Review | wire.SplitReview] = Endpoint(
+    "review",
+    "GET",
+    "/tables/{id}/review",
+    AtTable,
+    NoneType,
+    wire.Review | wire.SplitReview,  # type: ignore[arg-type] # a union is no type to mypy
+    "Loss and luck of every row; of a table that is over, or that you play alone",
+    "study",
+)
+RESULT = Endpoint(
+    "result",
+    "GET",
+    "/tables/{id}/result",
+    AtSeat,
+    NoneType,
+    wire.Shared,
+    "Your result as text to be shared, which does not tell the code",
+    "study",
+)
+TABLE_DOCTOR = Endpoint(
+    "table_doctor",
+    "GET",
+    "/tables/{id}/doctor",
+    AtSeat,
+    NoneType,
+    wire.Diagnosis,
+    "Which marks are wrong, at a table that you play alone",
+    "study",
+)
+SUGGESTION = Endpoint(
+    "suggestion",
+    "GET",
+    "/tables/{id}/suggestion",
+    AtSeat,
+    NoneType,
+    wire.Advice,
+    "What to do next, at a table that you play alone",
+    "study",
+)
+BOXES = Endpoint(
+    "boxes",
+    "GET",
+    "/boxes",
+    NoneType,
+    NoneType,
+    list[wire.Box],
+    "The boxes, and what can be agreed on in each",
+    "boxes",
+)
+RULES = Endpoint("rules", "GET", "/rules", OfRules, NoneType, wire.Rules, "What a rules text stands for", "boxes")
+BOX_RULES = Endpoint(
+    "box_rules",
+    "GET",
+    "/boxes/{box_id}/rules",
+    OfBox,
+    NoneType,
+    wire.RulesPage,
+    "The rules of a box for people, as Accept-Language asks",
+    "boxes",
+)
+PLAYERS = Endpoint(
+    "players", "GET", "/players", NoneType, NoneType, wire.Computers, "The levels of computers", "questions"
+)
+WORDS = Endpoint(
+    "words",
+    "GET",
+    "/words/{language}",
+    InLanguage,
+    NoneType,
+    dict[str, str],
+    "All sentences in a language, as ICU messages",
+    "questions",
+)
+MARK = Endpoint("mark", "POST", "/tools/mark", NoneType, wire.AskMark, wire.Marked, "What a guess earns", "questions")
+CHECK = Endpoint("check", "POST", "/tools/check", NoneType, wire.AskCheck, wire.Fitting, "Which codes fit", "questions")
+SUGGEST = Endpoint(
+    "suggest", "POST", "/tools/suggest", NoneType, wire.AskRows, wire.Suggested, "What to guess next", "questions"
+)
+DOCTOR = Endpoint(
+    "doctor", "POST", "/tools/doctor", NoneType, wire.AskRows, wire.Diagnosis, "Which marks are wrong", "questions"
+)
+HOME = Endpoint(
+    "home",
+    "POST",
+    "/tools/home",
+    NoneType,
+    wire.AskHome,
+    wire.HomeAdvice,
+    "Beside a real board: what is left, what to place, what is wrong",
+    "questions",
+)
+QR = Endpoint(
+    "qr", "POST", "/qr", NoneType, wire.NewQr, str, "A link as a QR code, in SVG", "questions", media_type=SVG
+)
+DAILY = Endpoint(
+    "daily",
+    "GET",
+    "/daily",
+    OnDay,
+    NoneType,
+    wire.Daily,
+    "The puzzle of the day: yours, your streak, and how others did",
+    "daily",
+)
+START_DAILY = Endpoint(
+    "start_daily", "POST", "/daily", NoneType, NoneType, wire.Made, "Begin today’s puzzle, or go on with it", "daily"
+)
+ME = Endpoint("me", "GET", "/me", NoneType, NoneType, wire.Identity, "Who you are here", "identity")
+RENAME = Endpoint("rename", "PATCH", "/me", NoneType, wire.Named, wire.Identity, "Change your name", "identity")
+FORGET_ME = Endpoint(
+    "forget_me",
+    "DELETE",
+    "/me",
+    NoneType,
+    NoneType,
+    wire.Deleted,
+    "Forget you: your name, your devices, and the tables that only you sat at",
+    "identity",
+)
+TOKEN = Endpoint(
+    "token", "POST", "/tokens", NoneType, wire.Named, wire.Token, "A bearer token, for a bot", "identity", status=201
+)
+LINK = Endpoint(
+    "link",
+    "POST",
+    "/me/links",
+    NoneType,
+    NoneType,
+    wire.MoveLink,
+    "A one-time link that takes your identity to another device",
+    "identity",
+    status=201,
+)
+ADOPT = Endpoint(
+    "adopt", "POST", "/me/adopt", NoneType, wire.Adopt, wire.Identity, "Become who made this one-time link", "identity"
+)
+OWN_TABLES = Endpoint(
+    "own_tables",
+    "GET",
+    "/me/tables",
+    OwnTablesPage,
+    NoneType,
+    wire.OwnTables,
+    "Your tables, the newest first",
+    "identity",
+)
+STATS = Endpoint(
+    "stats", "GET", "/me/stats", NoneType, NoneType, wire.Stats, "How you have played, box by box", "identity"
+)
+OWN_DATA = Endpoint(
+    "own_data", "GET", "/me/data", NoneType, NoneType, wire.OwnData, "Everything that is stored about you", "identity"
+)
+HEALTH = Endpoint(
+    "health",
+    "GET",
+    "/health",
+    NoneType,
+    NoneType,
+    wire.Health,
+    "Whether the server and its database answer",
+    "operation",
+)
+METRICS = Endpoint(
+    "metrics",
+    "GET",
+    "/metrics",
+    NoneType,
+    NoneType,
+    str,
+    "Counts of this process, for Prometheus; for this machine, or with the operator’s token",
+    "operation",
+    media_type=PROMETHEUS,
+)
+
+API: tuple[Endpoint[Any, Any, Any], ...] = (
+    MAKE_TABLE,
+    TAKE_SEAT,
+    VIEW,
+    MOVE,
+    UNDO,
+    CLAIM,
+    SAY,
+    REMATCH,
+    IMPORT_RECORD,
+    COACH,
+    RECORD,
+    REVIEW,
+    RESULT,
+    TABLE_DOCTOR,
+    SUGGESTION,
+    BOXES,
+    RULES,
+    BOX_RULES,
+    PLAYERS,
+    WORDS,
+    MARK,
+    CHECK,
+    SUGGEST,
+    DOCTOR,
+    HOME,
+    QR,
+    DAILY,
+    START_DAILY,
+    ME,
+    RENAME,
+    FORGET_ME,
+    TOKEN,
+    LINK,
+    ADOPT,
+    OWN_TABLES,
+    STATS,
+    OWN_DATA,
+    HEALTH,
+    METRICS,
+)

@@ -1,0 +1,115 @@
+"""Endpoints as values, and matching a path to them. Independent of HTTP: any transport can serve them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import NoneType
+from typing import Any, Generic, TypeVar, cast
+
+import msgspec
+
+from keypeg.errors import Malformed
+
+JSON = "application/json"
+
+P = TypeVar("P")
+B = TypeVar("B")
+T = TypeVar("T")
+H = TypeVar("H")
+
+
+@dataclass(frozen=True)
+class Endpoint(Generic[P, B, T]):
+    """One request that a client may send: where to, what it takes, and what it is answered with.
+
+    `parameters` is a struct of the parameters in the path and the query, `body` the struct of the body; NoneType if
+    there are none. Errors are answered with `wire.Error` everywhere.
+    """
+
+    name: str
+    method: str
+    path: str
+    """Such as `/tables/{id}/moves`; every name in braces is a field of `parameters`."""
+    parameters: type[P]
+    body: type[B]
+    response: type[T]
+    summary: str
+    tag: str
+    status: int = 200
+    media_type: str = JSON
+
+    @property
+    def takes_body(self) -> bool:
+        return self.body is not NoneType
+
+    def read_parameters(self, values: Mapping[str, str]) -> P:
+        """Decode the parameters from their texts."""
+        if self.parameters is NoneType:
+            return cast("P", None)
+        try:
+            return msgspec.convert(values, self.parameters, strict=False)
+        except msgspec.ValidationError as error:
+            raise Malformed("request-unreadable", problem=str(error)) from None
+
+    def read_body(self, data: bytes) -> B:
+        """Decode the body."""
+        if self._decoder is None:
+            return cast("B", None)
+        if not data:
+            raise Malformed("request-empty")
+        try:
+            return self._decoder.decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise Malformed("request-unreadable", problem=str(error)) from None
+        except RecursionError:
+            raise Malformed("request-too-deep") from None
+
+    @cached_property
+    def _decoder(self) -> msgspec.json.Decoder[B] | None:
+        return None if self.body is NoneType else msgspec.json.Decoder(self.body)
+
+
+@dataclass(slots=True)
+class _Node(Generic[H]):
+    """A place in the tree of paths."""
+
+    literals: dict[str, _Node[H]] = field(default_factory=dict)
+    name: str = ""
+    """The parameter that stands here, if one does."""
+    parameter: _Node[H] | None = None
+    methods: dict[str, H] = field(default_factory=dict)
+
+    def child(self, segment: str) -> _Node[H]:
+        if not segment.startswith("{"):
+            return self.literals.setdefault(segment, _Node())
+        self.name = segment.strip("{}")
+        self.parameter = self.parameter or _Node()
+        return self.parameter
+
+
+class Matcher(Generic[H]):
+    """Finds the handlers of a path."""
+
+    def __init__(self, handlers: Iterable[tuple[Endpoint[Any, Any, Any], H]]) -> None:
+        self._root: _Node[H] = _Node()
+        for endpoint, handler in handlers:
+            node = self._root
+            for segment in endpoint.path.strip("/").split("/"):
+                node = node.child(segment)
+            node.methods[endpoint.method] = handler
+
+    def find(self, path: str) -> tuple[Mapping[str, H], dict[str, str]]:
+        """Return the handlers by method, none if the path is unknown, and the parameters in the path."""
+        node = self._root
+        values: dict[str, str] = {}
+        for segment in path.strip("/").split("/"):
+            found = node.literals.get(segment)
+            if found is None:
+                if node.parameter is None:
+                    return {}, values
+                values[node.name] = segment
+                found = node.parameter
+            node = found
+        return node.methods, values

@@ -1,0 +1,151 @@
+"""Describe the API as OpenAPI 3.1, from its endpoints and structs. `make openapi` writes it to openapi.json."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from inspect import isclass
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, get_args
+
+import msgspec
+
+from keypeg import __version__, wire
+from keypeg.wire.api import API, PREFIX
+from keypeg.wire.endpoint import JSON, Endpoint
+from keypeg.wire.examples import EXAMPLES
+
+FILE = Path(__file__).with_name("openapi.json")
+REF = "#/components/schemas/{name}"
+ERRORS = {
+    400: ("Malformed", "It cannot be read."),
+    403: ("Forbidden", "It is not yours to do, or not from where you are."),
+    404: ("Unknown", "There is no such thing."),
+    409: ("Conflict", "Something that happened meanwhile overtook it; `version`, if given, is the current one."),
+    413: ("TooLarge", "It is too large."),
+    422: ("Illegal", "It is against the rules, or out of turn."),
+    429: ("Busy", "Too many requests; `Retry-After` says when to come again."),
+    503: ("DatabaseAway", "The database does not answer; send it again after `Retry-After`, with the same key."),
+}
+"""What every request may be answered with, always in the shape of `wire.Error`."""
+NOT_MODIFIED = {"304": {"description": "As you know it."}}
+
+
+def describe() -> dict[str, Any]:
+    """Return the whole API as OpenAPI describes it."""
+    structs = [each for each in vars(wire).values() if isclass(each) and issubclass(each, msgspec.Struct)]
+    types = [each for endpoint in API for kind in (endpoint.body, endpoint.response) for each in _members(kind)]
+    found, schemas = msgspec.json.schema_components([*types, *structs], ref_template=REF)
+    by_type = dict(zip(map(str, types), found, strict=False))
+    for kind, example in EXAMPLES.items():
+        schemas[kind.__name__]["examples"] = [msgspec.to_builtins(example)]
+    paths: dict[str, dict[str, Any]] = {}
+    for endpoint in API:
+        paths.setdefault(PREFIX + endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, by_type)
+    paths[f"{PREFIX}/tables/{{id}}/view"]["get"]["responses"] |= NOT_MODIFIED
+    _require_what_is_always_sent(schemas, structs, _reachable([by_type[str(each.body)] for each in API], schemas))
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Keypeg", "version": __version__},
+        "servers": [{"url": "/"}],
+        "security": [{}, {"cookie": []}, {"bearer": []}],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "responses": {
+                name: {"description": meaning, "content": {JSON: {"schema": {"$ref": REF.format(name="Error")}}}}
+                for name, meaning in ERRORS.values()
+            },
+            "securitySchemes": {
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "keypeg"},
+                "bearer": {"type": "http", "scheme": "bearer"},
+            },
+        },
+    }
+
+
+def text() -> str:
+    """Return the description as it stands in its file."""
+    return json.dumps(describe(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _operation(endpoint: Endpoint[Any, Any, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "operationId": endpoint.name,
+        "summary": endpoint.summary,
+        "tags": [endpoint.tag],
+    }
+    parameters = list(_parameters(endpoint))
+    if parameters:
+        described["parameters"] = parameters
+    if endpoint.body is not NoneType:
+        described["requestBody"] = {"required": True, "content": {JSON: {"schema": schemas[str(endpoint.body)]}}}
+    media_type = endpoint.media_type.partition(";")[0]
+    answer = {"description": "", "content": {media_type: {"schema": _schema(endpoint.response, schemas)}}}
+    described["responses"] = {str(endpoint.status): answer} | {
+        str(status): {"$ref": f"#/components/responses/{name}"} for status, (name, _) in ERRORS.items()
+    }
+    return described
+
+
+def _members(kind: Any) -> tuple[Any, ...]:
+    """Return the members of a union: msgspec describes none of structs that bear no tag."""
+    return get_args(kind) if isinstance(kind, UnionType) else (kind,)
+
+
+def _schema(kind: Any, schemas: dict[str, Any]) -> dict[str, Any]:
+    some = [schemas[str(each)] for each in _members(kind)]
+    return {"anyOf": some} if len(some) > 1 else some[0]
+
+
+def _parameters(endpoint: Endpoint[Any, Any, Any]) -> Iterator[dict[str, Any]]:
+    if endpoint.parameters is NoneType:
+        return
+    _, schemas = msgspec.json.schema_components([endpoint.parameters], ref_template=REF)
+    struct = schemas[endpoint.parameters.__name__]
+    for name, schema in struct["properties"].items():
+        parameter: dict[str, Any] = {"name": name, "in": "path" if f"{{{name}}}" in endpoint.path else "query"}
+        parameter["required"] = name in struct.get("required", [])
+        if "description" in schema:
+            parameter["description"] = schema.pop("description")
+        yield parameter | {"schema": _without_null(schema)}
+
+
+def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """A parameter is left out instead."""
+    if schema.get("default", 0) is None:
+        del schema["default"]
+    some = [each for each in schema.get("anyOf", ()) if each != {"type": "null"}]
+    return some[0] if len(some) == 1 else schema
+
+
+def _require_what_is_always_sent(
+    schemas: dict[str, Any], structs: list[type[msgspec.Struct]], received: set[str]
+) -> None:
+    """Require the fields with defaults of structs that only the server sends: msgspec always encodes them."""
+    for struct in structs:
+        schema = schemas.get(struct.__name__, {})
+        if struct.__name__ not in received and not struct.__struct_config__.omit_defaults and "properties" in schema:
+            schema["required"] = list(schema["properties"])
+
+
+def _reachable(part: Any, schemas: dict[str, Any]) -> set[str]:
+    """Return the names of all schemas to which this part refers, directly or not."""
+    found: set[str] = set()
+    waiting = [part]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, list):
+            waiting += part
+        elif isinstance(part, dict):
+            name = str(part.get("$ref", "")).rpartition("/")[2]
+            if name and name not in found:
+                found.add(name)
+                waiting.append(schemas[name])
+            waiting += [value for key, value in part.items() if key != "examples"]
+    return found
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), "utf-8")
