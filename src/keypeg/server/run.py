@@ -1,9 +1,10 @@
-"""Starting and stopping: uvicorn around the application, the address told, the browser opened, Ctrl-C heard."""
+"""Run the application in uvicorn: bind the socket, start, stop on Ctrl-C or SIGTERM."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import signal
 import socket
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from keypeg.server.settings import Settings
 
 
 class Server(uvicorn.Server):
-    """Calls back when it answers."""
+    """Calls `ready` as soon as it answers."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -29,12 +30,13 @@ class Server(uvicorn.Server):
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A socket at the address that was asked for, or a sentence that says why not."""
+    """Return a socket bound to the address in the settings, or raise an error that says why not."""
     host = "0.0.0.0" if settings.lan and settings.host == "127.0.0.1" else settings.host  # noqa: S104 - asked for
     try:
         family, *_, address = socket.getaddrinfo(host, settings.port, type=socket.SOCK_STREAM)[0]
         bound = socket.socket(family, socket.SOCK_STREAM)
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # on Windows it would let two servers bind the same port
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
     except OSError as error:
         raise Conflict("address-taken", host=host, port=settings.port, reason=error.strerror or str(error)) from None
@@ -43,8 +45,8 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
-    """Run one process until it is told to stop, by Ctrl-C or, as services are, by SIGTERM."""
-    # When it has stopped, uvicorn hands the signal on: a process that died of it then would leave semaphores behind.
+    """Run one process until Ctrl-C or SIGTERM."""
+    # uvicorn raises the signal again after it has stopped: a process that died of it would leave semaphores behind.
     signal.signal(signal.SIGTERM, _stopped)
     run(make_server(settings, ready), bound)
 
@@ -54,19 +56,19 @@ def _stopped(*_: object) -> None:
 
 
 def run(server: uvicorn.Server, bound: socket.socket) -> None:
-    """Run a server at this socket until it is told to stop."""
-    # Tables in memory are many objects that stay: looking for garbage among them again and again finds none.
+    """Run a server at this socket until it stops."""
+    # Tables in memory are many long-lived objects: collecting garbage among them often finds nothing.
     gc.set_threshold(50_000, 20, 100)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve([bound]))
 
 
 def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
-    """A server that is not started yet; `should_exit` stops it."""
+    """Return a server that is not started yet; `should_exit` stops it."""
     config = uvicorn.Config(
         make_app(settings),
-        loop="uvloop",
-        http="httptools",
+        loop="auto",
+        http="auto",
         ws="websockets-sansio",
         lifespan="on",
         access_log=False,

@@ -1,4 +1,4 @@
-"""One of several processes that answer at the same address; started by `keypeg serve --workers N`."""
+"""Several processes that answer at the same address: `keypeg serve --workers N`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from keypeg.server.settings import Settings, as_environment, settings
 SOCKET = "KEYPEG_SOCKET"
 READY = b"ready\n"
 GRACE = 10.0
-"""Seconds in which processes that are told to stop have to be gone."""
+"""Seconds after which a process that does not stop is killed."""
 
 
 def main() -> None:
-    """Answer at the socket that the parent has opened."""
+    """Serve at the socket that the parent process has bound."""
     bound = socket.socket(fileno=int(os.environ[SOCKET]))
     serve(settings(os.environ), bound, _ready)
 
@@ -30,7 +30,7 @@ def _ready() -> None:
 
 
 def start(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve at this socket, in this process or in several, until told to stop."""
+    """Serve at this socket, in this process or in several, until Ctrl-C or SIGTERM."""
     if settings.workers == 1:
         serve(settings, bound, ready)
     else:
@@ -38,7 +38,7 @@ def start(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -
 
 
 class Workers:
-    """The parent: starts processes, replaces those that die, and stops them all."""
+    """The parent process: starts workers, replaces those that die, and stops them all."""
 
     def __init__(self, settings: Settings, bound: socket.socket) -> None:
         self._bound = bound
@@ -48,7 +48,7 @@ class Workers:
         self._stopping = False
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Until it is told to stop, by Ctrl-C or SIGTERM."""
+        """Run until Ctrl-C or SIGTERM."""
         self._bound.listen(1024)
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, self._stop)

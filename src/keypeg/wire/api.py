@@ -14,7 +14,7 @@ from keypeg.wire.fields import SeatNumber, TableId, Version
 PREFIX = "/api/v1"
 TEXT = "text/plain; charset=utf-8"
 SVG = "image/svg+xml"
-PROMETHEUS = "text/plain; version=0.0.4"
+PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class AtTable(Struct, frozen=True):

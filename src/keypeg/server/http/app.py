@@ -88,7 +88,7 @@ class App:
     async def _respond(self, scope: Scope, headers: Headers, receive: Receive) -> Response:
         path: str = scope["path"]
         method = "GET" if scope["method"] == "HEAD" else scope["method"]
-        if not path.startswith("/api/"):
+        if not f"{path}/".startswith("/api/"):
             if method != "GET":
                 return method_response(method, ["GET"], _language(headers))
             return self._files.respond(path, headers)

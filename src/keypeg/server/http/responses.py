@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,9 +32,10 @@ def error_response(error: KeypegError, accept_language: str) -> Response:
     return Response(status_of(error), headers, msgspec.json.encode(body))
 
 
-def method_response(method: str, allowed: Iterable[str], accept_language: str) -> Response:
+def method_response(method: str, allowed: Collection[str], accept_language: str) -> Response:
     """Return the response to a method that this path does not have, or to OPTIONS."""
-    allow = {"allow": ", ".join(sorted({*allowed, "OPTIONS"}))}
+    methods = {*allowed, "OPTIONS"} | ({"HEAD"} if "GET" in allowed else set())
+    allow = {"allow": ", ".join(sorted(methods))}
     if method == "OPTIONS":
         return Response(204, allow, b"")
     refused = error_response(Malformed("request-refused", problem="Method Not Allowed"), accept_language)

@@ -1,8 +1,7 @@
-"""Copies of an SQLite database, made while it is in use, and put back; and the claim of a server to its file."""
+"""Back up an SQLite database while it is in use, restore it, and claim it for one server."""
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -13,28 +12,28 @@ from keypeg.errors import Conflict, Malformed, Unknown
 from keypeg.server.store.database import VERSION
 
 PAGES = 2000
-"""Pages that are copied at once; between two of these a running server can write."""
+"""Pages copied at once; between two of these a running server can write."""
 
 
 def backup(database: Path, copy: Path) -> None:
-    """Copy the database, as it is at one moment, to a file; whatever was there is replaced once the copy is whole."""
-    _must_be_there(database)
+    """Copy the database, as it is at one moment, to a file; replace what was there once the copy is complete."""
+    _require(database)
     if copy.exists() and copy.samefile(database):
         raise Conflict("backup-onto-itself", file=str(copy))
-    _copied(database, copy)
+    _copy(database, copy)
 
 
 def restore(copy: Path, database: Path) -> Path | None:
-    """Put a copy in the place of the database, of which no server must be running; where the old one is kept now."""
-    _must_be_there(copy)
+    """Replace the database, of which no server must be running, by a copy; return where the old one is kept."""
+    _require(copy)
     if schema_in(copy) is None:
         raise Malformed("backup-not-one", file=str(copy))
     with claimed(database):
         old = None
         if database.exists():
             old = database.with_name(f"{database.name}.old")
-            _copied(database, old)
-        _copied(copy, database)
+            _copy(database, old)
+        _copy(copy, database)
         for rest in ("-wal", "-shm"):
             database.with_name(database.name + rest).unlink(missing_ok=True)
     return old
@@ -42,23 +41,27 @@ def restore(copy: Path, database: Path) -> Path | None:
 
 @contextmanager
 def claimed(database: Path) -> Iterator[None]:
-    """Nobody else serves from this file meanwhile: what a server knows of it by heart would be wrong."""
+    """Keep other servers, and `restore`, off this file: a server caches what is in it.
+
+    The claim is a transaction on an empty SQLite file beside it: the system's lock, the same on every platform, which
+    ends with the process whatever happens.
+    """
     lock = database.with_name(f"{database.name}.lock")
     try:
         lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        opened = lock.open("a")
+        lock.touch()
     except OSError as error:
         raise Unknown("file-unwritable", file=str(database), reason=error.strerror or "") from None
-    with opened as held:
+    with closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as held:
         try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            held.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
             raise Conflict("database-in-use", file=str(database)) from None
         yield
 
 
 def schema_in(file: Path) -> str | None:
-    """The schema of this file; None where it is no database of ours."""
+    """Return the schema of this file; None if it is no database of ours."""
     try:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as read:
             row = read.execute(f"SELECT version_num FROM {VERSION.name}").fetchone()  # noqa: S608 - our own name
@@ -67,12 +70,12 @@ def schema_in(file: Path) -> str | None:
     return str(row[0]) if row else None
 
 
-def _must_be_there(file: Path) -> None:
+def _require(file: Path) -> None:
     if not file.is_file():
         raise Unknown("file-unreadable", file=str(file), reason=os.strerror(2))
 
 
-def _copied(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path) -> None:
     unfinished = target.with_name(f"{target.name}.unfinished")
     try:
         unfinished.unlink(missing_ok=True)
