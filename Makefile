@@ -72,7 +72,7 @@ openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.j
 lock: $(UV_READY) ## choose versions anew for requirements.lock; LOCK_OPTIONS=--upgrade takes the newest
 	$(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" $(LOCK_OPTIONS) \
-		pyproject.toml --group dev --output-file requirements.lock
+		pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) web/node_modules src/keypeg/server/static web/src/api/generated.ts screenshots .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist

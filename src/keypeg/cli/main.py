@@ -12,6 +12,7 @@ from io import TextIOWrapper
 
 from keypeg import __version__
 from keypeg.cli.commands import COMMANDS
+from keypeg.cli.extras import missing_extra
 from keypeg.cli.output import BAD_INPUT, DONE, FAULT, INTERRUPTED, complain, in_terminal, words
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, nearest
 from keypeg.words import UnknownLanguage
@@ -40,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return INTERRUPTED
         if os.environ.get(TRACE):
             raise
+        if isinstance(error, ModuleNotFoundError):
+            error = missing_extra(tokens[0] if tokens else "play", error) or error
         return _told(error, json="--json" in tokens)
 
 

@@ -11,19 +11,22 @@ class Command:
 
     usage: str
     example: str
+    extra: str = "cli"
+    """What to install for it: `pip install keypeg[EXTRA]`."""
 
 
 COMMANDS = {
     "play": Command(
         "[RULES] [--seats you,PLAYER…] [--coach COACH] [--open RECORD] [--join LINK [--name NAME]] [--plain]",
         "togo --seats you,expert",
+        extra="terminal",
     ),
     "boxes": Command("[--json]", ""),
     "show": Command("RULES [--json]", "logic24+blanks:rows=12"),
     "rules": Command("BOX [--json]", "togo"),
     "mark": Command("RULES CODE GUESS [--seat N] [--json]", "togo RYGB ROYG"),
     "check": Command("RULES [ROW…] [--first N] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
-    "suggest": Command("RULES [ROW…] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
+    "suggest": Command("RULES [ROW…] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2", extra="cli,engine"),
     "doctor": Command("RULES ROW… [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2 BBPP:0,0 YYGG:0,0"),
     "home": Command(
         "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--seed SEED] "
@@ -34,10 +37,12 @@ COMMANDS = {
         "RULES [--by STRATEGY,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] "
         "[--json]",
         "4x6 --by entropy,minimax --plot 4x6.svg",
+        extra="cli,engine",
     ),
     "atlas": Command(
         "[list|verify|build] [RULES] [--out FILE] [--from FILE] [--checkpoint FILE] [--cluster ADDRESS] [--json]",
         "verify logic24",
+        extra="cli,engine",
     ),
     "players": Command("[--json]", ""),
     "match": Command(
@@ -49,6 +54,7 @@ COMMANDS = {
     "db": Command(
         "upgrade|backup|restore [FILE] [--database URL] [--data-dir FOLDER] [--json]",
         "backup keypeg-today.sqlite",
+        extra="server",
     ),
     "replay": Command("RECORD [--json]", "match.txt"),
     "review": Command("RECORD [--html FILE] [--share] [--json]", "match.txt"),
@@ -57,5 +63,6 @@ COMMANDS = {
         "[--host HOST] [--port N] [--lan] [--public-url URL] [--database URL] [--workers N] [--data-dir DIR] "
         "[--no-browser]",
         "--lan",
+        extra="server",
     ),
 }

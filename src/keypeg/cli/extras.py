@@ -1,0 +1,40 @@
+"""Which extra of the distribution a command lacks."""
+
+from __future__ import annotations
+
+from keypeg.cli.commands import COMMANDS
+from keypeg.errors import Unknown
+
+CLI = "cli"
+EXTRAS = {
+    "cyclopts": CLI,
+    "httpx": CLI,
+    "icu4py": CLI,
+    "msgspec": CLI,
+    "platformdirs": CLI,
+    "rich": CLI,
+    "numba": "engine",
+    "numpy": "engine",
+    "distributed": "cluster",
+    "textual": "terminal",
+    "aiosqlite": "server",
+    "alembic": "server",
+    "asyncpg": "server",
+    "httptools": "server",
+    "prometheus_client": "server",
+    "segno": "server",
+    "sqlalchemy": "server",
+    "uvicorn": "server",
+    "websockets": "server",
+}
+"""By library: the extra that brings it; `cli` for what every command may need."""
+
+
+def missing_extra(command: str, error: ModuleNotFoundError) -> Unknown | None:
+    """Return the error that tells what to install; None if no extra brings the missing module."""
+    extra = EXTRAS.get((error.name or "").partition(".")[0])
+    if extra is None:
+        return None
+    if extra == CLI and command in COMMANDS:
+        extra = COMMANDS[command].extra
+    return Unknown("extra-missing", extra=extra)
