@@ -8,7 +8,7 @@ import pytest
 
 from keypeg import Marks, State, mark, rules
 from keypeg.players import read_player
-from keypeg.players.search.best_guess import best_by_plan
+from keypeg.players.search.best_guess import best_by_search
 from keypeg.review import Basis, BoardReview, Review, RowReview, contradictions, review, review_rows
 from keypeg.solve import Placing, problem_of, suggest
 from keypeg.table import Table
@@ -73,7 +73,7 @@ def test_perfect_loses_nothing_that_can_be_proved_on_many_rounds(text: str, many
 def test_perfect_needs_fewer_guesses_where_the_atlas_would_rather_keep_its_longest_way_short() -> None:
     problem = problem_of(rules("challenge+doubles"))
     rows = [("RROYG", Marks(1, 1)), ("OOBYP", Marks(0, 2)), ("RBOWN", Marks(1, 2))]
-    short, best = suggest(problem, rows), best_by_plan(problem, tuple(rows), Placing())
+    short, best = suggest(problem, rows), best_by_search(problem, tuple(rows), Placing())
     assert (short.candidates, short.basis, short.expected, short.worst) == (175, "evaluated", 549 / 175, 4)
     assert best is not None
     lost = [review_rows(problem, [*rows, (guess, Marks(0, 1))]).rows[3].loss for guess in (short.guess, best)]

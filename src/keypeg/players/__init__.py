@@ -1,4 +1,4 @@
-"""Computer players for every seat of every box. They see a View, and answer with a Move."""
+"""Computer players for every seat of every box. They get a View and return a Move."""
 
 from keypeg.players.computer import Computer
 from keypeg.players.external.engine import Engine, Limits, close_engines

@@ -1,4 +1,4 @@
-"""Codebreakers: the next row on a board of one's own, at every level."""
+"""Choose the next row on a board, at every level."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from keypeg.players.seeded_random import for_attempt, for_move
 
 Rows = Sequence[tuple[str, Marks]]
 
-BEST = {Level.EXPERT: "best_one_step", Level.PERFECT: "best_by_plan"}
+BEST = {Level.EXPERT: "best_one_step", Level.PERFECT: "best_by_search"}
 
 FORGETS = 0.42
-"""How likely a novice overlooks a row when it looks at its board."""
+"""The chance that a novice overlooks a row on its board."""
 
 
 def next_guess(level: Level, view: View, seed: str) -> Move:
-    """The row to place. There must be one that can be placed."""
+    """Return the row to place. At least one must be legal."""
     board, seat = view.board, view.seat
-    assert board is not None, "asked only where this seat is to place a row"
+    assert board is not None, "called only if this seat is to place a row"
     assert seat is not None, "a watcher places none"
     rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
     legal = legal_in(view).only(Guess)
@@ -43,19 +43,19 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
     if level is Level.NOVICE:
         rows = [row for row in rows if random.random() >= FORGETS]
     if guess is None:
-        # In the last row nothing but the code itself helps, and elsewhere a row that may be right is never bad.
+        # In the last row only the code itself helps, and in any other a row that may be right is never bad.
         guess = _any_that_fits(problem, rows, legal, random)
     return Guess(guess) if guess is not None else legal.sample(random)
 
 
 TRIES, STEPS = 50, 2000
-"""Codes drawn, where they cannot be listed, before one that can be placed is given up; pegs laid in search of each."""
+"""In spaces too large to list: codes to draw in search of a legal one, and pegs to lay in search of each."""
 
 
 def _any_that_fits(problem: Problem, rows: Rows, legal: Legal, random: Random) -> str | None:
-    """A code that fits these rows and can be placed; each equally likely where there are not too many to list."""
+    """Return a legal code that fits these rows; each is equally likely unless there are too many to list."""
     if not problem.is_exact:
-        # Many short searches find one sooner than a long one that has begun badly; the last has all the time it needs.
+        # Many short searches find a code sooner than a long one with a bad start; the last one has no limit.
         codes = (random_fit(problem.codes, rows, random, steps) for steps in (*[STEPS] * TRIES, None))
         return next((code for code in codes if code is not None and Guess(code) in legal), None)
     table = table_of(problem.codes)

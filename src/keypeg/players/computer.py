@@ -1,4 +1,4 @@
-"""A computer at a seat: an answer to everything that the match can wait for."""
+"""The computer player: a move for every phase of a match."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from keypeg.players.split.choose import call, next_row
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A player that is all in its four fields: asked again about the same View, it answers the same."""
+    """A stateless player: the same fields and the same View give the same move."""
 
     level: Level
     seed: str = ""
     hiding: Hiding = Hiding.FAIR
     errs: float = 0.0
-    """Where marks are given by hand and nobody checks: how often they are one off, at the first try of a code."""
+    """How often marks given by hand are one off, if nobody checks them; halved every time a code is replayed."""
 
     def choose(self, view: View) -> Move:
-        """A legal move, in every phase that can wait for a seat. Never gives up."""
+        """Return a legal move in any phase that waits for a seat. Never gives up."""
         if view.phase is not Phase.DECIDE and Claim() in legal_in(view):
             return Claim()
         match view.phase:
@@ -48,7 +48,7 @@ class Computer:
                 raise ValueError(f"a match that is to {view.phase} waits for no seat")
 
     def interject(self, view: View) -> Move | None:
-        """A call of the split code, at any moment of play; a claim where no code fits."""
+        """Return a call of the split code, possible at any moment, or a claim if no code fits."""
         legal = legal_in(view)
         if view.phase is not Phase.DECIDE and Claim() in legal:
             return Claim()
@@ -62,7 +62,7 @@ class Computer:
 
 
 def _better_stands(view: View) -> bool:
-    """Whether a break in spite of wrong marks is worth more than another try: a won race, or fewer rows than usual."""
+    """Return True if a code broken in spite of wrong marks beats a replay: a won race, or fewer rows than usual."""
     rules = view.rules
     if rules.all_break:
         return True

@@ -1,8 +1,8 @@
-"""What every player must keep to, as checks for one that you bring.
+"""Check that a player of your own keeps the contract of `Player`.
 
-`check_match(make, rules("togo"), "seed")` sits a player at every seat of a match, `check_position(make, state, "seed")`
-asks it in any position; both raise AssertionError where a move is not legal, or the same seed does not give the same
-move. `make(seed)` must make the player anew.
+`check_match(make, rules("togo"), "seed")` puts a player at every seat of a match,
+`check_position(make, state, "seed")` asks it in any position; both raise AssertionError if a move is illegal, or if the
+same seed gives another move. `make(seed)` must return a new player.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from keypeg.players.player import Interjecting, Player
 Make = Callable[[str], Player]
 
 LONGEST = 3000
-"""Moves after which a match is taken to go on for ever."""
+"""Moves after which a match counts as endless."""
 
 
 def check_match(make: Make, rules: Rules, seed: str, *, most: int = LONGEST) -> State:
-    """Play one match of a player against itself, checking every move; the state at its end."""
+    """Play one match of a player against itself, check every move, and return the final state."""
     random, state = Random(seed), new(rules)
     for _ in range(most):
         waited = to_act(state)
@@ -38,7 +38,7 @@ def check_match(make: Make, rules: Rules, seed: str, *, most: int = LONGEST) -> 
 
 
 def check_position(make: Make, state: State, seed: str) -> None:
-    """Ask a player at every seat of a position, however it came about."""
+    """Ask a player at every seat of a position."""
     for seat in to_act(state) - {TABLE}:
         _chosen(make, view(state, seat), seed)
     for _ in _interjected(make, state, seed):
@@ -46,7 +46,7 @@ def check_position(make: Make, state: State, seed: str) -> None:
 
 
 def _interjected(make: Make, state: State, seed: str) -> Iterator[tuple[int, Move]]:
-    """The moves that players want to make out of turn."""
+    """Yield the moves that players want to make out of turn."""
     for seat in range(1, state.rules.seats + 1):
         seen = view(state, seat)
         player, twin = _made(make, seed, seat), _made(make, seed, seat)

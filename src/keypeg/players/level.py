@@ -1,4 +1,4 @@
-"""How well a computer plays, in four steps that a person can feel."""
+"""How well a computer plays, and how it hides."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """From a beginner to the best there is."""
+    """How well a computer breaks codes."""
 
     NOVICE = "novice"
-    """Forgets rows now and then, and so makes the same mistake twice; of a split code looks at its own board only."""
+    """Forgets rows now and then; at a split code looks at its own board only."""
     CLUB = "club"
-    """Any row that may still be right; of a split code misses some rows of others, and calls only when certain."""
+    """Places any row that may still be right; at a split code misses some rows of others, and calls when certain."""
     EXPERT = "expert"
-    """The row that tells most; calls a split code when its chance would not be better after the next row."""
+    """Places the row that tells most; calls a split code if waiting for the next row is no better."""
     PERFECT = "perfect"
-    """The atlas and the optimal search; of a split code also what the others know."""
+    """Uses the atlas and the optimal search; at a split code also what the others know."""
 
 
 SEARCHING = (Level.EXPERT, Level.PERFECT)
@@ -28,4 +28,4 @@ class Hiding(StrEnum):
     FAIR = "fair"
     """Every code is equally likely."""
     TRICKY = "tricky"
-    """Codes that good breakers take longer for come more often."""
+    """Codes that good breakers need more rows for come more often."""

@@ -1,4 +1,4 @@
-"""Codemakers: what to hide, and how to mark it by hand."""
+"""Choose what to hide, and mark it by hand."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from keypeg.players.level import Hiding
 from keypeg.players.seeded_random import for_attempt, for_move
 
 DRAWN = 4
-"""Codes that a tricky codemaker thinks of before it hides the hardest of them."""
+"""Codes that a tricky codemaker draws before it hides the hardest of them."""
 
 
 def own_codes(hiding: Hiding, view: View, seed: str) -> tuple[str, ...]:
-    """What this seat holds of the secret. At a real board the table does not know, and the player's seed remembers."""
+    """Return what this seat holds of the secret. At a real board it follows from the player's seed."""
     known = tuple(share.code for share in view.own_shares if share.code is not None)
     if known or not view.own_shares or view.rules.marking is not Marking.HOME:
         return known
@@ -30,19 +30,19 @@ def own_codes(hiding: Hiding, view: View, seed: str) -> tuple[str, ...]:
 
 
 def hide(hiding: Hiding, view: View, seed: str) -> Hide:
-    """The code to hide."""
+    """Return the code to hide."""
     return Hide(_code(hiding, view, seed))
 
 
 def reveal(hiding: Hiding, view: View, seed: str) -> Reveal:
-    """What was hidden, shown at the end."""
+    """Return what was hidden, to be shown at the end."""
     return Reveal(own_codes(hiding, view, seed))
 
 
 def mark_by_hand(hiding: Hiding, errs: float, view: View, seed: str) -> Mark:
-    """The true marks of the open row; with the chance `errs`, where nobody checks, marks that are one off.
+    """Return the true marks of the open row; with the chance `errs`, if nobody checks, marks that are one off.
 
-    Every time a code has to be played again the chance is halved, or a match might never end.
+    The chance is halved every time a code is replayed, or a match might never end.
     """
     rules = view.rules
     guess = _open_row(view)
@@ -62,7 +62,7 @@ def _open_row(view: View) -> str:
 
 
 def _one_off(truth: tuple[Marks, ...], legal: Legal, holes: int, rules: Rules, random: Random) -> Mark:
-    """Marks that a tired person might give: one peg too many, too few, or of the other kind."""
+    """Return wrong marks as a tired person gives them: one peg too many, too few, or of the other kind."""
     at = random.randrange(len(truth))
     true = truth[at]
     near_by = [

@@ -1,6 +1,6 @@
-"""How strong the levels are: measured over every code of a box, and shipped as data.
+"""The strength of the levels, measured over every code of a box and shipped as data.
 
-`bench/players.py` and `bench/mm44.py` measure anew and write the files; nothing in them is written by hand.
+`bench/players.py` and `bench/mm44.py` measure and write the files.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SPLIT_FILE = "measured_split.json"
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a level needs to break every code of some rules once."""
+    """The rows that a level needs to break every code of some rules once."""
 
     rules: str
     level: Level
@@ -29,7 +29,7 @@ class Measured:
     total: int
     worst: int
     unbroken: int
-    """Codes that were not broken in the rows there are."""
+    """Codes that were not broken before the board was full."""
 
     @property
     def mean(self) -> float:
@@ -53,10 +53,10 @@ class MeasuredSplit:
 
 
 def measure(rules: Rules, level: Level, seed: str) -> Measured:
-    """Break every code once. The rules must have one board, and the first seat hide first."""
+    """Break every code once. The rules must have one board, and seat 1 must hide first."""
     rows, unbroken = [], 0
     for number, code in enumerate(rules.codes[1]):
-        # Good players name holes and colours anew for every seed: one seed for all codes makes their total exact.
+        # Strong players rename holes and colours by their seed: one seed for all codes makes their total exact.
         own = seed if level in (Level.EXPERT, Level.PERFECT) else f"{seed}/{number}"
         needed, broken = _break(rules, Computer(level, own), code)
         rows.append(needed)
@@ -76,13 +76,13 @@ def _break(rules: Rules, player: Computer, code: str) -> tuple[int, bool]:
 
 @cache
 def measured() -> tuple[Measured, ...]:
-    """All figures that the package brings along."""
+    """Return all figures that ship with the package."""
     return tuple(Measured(**(entry | {"level": Level(entry["level"])})) for entry in _read(FILE))
 
 
 @cache
 def measured_split() -> tuple[MeasuredSplit, ...]:
-    """The same for a split code."""
+    """Return all figures for a split code."""
     return tuple(MeasuredSplit(**(entry | {"level": Level(entry["level"])})) for entry in _read(SPLIT_FILE))
 
 

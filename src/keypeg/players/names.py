@@ -1,4 +1,4 @@
-"""Players by name: `LEVEL[+tricky][:errs=RATE]`, such as `expert` or `club+tricky`; or `engine:COMMAND`."""
+"""Read and write names of players: `LEVEL[+tricky][:errs=RATE]`, such as `club+tricky`; or `engine:COMMAND`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from keypeg.players.level import Hiding, Level
 
 TEXT = re.compile(r"(?P<level>[a-z]+)(\+(?P<hiding>[a-z]+))?(:errs=(?P<errs>\d*\.?\d+))?")
 PART = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,])*""")
-"""One of several players, as a shell reads quotes."""
+"""One of several players; commas within quotes do not end it."""
 
 
 def read_player(text: str, seed: str | int = "") -> Computer:
-    """The computer player of this name; the same name and seed always play the same.
+    """Return the computer player of this name; the same name and seed play the same.
 
-    Engines are refused: a name may come from a record or over the network, and must not start a program.
+    Refuses engines: a name may come from a record or over the network, and must not start a program.
     """
     if text.startswith(PREFIX):
         raise Illegal("engine-not-here", player=text)
@@ -35,12 +35,12 @@ def read_player(text: str, seed: str | int = "") -> Computer:
 
 
 def read_own_player(text: str, seed: str = "", limits: Limits = USUAL) -> Computer | Engine:
-    """A computer player, or an engine: for texts that come from the person who owns this machine."""
+    """Return a computer player or an engine. Only for names typed by the user of this machine."""
     return read_engine(text, seed, limits) if text.startswith(PREFIX) else read_player(text, seed)
 
 
 def split_players(text: str) -> list[str]:
-    """The players of a text with commas between them; commas in quotes belong to the command of an engine."""
+    """Split a text at its commas; commas in quotes belong to the command of an engine."""
     parts, at = [], 0
     while at <= len(text):
         found = PART.match(text, at)
@@ -51,7 +51,7 @@ def split_players(text: str) -> list[str]:
 
 
 def player_text(player: Computer) -> str:
-    """The text that reads back to this player, its seed aside."""
+    """Return the name that reads back to this player, without its seed."""
     hiding = "" if player.hiding is Hiding.FAIR else f"+{player.hiding}"
     errs = f":errs={player.errs:g}" if player.errs else ""
     return f"{player.level}{hiding}{errs}"

@@ -1,4 +1,4 @@
-"""Who chooses for a seat: given what the seat may know, and nothing else."""
+"""The interface of players: they choose from a View, which holds only what the seat may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from keypeg.errors import KeypegError
 
 
 class Unable(Exception):
-    """A player that cannot choose, and why. Its seat counts as absent: it has given up the code that is played."""
+    """A player cannot choose. Its seat counts as absent and gives up the current code."""
 
     def __init__(self, reason: KeypegError) -> None:
         super().__init__(str(reason))
@@ -17,20 +17,17 @@ class Unable(Exception):
 
 
 class Player(Protocol):
-    """Chooses for one seat. It is handed Views only, so there is nothing else that it could use.
-
-    One that depends on something that may fail raises Unable when it does.
-    """
+    """Chooses for one seat. Raises Unable if something that it depends on fails."""
 
     def choose(self, view: View) -> Move:
-        """A legal move. Asked when the match waits for the owner of the View."""
+        """Return a legal move. Called when the match waits for the owner of the View."""
         ...
 
 
 @runtime_checkable
 class Interjecting(Protocol):
-    """A player that may also act while the match waits for others: a split code may be called at any moment."""
+    """A player that may also act out of turn: a split code may be called at any moment."""
 
     def interject(self, view: View) -> Move | None:
-        """A legal move out of turn, or None to let things go on."""
+        """Return a legal move out of turn, or None."""
         ...

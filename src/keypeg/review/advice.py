@@ -1,4 +1,4 @@
-"""What a coach says, as data: levels, grades and answers."""
+"""The coach's levels, grades and answers, as data."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Grade(StrEnum):
 class Contradiction:
     """A row that would have earned other marks if the planned guess were the code.
 
-    Rows of a split code may be anybody's. `would` is None where it depends on who holds what; then all that is sure is
-    that these marks could not have been earned.
+    Rows of a split code may be those of any seat. `would` is None if it depends on who holds what; it is only certain
+    that the row could not have earned its marks.
     """
 
     seat: int
@@ -59,23 +59,23 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The same with the reasons; without any, where it is impossible, only all rows together rule it out."""
+    """Whether a planned guess can still be right, and why not. Without reasons, only all rows together rule it out."""
 
     move: Guess | Call
     possible: bool
     no_code: bool = False
-    """It may be guessed, but could never be a code of these rules, whose pegs all differ."""
+    """It is a legal guess, but not a code of these rules, whose pegs all differ."""
     contradictions: tuple[Contradiction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do next. A nudge names no move; of a split code the best may be to call, or to wait for other rows."""
+    """What to do next. A nudge names no move; at a split code the best may be to call, or to wait for other rows."""
 
     grade: Grade
     nudge: Nudge | None = None
     move: Guess | Call | None = None
     suggestion: Suggestion | None = None
-    """What the best guess is known to be worth."""
+    """The value of the best guess."""
     chance: float | None = None
-    """Of a split code: the chance that the likeliest call would be right."""
+    """At a split code: the chance that the likeliest call is right."""

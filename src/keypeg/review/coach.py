@@ -1,7 +1,7 @@
-"""The coach: as much help during a match as was agreed before it.
+"""The coach: check a planned guess, explain what it contradicts, and give hints.
 
-Everything here is told from a View, so it can use nothing that its owner may not know. How much a seat may ask, and how
-often it did, is kept by the table.
+Everything follows from a View, so it uses nothing that its owner may not know. The table decides how much a seat may
+ask, and counts.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Rows = Sequence[tuple[str, Marks]]
 
 
 def check(view: View, move: Guess | Call) -> Check:
-    """Whether this guess can still be the code (of a split code: agree with all shares of the others)."""
+    """Return whether this guess can still be the code (at a split code: agree with all shares of the others)."""
     found = explain(view, move)
     return Check(move, found.possible)
 
 
 def explain(view: View, move: Guess | Call) -> Explanation:
-    """Which rows say that this guess cannot be the code. A row that could not be placed at all is refused."""
+    """Return the rows that rule this guess out. Raise Illegal if it is no legal row at all."""
     seat = _breaker(view)
     _refuse(view, seat, move)
     if view.rules.split:
@@ -48,7 +48,7 @@ def explain(view: View, move: Guess | Call) -> Explanation:
 
 
 def hint(view: View, grade: Grade) -> Hint:
-    """What to do next. An error where no code fits, or where it is not for this seat to act."""
+    """Return what to do next. Raise Illegal if no code fits, or if the seat has no row to place."""
     seat = _breaker(view)
     if view.rules.split:
         return coach_split.hint(view, grade)
@@ -57,10 +57,10 @@ def hint(view: View, grade: Grade) -> Hint:
     problem, rows = problem_of(view.rules, seat), _rows(view, seat)
     placing = placing_of(view.rules)
     if not problem.is_exact:
-        _fitting(problem, rows)  # the engine would search on and on if no code fits
+        _fitting(problem, rows)  # the suggestion would search without end if no code fits
     if grade is Grade.BEST:
         best = _suggested(problem, rows, placing)
-        # In the last row nothing but the code itself helps.
+        # In the last row only the code itself helps.
         if best.is_candidate or len(rows) + 1 != view.rules.rows:
             return Hint(grade, move=Guess(best.guess), suggestion=best)
     if grade is Grade.NUDGE:
@@ -83,7 +83,7 @@ def _colours_to_open(problem: Problem, placing: Placing) -> int:
 
 
 def _breaker(view: View) -> int:
-    """The owner of a View, if it is breaking a code now."""
+    """Return the owner of a View if it is breaking a code now; raise Illegal otherwise."""
     seat = view.seat
     if seat is None or not any(board.breaker == seat for board in view.boards) or seat in view.out:
         raise Illegal("coach-nothing-to-break", seat=seat or 0)
@@ -93,7 +93,7 @@ def _breaker(view: View) -> int:
 
 
 def _refuse(view: View, seat: int, move: Guess | Call) -> None:
-    """Refuse what could not be done anyway."""
+    """Raise Illegal if the move could not be made anyway."""
     for kind in legal_in(view).kinds:
         if kind.move is type(move):
             wrong = kind.refusal(move)
@@ -105,16 +105,16 @@ def _refuse(view: View, seat: int, move: Guess | Call) -> None:
 
 
 def _rows(view: View, seat: int) -> list[tuple[str, Marks]]:
-    """The marked rows on the board of this seat."""
+    """Return the marked rows on the board of this seat."""
     (board,) = (board for board in view.boards if board.breaker == seat)
     return [(row.guess, row.total) for row in board.rows if row.total is not None]
 
 
 SAMPLE, SECONDS = 2000, 0.3
-"""Codes that stand for all where nobody can list them, and how long they are searched for."""
+"""The size of a sample of codes, and how long to search for it in a space too large to list."""
 
 TRIED = 60
-"""Codes of which the best is a good guess."""
+"""Codes to try for a good guess."""
 
 
 def _fitting(problem: Problem, rows: Rows) -> tuple[CodeTable, int]:

@@ -1,4 +1,4 @@
-"""The coach at a split code, where a guess is right when it agrees with the shares of all others."""
+"""The coach at a split code, where a guess is right if it agrees with the shares of all others."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from keypeg.review.advice import Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import Nudge, NudgeKind
 
 SEED = "coach"
-"""What the coach's own chance comes from: asked again, it says the same."""
+"""The seed of the coach's random choices: asked again, it answers the same."""
 
 
 def own_codes(view: View) -> tuple[str, ...]:
-    """The shares of the View's owner; none where they lie on a real board."""
+    """Return the shares of the View's owner; none if they lie on a real board."""
     return tuple(share.code for share in view.own_shares if share.code and HIDDEN not in share.code)
 
 
@@ -41,7 +41,7 @@ def likely_codes(view: View, most: int) -> list[str]:
 
 
 def explain(view: View, move: Guess | Call) -> Explanation:
-    """Whether a row or a call can still be right, and which rows say that it cannot."""
+    """Return whether a row or a call can still be right, and the rows that rule it out."""
     if len(_right(view, possible_deals(view, facts_of(view)), move)):
         return Explanation(move, True)
     hopeful = _right(view, possible_deals(view, ()), move)
@@ -82,7 +82,7 @@ def _rows(view: View) -> Iterator[tuple[Board, int, Row, Fact]]:
 
 
 def hint(view: View, grade: Grade) -> Hint:
-    """A hint of this grade: a nudge, a row that may be right, or the best row or call."""
+    """Return a hint: a nudge, a row that may be right, or the best row or call."""
     mine, own = possible_deals(view, facts_of(view)), own_codes(view)
     if not own:
         raise Illegal("coach-no-share", seat=view.seat or 0)
@@ -104,7 +104,7 @@ def hint(view: View, grade: Grade) -> Hint:
 
 
 def _nudge(view: View, mine: Deals) -> Nudge:
-    """The likeliest peg of a hole that is not one's own, surest first; an empty hole only where it is sure."""
+    """Return the likeliest peg of a hole that is not the seat's own, or an empty hole if it is certain."""
     deck, weights = mine.deck, mine.codes()
     total = sum(weights.values())
     shares = [[0.0] * deck.holes for _ in (*deck.pegs, BLANK)]

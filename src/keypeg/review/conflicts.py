@@ -1,10 +1,10 @@
-"""The smallest sets of rows that cannot all be true.
+"""Find the smallest sets of rows that cannot all be true.
 
-A set of rows is contradictory when every secret breaks one of them: when it *hits* every set of rows that some secret
+A set of rows is contradictory if every secret makes one of them wrong: if it *hits* every set of rows that some secret
 would make wrong. So the smallest contradictory sets are the smallest hitting sets of those.
 
-Where one row is marked wrongly and the others truly, every contradictory set holds that row: without it all its rows
-are true of the real secret, which therefore fits them. Rows are sets of bits here, row n the n-th bit.
+If one row is marked wrongly and the others truly, every contradictory set holds that row: the real secret fits all
+others. Sets of rows are integers, row n the n-th bit.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 MOST_ROWS = 60
-"""Rows that fit into the bits of a number."""
+"""The most rows that the doctor accepts."""
 
 
 def least_of(sets: Iterable[int]) -> list[int]:
@@ -25,7 +25,7 @@ def least_of(sets: Iterable[int]) -> list[int]:
 
 
 def smallest_hitting(sets: Sequence[int], most: int) -> list[int]:
-    """The smallest sets of rows that hit all of these sets, at most so many. None of the given may be empty."""
+    """Return the smallest sets of rows that hit all of these sets, at most `most`. None of the given may be empty."""
     needed = least_of(sets)
     if 0 in needed:
         raise ValueError("nothing hits a set without rows")
@@ -37,7 +37,7 @@ def smallest_hitting(sets: Sequence[int], most: int) -> list[int]:
 
 
 def _hitting(sets: Sequence[int], size: int, most: int) -> set[int]:
-    """Up to `most` hitting sets of at most this size, given that there is none smaller."""
+    """Return up to `most` hitting sets of at most this size, given that there is none smaller."""
     found: set[int] = set()
 
     def extend(chosen: int, banned: int, left: int) -> None:
@@ -49,7 +49,7 @@ def _hitting(sets: Sequence[int], size: int, most: int) -> set[int]:
             return
         if not left:
             return
-        # Every hitting set holds one of these rows; a row that was tried before is banned, so that none comes twice.
+        # Every hitting set holds one of these rows; a row tried before is banned, so that no set is found twice.
         for row in rows_of(missed & ~banned):
             bit = 1 << (row - 1)
             extend(chosen | bit, banned, left - 1)
@@ -60,5 +60,5 @@ def _hitting(sets: Sequence[int], size: int, most: int) -> set[int]:
 
 
 def rows_of(bits: int) -> tuple[int, ...]:
-    """The numbers of these rows, from 1."""
+    """Return the numbers of these rows, from 1."""
     return tuple(at + 1 for at in range(bits.bit_length()) if bits >> at & 1)

@@ -1,4 +1,4 @@
-"""The doctor for marks that contradict each other: which rows cannot all be true, and what was probably meant."""
+"""The doctor for contradictory marks: which rows cannot all be true, and which marks were probably meant."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from keypeg.review.row_outcomes import (
 from keypeg.review.slips import Slip, answers_likelihood, likelihood, slip_of
 
 LISTED = 50_000
-"""Codes up to which all are looked at; of larger spaces those that are found in time."""
+"""The most codes of a space that is looked at whole; larger ones are searched within a time limit."""
 
 SECONDS = 0.6
-"""How long a search through a larger space may take in all."""
+"""The time limit of all searches through a larger space."""
 
 MOST_COUNTED, MOST_FOUND = 200_000, 10_000
-"""Codes that such a search is content with: of those that fit, and of those that nearly do."""
+"""The most codes that such a search returns: of those that fit, and of those that nearly do."""
 
 MOST_SETS, MOST_CORRECTIONS = 100, 20
 
@@ -44,7 +44,7 @@ SAME = 255
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Other marks for a row, which counts from 1. `slip` says what went wrong, where that has a name."""
+    """Other marks for a row, which counts from 1, and the kind of slip."""
 
     row: int
     said: str
@@ -54,7 +54,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Changed marks that make so many codes possible; `share` is how likely it is these, among all corrections."""
+    """Changed marks after which `codes` codes fit; `share` is the probability of this correction among all."""
 
     changes: tuple[Change, ...]
     codes: int
@@ -63,28 +63,27 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What the doctor has to say.
+    """Which rows contradict each other, and how to correct them; neither if some code `fits` all rows.
 
-    Where some code `fits` all rows, none are in conflict and nothing needs to be corrected. Rows count from 1, in the
-    order in which they were given.
+    Rows count from 1, in the order given.
     """
 
     fits: bool | None
-    """Whether some code fits all rows; None where neither was found out in time."""
+    """Whether some code fits all rows; None if that was not found out in time."""
     codes: int | None
-    """How many fit; None where they were not counted."""
+    """How many fit; None if they were not counted."""
     conflicts: tuple[tuple[int, ...], ...] = ()
     """The smallest sets of rows that cannot all be true."""
     corrections: tuple[Correction, ...] = ()
-    """All change the same, least number of rows; the likeliest comes first."""
+    """All change the same, least number of rows; the likeliest is first."""
     others: int = 0
     """How many more corrections there are."""
     exact: bool = True
-    """Whether every code was looked at; otherwise there may be smaller conflicts and other corrections."""
+    """Whether every code was looked at; if not, there may be smaller conflicts and other corrections."""
 
     @property
     def wrong(self) -> int:
-        """How many rows must be wrong, at least."""
+        """The least number of rows that must be wrong."""
         return len(self.corrections[0].changes) if self.corrections else int(bool(self.conflicts))
 
 
@@ -99,11 +98,11 @@ class Found(Protocol):
 
 
 Rate = Callable[[int, int], tuple[Change, float, int]]
-"""By line and number of other marks: the change, how likely such a slip is, and how many marks it changes."""
+"""Takes a line and the number of other marks; returns the change, its likelihood, and how many marks it changes."""
 
 
 def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis:
-    """What is wrong with the rows of this seat, for rules in which a code is broken whole."""
+    """Diagnose the rows of this seat, for rules in which a code is broken whole."""
     _not_too_many(rows)
     for guess, _ in rows:
         wrong = row_refusal(rules, seat, guess)
@@ -122,7 +121,7 @@ def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis
 
 
 def diagnose_split(rules: Rules, rows: Sequence[PlacedRow], own: Sequence[tuple[int, str]] = ()) -> Diagnosis:
-    """The same for a split code, of which these shares (index, share) are known for sure."""
+    """Diagnose the rows of a split code, of which these (index, share) pairs are certain."""
     _not_too_many(rows)
 
     def rate(line: int, number: int) -> tuple[Change, float, int]:
@@ -140,10 +139,9 @@ def diagnose_split(rules: Rules, rows: Sequence[PlacedRow], own: Sequence[tuple[
 
 
 def diagnose_view(view: View) -> Diagnosis:
-    """What is wrong with the marks that the owner of a View can see.
+    """Diagnose the marks that the owner of a View can see; rows count as in `rows_seen`.
 
-    For a watcher, and for a codemaker, the rows of the board that has the turn. Rows of a split code count in the order
-    of the boards, and on each from its first row on, which `rows_seen` gives.
+    A watcher and a codemaker see the rows of the board that has the turn.
     """
     rules = view.rules
     if rules.split:
@@ -160,7 +158,7 @@ def diagnose_view(view: View) -> Diagnosis:
 
 
 def rows_seen(view: View) -> list[tuple[Board, Row]]:
-    """The marked rows by which the owner of a View judges the code: of its own board, or of all of a split code."""
+    """Return the marked rows by which the owner of a View judges the code, board by board."""
     if view.phase is Phase.OVER:
         return []
     boards = [board for board in view.boards if board.breaker == view.seat]
@@ -175,7 +173,7 @@ def _not_too_many(rows: Sequence[object]) -> None:
 
 
 def _diagnosis(outcomes: RowOutcomes, rate: Rate) -> Diagnosis:
-    """Diagnose rows of which all secrets are known."""
+    """Diagnose rows from the outcomes of all secrets."""
     fits = reduce(and_, outcomes.true, outcomes.every)
     if fits:
         return Diagnosis(True, outcomes.count_codes(fits))

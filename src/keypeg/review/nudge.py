@@ -1,4 +1,4 @@
-"""A nudge: one thing about a hole or a colour that follows from the rows, but from none of them alone."""
+"""A nudge: one fact about a hole or a colour that follows from the rows, but from none of them alone."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class NudgeKind(StrEnum):
     COLOUR_IN = "colour-in"
     COLOUR_OUT = "colour-out"
     HOLE_LIKELY = "hole-likely"
-    """Not sure, but more often this than any other."""
+    """Not certain, but likelier than any other."""
     HOLE_EMPTY = "hole-empty"
-    """Of a split code: the hole that no share fills."""
+    """At a split code: the hole that no share fills."""
     COLOURS = "colours"
     """How many colours a good first row has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """`hole` counts from 1. `share` of the codes left agree; it is 1 for what is sure."""
+    """`hole` counts from 1. `share` of the codes left agree; 1 if it is certain."""
 
     kind: NudgeKind
     hole: int = 0

@@ -1,4 +1,4 @@
-"""What a review says: row by row, board by board, round by round. Data only; `keypeg.tell` has the sentences."""
+"""The results of a review: row by row, board by board, round by round. `keypeg.tell` has the sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from keypeg.review.split_results import SplitReview
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The expected number of further guesses from some position on."""
+    """The expected number of further guesses from a position on."""
 
     guesses: float
     basis: Basis
@@ -29,11 +29,11 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class RowReview:
-    """One guess and what it was worth.
+    """One guess, its loss and its luck.
 
     Loss is what the guess cost against the best one, before its marks are known: 0 for a best guess, 1 for one that
-    tells nothing. Luck is what its marks then were better than expected. Both are None where the row is not measured:
-    its marks, and all after it, cannot be true, or there are too many codes to measure anything.
+    tells nothing. Luck is how much better its marks were than expected. Both are None if the row is not measured:
+    because its marks contradict earlier ones, or because there are too many codes.
     """
 
     number: int
@@ -44,17 +44,17 @@ class RowReview:
     """Codes that fitted before the guess."""
     after: int | None
     is_code: bool
-    """Whether the guess is one of the codes that could be hidden at all; rows may repeat colours where codes do not."""
+    """Whether the rules allow the guess as a code; rows may repeat colours even if codes do not."""
     against: tuple[Against, ...]
     """The earlier rows that the guess contradicts."""
     best: str | None = None
-    """The best guess that is known; the guess itself where none is better."""
+    """The best guess known; the guess itself if none is better."""
     loss: float | None = None
     luck: float | None = None
     value_before: Value | None = None
     value_after: Value | None = None
     basis: Basis | None = None
-    """Proved where everything that loss and luck come from is."""
+    """Proved if everything that loss and luck come from is."""
 
     @property
     def could_be_code(self) -> bool:
@@ -76,9 +76,9 @@ class BoardReview:
     rows: tuple[RowReview, ...]
     broken: bool
     start: Value | None
-    """What was to be expected before the first row; None where there are too many codes to tell."""
+    """The value before the first row; None if there are too many codes."""
     end: Value | None
-    """What was left after the last measured row; 0 where the code was broken."""
+    """The value after the last measured row; 0 if the code was broken."""
     contradicted: int | None = None
     """The first row whose marks no code fits, together with those before it."""
 
@@ -96,13 +96,13 @@ class BoardReview:
 
     @property
     def skill(self) -> int | None:
-        """The mean over the rows in which there was something to decide; None where there was none."""
+        """The mean over the rows with something to decide; None if there was none."""
         losses = [row.loss or 0 for row in self.measured if row.before != 1 or row.loss]
         return skill(sum(losses) / len(losses)) if losses else None
 
     @property
     def basis(self) -> Basis | None:
-        """Proved where every row is."""
+        """Proved if every row is."""
         if self.start is None:
             return None
         bases = {self.start.basis, *(row.basis for row in self.measured)}
@@ -111,21 +111,21 @@ class BoardReview:
 
 @dataclass(frozen=True, slots=True)
 class RoundReview:
-    """One attempt at a code, or at both where two boards are played at the same time."""
+    """One attempt at a code, or at both if two boards are played at the same time."""
 
     round: int
     code: int
     """Which code of its round, from 1."""
     void: bool
-    """It does not count and was played again."""
+    """It does not count and was replayed."""
     over: bool
     erred: tuple[int, ...]
     """The seats that marked wrongly."""
     codes: tuple[tuple[int, str | None], ...]
-    """By holder: what was hidden, or dealt, as far as it has come out; nothing before the end."""
+    """By holder: what was hidden or dealt, as far as it is public; empty before the end."""
     boards: tuple[BoardReview, ...] = ()
     split: SplitReview | None = None
-    """Instead of boards, where the code is dealt in shares."""
+    """Instead of boards, if the code is split into shares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +134,16 @@ class Review:
 
     rules: Rules
     start: Value | None
-    """What the first seat has to expect before its first row; boards have their own."""
+    """The value for seat 1 before its first row; boards have their own."""
     rounds: tuple[RoundReview, ...]
 
 
 def skill(loss: float) -> int:
-    """Loss as points: 100 for none, 0 for a whole guess."""
+    """Convert loss to points: 100 for none, 0 for a whole guess."""
     return round(100 * max(0.0, 1 - loss))
 
 
 def contradictions(rows: Sequence[tuple[str, Marks]], guess: str) -> tuple[Against, ...]:
-    """The rows that would have earned something else if this guess were the code."""
+    """Return the rows that would have earned other marks if this guess were the code."""
     would = ((number, mark(guess, row), earned) for number, (row, earned) in enumerate(rows, start=1))
     return tuple(Against(number, marks, earned) for number, marks, earned in would if marks != earned)

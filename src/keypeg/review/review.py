@@ -42,7 +42,7 @@ def review_rows(
     seat: int = 1,
     seconds: float = SECONDS,
 ) -> BoardReview:
-    """Review one board, wherever its rows come from."""
+    """Review the rows of one board."""
     measure = late_import("keypeg.review.measure.boards:measure_rows")
     found: BoardReview = measure(problem, checked_rows(problem, rows), placing or Placing(), seat, seconds)
     return found

@@ -1,14 +1,12 @@
-"""How people err when they mark a row: which wrong marks are likely, given the true ones.
-
-Three ways in which a person goes wrong, as the whole model has it:
+"""A model of how people mark wrongly: which wrong marks are likely, given the true ones.
 
 - A peg at a time: one near peg taken for exact or the other way, one overlooked, one counted too often. Every such slip
   is equally likely, and each further one in the same row `FURTHER` as likely.
-- The whole row the wrong way round: exact and near exchanged, half as likely as a slip of one peg.
-- Nobody takes a broken code for an unbroken one, or the other way, as lightly as other marks: `SURE` as likely.
+- Exact and near exchanged: half as likely as a slip of one peg.
+- A broken code taken for an unbroken one, or the other way: `SURE` as likely as other slips.
 
-Of a split code every seat answers for itself, so a slip is one answer: next to each other on the scale black, white,
-nothing, or (`FURTHER` as likely) from one end to the other. A second answer of the same row is another slip.
+At a split code every seat answers for itself, so a slip is one answer: to the next one on the scale black, white,
+nothing, or (`FURTHER` as likely) from one end to the other. A second wrong answer to the same row is another slip.
 """
 
 from __future__ import annotations
@@ -22,11 +20,11 @@ FURTHER = 0.4
 EXCHANGED = 0.5
 SURE = 0.1
 SECOND = 0.05
-"""How likely a second seat answers the same row wrongly, too."""
+"""How likely a second seat also answers the same row wrongly."""
 
 
 class Slip(StrEnum):
-    """What went wrong in a row, as far as it has a name."""
+    """The kind of a wrong mark."""
 
     NEAR_AS_EXACT = "near-as-exact"
     EXACT_AS_NEAR = "exact-as-near"
@@ -49,7 +47,7 @@ _BY_DIFFERENCE = {
 
 
 def slip_of(said: Marks, true: Marks) -> Slip:
-    """What a person did who said the one where the other is true."""
+    """Return the kind of slip between the marks given and the true ones."""
     named = _BY_DIFFERENCE.get((true.exact - said.exact, true.near - said.near))
     if named:
         return named
@@ -57,13 +55,13 @@ def slip_of(said: Marks, true: Marks) -> Slip:
 
 
 def distance(said: Marks, true: Marks) -> int:
-    """How many slips of one peg lie between two marks: too many, too few, or of the other kind."""
+    """Count the slips of one peg between two marks: too many, too few, or of the other kind."""
     exact, near = true.exact - said.exact, true.near - said.near
     return max(abs(exact), abs(near), abs(exact + near))
 
 
 def likelihood(said: Marks, true: Marks, holes: int) -> float:
-    """How likely these wrong marks are said of a row that earns the true ones, against other slips."""
+    """Return how likely somebody gives these wrong marks instead of the true ones, relative to other slips."""
     likely: float = FURTHER ** (distance(said, true) - 1)
     if said == (true.near, true.exact):
         likely += EXCHANGED
@@ -71,7 +69,7 @@ def likelihood(said: Marks, true: Marks, holes: int) -> float:
 
 
 def answers_likelihood(said: Sequence[Marks], true: Sequence[Marks]) -> float:
-    """The same for the answers of all shares to a row of a split code."""
+    """Return the likelihood of wrong answers of all shares to a row of a split code."""
     likely, slips = 1.0, 0
     for given, right in zip(said, true, strict=True):
         if given != right:

@@ -1,4 +1,4 @@
-"""What the review of a split code holds: data only; `keypeg.tell` has the sentences."""
+"""The results of the review of a split code. `keypeg.tell` has the sentences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class SplitRow:
-    """A row and its answers. Both lists leave out a seat whose shares nobody has learned, or that no deal fits."""
+    """A row and its answers. Both lists leave out seats whose shares are unknown, or that no deal fits."""
 
     number: int
     """Among all rows of the deal, from 1."""

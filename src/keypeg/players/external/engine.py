@@ -1,4 +1,4 @@
-"""A foreign engine at a seat: a program that speaks the protocol of docs/engine-protocol.md."""
+"""An external engine as a player: a program that speaks the protocol of docs/engine-protocol.md."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from keypeg.players.player import Unable
 
 PREFIX = "engine:"
 GRACE = 1.0
-"""Seconds that an engine has to answer when it is told that its time is up."""
+"""Seconds that an engine has to answer after `stop`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long an engine may take, in seconds."""
+    """Time limits of an engine, in seconds."""
 
     move: float = 5.0
     start: float = 20.0
-    """From its start until it is ready for a match."""
+    """From the start of the process until it is ready for a match."""
 
 
 USUAL = Limits()
 
 
-class Conversation:
-    """An engine that runs, and what is known of it."""
+class EngineSession:
+    """A session with a running engine."""
 
     def __init__(self, command: tuple[str, ...], limits: Limits) -> None:
         self._process = Process(command)
@@ -58,13 +58,13 @@ class Conversation:
         return self._process.running
 
     def ask(self, view: View, seed: str, *, interject: bool = False) -> Move | None:
-        """What it wants to do here; None for nothing, out of turn. Unreadable and illegal moves raise."""
+        """Return the engine's move, or None if it does not want to interject. Unreadable and illegal moves raise."""
         assert view.seat is not None, "a watcher does nothing"
         if self._match != (view.rules, view.seat, seed):
             self._match = (view.rules, view.seat, seed)
             lines = [protocol.NEW_MATCH, *rules_lines(view.rules, view.seat), f"seed {seed}", protocol.IS_READY]
             self._process.ask(lines, lambda line: line.strip() == protocol.READY or None, self._limits.start)
-        if any(line.split()[:1] == [protocol.BEST] for line in self._process.unasked()):
+        if any(line.split()[:1] == [protocol.BEST] for line in self._process.unread_lines()):
             raise Illegal("engine-early", engine=self._process.name)
         milliseconds = round(self._limits.move * 1000)
         go = f"{protocol.GO} {protocol.MOVE_TIME} {milliseconds}" + (f" {protocol.INTERJECT}" if interject else "")
@@ -86,11 +86,11 @@ class Conversation:
         return move
 
     def close(self) -> None:
-        """Take leave of it."""
+        """Tell the engine to quit, and end it if it does not."""
         self._process.close(protocol.QUIT)
 
     def end(self) -> None:
-        """Be rid of it."""
+        """Kill the engine."""
         self._process.end()
 
 
@@ -99,37 +99,37 @@ def _best(line: str) -> str | None:
     return said.strip() if word == protocol.BEST else None
 
 
-_idle: dict[tuple[tuple[str, ...], Limits], list[Conversation]] = {}
-"""Engines that run and have nothing to do, so that they need not be started anew for every match."""
+_idle: dict[tuple[tuple[str, ...], Limits], list[EngineSession]] = {}
+"""Idle engines, kept running for the next match."""
 
 
 @dataclass(slots=True)
 class Engine:
-    """A foreign engine as a player. If it fails it is Unable until the code is over, and started anew for the next.
+    """An external engine as a player. After a failure it raises Unable until the code is over, then restarts.
 
-    It is started when it is first asked. Call `close` when its match is over.
+    Starts on the first request. Call `close` when the match is over.
     """
 
     command: tuple[str, ...]
     seed: str = ""
     limits: Limits = USUAL
-    _talk: Conversation | None = None
+    _session: EngineSession | None = None
     _failed: tuple[tuple[int, int, int], KeypegError] | None = None
-    """In which attempt it failed, and how."""
+    """The attempt in which it failed, and the error."""
 
     @property
     def name(self) -> str:
-        """What it calls itself; its command until it has been asked."""
-        return (self._talk.name if self._talk else "") or " ".join(self.command)
+        """The engine's own name; its command before the first request."""
+        return (self._session.name if self._session else "") or " ".join(self.command)
 
     def choose(self, view: View) -> Move:
-        """Its move; Unable where it fails."""
+        """Return the engine's move; raise Unable if it fails."""
         move = self._ask(view)
         assert move is not None, "in turn an engine cannot do nothing"
         return move
 
     def interject(self, view: View) -> Move | None:
-        """What it wants to do out of turn, if it is one that wants to be asked."""
+        """Return the engine's move out of turn, or None; only engines that announce `interject` are asked."""
         if self._failed and self._failed[0] == _attempt(view):
             return None
         return self._ask(view, interject=True)
@@ -140,11 +140,11 @@ class Engine:
                 raise Unable(self._failed[1])
             self._failed = None
         try:
-            if self._talk is None:
-                self._talk = _lent(self.command, self.limits)
-            if interject and not self._talk.interjects:
+            if self._session is None:
+                self._session = _borrow(self.command, self.limits)
+            if interject and not self._session.interjects:
                 return None
-            return self._talk.ask(view, self.seed, interject=interject)
+            return self._session.ask(view, self.seed, interject=interject)
         except KeypegError as error:
             self._drop()
             self._failed = _attempt(view), error
@@ -154,40 +154,40 @@ class Engine:
             raise
 
     def _drop(self) -> None:
-        if self._talk:
-            self._talk.end()
-            self._talk = None
+        if self._session:
+            self._session.end()
+            self._session = None
 
     def close(self) -> None:
-        """Let the engine go; it waits for another match until `close_engines`."""
-        if self._talk and self._talk.running:
-            _idle.setdefault((self.command, self.limits), []).append(self._talk)
-        self._talk = None
+        """Release the engine; it stays running for another match until `close_engines`."""
+        if self._session and self._session.running:
+            _idle.setdefault((self.command, self.limits), []).append(self._session)
+        self._session = None
 
 
 def _attempt(view: View) -> tuple[int, int, int]:
     return view.round, view.code, view.again
 
 
-def _lent(command: tuple[str, ...], limits: Limits) -> Conversation:
+def _borrow(command: tuple[str, ...], limits: Limits) -> EngineSession:
     waiting = _idle.get((command, limits), [])
     while waiting:
-        talk = waiting.pop()
-        if talk.running:
-            return talk
-        talk.end()
-    return Conversation(command, limits)
+        session = waiting.pop()
+        if session.running:
+            return session
+        session.end()
+    return EngineSession(command, limits)
 
 
 def close_engines() -> None:
-    """End all engines that wait for a match."""
+    """Close all idle engines."""
     while _idle:
-        for talk in _idle.popitem()[1]:
-            talk.close()
+        for session in _idle.popitem()[1]:
+            session.close()
 
 
 def read_engine(text: str, seed: str = "", limits: Limits = USUAL) -> Engine:
-    """The engine of the text `engine:COMMAND`. The command is split as a shell does, but no shell runs it."""
+    """Return the engine of `engine:COMMAND`. The command is split as a shell does, but no shell runs it."""
     try:
         command = shlex.split(text.removeprefix(PREFIX))
     except ValueError:

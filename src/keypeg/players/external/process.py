@@ -1,4 +1,4 @@
-"""A program at the other end of two pipes, spoken to in lines, with a limit on everything it could do wrong."""
+"""A subprocess that exchanges lines over pipes, with limits on time and output."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ MOST = 1_000_000
 """Bytes that a program may write for one answer."""
 SOME = 65_536
 KEPT = 2_000
-"""Bytes of its complaints that are kept."""
+"""Bytes of its standard error that are kept."""
 FAREWELL = 0.5
-"""Seconds for it to leave by itself."""
+"""Seconds that a program has to exit by itself."""
 
 
 _alive: weakref.WeakSet[Process] = weakref.WeakSet()
 
 
 class Process:
-    """A program that was started, in a session of its own so that Ctrl-C is not for it.
+    """A program in a session of its own, so that Ctrl-C does not reach it.
 
-    Whatever it does, `ask` returns or raises in time. It ends at the latest when this process does.
+    `ask` always returns or raises in time. The program ends at the latest when this process does.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -48,67 +48,67 @@ class Process:
             )
         except (OSError, ValueError) as error:
             raise Unknown("engine-not-started", engine=self.name, reason=_reason(error)) from None
-        self._end = weakref.finalize(self, _killed, self._process)
+        self._end = weakref.finalize(self, _kill, self._process)
         _alive.add(self)
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         self._in, self._out, self._err = (pipe.fileno() for pipe in pipes if pipe is not None)
         for pipe in (self._in, self._out, self._err):
             os.set_blocking(pipe, False)
         self._open = {self._out, self._err}
-        self._to_say = b""
+        self._unsent = b""
         self._lines: deque[bytes] = deque()
-        """Whole lines that have been heard and not yet been understood."""
-        self._half = b""
-        self._complaints = b""
+        """Complete lines that have been read but not yet handled."""
+        self._partial = b""
+        self._stderr = b""
 
     @property
     def running(self) -> bool:
-        """Whether it can still be spoken to."""
+        """Return True while the program runs."""
         return self._end.alive and _exit_status(self._process) is None
 
     def ask(
         self,
         lines: Iterable[str],
-        understand: Callable[[str], Answer | None],
+        parse: Callable[[str], Answer | None],
         seconds: float,
         *,
         hurry: Iterable[str] = (),
         grace: float = 0.0,
     ) -> Answer:
-        """Say these lines and wait for the line that `understand` takes for the answer; others are passed over.
+        """Write these lines and wait for a line that `parse` accepts; skip all others.
 
-        After so many seconds the lines that hurry it are said, and then it has the grace.
+        After `seconds` write the `hurry` lines, and wait `grace` seconds more.
         """
-        self._say_later(lines)
-        heard, until, hurried = 0, monotonic() + seconds, not grace
+        self._queue(lines)
+        received, until, hurried = 0, monotonic() + seconds, not grace
         while True:
             while self._lines:
-                answer = understand(self._text(self._lines.popleft()))
+                answer = parse(self._text(self._lines.popleft()))
                 if answer is not None:
                     return answer
             if self._out not in self._open:
-                raise self._ended()
+                raise self._exit_error()
             left = until - monotonic()
             if left <= 0 and hurried:
                 raise Unknown("engine-silent", engine=self.name, seconds=f"{seconds:g}")
             if left <= 0:
                 hurried, until = True, monotonic() + grace
-                self._say_later(hurry)
+                self._queue(hurry)
                 continue
-            heard += self._exchange(left)
-            if heard > MOST:
+            received += self._exchange(left)
+            if received > MOST:
                 raise Malformed("engine-floods", engine=self.name, most=MOST)
 
-    def unasked(self) -> list[str]:
-        """Whole lines that it has written since its last answer."""
+    def unread_lines(self) -> list[str]:
+        """Return the complete lines written since the last answer."""
         self._exchange(0)
         lines = [self._text(line) for line in self._lines]
         self._lines.clear()
         return lines
 
     def close(self, *farewell: str) -> None:
-        """Take leave, and see to it that the program ends with all that it has started."""
-        if self.running and not self._to_say:
+        """Write a farewell, wait for the program to exit, then end it with everything that it has started."""
+        if self.running and not self._unsent:
             with suppress(OSError):
                 os.write(self._in, _bytes(farewell))
             assert self._process.stdin is not None
@@ -117,50 +117,50 @@ class Process:
         self.end()
 
     def end(self) -> None:
-        """End the program with all that it has started, at once."""
+        """Kill the program with everything that it has started."""
         self._end()
 
-    def _say_later(self, lines: Iterable[str]) -> None:
-        self._to_say += _bytes(lines)
+    def _queue(self, lines: Iterable[str]) -> None:
+        self._unsent += _bytes(lines)
 
     def _exchange(self, seconds: float) -> int:
-        """Write and read what can be now, waiting at most so long; how many bytes were heard."""
+        """Write and read what is possible within `seconds`; return the number of bytes read."""
         with DefaultSelector() as ready:
             for pipe in self._open:
                 ready.register(pipe, EVENT_READ)
-            if self._to_say:
+            if self._unsent:
                 ready.register(self._in, EVENT_WRITE)
             events = ready.select(seconds)
         pipes = {key.fd for key, _ in events}
         if self._in in pipes:
-            self._say()
-        return sum(self._hear(pipe) for pipe in (self._err, self._out) if pipe in pipes)
+            self._write()
+        return sum(self._read(pipe) for pipe in (self._err, self._out) if pipe in pipes)
 
-    def _say(self) -> None:
+    def _write(self) -> None:
         try:
-            self._to_say = self._to_say[os.write(self._in, self._to_say[:SOME]) :]
+            self._unsent = self._unsent[os.write(self._in, self._unsent[:SOME]) :]
         except BrokenPipeError:
-            self._to_say = b""  # it does not listen; whether it still speaks is another question
+            self._unsent = b""  # it has closed its input, but may still write
 
-    def _hear(self, pipe: int) -> int:
+    def _read(self, pipe: int) -> int:
         data = os.read(pipe, SOME)
         if not data:
             self._open.discard(pipe)
         if pipe == self._err:
-            self._complaints = (self._complaints + data)[-KEPT:]
+            self._stderr = (self._stderr + data)[-KEPT:]
         else:
-            *lines, self._half = (self._half + data).split(b"\n")
+            *lines, self._partial = (self._partial + data).split(b"\n")
             self._lines.extend(lines)
         return len(data)
 
-    def _ended(self) -> KeypegError:
+    def _exit_error(self) -> KeypegError:
         status = _wait(self._process, FAREWELL)
         while self._err in self._open:
             try:
-                self._hear(self._err)
+                self._read(self._err)
             except BlockingIOError:
                 break
-        said = self._complaints.decode(errors="replace").split("\n")
+        said = self._stderr.decode(errors="replace").split("\n")
         last = next((line.strip() for line in reversed(said) if line.strip()), "")
         fields = {"engine": self.name, "status": "?" if status is None else str(status)}
         if last:
@@ -175,7 +175,7 @@ class Process:
 
 
 def end_all() -> None:
-    """End every program that this process has started, at once."""
+    """Kill every program that this process has started."""
     for process in list(_alive):
         process.end()
 
@@ -185,9 +185,9 @@ def _bytes(lines: Iterable[str]) -> bytes:
 
 
 def _exit_status(process: subprocess.Popen[bytes]) -> int | None:
-    """The exit status, less than 0 for a signal; None while it runs.
+    """Return the exit status, negative for a signal; None while it runs.
 
-    It stays there to be waited for, so that its number, by which its group is killed, cannot become another's.
+    Does not reap the process, so that its id, by which its group is killed, cannot be reused.
     """
     if process.returncode is not None:
         return process.returncode
@@ -204,8 +204,8 @@ def _wait(process: subprocess.Popen[bytes], seconds: float) -> int | None:
     return status
 
 
-def _killed(process: subprocess.Popen[bytes]) -> None:
-    """End it and everything in its group, whatever it thinks of that."""
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process and everything in its group."""
     if process.returncode is None:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)

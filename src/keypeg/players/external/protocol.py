@@ -1,8 +1,8 @@
-"""The words of the engine protocol; docs/engine-protocol.md tells what they mean."""
+"""The keywords of the engine protocol; docs/engine-protocol.md explains them."""
 
 VERSION = 1
 
-# What a host says
+# Sent by the host
 HELLO = "keypeg"
 SET_OPTION = "setoption"
 IS_READY = "isready"
@@ -14,7 +14,7 @@ INTERJECT = "interject"
 STOP = "stop"
 QUIT = "quit"
 
-# What an engine says
+# Sent by the engine
 ID = "id"
 CAN = "can"
 OPTION = "option"

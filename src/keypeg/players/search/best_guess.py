@@ -1,4 +1,4 @@
-"""What the engine says, asked by players: remembered, because openings come again and again."""
+"""The best guess on a board, cached because openings recur."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from keypeg.solve.suggest import best_of_some
 Rows = tuple[tuple[str, Marks], ...]
 
 ONE_STEP = "entropy-bonus"
-"""The strategy that needs the fewest rows over the boxes of all that look one step ahead."""
+"""The strategy that, of all that look one step ahead, needs the fewest rows over the boxes."""
 
 WORK = 60_000_000
-"""Candidates times guesses up to which every guess is rated."""
+"""The most candidates times guesses for which every guess is rated."""
 
 SOME = 1000
-"""Candidates, and guesses, that stand for all where they are more."""
+"""The size of a sample of candidates, and of guesses, beyond that."""
 
 SAMPLE, STEPS = 120, 4000
-"""Codes drawn where nobody can list them all, and the pegs laid in search of each."""
+"""In spaces too large to list: codes to draw, and pegs to lay in search of each."""
 
 
 LEFT_OPEN = 200
-"""Candidates up to which a position is proved easily; where the atlas leaves it open, to keep a way short."""
+"""The most candidates of a position that is easy to prove, even if the atlas leaves it open."""
 
 
 @lru_cache(maxsize=4096)
-def best_by_plan(problem: Problem, rows: Rows, placing: Placing) -> str | None:
-    """The best guess that the atlas or the search knows; None where no code fits or no row can be placed."""
+def best_by_search(problem: Problem, rows: Rows, placing: Placing) -> str | None:
+    """Return the best guess of the atlas or the search; None if no code fits or no row is legal."""
     if not problem.is_exact:
         return _best_of_sample(problem, rows, placing)
     try:
@@ -56,9 +56,9 @@ def best_by_plan(problem: Problem, rows: Rows, placing: Placing) -> str | None:
 
 
 def _proved(problem: Problem, rows: Rows, placing: Placing) -> str | None:
-    """The best guess, found as a review finds it, so that no review can name a better one.
+    """Return the proved best guess, found as a review finds it, so that no review can name a better one.
 
-    Big positions of the atlas need not be tried: it would say so if they could be proved.
+    Skips big positions of the atlas: if they could be proved, it would hold the proof.
     """
     node = position(problem, list(rows))
     if len(node.candidates) > LEFT_OPEN and guide(problem, rows):
@@ -72,7 +72,7 @@ def _proved(problem: Problem, rows: Rows, placing: Placing) -> str | None:
 
 @lru_cache(maxsize=4096)
 def best_one_step(problem: Problem, rows: Rows, placing: Placing) -> str | None:
-    """The guess that is best one step ahead; None where no code fits or no row can be placed."""
+    """Return the best guess one step ahead; None if no code fits or no row is legal."""
     if not problem.is_exact:
         return _best_of_sample(problem, rows, placing)
     node = position(problem, list(rows))

@@ -26,7 +26,7 @@ Ints: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class DealArrays:
-    """Deals, one a line, with their weights: in how many ways the chips can fall so."""
+    """Deals, one a line, with their weights: the number of ways in which the chips can fall so."""
 
     deck: Deck
     states: Bytes
@@ -37,7 +37,7 @@ class DealArrays:
 
     @cached_property
     def codes(self) -> Ints:
-        """The code that each deal makes, as a number."""
+        """By deal: the code that it makes, as a number."""
         holes, colours = np.divmod(self.states.astype(np.int64), len(self.deck.pegs))
         sums: Ints = ((colours + 1) * (len(self.deck.pegs) + 1) ** holes).sum(axis=1)
         return sums
@@ -46,7 +46,7 @@ class DealArrays:
         return DealArrays(self.deck, self.states[fits], self.weights[fits])
 
     def holding(self, shares: tuple[int, ...], states: tuple[int, ...]) -> DealArrays:
-        """Those in which these shares are known."""
+        """Return the deals in which these shares have these states."""
         fits = np.ones(len(self), dtype=np.bool_)
         for share, state in zip(shares, states, strict=True):
             fits &= self.states[:, share] == state
@@ -55,7 +55,7 @@ class DealArrays:
 
 @lru_cache(maxsize=256)
 def public_deals(deck: Deck, facts: tuple[Fact, ...]) -> DealArrays:
-    """The deals that fit these facts."""
+    """Return the deals that fit these facts."""
     if not facts:
         return _all_deals(deck)
     before = public_deals(deck, facts[:-1])

@@ -1,4 +1,4 @@
-"""What every seat at a split code can know, and what a row would tell it."""
+"""What every seat at a split code can know, and how many bits a row would tell it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from keypeg.players.split.deals import ANSWERS, EXACT, NEAR, Deck
 
 @dataclass(frozen=True, eq=False)
 class Best:
-    """For every deal: how sure a seat would be of the code that it thinks likeliest, and whether that is the code."""
+    """By deal: how sure a seat would be of its likeliest code, and whether that is the code."""
 
     chance: Floats
     right: NDArray[np.bool_]
 
 
 def sums(groups: NDArray[np.integer], weights: Floats, many: int = 0) -> Floats:
-    """By group: the weights of its members added up."""
+    """Return the sum of the weights of each group."""
     added: Floats = np.bincount(groups, weights, minlength=many).astype(np.float64)
     return added
 
@@ -34,7 +34,7 @@ def best_in(deals: DealArrays, groups: Ints) -> Best:
     group_of_pair = pairs // 10**6
     _, starts = np.unique(group_of_pair, return_index=True)
     sizes = np.diff(np.append(starts, len(pairs)))
-    # Ties go to the lesser code, as in Deals.likeliest, so that a seat's own idea and this agree.
+    # Ties go to the lesser code, as in Deals.likeliest, so that both agree.
     totals = np.repeat(np.add.reduceat(weights, starts), sizes)
     peaks = np.repeat(np.maximum.reduceat(weights, starts), sizes)
     at_peak = np.flatnonzero(weights == peaks)
@@ -45,7 +45,7 @@ def best_in(deals: DealArrays, groups: Ints) -> Best:
 
 
 def own_groups(deals: DealArrays, shares: tuple[int, ...]) -> Ints:
-    """DealArrays told apart by what the holder of these shares sees in its own hand."""
+    """Group deals by what the holder of these shares sees in its own hand."""
     groups = np.zeros(len(deals), dtype=np.int64)
     for share in shares:
         groups = groups * len(deals.deck.pegs) * deals.deck.holes + deals.states[:, share]
@@ -53,7 +53,7 @@ def own_groups(deals: DealArrays, shares: tuple[int, ...]) -> Ints:
 
 
 def outcomes(deals: DealArrays, rows: Bytes, shares: tuple[int, ...], *, counts_only: bool) -> NDArray[np.int64]:
-    """What would be answered: a line for each row (colours by hole, see `digits`), a column for each deal."""
+    """Return the answers to rows (colours by hole, see `digits`): a line for each row, a column for each deal."""
     tables = answer_tables(deals.deck, rows)
     found = np.zeros((len(rows), len(deals)), dtype=np.int64)
     for share in shares:
@@ -66,12 +66,12 @@ def outcomes(deals: DealArrays, rows: Bytes, shares: tuple[int, ...], *, counts_
 
 
 def width(shares: tuple[int, ...], *, counts_only: bool) -> int:
-    """How many outcomes a row can have."""
+    """Return the number of outcomes that a row can have."""
     return (len(shares) + 1) ** 2 if counts_only else ANSWERS ** len(shares)
 
 
 def answer_tables(deck: Deck, rows: Bytes) -> Bytes:
-    """By row and state: what such a share answers."""
+    """Return, by row and state, what such a share answers."""
     hole, colour = np.divmod(np.arange(deck.holes * len(deck.pegs)), len(deck.pegs))
     anywhere = (rows[:, :, None] == np.arange(len(deck.pegs))).any(axis=1)
     exact = rows[:, hole] == colour
@@ -79,15 +79,15 @@ def answer_tables(deck: Deck, rows: Bytes) -> Bytes:
 
 
 def entropy(weights: Floats) -> Floats:
-    """The entropy of every line, in bits."""
+    """Return the entropy of every line, in bits."""
     shares = weights / np.maximum(weights.sum(axis=-1, keepdims=True), 1e-300)
     logs = np.log2(np.where(shares > 0, shares, 1.0))
     bits: Floats = -(shares * logs).sum(axis=-1)
     return bits
 
 
-def told(deals: DealArrays, found: NDArray[np.int64], groups: Ints, many: int, kinds: int) -> Floats:
-    """By row: what its answers tell, in bits, somebody who knows the group of the deal (there are `many`)."""
+def bits_told(deals: DealArrays, found: NDArray[np.int64], groups: Ints, many: int, kinds: int) -> Floats:
+    """Return, by row, the bits that its answers give to somebody who knows the group of the deal, one of `many`."""
     lines = len(found)
     flat = (np.arange(lines)[:, None] * many + groups) * kinds + found
     cells = sums(flat.ravel(), np.tile(deals.weights, lines), lines * many * kinds).reshape(lines, many, kinds)
@@ -98,5 +98,5 @@ def told(deals: DealArrays, found: NDArray[np.int64], groups: Ints, many: int, k
 
 @lru_cache(maxsize=4096)
 def digits(pegs: str, row: str) -> tuple[int, ...]:
-    """A row as colours by hole; an empty hole is one past the last colour."""
+    """Return a row as colours by hole; an empty hole is one past the last colour."""
     return tuple(len(pegs) if peg == BLANK else pegs.index(peg) for peg in row)

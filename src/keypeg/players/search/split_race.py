@@ -1,4 +1,4 @@
-"""The race for a split code: who would call what, now and after more rows."""
+"""The race for a split code: who would call, now and after more rows."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from keypeg.players.split.facts import Fact
 from keypeg.players.split.knowledge import Knowledge
 
 READY = 0.5
-"""At which odds the others are thought to call."""
+"""The chance at which the others are assumed to call."""
 
 Coming = tuple[tuple[str, Asked], ...]
-"""Rows that are still to come, and whom they ask."""
+"""The next rows, and the shares that answer them."""
 
 
 def chance_of_waiting(knowledge: Knowledge, coming: Coming, ready: float) -> float:
-    """The chance to win by a call after one of these rows, at the best moment, where others call when so sure.
+    """Return the chance to win by a call after one of these rows, at the best moment.
 
-    Others who are ready now call before the first row. Those who are ready at the same time as we are may come first.
+    Others call as soon as their chance is `ready`: those who are ready now before the first row. Those who get ready
+    at the same time as this seat may come first.
     """
     deck, facts = knowledge.deck, knowledge.facts
     public = public_deals(deck, facts)
@@ -47,7 +48,7 @@ def chance_of_waiting(knowledge: Knowledge, coming: Coming, ready: float) -> flo
         right = best_in(own, groups).right
         stages.append((groups, sums(groups, weights * right / (1 + rivals))))
         weights = weights * (rivals == 0)
-    # Backwards: in every situation the better of calling at once and going on.
+    # Backwards: in every situation take the better of calling at once and waiting.
     groups, value = stages[-1]
     for before, call in stages[-2:0:-1]:
         parent = np.zeros(len(value), dtype=np.int64)
@@ -67,7 +68,7 @@ def _outcomes(deck: Deck, facts: tuple[Fact, ...], row: str, asked: Asked) -> ND
 def _calls_rightly(
     deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...], after: Coming, ready: float
 ) -> NDArray[np.bool_]:
-    """For every public deal: whether the holder of these shares would call after these rows, and rightly."""
+    """Return, by public deal, whether the holder of these shares would call after these rows, and be right."""
     public = public_deals(deck, facts)
     groups = own_groups(public, holder)
     for row, asked in after:
@@ -78,7 +79,7 @@ def _calls_rightly(
 
 @lru_cache(maxsize=256)
 def likely_rows(deck: Deck, facts: tuple[Fact, ...], asked: tuple[Asked, ...]) -> Coming:
-    """What these seats, one after the other, might place who want to know all they can; their hands are not known."""
+    """Return the rows that would tell most to these seats, one after the other, without knowing their hands."""
     random = Random(len(facts))
     public = public_deals(deck, facts)
     rows = (best_row(public, own_bits(public, each, random), lambda _: True, random) for each in asked)

@@ -1,4 +1,4 @@
-"""Rows for a split code: searched hole by hole for those that tell most."""
+"""Search for the row of a split code that tells most, peg by peg."""
 
 from __future__ import annotations
 
@@ -11,67 +11,67 @@ from numpy.typing import NDArray
 
 from keypeg.core import BLANK
 from keypeg.players.search.deal_arrays import DealArrays, Floats, own_deals, public_deals
-from keypeg.players.search.split_odds import digits, outcomes, own_groups, told, width
+from keypeg.players.search.split_odds import bits_told, digits, outcomes, own_groups, width
 from keypeg.players.split.knowledge import Knowledge
 
 SAMPLE, WATCHED = 1000, 4000
-"""DealArrays by which rows are rated: those possible to oneself, and to a watcher."""
+"""Deals in a sample by which rows are rated: of those possible to the seat, and to a watcher."""
 
 TO_OTHERS = 0.75
-"""How much a bit that the others learn, each, counts against one of one's own."""
+"""How much a bit that each of the others learns counts against a bit for the seat."""
 
 STARTS, CLIMBS = 16, 3
-"""Rows that a search begins with, and how many of them it tries to better."""
+"""Rows that a search starts from, and how many of them it tries to improve."""
 
 MOST_STEPS = 4
-"""How far a row may be changed, peg by peg, while it gets better."""
+"""How many pegs of a row may change while it improves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whom a row asks: the shares that answer it, and whether they do so each by itself."""
+    """The shares that answer a row, and whether only their sum is shown."""
 
     shares: tuple[int, ...]
     counts_only: bool
 
     @property
     def kinds(self) -> int:
-        """How many answers there can be in all."""
+        """The number of possible outcomes."""
         return width(self.shares, counts_only=self.counts_only)
 
     def outcomes(self, deals: DealArrays, rows: Iterable[str]) -> NDArray[np.int64]:
-        """What would be answered: a line for each row, a column for each deal."""
+        """Return the answers to rows: a line for each row, a column for each deal."""
         lines = np.array([digits(deals.deck.pegs, row) for row in rows], dtype=np.uint8)
         return outcomes(deals, lines, self.shares, counts_only=self.counts_only)
 
 
 Rate = Callable[[list[str]], Floats]
-"""What rows are worth, in bits."""
+"""Rates rows, in bits."""
 
 
 def own_bits(deals: DealArrays, asked: Asked, random: Random) -> Rate:
-    """What the answers to a row tell somebody who thinks these deals possible."""
+    """Rate rows by what their answers tell somebody who thinks these deals possible."""
     sample = _some_of(deals, SAMPLE, random)
     alone = np.zeros(len(sample), dtype=np.int64)
-    return lambda rows: told(sample, asked.outcomes(sample, rows), alone, 1, asked.kinds)
+    return lambda rows: bits_told(sample, asked.outcomes(sample, rows), alone, 1, asked.kinds)
 
 
 def bits_less_leaks(knowledge: Knowledge, asked: Asked, random: Random) -> Rate:
-    """What the answers tell oneself, less a part of what they tell the others, each with a hand of its own."""
+    """Rate rows by what their answers tell the seat, less a part of what they tell each of the others."""
     mine = own_bits(own_deals(knowledge), asked, random)
     public = _some_of(public_deals(knowledge.deck, knowledge.facts), WATCHED, random)
     hands = [np.unique(own_groups(public, other), return_inverse=True)[1] for other in knowledge.others]
 
     def rate(rows: list[str]) -> Floats:
         found = asked.outcomes(public, rows)
-        leaks = [told(public, found, hand, int(hand.max()) + 1, asked.kinds) for hand in hands]
+        leaks = [bits_told(public, found, hand, int(hand.max()) + 1, asked.kinds) for hand in hands]
         return mine(rows) - TO_OTHERS * sum(leaks, np.zeros(len(rows))) / max(len(hands), 1)
 
     return rate
 
 
 def best_row(deals: DealArrays, rate: Rate, may: Callable[[str], bool], random: Random) -> str | None:
-    """A row that may be placed and is worth more than those next to it; None if none was found."""
+    """Return a legal row that is rated higher than its neighbours; None if none was found."""
     rated: dict[str, float] = {}
 
     def weigh(rows: Iterable[str]) -> None:
@@ -93,7 +93,7 @@ def best_row(deals: DealArrays, rate: Rate, may: Callable[[str], bool], random: 
 
 
 def _starts(deals: DealArrays, random: Random) -> Iterable[str]:
-    """Codes that may be right, full rows of few colours, and any rows."""
+    """Yield codes that may be right, and full rows of few colours."""
     pegs, holes = deals.deck.pegs, deals.deck.holes
     for _ in range(STARTS // 2):
         at = random.randrange(len(deals))

@@ -1,4 +1,4 @@
-"""What is public about the shares of a split code: rows with their answers, and calls."""
+"""The public facts about the shares of a split code: rows with their answers, and calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keypeg.core import HIDDEN, Marks, View
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """A row and what these shares answered, each by itself; None where one has not answered yet."""
+    """A row and what these shares answered, one by one; None for a share that has not answered yet."""
 
     row: str
     shares: tuple[int, ...]
@@ -29,7 +29,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class WrongCall:
-    """A call that was wrong, of a seat that holds these shares: it contains them, and is not the code."""
+    """A wrong call by the holder of these shares: it contains them, and is not the code."""
 
     code: str
     shares: tuple[int, ...]
@@ -37,7 +37,7 @@ class WrongCall:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """At a real board: whether all of these shares agree with a call."""
+    """At a real board: the holder of these shares says whether all of them agree with a call."""
 
     code: str
     shares: tuple[int, ...]
@@ -48,17 +48,17 @@ Fact: TypeAlias = Answers | Sum | WrongCall | Said
 
 
 def facts_of(view: View) -> tuple[Fact, ...]:
-    """Everything public about the shares, rows about in the order in which they were placed."""
+    """Return everything public about the shares, rows first, in the order of play."""
     return (*_rows(view), *_calls(view))
 
 
 def shares_of(view: View, seat: int | None) -> tuple[int, ...]:
-    """The shares that a seat holds."""
+    """Return the indices of the shares that a seat holds."""
     return tuple(index for index, share in enumerate(view.shares) if share.holder == seat)
 
 
 def answering(view: View, breaker: int) -> tuple[int, ...]:
-    """The shares that answer a row of this seat."""
+    """Return the indices of the shares that answer a row of this seat."""
     return tuple(index for index, share in enumerate(view.shares) if share.holder != breaker)
 
 

@@ -1,10 +1,9 @@
-"""The review of a match: how much of every row was skill, and how much luck.
+"""Measure loss and luck of every row of a board.
 
-Everything follows from one number, the worth of a position: the guesses that best play still needs in the mean. A guess
-loses what the mean over its marks is worse than that; the marks that come are luck, as far as they are better than the
-mean. So for every board: rows used + end = start + loss - luck, whatever the worths are, as long as each position has
-only one. That is why all boards of a review share them, and why a guess that turns out better than the best that was
-known becomes the best: nobody loses less than nothing.
+Everything follows from the worth of a position: the guesses that best play still needs on average. The loss of a guess
+is how much worse the average over its marks is; its luck is how much better than that average its marks were. So for
+every board: rows used + end = start + loss - luck, as long as each position has only one worth. That is why all boards
+of a review share them, and why a guess that turns out better than the best known becomes the best: no loss is negative.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ def start_value(rules: Rules, seat: int = 1) -> Value | None:
 
 
 def measure_boards(rules: Rules, boards: Sequence[Board], seconds: float) -> list[BoardReview]:
-    """The boards, those of the same problem together; with a handicap there are two."""
+    """Review boards, those of the same problem together; with a handicap there are two."""
     by_problem: dict[Problem, list[int]] = {}
     for at, board in enumerate(boards):
         by_problem.setdefault(problem_of(rules, board.breaker), []).append(at)
@@ -54,7 +53,7 @@ def _marked(board: Board) -> Rows:
 
 
 def _measured(worths: Worths, boards: Sequence[tuple[int, Rows]], seconds: float) -> list[BoardReview]:
-    """Boards of one problem, by seat and rows; proofs are sought for so many seconds a board."""
+    """Review boards of one problem, given by seat and rows; look for proofs for `seconds` a board."""
     if not worths.problem.is_exact:
         return [_unmeasured(worths.problem, seat, rows) for seat, rows in boards]
     paths = [_path(worths.problem, rows) for _, rows in boards]
@@ -73,7 +72,7 @@ class _Step:
     cells: dict[int, Position]
 
     def total(self, worths: Worths) -> int:
-        """The guesses for all candidates together if this one is placed now."""
+        """Return the guesses for all candidates together if this one is placed now."""
         win = win_id(worths.problem.holes)
         left = (worths.of(cell).total for mark, cell in self.cells.items() if mark != win)
         return len(self.node.candidates) + sum(left)
@@ -85,7 +84,7 @@ def _step(node: Position, guess: str) -> _Step:
 
 
 def _path(problem: Problem, rows: Rows) -> list[_Step]:
-    """Every row as a step from its position, up to the first whose marks no code fits."""
+    """Return every row as a step from its position, up to the first whose marks no code fits."""
     node, path = start(problem), []
     for guess, marks in rows:
         step = _step(node, guess)
@@ -98,9 +97,9 @@ def _path(problem: Problem, rows: Rows) -> list[_Step]:
 
 
 def _settle(worths: Worths, steps: Sequence[_Step]) -> None:
-    """Let the best of what is known and what was played stand for every position, small ones first.
+    """Give every position the worth of the best guess known or played, small positions first.
 
-    A position is worth what its cells make of it, so these have to be settled before.
+    The worth of a position depends on that of its cells, so these have to be settled before.
     """
     groups: dict[Hashable, list[_Step]] = {}
     for step in sorted(steps, key=lambda step: len(step.node.candidates)):
@@ -112,7 +111,7 @@ def _settle(worths: Worths, steps: Sequence[_Step]) -> None:
         if short:
             options.append(_step(first.node, _suggested(worths, first.node)))
         best, total = min(((step.guess, step.total(worths)) for step in options), key=lambda pair: pair[1])
-        # Where pegs have run short, what could be done with enough of them is no measure.
+        # If pegs have run short, what could be done with enough of them is no measure.
         if total < known.total or short:
             worths.settle(first.node, Worth(total, best, proved=False))
 
@@ -143,7 +142,7 @@ def _board(worths: Worths, seat: int, rows: Rows, path: Sequence[_Step]) -> Boar
 
 
 def _row(worths: Worths, plain: RowReview, step: _Step, after: Position | None) -> tuple[RowReview, Value]:
-    """One measured row, and what was left after it; `after` is None where it broke the code."""
+    """Return a measured row and the value after it; `after` is None if it broke the code."""
     node, n = step.node, len(step.node.candidates)
     worth, total = worths.of(node), step.total(worths)
     if total == worth.total:
@@ -173,7 +172,7 @@ def _value(worth: Worth, codes: int) -> Value:
 
 
 def _plain(problem: Problem, rows: Rows, number: int) -> RowReview:
-    """What can be said of a row without measuring."""
+    """Return what is known of a row without measuring."""
     guess, marks = rows[number - 1]
     against = contradictions(rows[: number - 1], guess)
     return RowReview(number, guess, marks, None, None, guess in problem.codes, against)

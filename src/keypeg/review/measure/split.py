@@ -1,4 +1,4 @@
-"""The review of a split code: what every row told whom, how sure each seat could be, and which calls it missed."""
+"""Review a split code: what every row told each seat, how sure it could be, and which calls it missed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from keypeg.core import TABLE, Attempt, Call, Draw, Guess, Move, Pass, State, new, play, view
 from keypeg.notation import row_marks_text
 from keypeg.players.search.deal_arrays import DealArrays, own_deals
-from keypeg.players.search.split_odds import sums, told
+from keypeg.players.search.split_odds import bits_told, sums
 from keypeg.players.search.split_rows import Asked
 from keypeg.players.split.deals import CERTAIN
 from keypeg.players.split.facts import answering
@@ -20,7 +20,7 @@ from keypeg.review.split_results import Chance, Missed, SplitCall, SplitReview, 
 
 
 def review_split(state: State) -> list[SplitReview]:
-    """A review of every deal of a match."""
+    """Review every deal of a match."""
     at = new(state.rules)
     if state.rules.first is None and state.first is not None:
         at = play(at, TABLE, Draw(state.first))
@@ -36,12 +36,12 @@ def review_split(state: State) -> list[SplitReview]:
 
 @dataclass
 class _Watch:
-    """One deal, seen move by move."""
+    """The review of one deal, built move by move."""
 
     attempt: Attempt
     index: int
     placed: State | None = None
-    """Before the row that is being answered was placed."""
+    """The state before the row that is being answered."""
     start: tuple[Chance, ...] = ()
     chances: tuple[Chance, ...] = ()
     rows: list[SplitRow] = field(default_factory=list)
@@ -49,7 +49,7 @@ class _Watch:
     missed: list[Missed] = field(default_factory=list)
 
     def see(self, before: State, seat: int, move: Move, after: State) -> None:
-        """Take in a move and the states before and after it."""
+        """Record a move, given the states before and after it."""
         match move:
             case Guess():
                 self._missed(chance for chance in self.chances if chance.chance >= CERTAIN)
@@ -71,7 +71,7 @@ class _Watch:
             self.start = self.start or self.chances
 
     def _missed(self, chances: Iterable[Chance], *, last: bool = False) -> None:
-        """Every seat misses once: what follows is the same chance again."""
+        """Record missed calls, one a seat: later ones are the same chance again."""
         for chance in chances:
             if all(chance.seat != missed.seat for missed in self.missed):
                 self.missed.append(Missed(len(self.rows), chance.seat, chance.code, chance.chance, last))
@@ -97,7 +97,7 @@ class _Watch:
                 continue
             asked = Asked(answering(view(before, seat), breaker), before.rules.counts_only)
             alone = np.zeros(len(old), dtype=np.int64)
-            mean = told(old, asked.outcomes(old, [guess]), alone, 1, asked.kinds)
+            mean = bits_told(old, asked.outcomes(old, [guess]), alone, 1, asked.kinds)
             yield Told(seat, log2(old.weights.sum() / new_.weights.sum()), float(mean[0]))
 
     def _chances(self, state: State) -> Iterator[Chance]:
@@ -117,7 +117,7 @@ class _Watch:
         return 0.0 if right is None else float(weights[right] / weights.sum())
 
     def _deals(self, state: State, seat: int) -> DealArrays | None:
-        """The deals that a seat had to think possible; None where its shares are not known, or nothing fits them."""
+        """Return the deals that a seat had to think possible; None if its shares are unknown, or nothing fits them."""
         own = [share.code for share in self.attempt.held_by(seat)]
         known = tuple(code for code in own if code is not None)
         if len(known) < len(own):
