@@ -58,7 +58,8 @@ class Match:
 
     async def play(self, seat: int, move: str) -> None:
         """As soon as it is this seat's turn."""
-        asked = {"move": move, "version": await self.turn(seat), "key": move}
+        version = await self.turn(seat)
+        asked = {"move": move, "version": version, "key": f"{move} {version}"}
         done = await self.asgi.ask("POST", f"{API}/tables/{self.table}/moves", asked, token=self.tokens[seat])
         assert done.status == 200, done.body
 
@@ -116,11 +117,25 @@ class Case:
     sealed: frozenset[str] = frozenset()
 
 
-HIDDEN = ((1, "hide NWPBG"), (2, "hide ROYGB"), (1, "guess WWNNO"))
+ROWS = 3
+HIDDEN = ((1, "hide NWPBG"), (2, "hide ROYGB"))
+OPEN_ROW = ((1, "guess YYYYY"), (2, "guess YYYYY"))
+MARKED_ROW = (*OPEN_ROW, (1, "mark 0,0"), (2, "mark 1,0"))
 CASES = (
     Case("togo:first=1", 2, ((1, "hide NWPB"), (2, "guess ROYG"))),
-    Case("challenge", 2, HIDDEN, sealed=frozenset({"WWNNO"})),
-    Case("challenge:marking=hand", 2, (*HIDDEN, (2, "guess YYYYY"), (1, "mark 0,4")), sealed=frozenset({"0,4"})),
+    *(
+        Case(f"challenge:rows={ROWS}", 2, (*HIDDEN, *OPEN_ROW * row, (1, "guess WWNNO")), sealed=frozenset({"WWNNO"}))
+        for row in range(ROWS)
+    ),
+    *(
+        Case(
+            f"challenge:rows={ROWS},marking=hand",
+            2,
+            (*HIDDEN, *MARKED_ROW * row, *OPEN_ROW, (1, "mark 0,4")),
+            sealed=frozenset({"0,4"}),
+        )
+        for row in range(ROWS)
+    ),
     Case("4x6:first=1", 2, ((2, "guess RROO"),), computers=(1,)),
     Case("challenge", 2, ((2, "hide ROYGB"),), computers=(1,)),
     Case("mm44:first=4", 4, ((4, "guess ROYGB"),), computers=(1, 2, 3)),

@@ -30,6 +30,7 @@ EXERCISED = {
     *("says 200", "undo 200", "undo 422", "claims 200", "claims 422", "rematch 200", "rematch 422"),
     *("coach 200", "coach 422", "suggestion 200", "suggestion 422", "doctor 200", "doctor 422"),
     *("hide", "guess", "mark", "call", "reveal"),
+    *("another hide", "another guess", "another mark", "another reveal"),
 }
 """What was compared at least once, in every run."""
 

@@ -1,4 +1,7 @@
-"""Two matches that differ in one hidden code and in nothing else, up to the point where that begins to show."""
+"""Two matches that differ in one secret and in nothing else, up to the point where the difference begins to show.
+
+The secret is a hidden code, or a guess or marks that stay sealed until everybody's are in.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,24 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from keypeg import TABLE, Deal, Hide, KeypegError, Move, Reveal, Rules, State, legal, new, play, rules, to_act
-from keypeg.core import Marking, Marks, Phase
+from keypeg import (
+    TABLE,
+    Deal,
+    Guess,
+    Hide,
+    KeypegError,
+    Mark,
+    Move,
+    Reveal,
+    Rules,
+    State,
+    legal,
+    new,
+    play,
+    rules,
+    to_act,
+)
+from keypeg.core import Marking, Phase
 from keypeg.players import Computer, read_player
 from keypeg.players.maker import own_codes
 from keypeg.table import Table, seat_seed
@@ -65,12 +84,15 @@ def twins(seed: int) -> Twins | None:
 
 
 def _hidden(rules: Rules, random: Random) -> Twins | None:
-    """One of the codes that people hide, or reveal at the end, is another."""
+    """One of the codes that people hide or reveal, or one of the guesses or marks that they seal, is another."""
     moves = list(_match(new(rules), random))
-    secret = [at for at, (_, _, move) in enumerate(moves) if isinstance(move, Hide | Reveal)]
+    secret: dict[str, list[int]] = {}
+    for at, (before, seat, move) in enumerate(moves):
+        if isinstance(move, Hide | Reveal) or _stays_sealed(before, seat, move):
+            secret.setdefault(move.name, []).append(at)
     if not secret:
         return None
-    at = random.choice(secret)
+    at = random.choice(random.choice(list(secret.values())))
     before, seat, move = moves[at]
     kind = legal(before, seat).only(type(move))
     others = {other for other in (kind.sample(random) for _ in range(ALTERNATIVES)) if other != move}
@@ -84,6 +106,16 @@ def _hidden(rules: Rules, random: Random) -> Twins | None:
     same = [(made, made) for made in ((seat, move) for _, seat, move in moves)]
     pairs = [*same[:at], ((seat, move), (seat, other)), *same[at + 1 : at + 1 + lengths[other]]]
     return Twins(rules, seat, tuple(pairs), ("", ""))
+
+
+def _stays_sealed(before: State, seat: int, move: Move) -> bool:
+    """Return True if nobody else may know this move until others have made theirs."""
+    if not (before.rules.together and isinstance(move, Guess | Mark)):
+        return False
+    after = play(before, seat, move)
+    return bool(
+        before.now and after.now and (after.now.phase, after.now.opened) == (before.now.phase, before.now.opened)
+    )
 
 
 def _dealt(rules: Rules, random: Random) -> Twins:
@@ -224,10 +256,15 @@ def _alike(one: State, other: State, past: int) -> bool:
 
 
 def _told(state: State) -> list[object]:
-    """The marks on the boards, and how calls were answered."""
-    assert state.now
-    marks: list[list[tuple[Marks | None, ...]]] = [[row.marks for row in board.rows] for board in state.now.boards]
-    return [marks, [call.right for call in state.now.calls]]
+    """The rows on the boards, their marks unless they are sealed, and how calls were answered."""
+    now = state.now
+    assert now
+    sealed = now.marking if state.rules.together else ()
+    rows = [
+        [(row.guess, () if index in sealed and row is board.rows[-1] else row.marks) for row in board.rows]
+        for index, board in enumerate(now.boards)
+    ]
+    return [rows, [call.right for call in now.calls]]
 
 
 @cache

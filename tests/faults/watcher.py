@@ -1,4 +1,4 @@
-"""Everybody at two tables that differ in one hidden code: all that they are sent is compared, byte by byte."""
+"""Everybody at two tables that differ in one secret: all that they are sent is compared, byte by byte."""
 
 from __future__ import annotations
 
@@ -151,7 +151,9 @@ class Watcher:
             {"move": text, "version": version, "key": key} for text, version in zip(texts, self._versions, strict=True)
         ]
         await self._do("POST", "moves", seat, *asked)
-        self.seen[texts[0].partition(" ")[0]] += 1
+        word = texts[0].partition(" ")[0]
+        self.seen[word] += 1
+        self.seen[f"another {word}"] += texts[0] != texts[1]
 
     async def _do(self, method: str, path: str, viewer: int | None, *asked: dict[str, Any]) -> None:
         """Do something at both tables that makes one new version."""
@@ -310,7 +312,8 @@ class Watcher:
         if not pair.computer:
             if pair.moves:
                 views = [await self._ask(at, "GET", "view", pair.holder) for at in (0, 1)]
-                assert views[0].data["shares"] != views[1].data["shares"]
+                one, other = (self._plain(seen.body, table) for seen, table in zip(views, self._tables, strict=True))
+                assert one != other
             return
         assert pair.secrets[0] != pair.secrets[1]
         for table, secret in zip(self._tables, pair.secrets, strict=True):

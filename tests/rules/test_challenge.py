@@ -2,7 +2,7 @@
 
 import pytest
 
-from keypeg import Guess, rules, view
+from keypeg import Guess, Mark, Marks, rules, view, write_record
 from tests.rules.matches import board, codes, played, points, refused, rules_refused, then, verdict, waits, winner
 
 hidden = ("1 hide ROYGB", "2 hide BGYOR")
@@ -64,9 +64,33 @@ def test_nobody_sees_the_others_guess_or_its_marks_before_giving_their_own() -> 
         assert view(state, anybody).log[-2] == (1, Guess("BGWWW"))
 
 
-def test_a_sealed_guess_looks_the_same_whatever_it_is() -> None:
-    state = played("challenge", *hidden)
+every_row = pytest.mark.parametrize("row", range(1, 11))
+
+
+@every_row
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_guess_is_sealed_in_every_row(seat: int, row: int) -> None:
+    state = played("challenge", *hidden, *nothing * (row - 1), f"{seat} guess BGWWN")
+    for other in (3 - seat, None):
+        assert view(state, other).log[-1] == (seat, Guess("?????"))
+        assert "BGWWN" not in write_record(view(state, other))
+    assert view(state, seat).log[-1] == (seat, Guess("BGWWN"))
+
+
+@every_row
+def test_a_sealed_guess_looks_the_same_whatever_it_is(row: int) -> None:
+    state = played("challenge", *hidden, *nothing * (row - 1))
     assert view(then(state, "1 guess BGYOR"), 2) == view(then(state, "1 guess WWWWW"), 2)
+
+
+@every_row
+def test_marks_given_by_hand_are_sealed_in_every_row(row: int) -> None:
+    marked = (*nothing, "1 mark 0,0", "2 mark 0,0")
+    state = played("challenge:marking=hand", *hidden, *marked * (row - 1), *nothing, "1 mark 1,0")
+    for other in (2, None):
+        assert board(state, 2, seen_by=other)[-1] == "WWWWW:?"
+        assert view(state, other).log[-1] == (1, Mark(()))
+    assert view(state, 1).log[-1] == (1, Mark((Marks(1, 0),)))
 
 
 def test_the_first_to_break_gets_a_point_and_the_round_ends_with_new_codes_for_the_next() -> None:

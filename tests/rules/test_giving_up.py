@@ -2,7 +2,7 @@
 
 import pytest
 
-from keypeg import view
+from keypeg import GiveUp, legal, view
 from tests.rules.matches import board, played, points, refused, rules_refused, then, verdict, waits, winner
 
 either_way = pytest.mark.parametrize("leaves", ["{seat} give-up", "table absent {seat}"])
@@ -88,6 +88,22 @@ def test_in_mm44_the_seat_is_out_but_still_answers(leaves: str) -> None:
     assert waits(state) == "2 to guess"
     assert refused(state, "1 call BGR.R") == "not-your-turn"
     assert board(then(state, "2 guess ..R.."), 2) == ["..R..:b/_/w/-"]
+
+
+@either_way
+def test_in_mm44_a_seat_that_is_out_cannot_give_up(leaves: str) -> None:
+    state = played("mm44:first=1,marking=hand", deal, leaves.format(seat=1))
+    assert refused(state, "1 give-up") == "not-your-turn"
+    assert GiveUp() not in legal(state, 1)
+    marking = then(state, "2 guess ..R..")
+    if waits(marking) == "1 to mark":
+        assert refused(marking, "1 give-up") == "move-not-now"
+
+
+def test_in_mm44_a_seat_that_called_wrongly_cannot_give_up() -> None:
+    state = played("mm44:first=1", deal, "1 call .YRYY")
+    assert refused(state, "1 give-up") == "not-your-turn"
+    assert legal(state, 1).types == ()
 
 
 def test_in_mm44_a_seat_may_give_up_in_anothers_turn() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from keypeg import Hide, rules, view
+from keypeg import Hide, Illegal, rules, view
 from tests.rules.matches import (
     board,
     broken_in,
@@ -164,6 +164,14 @@ def test_guesses_may_repeat_colours_and_earlier_rows() -> None:
 def test_fresh_guesses_refuses_a_row_that_lies_on_the_board_already() -> None:
     state = played("logic24:first=1,fresh-guesses", "1 hide YROB", "2 guess GGGG")
     assert refused(state, "2 guess GGGG") == "guess-again"
+
+
+@pytest.mark.parametrize(("guess", "row"), [("GGGG", 1), ("OOOO", 2), ("RRRR", 3)])
+def test_a_guess_made_before_is_refused_with_the_row_in_which_it_stands(guess: str, row: int) -> None:
+    rows = ("2 guess GGGG", "2 guess OOOO", "2 guess RRRR")
+    state = played("logic24:first=1,fresh-guesses", "1 hide YROB", *rows)
+    with pytest.raises(Illegal, match=f"{guess} stands in row {row} already"):
+        then(state, f"2 guess {guess}")
 
 
 def test_fresh_guesses_starts_anew_with_every_code() -> None:
