@@ -25,7 +25,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all check format coverage bench soak openapi lock clean compile kernels page screenshots debian-packages
+.PHONY: help run test test-all check format coverage bench soak openapi lock clean compile kernels page screenshots programs
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -34,10 +34,10 @@ help: ## print these targets
 run: compile kernels page ## set everything up and start Keypeg
 	@trap : INT; $(BIN)/keypeg serve || test $$? -eq 130
 
-test: compile kernels page debian-packages check ## set everything up, check the sources and run the tests
+test: compile kernels page programs check ## set everything up, check the sources and run the tests
 	$(PYTEST)
 
-test-all: compile kernels page debian-packages check ## the same with the tests that take minutes
+test-all: compile kernels page programs check ## the same with the tests that take minutes
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
 
 check: $(READY) ## lint, formatting, types, the direction of imports, and the page’s own checks
@@ -60,7 +60,7 @@ coverage: $(READY) ## which lines the tests do not reach
 bench: $(READY) ## measure: every script in bench/
 	@set -e; for script in $(wildcard bench/[a-z]*.py); do echo "== $$script"; $(BIN)/python "$$script"; done
 
-soak: compile kernels debian-packages ## LEAKS (10000) pairs of matches, KILLS (200) crashes, then all tests for MINUTES (10)
+soak: compile kernels programs ## LEAKS (10000) pairs of matches, KILLS (200) crashes, then all tests for MINUTES (10)
 	KEYPEG_TEST_SEED="$$(date +%s)" KEYPEG_TEST_MATCHES=$(LEAKS) KEYPEG_TEST_KILLS=$(KILLS) \
 		$(PYTEST) -q tests/faults/test_leaks.py tests/faults/test_crashes.py
 	@set -e; end=$$(( $$(date +%s) + 60 * $(MINUTES) )); \
@@ -98,11 +98,12 @@ $(PAGE_READY): $(PAGE_SOURCES) hatch_build.py | $(READY)
 	@echo "Building the page …"
 	@$(BIN)/python hatch_build.py build
 
-screenshots: compile page debian-packages ## every screen in three sizes and two themes, into screenshots/
+screenshots: compile page programs ## every screen in three sizes and two themes, into screenshots/
 	$(BIN)/python scripts/screenshots.py
 
-debian-packages:
-	@scripts/install-debian-packages
+# Chromium, PostgreSQL, tmux, zsh and fish. Installs nothing if they are there, however they came.
+programs: $(READY)
+	@$(BIN)/python -m tests.programs
 
 $(UV_READY):
 	$(PYTHON) -m venv $(VENV)

@@ -11,9 +11,10 @@ from playwright.sync_api import Browser, sync_playwright
 from keypeg.server.http.static_files import FOLDER
 from keypeg.server.settings import Settings
 from tests.browser.visitor import Visitor
+from tests.programs import chromium
 from tests.server.running import Person, serving
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = chromium()
 HOME = "keypeg.home"
 """Another name of this machine. Browsers trust localhost; under this name the page is as on a home network."""
 

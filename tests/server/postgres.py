@@ -15,7 +15,8 @@ from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
-INSTALLED = Path("/usr/lib/postgresql")
+import tests.programs
+
 READY_WITHIN = 30.0
 OWNER = "postgres"
 """PostgreSQL refuses to run as root; Debian's package brings this user."""
@@ -30,10 +31,10 @@ SETTINGS = {
 
 @cache
 def programs() -> Path:
-    """The folder with the programs of the newest PostgreSQL that is installed."""
-    versions = sorted(INSTALLED.glob("*/bin/postgres"), key=lambda file: int(file.parts[-3]))
-    assert versions, "there is no PostgreSQL: scripts/install-debian-packages installs it"
-    return versions[-1].parent
+    """Return the folder with PostgreSQL's programs."""
+    folder = tests.programs.postgres()
+    assert folder, "there is no PostgreSQL: python -m tests.programs installs it"
+    return folder
 
 
 class Postgres:
