@@ -25,7 +25,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all check format coverage bench soak openapi lock clean compile kernels page screenshots programs
+.PHONY: help run test test-all check format coverage mutation bench soak openapi lock clean compile kernels page screenshots programs
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -57,6 +57,11 @@ coverage: $(READY) ## which lines the tests do not reach
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report
 
+# Takes an hour or two. Results stay in mutants/, so that it goes on where it was stopped; docs/measurements.md has the last.
+mutation: $(READY) ## change core, boxes and notation in thousands of small ways, and see whether tests fail
+	-$(BIN)/python -m mutmut run
+	$(BIN)/python -m mutmut results
+
 bench: $(READY) ## measure: every script in bench/
 	@set -e; for script in $(wildcard bench/[a-z]*.py); do echo "== $$script"; $(BIN)/python "$$script"; done
 
@@ -75,7 +80,7 @@ lock: $(UV_READY) ## choose versions anew for requirements.lock; LOCK_OPTIONS=--
 		pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove all that make has made
-	rm -rf $(VENV) web/node_modules src/keypeg/server/static web/src/api/generated.ts screenshots .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) web/node_modules src/keypeg/server/static web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Where PYTHONDONTWRITEBYTECODE is set, every start would compile all of Keypeg anew.
