@@ -12,8 +12,8 @@ from hypothesis import settings
 from tests.server.postgres import Postgres, running_postgres
 
 # Random cases are few in `make test` and many in `make test-all`; on a noisy machine a deadline only fails by chance.
-settings.register_profile("quick", max_examples=2, deadline=None)
-settings.register_profile("thorough", max_examples=8, deadline=None)
+settings.register_profile("quick", max_examples=5, deadline=None)
+settings.register_profile("thorough", max_examples=25, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 # A shell starts background jobs with Ctrl-C ignored, and an ignored signal stays ignored in every child process.

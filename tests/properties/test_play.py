@@ -32,44 +32,48 @@ from keypeg import (
 )
 from keypeg.core import Phase, Share, fitting, fitting_deals, joined, legal_in, refusal
 from keypeg.core.course import begin
-from tests.properties.random_play import TEXTS, final, match
+from tests.properties.random_play import TEXTS, final
+from tests.properties.strategies import Drawn, matches
 
-seeds = st.integers(0, 10**9)
 everywhere = pytest.mark.parametrize("text", TEXTS)
+drawn = given(data=st.data())
+"""The rules come from the test's parameter, so the match is drawn inside of it."""
+SOME = 5
 
 
 @everywhere
-@given(seed=seeds)
-def test_a_record_reads_back_to_the_same_match(text: str, seed: int) -> None:
-    state = final(text, seed)
+@drawn
+def test_a_record_reads_back_to_the_same_match(text: str, data: st.DataObject) -> None:
+    state = data.draw(matches(text)).end
     record = write_record(state)
     assert read_record(record).state == state
     assert write_record(read_record(record)) == record
 
 
 @everywhere
-@given(seed=seeds)
-def test_every_move_is_legal_and_reads_back(text: str, seed: int) -> None:
-    for state, seat, move in match(text, seed):
+@drawn
+def test_every_move_is_legal_and_reads_back(text: str, data: st.DataObject) -> None:
+    for state, seat, move in data.draw(matches(text)).positions:
         assert move in legal(state, seat)
         assert read_move(state.rules, move_text(state.rules, move)) == move
 
 
 @everywhere
-@given(seed=seeds)
-def test_no_position_is_illegal(text: str, seed: int) -> None:
-    for state, seat, move in match(text, seed):
-        _check_position(play(state, seat, move))
+@drawn
+def test_no_position_is_illegal(text: str, data: st.DataObject) -> None:
+    match = data.draw(matches(text))
+    for state in (*(state for state, _, _ in match.positions), match.end):
+        _check_position(state)
 
 
 @everywhere
-@given(seed=seeds)
-def test_an_illegal_move_is_refused_and_changes_nothing(text: str, seed: int) -> None:
-    random = Random(seed)
-    moves = [(seat, move) for _, seat, move in match(text, seed)]
-    for state, _, _ in match(text, seed):
+@drawn
+def test_an_illegal_move_is_refused_and_changes_nothing(text: str, data: st.DataObject) -> None:
+    positions = data.draw(matches(text)).positions
+    moves = [(seat, move) for _, seat, move in positions]
+    for at, (state, _, _) in enumerate(positions):
         before = pickle.dumps(state)
-        for seat, move in random.sample(moves, min(5, len(moves))):
+        for seat, move in moves[at % SOME :: max(1, len(moves) // SOME)]:
             if refusal(state, seat, move) is None:
                 assert move in legal(state, seat)
                 continue
@@ -81,21 +85,20 @@ def test_an_illegal_move_is_refused_and_changes_nothing(text: str, seed: int) ->
 
 
 @everywhere
-@given(seed=seeds)
-def test_a_view_says_itself_what_is_legal(text: str, seed: int) -> None:
-    for state, seat, move in match(text, seed):
+@drawn
+def test_a_view_says_itself_what_is_legal(text: str, data: st.DataObject) -> None:
+    for state, seat, move in data.draw(matches(text)).positions:
         if seat != TABLE:
             assert move in legal_in(view(state, seat))
 
 
 @everywhere
-@given(seed=seeds)
-def test_views_do_not_depend_on_what_their_owner_may_not_know(text: str, seed: int) -> None:
+@drawn
+def test_views_do_not_depend_on_what_their_owner_may_not_know(text: str, data: st.DataObject) -> None:
     """Swap the secret for any other that fits: nobody but its holder can tell."""
-    random = Random(seed)
-    positions = [state for state, _, _ in match(text, seed)]
-    for after in random.sample(positions, min(5, len(positions))):
-        other = _with_other_secret(after, random)
+    positions = [state for state, _, _ in data.draw(matches(text)).positions]
+    for after in positions[:: max(1, len(positions) // SOME)]:
+        other = _with_other_secret(after, Drawn(data.draw))
         if other is None:
             continue
         changed, holder = other
