@@ -10,7 +10,7 @@ from time import perf_counter
 
 from keypeg import Marks, mark, rules
 from keypeg.core import Row, Rules
-from keypeg.core.kinds import Deals
+from keypeg.core.move_sets import Deals
 from keypeg.core.moves import Deal
 from keypeg.review.doctor import diagnose, diagnose_split
 

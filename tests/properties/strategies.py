@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -44,7 +45,7 @@ def matches(draw: st.DrawFn, text: str) -> Match:
 class Drawn(Random):
     """Chance by the choices of Hypothesis: each is an index, and shrinks to the first of its options."""
 
-    def __init__(self, draw: st.DrawFn) -> None:
+    def __init__(self, draw: Callable[[st.SearchStrategy[int]], int]) -> None:
         super().__init__(0)
         self._draw = draw
 

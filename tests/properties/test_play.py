@@ -31,7 +31,7 @@ from keypeg import (
     write_record,
 )
 from keypeg.core import Phase, Share, fitting, fitting_deals, joined, legal_in, refusal
-from keypeg.core.course import begin
+from keypeg.core.phases import begin
 from tests.properties.random_play import TEXTS, final
 from tests.properties.strategies import Drawn, matches
 

@@ -1,4 +1,4 @@
-"""Box: an edition as printed, as data that validates itself."""
+"""Box: a printed edition as data that validates itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from keypeg.boxes.settings import KNOWN, Settings, checked
 
 UNLIMITED = "unlimited"
 ON = "on"
-"""The value of a switch that is given; "off" is its default and never written."""
+"""The value of a switch that is set; "off" is its default and never written."""
 OFF = "off"
 
 ID = re.compile(r"[a-z0-9]+")
@@ -21,7 +21,7 @@ NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
 
 class Key(StrEnum):
-    """What a box marks with."""
+    """The key pegs that a box marks with."""
 
     PEGS = "pegs"
     """Black and white pegs."""
@@ -33,12 +33,12 @@ class Key(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that can be agreed on: a number, a choice of named values, or a switch."""
+    """An option of a box: a number, a choice of named values, or a switch."""
 
     name: str
     default: str
     values: Mapping[str, Settings]
-    """What each value changes; empty for a number."""
+    """By value: the settings it changes; empty for a number."""
     number: str | None = None
     """The setting that a number goes to."""
     least: int = 0
@@ -46,7 +46,7 @@ class Option:
     unlimited: bool = False
     """A number that may also be "unlimited"."""
     needs: tuple[str, ...] = ()
-    """Conditions without which the option makes no sense: "+variant" or "option=value"."""
+    """Conditions that must all hold: "+variant" or "option=value"."""
     excludes: tuple[str, ...] = ()
 
     @property
@@ -55,13 +55,13 @@ class Option:
 
     @property
     def range(self) -> str:
-        """The values there are, for people."""
+        """The possible values, for people to read."""
         if not self.number:
             return ", ".join(self.values)
         return f"{self.least}–{self.most}" + (f", {UNLIMITED}" if self.unlimited else "")
 
     def settings(self, value: str) -> Settings | None:
-        """What this value changes; None where there is no such value."""
+        """Return the settings that this value changes, or None if there is no such value."""
         if not self.number:
             return self.values.get(value)
         if value == UNLIMITED and self.unlimited:
@@ -73,7 +73,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box: its printed rules as settings, its variants, and what may be agreed on."""
+    """A box: its printed rules as settings, its variants and its options."""
 
     id: str
     name: str
@@ -86,7 +86,7 @@ class Box:
     options: Mapping[str, Option] = field(default_factory=dict)
 
     def available(self, variants: Iterable[str], values: Mapping[str, str]) -> list[str]:
-        """The options that make sense beside these variants and values."""
+        """Return the options that apply with these variants and values."""
         chosen = tuple(variants)
 
         def holds(condition: str) -> bool:
@@ -103,7 +103,7 @@ class Box:
 
 
 def read_box(id: str, data: Data) -> Box:
-    """The box that this data describes; Malformed names the first thing that is wrong with it."""
+    """Read a box from its data. Raise Malformed with the first problem found."""
     where = f"{id}.toml"
     if not ID.fullmatch(id):
         raise bad(where, "the name must be of small letters and digits")
@@ -164,7 +164,7 @@ def _option(where: str, name: str, data: Data) -> Option:
 
 
 def _check_conditions(where: str, box: Box, option: Option) -> None:
-    """Refuse conditions that name what the box does not have."""
+    """Refuse conditions that name a variant or value that the box does not have."""
     for condition in (*option.needs, *option.excludes):
         name, _, value = condition.partition("=")
         if condition.startswith("+"):

@@ -1,4 +1,4 @@
-"""From a box and what was chosen of it to Rules."""
+"""Build Rules from a box, variants and options."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from keypeg.errors import Illegal, Malformed, Unknown, nearest
 
 
 def build(box: Box, variants: Iterable[str] = (), options: Mapping[str, str] | None = None) -> Rules:
-    """The rules of `box` with these variants and options. A switch has the value "on".
+    """Return the rules of `box` with these variants and options. A switch has the value "on".
 
-    What the box does not have, or what makes no sense with the rest, is refused with the list of what does.
+    Raise an error that lists the alternatives if the box lacks a choice, or if it does not go with the others.
     """
     chosen = _variants(box, variants)
     values = _values(box, chosen, options or {})
@@ -26,7 +26,7 @@ def build(box: Box, variants: Iterable[str] = (), options: Mapping[str, str] | N
 
 
 def canonical(box: Box, variants: Iterable[str], values: Mapping[str, str]) -> str:
-    """The shortest text that reads back: variants and options in the order of the box, defaults left out."""
+    """Return the shortest rules text: variants and options in the order of the box, without defaults."""
     text = "+".join((box.id, *variants))
     said = [
         name if option.is_switch else f"{name}={values[name]}"
@@ -50,7 +50,7 @@ def _variants(box: Box, variants: Iterable[str]) -> list[str]:
 
 
 def _values(box: Box, variants: list[str], given: Mapping[str, str]) -> dict[str, str]:
-    """The value of every option that makes sense."""
+    """Return the value of every option that applies."""
     for name, value in given.items():
         option = box.options.get(name)
         if option is None:

@@ -1,4 +1,4 @@
-"""Reading tables of data strictly: every value of its type, and nothing left over."""
+"""Read TOML tables strictly: every value has its type, and no key is left over."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ T = TypeVar("T")
 
 
 class Reader:
-    """Takes typed values out of a table, and says where it stands when one is not as it should be."""
+    """Takes typed values out of a table, and names the place if one is wrong."""
 
     def __init__(self, where: str, data: Data) -> None:
         self.where = where
         self.left = dict(data)
 
     def one(self, key: str, kind: type[T]) -> T:
-        """The value of a key that must be there."""
+        """Return the value of a required key."""
         value = self.maybe(key, kind)
         if value is None:
             raise bad(self.where, f"{key} is missing")
@@ -49,5 +49,5 @@ class Reader:
 
 
 def bad(where: str, problem: str) -> Malformed:
-    """For the author of a box: what is wrong with its file, and where."""
+    """Return an error for the author of a box: what is wrong, and where."""
     return Malformed("box-bad", where=where, problem=problem)

@@ -1,4 +1,4 @@
-"""Settings: what the data of a box may say, and the Rules that come of it."""
+"""Settings: the keys that a box may set, and the Rules made from them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Supply(StrEnum):
 
 
 class Parity(StrEnum):
-    """Which numbers of rounds can be agreed on."""
+    """Which numbers of rounds are allowed."""
 
     EVEN = "even"
     ODD = "odd"
@@ -37,10 +37,10 @@ SPACES: dict[str, type] = {
     "small_holes": int,
     "small_pegs": str,
 }
-"""Of these the spaces of codes and guesses are made. `small_…`: what one seat alone has to break."""
+"""The spaces of codes and guesses are made from these. `small_…`: the code that one seat alone has to break."""
 
 LIMITS: dict[str, type] = {"pegs_of_a_colour": int, "supply": Supply, "parity": Parity}
-"""These decide the supply, and which numbers of rounds are taken."""
+"""These decide the supply and which numbers of rounds are allowed."""
 
 DIRECT: dict[str, type] = {
     "seats": int,
@@ -72,18 +72,18 @@ DIRECT: dict[str, type] = {
     "wrong_marks_points": int,
     "break_may_stand": bool,
 }
-"""These are fields of Rules under the same name."""
+"""Fields of Rules with the same name."""
 
 KNOWN = SPACES | LIMITS | DIRECT
 
 
 REQUIRED = ("seats", "holes", "pegs", "rounds")
 MAY_BE_LESS = {"wrong_marks_points": -99, "tie_rounds": 0, "unbroken_extra": 0, "break_points": 0, "chips": 0}
-"""The least values of numbers; of all others it is 1."""
+"""Minimum of numeric settings; for all others it is 1."""
 
 
 def checked(where: str, data: Data) -> Settings:
-    """The settings in `data`, each known, of its type and possible."""
+    """Return the settings in `data` after checking names, types and ranges."""
     settings: dict[str, object] = {}
     for name, value in data.items():
         kind = KNOWN.get(name)
@@ -111,7 +111,7 @@ def _are_pegs(pegs: str) -> bool:
 
 
 def rules_of(text: str, settings: Settings) -> Rules:
-    """The rules with these settings. What no choice of options should lead to is refused as Illegal."""
+    """Make Rules from settings. Raise Illegal if chosen options cannot go together."""
     missing = [name for name in REQUIRED if name not in settings]
     if missing:
         raise bad(text, f"{', '.join(missing)} must be set")
@@ -133,12 +133,12 @@ def rules_of(text: str, settings: Settings) -> Rules:
 
 
 def _counts_supply(given: Mapping[str, Any]) -> bool:
-    """A real board limits by itself what can be placed."""
+    """Return True if the table counts pegs. On a real board the box itself limits them."""
     return given.get("supply") is Supply.BOX and given.get("marking") is not Marking.HOME
 
 
 def _check_shape(where: str, given: Mapping[str, Any]) -> None:
-    """Refuse, to the author of a box, settings that make no game."""
+    """Refuse settings of a box that make no game."""
     seats, shares = given["seats"], given["seats"] * given.get("boards", 1)
     if given.get("split"):
         if not given.get("all_break"):
@@ -167,7 +167,7 @@ def _check_numbers(given: Mapping[str, Any]) -> None:
 
 
 def _space(given: Mapping[str, Any], seat: int) -> Space:
-    """What this seat has to break."""
+    """Return the space of codes that this seat has to break."""
     small = given.get("small_for") == seat
     pegs = given["small_pegs" if small else "pegs"] + (BLANK if given.get("blanks") else "")
     return Space(given["small_holes" if small else "holes"], pegs, given.get("distinct", False))

@@ -1,10 +1,9 @@
-"""The rules of the whole family, pure: no clock, no chance, no input or output, the standard library alone."""
+"""The rules of all boxes as pure functions: no clock, no chance, no I/O, standard library only."""
 
-from keypeg.core.course import to_act
 from keypeg.core.fit import fitting, fitting_by_colours, fitting_deals, joined, lone
-from keypeg.core.kinds import code_refusal
 from keypeg.core.legal import Legal, legal, legal_in
 from keypeg.core.marks import Marks, mark
+from keypeg.core.move_sets import code_refusal
 from keypeg.core.moves import (
     TABLE,
     Absent,
@@ -22,6 +21,7 @@ from keypeg.core.moves import (
     Pass,
     Reveal,
 )
+from keypeg.core.phases import to_act
 from keypeg.core.play import new, play, refusal
 from keypeg.core.points import Outcome, outcome, points
 from keypeg.core.rows import row_refusal

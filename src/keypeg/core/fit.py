@@ -13,10 +13,10 @@ from keypeg.core.state import Board, Share, answering, earned
 
 
 def fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
-    """The codes of `space` that earn exactly these rows, in palette order.
+    """Yield the codes of `space` that earn exactly these rows, in palette order.
 
-    Hole by hole, a beginning is dropped as soon as some row can no longer come out as marked; so the first code that
-    fits, or that none does, is found quickly even in spaces too large to walk through.
+    Codes grow hole by hole, and a prefix is dropped as soon as a row can no longer come out as marked. So the first
+    code that fits is found quickly even in spaces too large to enumerate.
     """
     beginning = _Beginning(space, rows)
 
@@ -90,7 +90,7 @@ class _Beginning:
 
 
 class _Progress:
-    """What the beginning of a code has earned of one row's marks."""
+    """The marks of one row that a prefix of a code has earned so far."""
 
     def __init__(self, guess: str, marks: Marks) -> None:
         self.guess = guess
@@ -98,7 +98,7 @@ class _Progress:
         self.exact = self.common = 0
 
     def lay(self, hole: int, peg: str, used: int, sign: int) -> None:
-        """Count a peg in (or, with sign -1, out) that stood `used` times before."""
+        """Add a peg (or, with sign -1, remove it) that the prefix already holds `used` times."""
         self.exact += sign * (self.guess[hole] == peg)
         self.common += sign * (used < self.guess.count(peg))
 
@@ -108,13 +108,13 @@ class _Progress:
 
 
 def fitting_by_colours(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
-    """The same codes in another order, which finds out far sooner in large spaces that few fit, or none.
+    """Yield the same codes in another order: far faster in large spaces if few codes fit, or none.
 
-    First how often each peg stands, which the sum of both marks decides alone, then where.
+    First choose how often each peg occurs, which depends only on the sum of both marks, then place the pegs.
     """
     most = 1 if space.distinct else space.holes
     by_peg = [[guess.count(peg) for guess, _ in rows] for peg in space.pegs]
-    # By peg: how much of each row those from it on can have in common with a code.
+    # By peg: how many pegs of each row this peg and those after it can still account for.
     coming = [[sum(column) for column in zip(*by_peg[at:], strict=True)] for at in range(len(by_peg))]
     coming.append([0] * len(rows))
 
@@ -134,7 +134,7 @@ def fitting_by_colours(space: Space, rows: Sequence[tuple[str, Marks]]) -> Itera
 
 
 def _arranged(space: Space, rows: Sequence[tuple[str, Marks]], counts: list[int]) -> Iterator[str]:
-    """These pegs, so many of each, in every order that has as many in place as every row says."""
+    """Yield every order of these pegs in which each row has its number of exact marks."""
     pegs = [[space.pegs.index(peg) for peg in guess] for guess, _ in rows]
 
     def place(code: str, missing: list[int]) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _arranged(space: Space, rows: Sequence[tuple[str, Marks]], counts: list[int]
 
 
 def fitting_deals(rules: Rules, shares: Sequence[Share], boards: Sequence[Board]) -> Iterator[tuple[str, ...]]:
-    """The deals of a split code that earn every row as far as it is marked, shares in their order.
+    """Yield the deals of a split code that earn every mark given so far, shares in their order.
 
     A share whose code is known keeps it; boards hold rows as a View shows them.
     """
@@ -182,7 +182,7 @@ def fitting_deals(rules: Rules, shares: Sequence[Share], boards: Sequence[Board]
 def _gives(
     rules: Rules, shares: Sequence[Share], index: int, share: str, sums: Sequence[tuple[Board, str, Marks]]
 ) -> tuple[int, ...]:
-    """What this share adds to the marks of every row of which only the sum is shown."""
+    """Return what this share adds to each row of which only the sum of the marks is shown."""
     nothing = Marks(0, 0)
     return tuple(
         mark
@@ -192,7 +192,7 @@ def _gives(
 
 
 def share_options(rules: Rules, shares: Sequence[Share], index: int, boards: Sequence[Board]) -> list[str]:
-    """What one share of a split code can be, by its own answers."""
+    """Return what one share of a split code can be, judged by its own answers alone."""
     known, space = shares[index].code, rules.codes[0]
     if known and BLANK in known:
         return [known]
@@ -209,15 +209,15 @@ def share_options(rules: Rules, shares: Sequence[Share], index: int, boards: Seq
 
 
 def lone(holes: int, hole: int, peg: str) -> str:
-    """A share of a split code: one peg, the other holes empty."""
+    """Make a share of a split code: one peg, the other holes empty."""
     return BLANK * hole + peg + BLANK * (holes - hole - 1)
 
 
 def hole_of(share: str) -> int:
-    """Which hole a share of a split code fills."""
+    """Return the hole that a share of a split code fills."""
     return len(share) - len(share.lstrip(BLANK))
 
 
 def joined(shares: Sequence[str]) -> str:
-    """The split code that these shares make together."""
+    """Join shares into the split code that they make together."""
     return "".join(next((peg for peg in pegs if peg != BLANK), BLANK) for pegs in zip(*shares, strict=True))

@@ -1,6 +1,6 @@
-"""What a seat may do now.
+"""The moves that a seat may make now.
 
-Legality is decided by the seat's own View: so a refusal can tell nobody anything that the View does not.
+Legality is decided on the seat's own View, so a refusal reveals nothing that the View does not show.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import product
 from random import Random
 
-from keypeg.core.kinds import Calls, Codes, Deals, Few, Kind, Shares, Whole
 from keypeg.core.marks import all_marks
+from keypeg.core.move_sets import Calls, Codes, Deals, Few, Kind, Shares, Whole
 from keypeg.core.moves import (
     TABLE,
     Absent,
@@ -43,7 +43,7 @@ class Legal:
         return any(type(move) is kind.move and kind.refusal(move) is None for kind in self.kinds)
 
     def refusal(self, move: Move) -> KeypegError | None:
-        """Why this is none of them; None where it is one."""
+        """Return why this move is not legal, or None if it is."""
         for kind in self.kinds:
             if kind.move is type(move):
                 return kind.refusal(move)
@@ -54,7 +54,7 @@ class Legal:
 
     @property
     def types(self) -> tuple[type[Move], ...]:
-        """The kinds of move there are; what the match waits for comes first."""
+        """The kinds of move, the one that the match waits for first."""
         return tuple(kind.move for kind in self.kinds)
 
     def only(self, *moves: type[Move]) -> Legal:
@@ -62,18 +62,18 @@ class Legal:
         return Legal(tuple(kind for kind in self.kinds if kind.move in moves))
 
     def sample(self, random: Random) -> Move:
-        """A legal move, each equally likely (a deal as the chips fall). There must be one."""
+        """Return a random legal move, each equally likely except deals. There must be one."""
         (kind,) = random.choices(self.kinds, [len(kind) for kind in self.kinds])
         return kind.sample(random)
 
 
 def legal(state: State, seat: int) -> Legal:
-    """What `seat` may do now. It may be something (a call, giving up) even where the match waits for others."""
+    """Return the legal moves of `seat`. There can be some (a call, giving up) while the match waits for others."""
     return legal_in(view(state, seat, brief=True), seat)
 
 
 def legal_in(view: View, seat: int | None = None) -> Legal:
-    """What the owner of a View may do now, from that View alone."""
+    """Return the legal moves of a View's owner, from that View alone."""
     seat = view.seat if seat is None else seat
     if seat == TABLE:
         return Legal(tuple(_of_table(view)))
@@ -105,7 +105,7 @@ def _of_seat(view: View, seat: int) -> Iterator[Kind]:
 
 
 def _expected(view: View, seat: int) -> Iterator[Kind]:
-    """What the match waits for this seat to do."""
+    """Yield the kinds of move that the match waits for from this seat."""
     rules = view.rules
     match view.phase:
         case Phase.HIDE:
@@ -132,14 +132,14 @@ def _expected(view: View, seat: int) -> Iterator[Kind]:
 
 
 def _may_call(view: View, seat: int) -> bool:
-    """Between any two moves of play; in the last round of calls only in turn."""
+    """Return True between any two moves of play, and in the last round of calls in turn."""
     if not view.rules.split or seat in view.out:
         return False
     return view.phase in (Phase.GUESS, Phase.MARK) or (view.phase is Phase.CALL and seat in view.to_act)
 
 
 def _may_claim(view: View, seat: int) -> bool:
-    """Where the marks fit no code and the table does not end it by itself: on a real board."""
+    """Return True on a real board if no code fits the marks. Elsewhere the table ends such an attempt itself."""
     if view.rules.marking is not Marking.HOME or view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
         return False
     return bool(view.unfit) and (view.rules.split or view.rules.other(seat) in view.unfit)

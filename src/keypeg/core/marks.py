@@ -16,7 +16,7 @@ class Marks(NamedTuple):
 
 
 def mark(code: str, guess: str) -> Marks:
-    """Mark `guess` against `code`, which has as many holes: exact first; near is what they have in common besides."""
+    """Mark `guess` against `code` of the same length. Near counts the pegs in common that are not exact."""
     if len(guess) != len(code):
         raise Illegal("holes-wrong", code=guess, holes=len(code), given=len(guess))
     exact = sum(map(eq, code, guess))
@@ -26,5 +26,5 @@ def mark(code: str, guess: str) -> Marks:
 
 
 def all_marks(holes: int) -> tuple[Marks, ...]:
-    """Every pair that can be entered by hand for a row of so many holes, even the one that no code can earn."""
+    """Return every pair that can be entered by hand for a row, even the one that no code can earn."""
     return tuple(Marks(exact, near) for exact in range(holes + 1) for near in range(holes + 1 - exact))

@@ -1,4 +1,4 @@
-"""Everything that a seat, or the table, can do."""
+"""Moves: everything that a seat or the table can do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TABLE = 0
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """By the table: lots are drawn for who begins."""
+    """By the table: draw lots for the seat that begins."""
 
     name: ClassVar = "draw"
     seat: int
@@ -21,7 +21,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """By the table: the shares of a split code, in seat order, each a code with one filled hole."""
+    """By the table: deal the shares of a split code, in seat order, each a code with one filled hole."""
 
     name: ClassVar = "deal"
     shares: tuple[str, ...]
@@ -69,14 +69,14 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A seat lets its last chance of a call go by."""
+    """A seat does not use its last chance to call."""
 
     name: ClassVar = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """On a real board: a holder shows what it had hidden, at the end."""
+    """On a real board: a holder shows at the end what it had hidden."""
 
     name: ClassVar = "reveal"
     shares: tuple[str, ...]
@@ -105,9 +105,9 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """By the table: a seat that everybody waits for stayed away past the agreed time, and this was claimed.
+    """By the table: a seat that the match waits for has used up its time.
 
-    The core has no clock, so whether the time is past is for the table to say.
+    The core has no clock, so the table decides when the time is up.
     """
 
     name: ClassVar = "absent"

@@ -1,10 +1,9 @@
-"""Play: the one function that changes a match, by making a new one."""
+"""Play: make a move, which returns a new match."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from keypeg.core.course import advance, begin, current_boards, end, waited_for
 from keypeg.core.fit import joined
 from keypeg.core.legal import legal_in
 from keypeg.core.marks import Marks
@@ -25,6 +24,7 @@ from keypeg.core.moves import (
     Pass,
     Reveal,
 )
+from keypeg.core.phases import advance, begin, current_boards, end, waited_for
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Called, Phase, Row, State, altered, earned
 from keypeg.core.view import view
@@ -32,12 +32,12 @@ from keypeg.errors import Illegal, KeypegError
 
 
 def new(rules: Rules) -> State:
-    """A match that is about to begin."""
+    """Return a match that is about to begin."""
     return begin(State(rules, rules.first))
 
 
 def play(state: State, seat: int, move: Move) -> State:
-    """The match after `seat` has made `move`. A move that may not be made raises what `refusal` says."""
+    """Return the match after `seat` has made `move`. Raise the error that `refusal` returns if it may not."""
     wrong = refusal(state, seat, move)
     if wrong:
         raise wrong
@@ -50,7 +50,7 @@ def play(state: State, seat: int, move: Move) -> State:
 
 
 def refusal(state: State, seat: int, move: Move) -> KeypegError | None:
-    """Why `seat` may not make `move` now; None where it may."""
+    """Return why `seat` may not make `move` now, or None if it may."""
     seen = view(state, seat, brief=True)
     if not seen.to_act:
         return Illegal("match-over")
@@ -66,7 +66,7 @@ def _names(seats: frozenset[int]) -> str:
 
 
 def _made(rules: Rules, now: Attempt, seat: int, move: Move) -> Attempt:
-    """The attempt with this legal move entered; whatever follows from it is left to the course of the match."""
+    """Enter a legal move into the attempt. What follows from it is decided in `phases`."""
     match move:
         case Deal(shares):
             dealt = (replace(share, code=code) for share, code in zip(now.shares, shares, strict=True))
@@ -138,7 +138,7 @@ def _judged(rules: Rules, now: Attempt, seat: int, right: bool) -> Attempt:
 
 
 def _settled(rules: Rules, now: Attempt) -> Attempt:
-    """After a call: a right one ends it, a wrong one puts its caller out."""
+    """Settle a call: a right one ends the attempt, a wrong one puts its caller out."""
     call = now.calls[-1]
     return end(rules, now) if call.right else _put_out(rules, now, call.seat)
 
@@ -162,7 +162,7 @@ def _given_up(rules: Rules, now: Attempt, seat: int) -> Attempt:
 
 
 def _absent(rules: Rules, now: Attempt, away: int) -> Attempt:
-    """As if the absent seat had given up; of a split code the table answers for it, where it knows the share."""
+    """Treat an absent seat as one that gave up. The table answers for its share of a split code, if it knows it."""
     now = altered(now, absent=(*now.absent, away))
     if rules.marking is Marking.HOME and rules.split and now.phase in (Phase.MARK, Phase.JUDGE):
         return end(rules, now)

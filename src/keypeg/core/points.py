@@ -1,4 +1,4 @@
-"""What attempts add up to, and who wins."""
+"""Points: what attempts add up to, and who wins."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from keypeg.core.state import Attempt, State
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended. `winner` is None for a draw, or where nobody broke the code."""
+    """How a match ended. `winner` is None for a draw, or if nobody broke the code."""
 
     points: tuple[int, ...]
     winner: int | None
 
 
 def points(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
-    """By seat: points, or rows where rows are counted; rounds won where those are."""
+    """Return by seat: points, rows, or rounds won, whichever the rules count."""
     if not rules.rounds_won:
         return _sums(rules, past)
     won = [0] * rules.seats
@@ -33,14 +33,14 @@ def points(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the match ended; None while it runs."""
+    """Return how the match ended, or None while it runs."""
     if state.first is None or state.now is not None:
         return None
     return Outcome(points(state.rules, state.past), leader(state.rules, state.past))
 
 
 def is_over(rules: Rules, past: Sequence[Attempt]) -> bool:
-    """Whether all rounds are played, and those added for a tie."""
+    """Return True if all rounds are played, including those added for a tie."""
     extra, within = divmod(counted(past), rules.codes_a_round)
     extra -= rules.rounds
     if extra < 0 or within:
@@ -51,7 +51,7 @@ def is_over(rules: Rules, past: Sequence[Attempt]) -> bool:
 
 
 def leader(rules: Rules, past: Sequence[Attempt]) -> int | None:
-    """The seat that is ahead of all others."""
+    """Return the seat that is ahead of all others, or None if several are."""
     if rules.rounds_won:
         return _best([(-won,) for won in points(rules, past)])
     if rules.fewest_win:
@@ -60,7 +60,7 @@ def leader(rules: Rules, past: Sequence[Attempt]) -> int | None:
 
 
 def counted(past: Sequence[Attempt]) -> int:
-    """How many attempts count."""
+    """Count the attempts that are not void."""
     return sum(attempt.verdict is not None and not attempt.verdict.void for attempt in past)
 
 
@@ -70,7 +70,7 @@ def _sums(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
 
 
 def _by_rows(rules: Rules, past: Sequence[Attempt]) -> list[tuple[int, ...]]:
-    """By seat, least is best: rows, after unbroken codes where those decide."""
+    """Return sort keys by seat, least is best: rows, after unbroken codes if those decide."""
     sums = _sums(rules, past)
     if not rules.unbroken_decides:
         return [(rows,) for rows in sums]

@@ -1,4 +1,4 @@
-"""The codes that may be laid in a row here and now: a set too large to list."""
+"""The codes that may be placed as the next row: a set too large to list."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ class Rows:
 
     space: Space
     left: Mapping[str, int] | None = None
-    """How many pegs of each colour are left; None for as many as needed."""
+    """Pegs left of each colour; None for an unlimited supply."""
     earlier: tuple[str, ...] = ()
     """Rows that may not be placed again."""
     may_be_empty: frozenset[int] = field(default=frozenset())
-    """Holes that may stay empty, where empty is not a colour."""
+    """Holes that may stay empty, if empty is not a colour."""
     most_empty: int = 0
 
     def refusal(self, code: str) -> Illegal | None:
-        """Why `code` may not be laid; None where it may."""
+        """Return why `code` may not be placed, or None if it may."""
         holes = self.space.holes
         if len(code) != holes:
             return Illegal("holes-wrong", code=code, holes=holes, given=len(code))
@@ -61,12 +61,12 @@ class Rows:
         return self._ever() - sum(self._allowed_before(code) for code in set(self.earlier))
 
     def __bool__(self) -> bool:
-        """Whether there is any; mostly known without looking through the earlier rows."""
+        """Return True if any row is legal. Usually decided without scanning earlier rows."""
         ever = self._ever()
         return ever > len(self.earlier) or (ever > 0 and len(self) > 0)
 
     def _ever(self) -> int:
-        """How many there would be if no row had been placed before; those may still have used up pegs."""
+        """Count the codes as if no row were excluded as a repetition; earlier rows may still have used up pegs."""
         if self.left is None and not self.may_be_empty:
             return len(self.space)
         most = min(self.most_empty, len(self.may_be_empty))
@@ -74,14 +74,14 @@ class Rows:
         return sum(comb(len(self.may_be_empty), empty) * words[self.space.holes - empty] for empty in range(most + 1))
 
     def sample(self, random: Random) -> str:
-        """One of them, each equally likely. There must be one."""
+        """Return a random one, each equally likely. There must be one."""
         while True:
             code = self._any(random)
             if code in self:
                 return code
 
     def _any(self, random: Random) -> str:
-        """A code that fits the supply: tried for luck first, since nearly all codes do, else drawn by counting."""
+        """Return a code within the supply. Nearly all codes are, so try random ones before drawing by counting."""
         pegs, holes = self.space.pegs, self.space.holes
         if self.may_be_empty:
             return self._counted(random)
@@ -92,7 +92,7 @@ class Rows:
         return self._counted(random)
 
     def _counted(self, random: Random) -> str:
-        """Peg by peg, each with the weight of the words that can follow it."""
+        """Draw peg by peg, each weighted by the number of words that can follow it."""
         space, most = self.space, self._most()
         words = _words(most, space.holes)
         empties = range(min(self.most_empty, len(self.may_be_empty)) + 1)
@@ -134,9 +134,9 @@ def rows_after(space: Space, placed: Sequence[str], supply: int | None, *, fresh
 
 
 def rows_on(rules: Rules, board: Board, own: Sequence[Share]) -> Rows:
-    """The rows that can be placed on `board`, whose breaker holds the shares `own` of a split code.
+    """Return the rows that can be placed on `board`, whose breaker holds the shares `own` of a split code.
 
-    The hidden code is left out of the supply, so that a refusal never tells anything about it.
+    The pegs of the hidden code are not taken from the supply, so that a refusal reveals nothing about it.
     """
     space = rules.guesses[board.breaker - 1]
     rows = rows_after(space, [row.guess for row in board.rows], rules.supply, fresh=rules.fresh_guesses)
@@ -146,17 +146,17 @@ def rows_on(rules: Rules, board: Board, own: Sequence[Share]) -> Rows:
     if not rules.full_rows:
         return replace(rows, may_be_empty=every, most_empty=space.holes)
     mine = frozenset(hole_of(share.code) for share in own if share.code is not None)
-    # On a real board the table does not know which hole is one's own, so any may be, but no more than one has shares.
+    # On a real board the table does not know which hole is one's own: allow any, but no more than one has shares.
     return replace(rows, may_be_empty=mine or every, most_empty=rules.boards)
 
 
 def row_refusal(rules: Rules, seat: int, guess: str) -> Illegal | None:
-    """Why this is no row that `seat` could place on an empty board; None where it is one."""
+    """Return why `seat` could not place this row on an empty board, or None if it could."""
     return rows_on(rules, Board(seat), ()).refusal(guess)
 
 
 def _words(most: list[int], holes: int) -> list[int]:
-    """By length: how many words there are in which the n-th letter stands at most most[n] times."""
+    """Return by length the number of words in which the n-th letter occurs at most most[n] times."""
     words = [1] + [0] * holes
     for limit in most:
         words = [

@@ -22,7 +22,7 @@ class Marking(StrEnum):
     CHECKED = "hand-checked"
     """The codemaker marks; a wrong mark is refused at once."""
     HOME = "home"
-    """The code lies on a real board; the table learns it at the end, if at all."""
+    """The code is on a real board; the table learns it at the end, if at all."""
 
 
 class Side(StrEnum):
@@ -34,7 +34,7 @@ class Side(StrEnum):
 
 
 class Both(StrEnum):
-    """What it is worth when several seats break in the same turn."""
+    """The worth of a break that several seats make in the same turn."""
 
     NONE = "none"
     POINT_EACH = "point-each"
@@ -48,7 +48,7 @@ class Rules:
     text: str
     seats: int
     codes: tuple[Space, ...]
-    """By seat: the codes it may have to break. Where the code is split, the colours and holes of a share."""
+    """By seat: the codes it may have to break. Of a split code, the colours and holes of a share."""
     guesses: tuple[Space, ...]
     """By seat: the rows it may place, supply and empty holes aside."""
 
@@ -58,17 +58,17 @@ class Rules:
     codes_a_round: int = 1
     """How many codes, one after the other with swapped roles, make a round."""
     all_break: bool = False
-    """All seats break at once, each on boards of its own; otherwise one makes and the next breaks."""
+    """All seats break at once, each on its own boards; otherwise one makes and the next breaks."""
     together: bool = False
-    """All boards are guessed on, and marked, at the same time: sealed until everybody is in."""
+    """All boards are guessed on and marked at the same time, sealed until everybody has acted."""
     equal_turns: bool = False
     """A break ends the round only when every board has had the same number of turns."""
     rows: int | None = None
-    """Rows on a board; None for as many as it takes."""
+    """Rows on a board; None for unlimited."""
     tie_rounds: int = 0
     """Rounds added, again and again, while the match is tied; 0 leaves it a draw."""
     first: int | None = None
-    """The seat that begins (hides first; where all break, guesses first); None to draw lots."""
+    """The seat that begins (hides first, or guesses first if all break); None to draw lots."""
 
     # The secret
     split: bool = False
@@ -80,7 +80,7 @@ class Rules:
 
     # Rows
     supply: int | None = None
-    """Pegs of each colour for one board; None for as many as needed."""
+    """Pegs of each colour for one board; None for an unlimited supply."""
     fresh_guesses: bool = False
     """No row may be placed twice on a board."""
     full_rows: bool = False
@@ -91,7 +91,7 @@ class Rules:
     counts_only: bool = False
     """In a split code: only the sum of all answers is shown, when all are in."""
     secret_calls: bool = False
-    """Others learn of a call only whether it was right."""
+    """Others learn only whether a call was right."""
     last_one_wins: bool = False
     """The last seat that is not out wins without a call."""
 
@@ -127,20 +127,20 @@ class Rules:
 
     @property
     def shares(self) -> int:
-        """How many shares a split code has: so many of its holes are filled."""
+        """The number of shares, and so of filled holes, of a split code."""
         return self.seats * self.boards
 
     def size(self, seat: int = 1) -> int:
-        """How many codes there are for this seat to break."""
+        """Return the number of codes that this seat may have to break."""
         space = self.codes[seat - 1]
         if not self.split:
             return len(space)
         return comb(space.holes, self.shares) * len(Space(self.shares, space.pegs))
 
     def other(self, seat: int) -> int:
-        """The opponent, where there are two seats."""
+        """Return the opponent in a game for two seats."""
         return 3 - seat
 
     def code_hidden_by(self, seat: int) -> Space:
-        """The codes that this seat may hide: those that its opponent is to break."""
+        """Return the codes that this seat may hide: those that its opponent has to break."""
         return self.codes[seat - 1] if self.split else self.codes[self.other(seat) - 1]

@@ -1,4 +1,4 @@
-"""The codes that can be laid in a row of holes."""
+"""The space of codes over a number of holes and a palette."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ BLANK = "."
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """All codes of so many holes over these pegs.
+    """All codes with this number of holes over these pegs.
 
     `pegs` are palette letters in palette order; a blank that counts as a colour stands among them as ".".
-    With `distinct` no peg stands twice, the blank included.
+    With `distinct` no peg occurs twice, the blank included.
     """
 
     holes: int

@@ -31,7 +31,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one seat holds of the secret: a whole code, or one hole of a split one. None until it is there."""
+    """What one seat holds of the secret: a whole code, or one hole of a split one. `code` is None until hidden."""
 
     holder: int
     code: str | None = None
@@ -46,7 +46,7 @@ class Row:
 
     @property
     def total(self) -> Marks | None:
-        """All answers added up; None while one is missing."""
+        """The sum of all answers; None while one is missing."""
         if len(self.marks) == 1:
             return self.marks[0]
         given = [marks for marks in self.marks if marks is not None]
@@ -66,31 +66,31 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A call that was made; `right` is None while seats at a real board still judge it."""
+    """A call; `right` is None while seats at a real board still judge it."""
 
     seat: int
     code: str
     right: bool | None = None
     judged: tuple[tuple[int, bool], ...] = ()
-    """What the others said of it, on a real board."""
+    """(seat, agreed) of the others, on a real board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What an attempt came to."""
+    """The result of an attempt."""
 
     void: bool
-    """It does not count and is played again."""
+    """The attempt does not count and is played again."""
     adds: tuple[int, ...]
-    """By seat: what is added to its points (or rows)."""
+    """By seat: added to its points (or rows)."""
     erred: tuple[int, ...] = ()
     """The seats that marked wrongly."""
     broke: tuple[tuple[int, int], ...] = ()
     """(seat, row) of every break that counts."""
     unbroken: tuple[int, ...] = ()
-    """The seats whose code to break stayed unbroken."""
+    """The seats that did not break their code."""
     winners: tuple[int, ...] = ()
-    """The seats that won the race, where there is one."""
+    """The seats that won the race, if the rules make it one."""
 
 
 @dataclass(frozen=True)
@@ -106,48 +106,48 @@ class Attempt:
     boards: tuple[Board, ...]
     """In the order of turns."""
     placed: tuple[str | None, ...]
-    """By board: a guess that stays sealed until all are in."""
+    """By board: a guess, sealed until all are in."""
     turn: int = 0
-    """The board (where all act together: the first board) whose turn it is."""
+    """The board whose turn it is; 0 if all act together."""
     marking: tuple[int, ...] = ()
-    """The boards whose newest row is being marked; where all act together its marks are sealed until all are in."""
+    """The boards whose newest row is being marked. If all act together, its marks are sealed until all are in."""
     out: tuple[int, ...] = ()
     """Seats that called wrongly or gave up a split code."""
     gave_up: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
     passed: tuple[int, ...] = ()
     refused: tuple[int, ...] = ()
-    """Seats that did not show at the end what they held."""
+    """Seats that refused to show at the end what they held."""
     unfit: tuple[int, ...] = ()
-    """Holders whose marks no code fits; known only where marks are given by hand."""
+    """Holders whose marks no code fits; checked only if marks are given by hand."""
     witnesses: tuple[str | None, ...] = field(default=(), repr=False)
-    """By board: a code that fits its marks, None where none does. Kept so that it need not be found again."""
+    """By board: a code that fits its marks, or None. Kept so that it need not be searched again."""
     calls: tuple[Called, ...] = ()
     stands: bool | None = None
-    """What the breaker decided about a break in spite of wrong marks: True to let it stand."""
+    """The breaker's decision on a break in spite of wrong marks: True lets it stand."""
     log: tuple[tuple[int, Move], ...] = field(default=(), repr=False)
     resume: Phase = Phase.GUESS
-    """Where to go on after a call has been judged."""
+    """The phase to return to after a call has been judged."""
     opened: int = 0
-    """How much of the log precedes what is sealed at the moment."""
+    """The number of log entries before those that are sealed now."""
     verdict: Verdict | None = None
 
     def answering(self, board: Board) -> list[int]:
-        """The shares that answer this board, as indices."""
+        """Return the indices of the shares that answer this board."""
         return answering(self.shares, board)
 
     def held_by(self, seat: int) -> list[Share]:
         return [share for share in self.shares if share.holder == seat]
 
     def seated(self, rules: Rules) -> Iterable[int]:
-        """All seats in turn order, from the starter on."""
+        """Yield all seats in turn order, from the starter on."""
         return ((self.starter - 1 + step) % rules.seats + 1 for step in range(rules.seats))
 
     def still_in(self, rules: Rules) -> list[int]:
         return [seat for seat in self.seated(rules) if seat not in self.out]
 
     def with_rows(self, rows: Mapping[int, tuple[Row, ...]]) -> tuple[Board, ...]:
-        """The boards, those of these indices with these rows."""
+        """Return the boards, with the rows of these indices replaced."""
         return tuple(
             Board(board.breaker, board.number, rows[index]) if index in rows else board
             for index, board in enumerate(self.boards)
@@ -155,19 +155,19 @@ class Attempt:
 
 
 def altered(attempt: Attempt, **changes: object) -> Attempt:
-    """The attempt with these fields changed, five times a move: `dataclasses.replace` takes ten times as long."""
+    """Copy the attempt with some fields changed. Runs five times a move; `dataclasses.replace` is ten times slower."""
     made = object.__new__(Attempt)
     made.__dict__.update(attempt.__dict__, **changes)
     return made
 
 
 def answering(shares: Sequence[Share], board: Board) -> list[int]:
-    """The shares that answer a board, as indices: all but the breaker's own."""
+    """Return the indices of the shares that answer a board: all but the breaker's own."""
     return [index for index, share in enumerate(shares) if share.holder != board.breaker]
 
 
 def earned(rules: Rules, share: str | None, guess: str) -> Marks | None:
-    """The marks of one share. In a split code an empty hole earns nothing, so it must match nothing."""
+    """Mark a guess against one share. An empty hole of a split code earns nothing, so it must match nothing."""
     if share is None:
         return None
     return mark(share.replace(BLANK, " ") if rules.split else share, guess)
@@ -175,7 +175,7 @@ def earned(rules: Rules, share: str | None, guess: str) -> Marks | None:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match: the attempts that are over and the one that is being played."""
+    """A match: the attempts that are over and the current one."""
 
     rules: Rules
     first: int | None

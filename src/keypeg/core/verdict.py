@@ -1,4 +1,4 @@
-"""The end of an attempt: are the marks right, and what was it worth?"""
+"""The verdict at the end of an attempt: whether marks were right, and what it is worth."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from keypeg.core.state import Attempt, Verdict, earned
 
 
 def broken(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
-    """(seat, row) of every board whose newest row was marked all exact. A split code is broken by a call only."""
+    """Return (seat, row) of every board whose newest row is all exact. Only a call breaks a split code."""
     if rules.split:
         return ()
     return tuple(
@@ -22,10 +22,10 @@ def broken(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
 
 
 def erred(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
-    """The seats that marked wrongly, as far as it has come out. Call it when the attempt has ended."""
+    """Return the seats that are known to have marked wrongly, once the attempt has ended."""
     if rules.marking not in (Marking.HAND, Marking.HOME):
         return ()
-    # Where the code is known, the marks are held against it; otherwise marks that fit no code are wrong by themselves.
+    # Marks are compared with the code if it is known. If it is not, marks that fit no code are wrong anyway.
     wrong = set(attempt.unfit) if rules.marking is Marking.HOME else set()
     for board in attempt.boards:
         for row in board.rows:
@@ -40,12 +40,12 @@ def erred(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
 
 
 def _contradicted(attempt: Attempt) -> set[int]:
-    """Seats whose share, shown at the end, belies what they said of a call, or lies in another's hole."""
+    """Return the seats whose share contradicts what they said of a call, or lies in another's hole."""
     shares = [(share.holder, share.code) for share in attempt.shares if share.code is not None]
     holes = [hole_of(code) for _, code in shares]
     wrong = {holder for holder, code in shares if holes.count(hole_of(code)) > 1}
     for call in attempt.calls:
-        # The caller vouches for its own share, but only a call that was let stand as right can be held against it.
+        # A caller vouches for its own share, but only if the others accepted the call as right.
         said = dict(call.judged) | ({call.seat: True} if call.right else {})
         for holder, agreed in said.items():
             own = [code for held_by, code in shares if held_by == holder]
@@ -55,14 +55,14 @@ def _contradicted(attempt: Attempt) -> set[int]:
 
 
 def may_decide(rules: Rules, attempt: Attempt, wrong: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that may let their break stand although the other seat marked wrongly."""
+    """Return the seats that may let their break stand although the other seat marked wrongly."""
     if not (rules.break_may_stand and wrong):
         return ()
     return tuple(seat for seat, _ in broken(rules, attempt) if seat not in wrong)
 
 
 def judge(rules: Rules, attempt: Attempt) -> Verdict:
-    """What the attempt came to, now that everything is known that will be."""
+    """Return the verdict of an attempt that has ended."""
     wrong = () if attempt.stands else erred(rules, attempt)
     if wrong:
         return Verdict(void=True, adds=_penalties(rules, wrong), erred=wrong)
@@ -85,7 +85,7 @@ def _penalties(rules: Rules, wrong: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _race(rules: Rules, attempt: Attempt) -> Verdict:
-    """All break at once: the first wins."""
+    """Judge a race, in which all break at once and the first wins."""
     breaks = broken(rules, attempt)
     winners = _race_winners(rules, attempt)
     if len(winners) > 1 and rules.both is Both.REPLAY:
@@ -106,12 +106,12 @@ def _race_winners(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
 
 
 def _count_rows(rules: Rules, attempt: Attempt) -> Verdict:
-    """One makes, one breaks: the rows that it took go to one of the two."""
+    """Judge an attempt with one maker and one breaker: one of them is credited with the rows."""
     (board,) = attempt.boards
     breaks = broken(rules, attempt)
     used = len(board.rows)
     if attempt.gave_up and board.breaker not in attempt.gave_up:
-        # A codemaker who walks away must not profit from it: the code counts as broken in the rows placed so far.
+        # A codemaker must not profit from walking away: the code counts as broken in the rows placed so far.
         used = max(used, 1)
         breaks = ((board.breaker, used),)
     rows = used if breaks else (rules.rows or used) + rules.unbroken_extra

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from keypeg.core.course import to_act
 from keypeg.core.moves import TABLE, Call, Deal, Guess, Hide, Mark, Move, Reveal
+from keypeg.core.phases import to_act
 from keypeg.core.points import Outcome, outcome, points
 from keypeg.core.rules import Rules
 from keypeg.core.state import Attempt, Board, Called, Phase, Row, Share, State
@@ -22,9 +22,9 @@ HIDDEN = "?"
 class View:
     """A match as `seat` sees it; `seat` is None for a watcher.
 
-    Shares: `code` is None while there is none, and all "?" where this seat may not know it. Who has to decide whether a
-    break stands, at the end, sees the code.
-    Rows and the log: what is sealed is left out or shown as "?".
+    Shares: `code` is None while there is none, and all "?" if this seat may not know it. A seat that has to decide
+    whether a break stands sees the code.
+    Rows and the log: sealed parts are left out or shown as "?".
     """
 
     rules: Rules
@@ -35,16 +35,16 @@ class View:
     points: tuple[int, ...]
     outcome: Outcome | None
     past: tuple[Attempt, ...]
-    """Attempts that are over lie open."""
+    """Attempts that are over, in full."""
     round: int = 0
     code: int = 0
     again: int = 0
-    """How many tries at this code were void."""
+    """The number of void attempts at this code."""
     starter: int = 0
     shares: tuple[Share, ...] = ()
     boards: tuple[Board, ...] = ()
     turn: int = 0
-    """Which of the boards has the turn, where they take turns."""
+    """The board that has the turn, if boards take turns."""
     marking: tuple[int, ...] = ()
     """The boards whose newest row is being marked."""
     placed: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class View:
 
     @property
     def board(self) -> Board | None:
-        """The board on which this seat is to place a row, if it is."""
+        """The board on which this seat has to place a row, if it has to."""
         if self.phase is not Phase.GUESS or self.seat not in self.to_act:
             return None
         boards = self.boards if self.rules.together else self.boards[self.turn : self.turn + 1]
@@ -70,10 +70,10 @@ class View:
 
 
 def view(state: State, seat: int | None, *, brief: bool = False) -> View:
-    """What `seat` may know; None, and the table's own seat, see what a watcher sees.
+    """Return what `seat` may know. None and TABLE see what a watcher sees.
 
-    A brief one lacks the log, points and void tries: whether a move is legal needs none of them, and they take the
-    longer the more was played.
+    A brief View lacks the log, points and void attempts: legality needs none of them, and their cost grows with the
+    match.
     """
     rules, now = state.rules, state.now
     if seat is not None and not TABLE <= seat <= rules.seats:
@@ -146,7 +146,7 @@ def _called(rules: Rules, called: Called, seat: int | None) -> Called:
 
 
 def _move(rules: Rules, now: Attempt, index: int, seat: int | None) -> Move:
-    """The logged move as `seat` saw it."""
+    """Return a logged move as `seat` saw it."""
     mover, move = now.log[index]
     if mover == seat or now.phase is Phase.DECIDE:
         return move

@@ -11,11 +11,11 @@ from keypeg.errors import Illegal, Malformed
 ANSWERS = {"b": Marks(1, 0), "w": Marks(0, 1), "-": Marks(0, 0)}
 LETTERS = {marks: letter for letter, marks in ANSWERS.items()}
 OWN = "_"
-"""Stands in a row of a split code for the seat that placed it."""
+"""Marks the breaker's own place among the answers to a row of a split code."""
 
 
 def read_code(rules: Rules, text: str) -> str:
-    """The code of this text. Digits name the colours of the palette in order, so that they work in every language."""
+    """Read a code. Digits name the colours in palette order, so that they work in every language."""
     palette = rules.palette
     code = ""
     for peg in text.upper() if text.isascii() else text:
@@ -29,7 +29,7 @@ def read_code(rules: Rules, text: str) -> str:
 
 
 def read_marks(text: str) -> Marks:
-    """`exact,near`."""
+    """Read marks written as `exact,near`."""
     pair = re.fullmatch(r"([0-9]{1,2}),([0-9]{1,2})", text.strip())
     if not pair:
         raise Malformed("marks-unreadable", marks=text)
@@ -37,7 +37,7 @@ def read_marks(text: str) -> Marks:
 
 
 def possible_marks(marks: Marks, holes: int) -> Marks:
-    """The marks, if a row of so many holes can earn them."""
+    """Return the marks if a row with this number of holes can earn them, else raise Illegal."""
     if sum(marks) > holes or marks == (holes - 1, 1):
         raise Illegal("marks-impossible", marks=marks_text(marks), holes=holes)
     return marks
@@ -48,7 +48,7 @@ def marks_text(marks: Marks) -> str:
 
 
 def read_answers(text: str) -> tuple[Marks, ...]:
-    """The marks of the shares that one seat holds of a split code: a letter a share."""
+    """Read one seat's answers to a row of a split code: a letter for each share it holds."""
     if not text or any(letter not in ANSWERS for letter in text):
         raise Malformed("answer-unreadable", marks=text)
     return tuple(ANSWERS[letter] for letter in text)
@@ -59,7 +59,7 @@ def answers_text(marks: Sequence[Marks | None]) -> str:
 
 
 def row_text(rules: Rules, board: Board, row: Row) -> str:
-    """A row as it stands on a board, `?` for marks that are not given, or not known."""
+    """Write a row as `GUESS:MARKS`, with `?` for marks that are missing or unknown."""
     return f"{row.guess}:{row_marks_text(rules, board, row)}"
 
 
@@ -72,7 +72,7 @@ def row_marks_text(rules: Rules, board: Board, row: Row) -> str:
 
 
 def read_row(rules: Rules, text: str, seat: int = 1) -> tuple[str, Marks]:
-    """A guess that this seat can place and marks that it can earn, for rules in which a code is broken whole."""
+    """Read a guess that this seat can place and marks that it can earn, if the code is not split."""
     guess, colon, marks = text.strip().partition(":")
     if not colon:
         raise Malformed("row-unreadable", row=text)
@@ -89,7 +89,7 @@ def _row(rules: Rules, text: str, seat: int) -> str:
 
 
 def read_split_row(rules: Rules, text: str) -> tuple[int, Row]:
-    """The seat that placed a row of a split code, and the row; `SEAT:GUESS:MARKS` where only counts are shown."""
+    """Read the breaker and the row of a split code; `SEAT:GUESS:MARKS` if only counts are shown."""
     if rules.counts_only:
         seat, _, rest = text.strip().partition(":")
         guess, colon, marks = rest.partition(":")
@@ -116,6 +116,6 @@ def _example(rules: Rules) -> str:
 
 
 def marks_by_hole(rules: Rules, code: str, guess: str) -> list[Marks | None]:
-    """What each share of a split code earns, hole by hole; None for the empty hole."""
+    """Return what each share of a split code earns, hole by hole; None for an empty hole."""
     shares = (None if peg == BLANK else lone(len(code), hole, peg) for hole, peg in enumerate(code))
     return [earned(rules, share, guess) for share in shares]

@@ -1,4 +1,4 @@
-"""How many codes still fit rows that are given as text."""
+"""Count the codes that fit rows given as text."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from keypeg.core import BLANK, Board, Rules, Share, fitting, fitting_by_colours,
 from keypeg.notation.codes import read_row, read_split_row
 
 ALL = 1_000_000
-"""In spaces up to this size codes are counted to the end."""
+"""Spaces up to this size are counted completely."""
 MOST = 100_000
-"""In larger ones up to here: they are counted one by one."""
+"""Counting stops here in larger spaces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """What fits: how many codes (None for more than MOST), the first of them, and in how many ways they are dealt."""
+    """The number of codes that fit (None for more than MOST), the first of them, and the number of deals."""
 
     codes: int | None
     candidates: list[str]
@@ -25,7 +25,7 @@ class Fits:
 
 
 def fits(rules: Rules, rows: Sequence[str], first: int, seat: int = 1) -> Fits:
-    """The codes that fit these rows, for this seat to break; `first` of them are listed."""
+    """Return how many codes fit these rows for this seat to break, and the `first` of them."""
     return _deals(rules, rows, first) if rules.split else _codes(rules, seat, rows, first)
 
 
@@ -42,7 +42,7 @@ def _codes(rules: Rules, seat: int, texts: Sequence[str], first: int) -> Fits:
 
 
 def _ordered(rules: Rules, codes: Iterable[str]) -> list[str]:
-    """Codes in the order of the palette."""
+    """Sort codes in palette order."""
     order = rules.palette + BLANK
     return sorted(codes, key=lambda code: [order.index(peg) for peg in code])
 

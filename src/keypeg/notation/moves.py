@@ -1,4 +1,4 @@
-"""Moves as text: a word and what it takes, such as `guess RYBG`, `mark 2,1`, `deal ..R.. B....`, `give-up`."""
+"""Moves as text: a word and its argument, such as `guess RYBG`, `mark 2,1`, `deal ..R.. B....`, `give-up`."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ JOIN = "+"
 
 
 def move_text(rules: Rules, move: Move) -> str:
-    """The text that reads back to this move; hidden parts of a View's moves come as `?`."""
+    """Write a move so that it reads back. Parts that a View hides are written as `?`."""
     said = _argument(rules, move)
     return f"{move.name} {said}" if said else move.name
 
 
 def read_move(rules: Rules, text: str) -> Move:
-    """The move that this text says; whether it is legal now is another question."""
+    """Read a move, whether or not it is legal now."""
     word, _, said = text.strip().partition(" ")
     reader = READERS.get(word)
     if reader is None:
@@ -88,7 +88,7 @@ def read_seat(text: str) -> int:
 
 
 def shares_text(rules: Rules, shares: Iterable[str]) -> str:
-    """Shares in seat order, those of one seat joined."""
+    """Write shares in seat order, those of one seat joined."""
     left = iter(shares)
     return " ".join(JOIN.join(islice(left, rules.boards)) for _ in range(rules.seats))
 

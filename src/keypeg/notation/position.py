@@ -1,7 +1,7 @@
-"""A View as facts, a line each, that a program in any language can read; see docs/engine-protocol.md.
+"""Write a View as facts, one a line, for programs in any language; see docs/engine-protocol.md.
 
-What is written is taken from the View alone, so it holds what the seat may know and nothing else; and it reads back to
-the same View.
+The facts come from the View alone, so they hold what the seat may know and nothing else. They read back to the same
+View.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ THEN = "; "
 
 
 def rules_lines(rules: Rules, seat: int) -> Iterator[str]:
-    """What an engine at this seat has to know of the rules. The first line says it all, the others say it in pieces."""
+    """Yield the rules for an engine at this seat: the rules text, then the same facts one by one."""
     yield f"rules {rules}"
     yield f"seat {seat}"
     yield f"seats {rules.seats}"
@@ -50,7 +50,7 @@ def _space(space: Space) -> str:
 
 
 def position_lines(view: View) -> Iterator[str]:
-    """The whole View, rules and seat aside."""
+    """Yield the whole View except rules and seat."""
     rules = view.rules
     yield f"phase {view.phase}"
     yield _words("may", (kind.name for kind in legal_in(view).types))

@@ -1,4 +1,4 @@
-"""A View read from the facts of `position`."""
+"""Read a View from the facts that `position` writes."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from keypeg.notation.position import NOT_THERE, RIGHT, THEN, board_name
 
 
 class PositionReader:
-    """Reads the positions of one match, one after another, as they come to one seat.
+    """Reads the successive positions of one match at one seat.
 
-    Attempts that are over are played only once, so that a long match is not played anew for every position.
+    Attempts that are over are replayed only once, not again for every position.
     """
 
     def __init__(self, rules: Rules, seat: int) -> None:
@@ -43,9 +43,9 @@ class PositionReader:
         self._state: State | None = None
 
     def read(self, lines: Sequence[str]) -> View:
-        """The View that these facts tell. Facts that are not known are no matter; those left out are as at the start.
+        """Read a View. Unknown facts are ignored, and missing ones are as at the start of an attempt.
 
-        Without a phase the seat is to guess; so the rows so far are enough to be asked for the next one.
+        Without a phase the seat has to guess, so that the rows so far are enough to ask for the next one.
         """
         facts: dict[str, list[str]] = {}
         for line in lines:
@@ -83,7 +83,7 @@ class PositionReader:
         )
 
     def _start(self, facts: dict[str, list[str]], phase: Phase) -> State:
-        """The match with all attempts that are over, at the beginning of the one that is played."""
+        """Return the match at the beginning of the current attempt."""
         first = self.rules.first or next(iter(_seats(facts, "first")), None) or self._likely_first(phase)
         past = facts.get("past", [])
         if self._state is None or first != self._first or past[: len(self._past)] != self._past:
@@ -97,7 +97,7 @@ class PositionReader:
         return self._state
 
     def _likely_first(self, phase: Phase) -> int:
-        """Who begins, where nobody says: whoever must, for this seat to be asked for this in the first attempt."""
+        """Return the seat that must have begun for this seat to be in this phase of the first attempt."""
         makes = phase in (Phase.HIDE, Phase.MARK, Phase.REVEAL)
         return self.seat if makes or self.rules.all_break else self.rules.other(self.seat)
 
@@ -134,7 +134,7 @@ def _index(boards: Sequence[Board], said: str) -> int:
 
 
 def _own(boards: Sequence[Board], seat: int) -> int:
-    """The board on which this seat places its next row, where nobody says: its emptiest."""
+    """Return the board on which this seat places its next row if the facts do not say: its emptiest."""
     own = [index for index, board in enumerate(boards) if board.breaker == seat]
     return min(own, key=lambda index: len(boards[index].rows), default=0)
 
@@ -149,7 +149,7 @@ def _marks(rules: Rules, said: str) -> tuple[Marks | None, ...]:
 
 
 def _shares(rules: Rules, start: View, said: Sequence[str], *, hidden: bool) -> tuple[Share, ...]:
-    """The shares in their order; where none are told of, others hold what is hidden once they must have it."""
+    """Read the shares in their order. If there are none and `hidden`, the others hold an unknown code."""
     if said:
         pairs = [_split(each, 2) for each in said]
         if [holder for holder, _ in pairs] != [str(share.holder) for share in start.shares]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from keypeg.core import Guess, Move, Rules, State, View, new, play
 from keypeg.errors import KeypegError, Malformed
-from keypeg.notation.lines import ROUND, SEAL, Line, body
 from keypeg.notation.moves import read_move, read_seat
+from keypeg.notation.record_lines import ROUND, SEAL, Line, body
 from keypeg.notation.rules import rules as read_rules
 from keypeg.notation.seals import Hidden, Seal, Seals, hidden_by, public_seals, read_seal
 
@@ -19,19 +19,19 @@ RULES = "Rules"
 HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*:(\s.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
 LONG = 100
-"""Characters of a line that is wrong which are shown."""
+"""The number of characters shown of a line that is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match and what is known about it besides: names of players, date, anything."""
+    """A match with headers (names of players, a date, anything) and seals."""
 
     state: State
     headers: dict[str, str] = field(default_factory=dict)
-    """Headers besides the rules, kept in order and as they are."""
+    """Headers other than the rules, in order and unchanged."""
 
     seals: Seals = field(default_factory=dict)
-    """What binds the codes, where they are sealed."""
+    """The seals of the codes, if they are sealed."""
 
     def __post_init__(self) -> None:
         _check_headers(self.headers)
@@ -39,7 +39,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A match as one seat, or a watcher, has seen it, with what a record tells besides."""
+    """A match as one seat or a watcher sees it, with headers and seals."""
 
     view: View
     headers: dict[str, str] = field(default_factory=dict)
@@ -51,14 +51,14 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A line as it should be, and the line of the file that says it; None where the file leaves it out."""
+    """A line as it should be, and the line of the file; None if the file leaves it out."""
 
     right: Line
     given: Line | None
 
 
 def write_record(record: Record | Seen | State | View) -> str:
-    """The record as text. A View writes `?` for what it does not know; such a record cannot be replayed."""
+    """Write a record. A View writes `?` for what it does not know; such a record cannot be replayed."""
     match record:
         case Record(state, headers, seals):
             return _written(state, headers, seals)
@@ -69,12 +69,12 @@ def write_record(record: Record | Seen | State | View) -> str:
 
 
 def read_record(text: str) -> Record:
-    """The record of this text. Anything wrong in it is refused with its line, and what would be right."""
+    """Read a record. Raise Malformed with the line, and with what would be right, if anything in it is wrong."""
     return compared(text)[0]
 
 
 def compared(text: str) -> tuple[Record, list[Compared]]:
-    """The record of this text, and every line that belongs into it beside what the text says there."""
+    """Read a record, and pair every line that belongs into it with what the text has there."""
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
     end = next((at for at, line in enumerate(lines) if not HEADER.fullmatch(line)), len(lines))
     headers = _headers(lines[:end])
@@ -130,7 +130,7 @@ def _rules(text: str, lines: Sequence[str]) -> Rules:
 
 
 def _replayed(state: State, lines: Sequence[str], start: int) -> tuple[State, list[Line], Seals]:
-    """Play the moves; notes are kept for comparison. Seals are as they should be with the salts that are given."""
+    """Play the moves and keep notes for comparison. Seals are computed from the salts in the text."""
     given: list[Line] = []
     seals: dict[int, tuple[Seal, ...]] = {}
     due: list[Hidden] = []
@@ -158,7 +158,7 @@ def _replayed(state: State, lines: Sequence[str], start: int) -> tuple[State, li
 
 
 def _read_seal(rules: Rules, text: str, due: list[Hidden]) -> Seal:
-    """The next of the seals that are due after a move, as it should be with this salt."""
+    """Compute the next seal due after a move, with the salt of this line."""
     said = read_seal(text)
     if not due or said.seat != due[0].seat:
         raise Malformed("record-not-here")
@@ -173,12 +173,12 @@ def _read_line(rules: Rules, text: str) -> tuple[int, Move]:
 
 
 def _without_marks(text: str) -> str:
-    """A guess may be written as a row; the marks of a row are compared with what the table gives."""
+    """Strip the marks from a guess written as a row; they are compared with the table's later."""
     return text.partition(":")[0] if text.startswith(f"{Guess.name} ") else text
 
 
 def _compare(given: Sequence[Line], true: Sequence[Line]) -> list[Compared]:
-    """Refuse a note, or marks, that say something else than the moves came to. What was left out is not missed."""
+    """Refuse notes and marks that contradict the moves. Lines may be left out."""
     found = list[Compared]()
     for line in given:
         left = range(len(found), len(true))
@@ -186,7 +186,7 @@ def _compare(given: Sequence[Line], true: Sequence[Line]) -> list[Compared]:
         if at is None:
             raise _wrong(line.number, line.text, Malformed("record-not-here"))
         right = true[at]
-        # Codes may be spelt in several ways, so only the marks of a move are compared, where there are any.
+        # Codes can be spelt in several ways, so of a move only the marks are compared, if there are any.
         wrong = line.marks not in (None, right.marks) if line.note is None else line.text != right.text
         if wrong:
             should_be = Malformed("record-should-be", right=right.text)
@@ -197,7 +197,7 @@ def _compare(given: Sequence[Line], true: Sequence[Line]) -> list[Compared]:
 
 
 def _wrong(number: int, text: str, error: KeypegError) -> Malformed:
-    """`error`, with the line in which it happened."""
+    """Wrap `error` with the line in which it happened."""
     shown = text if len(text) <= LONG else f"{text[:LONG]}…"
     wrong = Malformed("record-line", line=number, text=shown, problem=str(error))
     wrong.__cause__ = error

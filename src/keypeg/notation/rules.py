@@ -16,7 +16,7 @@ OPTION = re.compile(r"(?P<name>[a-z][a-z0-9-]*)(?:=(?P<value>[a-z0-9-]+))?")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a rules text chooses, before it is known whether the box has it."""
+    """The parts of a rules text, not yet checked against the box."""
 
     box: str
     variants: tuple[str, ...]
@@ -24,7 +24,7 @@ class Choice:
 
 
 def read_choice(text: str) -> Choice:
-    """The parts of a rules text."""
+    """Split a rules text into its parts."""
     form = FORM.fullmatch(text.strip().lower())
     if not form:
         raise Malformed("rules-unreadable", text=text)
@@ -40,6 +40,6 @@ def read_choice(text: str) -> Choice:
 
 
 def rules(text: str) -> Rules:
-    """The rules that this text names. `str()` of them is the shortest text that reads back."""
+    """Return the rules that this text names. Their `str()` is the shortest text that reads back."""
     choice = read_choice(text)
     return build(box(choice.box), choice.variants, choice.options)

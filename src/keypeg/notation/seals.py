@@ -1,7 +1,7 @@
-"""Seals: a code is bound the moment it is hidden, and anybody can check at the end that it was never changed.
+"""Seals commit to a code when it is hidden, so that anybody can check at the end that it was never changed.
 
-A seal is `sha256(salt_hex + ":" + rules + ":" + round + ":" + seat + ":" + secret)`, one a share where a code is split.
-It is public at once; the salt, 128 bits of chance, stays with the table until the attempt is over.
+A seal is `sha256(salt_hex + ":" + rules + ":" + round + ":" + seat + ":" + secret)`, one a share if a code is split.
+It is public at once. The salt, 128 random bits, stays with the table until the attempt is over.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LINE = re.compile(rf"{WORD} (\S+) ([0-9a-f]{{{SEAL_LENGTH}}}) ([0-9a-f]{{{SALT_L
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What binds one share: who holds it, the seal, and the salt, which is None for those who may not know it yet."""
+    """The seal of one share: its holder, the hash, and the salt, which is None while it is secret."""
 
     seat: int
     seal: str
@@ -37,22 +37,22 @@ class Seal:
 
 
 Seals: TypeAlias = Mapping[int, tuple[Seal, ...]]
-"""By the number of the move that hid them, from 0: a seal for each share that it hid, in the order of the move."""
+"""By number of the move, from 0: a seal for each share that it hid, in the order of the move."""
 
 
 def new_salt() -> str:
-    """A salt that nobody can guess."""
+    """Return a random salt."""
     return os.urandom(SALT_BYTES).hex()
 
 
 def seal_text(salt: str, rules: Rules, round: int, seat: int, secret: str) -> str:
-    """The seal of a secret."""
+    """Compute the seal of a secret."""
     return sha256(f"{salt}:{rules}:{round}:{seat}:{secret}".encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A share that a move hides: what its seal binds."""
+    """A share that a move hides, and that its seal commits to."""
 
     round: int
     seat: int
@@ -63,7 +63,7 @@ class Hidden:
 
 
 def hidden_by(attempt: Attempt | View, seat: int, move: Move) -> tuple[Hidden, ...]:
-    """What a legal move of this attempt hides: nothing, a code, or all shares of a split one."""
+    """Return what a legal move hides: nothing, a code, or all shares of a split one."""
     match move:
         case Hide(code):
             return (Hidden(attempt.round, seat, code),)
@@ -75,7 +75,7 @@ def hidden_by(attempt: Attempt | View, seat: int, move: Move) -> tuple[Hidden, .
 
 
 def read_seal(line: str) -> Seal:
-    """The seal of a line in a record."""
+    """Read the seal from a line of a record."""
     parts = LINE.fullmatch(line)
     if not parts:
         raise Malformed("seal-unreadable", seal_length=SEAL_LENGTH, salt_length=SALT_LENGTH)
@@ -83,7 +83,7 @@ def read_seal(line: str) -> Seal:
 
 
 def public_seals(position: State | View, seals: Seals) -> Seals:
-    """The seals as everybody may know them: without the salts of a code that is still hidden."""
+    """Return the seals without the salts of codes that are still hidden."""
     over = int(position.rules.first is None) + sum(len(attempt.log) for attempt in position.past)
     return {
         move: made if move < over else tuple(replace(seal, salt=None) for seal in made) for move, made in seals.items()
@@ -91,7 +91,7 @@ def public_seals(position: State | View, seals: Seals) -> Seals:
 
 
 def seals_by_attempt(position: State | View, seals: Seals) -> list[tuple[Seal, ...]]:
-    """The public seals of every attempt: those that are over, then the one that is being played, if there is one."""
+    """Return the public seals of every attempt: those that are over, then the current one, if any."""
     known, at = public_seals(position, seals), int(position.rules.first is None)
     attempts = []
     for log in _logs(position):

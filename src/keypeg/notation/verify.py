@@ -1,4 +1,4 @@
-"""Verify: whether a record can be trusted by itself: codes bound before they were guessed at, marks and points true."""
+"""Verify a record without trusting anybody: codes sealed before they were guessed at, marks and points right."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from enum import StrEnum
 
 from keypeg.core import Attempt, Marking, Rules, State, View, earned
 from keypeg.notation.codes import row_text
-from keypeg.notation.lines import OVER, RESULT, SEAL
 from keypeg.notation.record import Compared, compared
+from keypeg.notation.record_lines import OVER, RESULT, SEAL
 from keypeg.notation.seals import Hidden, Seals, hidden_by
 
 
 class Checked(StrEnum):
-    """What of a record is checked."""
+    """The parts of a record that are checked."""
 
     SEAL = "seal"
     MARKS = "marks"
@@ -23,35 +23,35 @@ class Checked(StrEnum):
 
 
 class Finding(StrEnum):
-    """What came of a check. What is wrong in the record itself is no finding: it is refused."""
+    """The result of a check. A record that contradicts itself has no findings: it is refused."""
 
     RIGHT = "right"
     ERRED = "erred"
-    """A seat marked wrongly by hand; the rules deal with that."""
+    """A seat marked wrongly by hand, which the rules allow for."""
     MISSING = "missing"
-    """The record does not say it, so nobody can check it."""
+    """The record leaves it out, so it cannot be checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was checked."""
+    """One part that was checked."""
 
     what: Checked
     finding: Finding
     text: str
     """The seal, the row with its marks, the result or the outcome, as a record writes it."""
     line: int | None = None
-    """Where it stands, if it stands in one line."""
+    """The line number, if it is a line of its own."""
     round: int = 0
     code: int = 0
     seat: int = 0
-    """Who holds the code, or guessed the row."""
+    """The seat that holds the code or guessed the row."""
     secret: str = ""
-    """What a seal binds."""
+    """What a seal commits to."""
 
 
 def verify(text: str) -> tuple[State, list[Check]]:
-    """The match of a record and every check of it; a record that says anything wrong is refused with the line."""
+    """Read a record and check it. Raise Malformed with the line if it contradicts itself."""
     record, lines = compared(text)
     return record.state, list(_checks(record.state.rules, record.seals, lines))
 
@@ -87,7 +87,7 @@ def _checks(rules: Rules, seals: Seals, lines: Sequence[Compared]) -> Iterator[C
 
 
 def _marks_by_hand(rules: Rules, attempt: Attempt | View) -> Iterator[Check]:
-    """Marks given by hand are moves; they are compared with the codes once these lie open."""
+    """Compare marks given by hand, which are moves, with the codes now that these are open."""
     for board in attempt.boards:
         shares = [share for share in attempt.shares if share.holder != board.breaker]
         for row in board.rows:

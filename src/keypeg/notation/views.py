@@ -1,4 +1,4 @@
-"""A View as text: a few labelled lines, the same for everybody but where what they may know differs."""
+"""Write a View as a few labelled lines of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_THERE = "-"
 
 
 def view_text(view: View) -> str:
-    """The whole View, one fact a line."""
+    """Write the whole View, one fact a line."""
     return "\n".join(view_lines(view))
 
 
@@ -48,7 +48,7 @@ def _status(view: View) -> str:
     if not view.round:
         return f"{points}, {waits}"
     codes = view.rules.codes_a_round
-    # Rounds past the agreed number are those that a tie adds.
+    # Rounds beyond the agreed number were added for a tie.
     agreed = f"/{view.rules.rounds}" if view.round <= view.rules.rounds else " extra"
     at = f"round {view.round}{agreed}" + (f" code {view.code}/{codes}" if codes > 1 else "")
     return f"{at}{' again' if view.again else ''}, {points}, {waits}"
@@ -59,7 +59,7 @@ def heading(rules: Rules, round: int, code: int) -> str:
 
 
 def codes_text(shares: Sequence[Share]) -> str:
-    """Who holds what: `1=YROB 2=????`, a `-` for what is not there."""
+    """Write who holds what: `1=YROB 2=????`, with `-` for a missing code."""
     held: dict[int, list[str]] = {}
     for share in shares:
         held.setdefault(share.holder, []).append(share.code or NOT_THERE)
@@ -67,12 +67,12 @@ def codes_text(shares: Sequence[Share]) -> str:
 
 
 def attempt_text(attempt: Attempt) -> str:
-    """An attempt that is over: its codes, what happened, and what it adds."""
+    """Write an attempt that is over: its codes, what happened, and what it adds."""
     return f"codes {codes_text(attempt.shares)}, {result_text(attempt)}"
 
 
 def result_text(attempt: Attempt) -> str:
-    """What an attempt came to: `2 broke it in 3, adds 0 3`."""
+    """Write the result of an attempt: `2 broke it in 3, adds 0 3`."""
     verdict = attempt.verdict
     assert verdict is not None, "only an attempt that is over has a result"
     called = [call.seat for call in attempt.calls if call.right]

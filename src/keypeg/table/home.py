@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import islice
 
 from keypeg.core import HIDDEN, Board, Call, Guess, Marks, Move, Phase, Row, Rules, Share, View, fitting
-from keypeg.core.kinds import Shares
+from keypeg.core.move_sets import Shares
 from keypeg.core.moves import Reveal
 from keypeg.core.rows import Rows, rows_on
 from keypeg.errors import Illegal

@@ -10,7 +10,7 @@ from typing import Any
 
 from keypeg import core
 from keypeg.core import HIDDEN, Phase
-from keypeg.core.kinds import Calls, Codes, Kind, Shares, Whole
+from keypeg.core.move_sets import Calls, Codes, Kind, Shares, Whole
 from keypeg.core.state import answering
 from keypeg.notation import Seal, move_text, result_text, row_text
 from keypeg.wire import match

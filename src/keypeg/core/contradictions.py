@@ -1,4 +1,4 @@
-"""Marks that no code fits, and whose they are."""
+"""Contradictions: find marks that no code fits, and who gave them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from keypeg.core.state import Attempt, Share, altered
 
 
 def checked_marks(rules: Rules, attempt: Attempt) -> Attempt:
-    """The attempt with the holders whose marks no code fits; itself where these are known already."""
+    """Record the holders whose marks no code fits. Return the attempt itself if nothing changed."""
     if rules.split:
         unfit, witnesses = _unfit_shares(rules, attempt), attempt.witnesses
     else:
@@ -22,10 +22,10 @@ def checked_marks(rules: Rules, attempt: Attempt) -> Attempt:
 
 
 def _witness(rules: Rules, attempt: Attempt, index: int) -> str | None:
-    """A code that fits all rows of a board; None where there is none.
+    """Return a code that fits all rows of a board, or None if there is none.
 
-    The one that fitted all rows but the newest mostly fits this too, and then nothing has to be searched. At first it
-    is the hidden code, of which the marks are mostly true.
+    The code that fitted the earlier rows usually fits the newest too, which saves a search. The first candidate is the
+    hidden code, since marks are usually right.
     """
     board = attempt.boards[index]
     space = rules.codes[board.breaker - 1]
@@ -42,7 +42,7 @@ def _witness(rules: Rules, attempt: Attempt, index: int) -> str | None:
 
 
 def _unfit_shares(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
-    """The holders whose own answers no share fits; all of them, where it is only together that no deal does."""
+    """Return the holders whose own answers fit no share, or all holders if only their combination fits no deal."""
     unknown = [Share(share.holder) for share in attempt.shares]
     alone = {
         share.holder for index, share in enumerate(unknown) if not share_options(rules, unknown, index, attempt.boards)

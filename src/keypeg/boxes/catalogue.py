@@ -1,4 +1,4 @@
-"""The shelf: every box there is, found by its file, and the free forms."""
+"""The catalogue: find a box by its name, or make a free form such as 4x6."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from keypeg.boxes.reader import bad
 from keypeg.errors import Illegal, Unknown, nearest
 
 ORDER = ("logic24", "logic12", "togo", "challenge", "mm44")
-"""The printed boxes as the rulebook has them; others follow by name."""
+"""The printed boxes in the order of the rulebook; others follow by name."""
 
 FRAMES = ("common", "free")
-"""Files that are no boxes of their own."""
+"""Files that are not boxes themselves."""
 
 FREE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(d?)(b?)")
 FREE_PALETTE = "ROYGBPWNCDEFHKL"
@@ -27,13 +27,13 @@ MOST_HOLES = 8
 
 
 def boxes() -> tuple[Box, ...]:
-    """All boxes on the shelf."""
+    """Return all boxes."""
     return tuple(map(box, _ids()))
 
 
 @cache
 def box(id: str) -> Box:
-    """The box, or the free form, of this name."""
+    """Return the box or free form of this name."""
     free = FREE.fullmatch(id)
     if free:
         return _free_form(id, int(free[1]), int(free[2]), distinct=bool(free[3]), blanks=bool(free[4]))
@@ -53,7 +53,7 @@ def _folder() -> Traversable:
 
 
 def _merged(id: str) -> dict[str, Any]:
-    """The data of a box over that of the box it is like, with the shared options filled in."""
+    """Return the data of a box, merged over the box it is like and the shared options."""
     data = _data(id)
     if "like" in data:
         model = data.pop("like")
@@ -74,7 +74,7 @@ def _data(id: str) -> dict[str, Any]:
 
 
 def _over(base: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """`data` laid over `base`, table by table."""
+    """Merge `data` over `base`, table by table."""
     merged = dict(base)
     for key, value in data.items():
         below = merged.get(key)
@@ -88,7 +88,7 @@ def _free_form(id: str, holes: int, colours: int, *, distinct: bool, blanks: boo
     frame = read_box("free", _merged("free"))
     sizes = {"holes": holes, "pegs": FREE_PALETTE[:colours], "distinct": distinct, "blanks": blanks}
     rules = {**frame.rules, **sizes, "distinct_guesses": distinct}
-    # Where guesses are distinct already, the option for it would be a second way to say the same.
+    # If guesses are distinct anyway, the option would be a second way to say so.
     options = {name: option for name, option in frame.options.items() if not (distinct and name == "distinct-guesses")}
     name = f"{holes}x{colours}{'d' * distinct}{'b' * blanks}"
     return replace(frame, id=name, rules=rules, options=options)

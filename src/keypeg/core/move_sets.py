@@ -1,4 +1,4 @@
-"""The kinds of move, each a set of legal moves that can be asked, counted and sampled without listing it."""
+"""Sets of legal moves, one class a kind of move: test, count and sample them without listing them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Kind(ABC):
 
     @abstractmethod
     def refusal(self, move: Move) -> KeypegError | None:
-        """Why this move of the kind is not legal; None where it is."""
+        """Return why this move of the kind is not legal, or None if it is."""
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -39,7 +39,7 @@ class Few(Kind):
     move: type[Move]
     moves: Sequence[Move]
     otherwise: KeypegError | None = None
-    """What is wrong with every other move of the kind."""
+    """The refusal of every other move of the kind."""
 
     def refusal(self, move: Move) -> KeypegError | None:
         return None if move in self.moves else self.otherwise or Illegal("move-no-such")
@@ -72,7 +72,7 @@ class Codes(Kind):
 
 @dataclass(frozen=True)
 class Calls(Kind):
-    """Answer rows: as many filled holes as there are shares, one's own among them. Others may contradict the boards."""
+    """Calls: as many filled holes as there are shares, the caller's own among them. They may contradict the boards."""
 
     rules: Rules
     own: Sequence[str | None]
@@ -144,7 +144,7 @@ class Deals(Kind):
 
 @dataclass(frozen=True)
 class Whole(Kind):
-    """Showing a whole code at the end."""
+    """Revealing a whole code at the end."""
 
     space: Space
     move: type[Move] = Reveal
@@ -164,7 +164,7 @@ class Whole(Kind):
 
 @dataclass(frozen=True)
 class Shares(Kind):
-    """Showing one's own shares of a split code at the end."""
+    """Revealing one's own shares of a split code at the end."""
 
     rules: Rules
     move: type[Move] = Reveal
@@ -186,7 +186,7 @@ class Shares(Kind):
 
 
 def _share_refusal(rules: Rules, share: str) -> Illegal | None:
-    """Why this is not a share: one filled hole, the others empty."""
+    """Return why this is not a share (one filled hole, the others empty), or None if it is."""
     space = rules.codes[0]
     wrong = Rows(space, may_be_empty=frozenset(range(space.holes)), most_empty=space.holes).refusal(share)
     if wrong:
@@ -195,5 +195,5 @@ def _share_refusal(rules: Rules, share: str) -> Illegal | None:
 
 
 def code_refusal(rules: Rules, seat: int, code: str) -> KeypegError | None:
-    """Why this is no code that `seat` may have to break; None where it is one."""
+    """Return why `seat` can never have to break this code, or None if it can."""
     return Calls(rules, ()).refusal(Call(code)) if rules.split else Rows(rules.codes[seat - 1]).refusal(code)

@@ -1,4 +1,4 @@
-"""The body of a record, line by line: moves, and notes that follow from them."""
+"""The lines of a record below its headers: moves, and notes that follow from them."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ ROUND, SEAL, RESULT, OVER = "round ", f"{WORD} ", "= ", "over, "
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the body: a move, or a note (a heading, a seal, a result, the end) that stands after so many moves."""
+    """A move, or a note (a heading, a seal, a result, the end). `moves` counts the moves before it."""
 
     text: str
     moves: int
     number: int = 0
-    """Where it stands in the file."""
+    """Its line number in the file."""
     attempt: Attempt | View | None = None
-    """The attempt that it belongs to, and the seat and move it tells of; not known of a line that was only read."""
+    """The attempt it belongs to and, below, its seat and move; None for a line that was read from a file."""
     move: tuple[int, Move] | None = None
 
     @property
     def note(self) -> str | None:
-        """Which kind of note this is; None for a move."""
+        """The kind of note; None for a move."""
         return next((kind for kind in (ROUND, SEAL, RESULT, OVER) if self.text.startswith(kind)), None)
 
     @property
     def marks(self) -> str | None:
-        """The marks that stand behind a guess."""
+        """The marks written after a guess."""
         _, colon, marks = self.text.partition(":")
         return marks if colon and self.note is None else None
 
 
 def body(position: State | View, seals: Seals) -> Iterator[Line]:
-    """The lines below the headers."""
+    """Yield the lines below the headers."""
     rules, moves = position.rules, 0
     if rules.first is None and position.first is not None:
         yield Line(f"{seat_text(0)} {move_text(rules, Draw(position.first))}", moves)
@@ -71,7 +71,7 @@ def _attempt(rules: Rules, attempt: Attempt | View, moves: int, seals: Seals) ->
 
 
 def _marks(rules: Rules, seat: int, move: Guess, boards: Sequence[Board], placed: dict[tuple[int, int], int]) -> str:
-    """What the table marked this guess with, if it has; `placed` counts the rows of each board that are written."""
+    """Return the marks that the table gave this guess, if any. `placed` counts the rows written for each board."""
     for board in sorted(boards, key=lambda board: placed[board.breaker, board.number]):
         at = placed[board.breaker, board.number]
         if board.breaker == seat and at < len(board.rows) and board.rows[at].guess == move.code:

@@ -1,16 +1,16 @@
-"""The course of a match: whom it waits for, and how it goes on once everybody it waited for has acted."""
+"""Phases: whom a match waits for, and what comes next once they have acted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from keypeg.core.contradictions import checked_marks
 from keypeg.core.moves import TABLE
 from keypeg.core.points import counted, is_over
 from keypeg.core.rows import rows_on
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Board, Phase, Row, Share, State, altered, earned
-from keypeg.core.unfit import checked_marks
 from keypeg.core.verdict import broken, erred, judge, may_decide
 
 
@@ -38,7 +38,7 @@ def begin(state: State) -> State:
 
 
 def advance(state: State, attempt: Attempt) -> State:
-    """Go on from a move just made in `attempt`, until somebody has to act again."""
+    """Step on from a move just made in `attempt` until a seat has to act."""
     attempt = _carry_on(state.rules, attempt)
     if attempt.verdict is None:
         return State(state.rules, state.first, state.past, attempt)
@@ -46,7 +46,7 @@ def advance(state: State, attempt: Attempt) -> State:
 
 
 def to_act(state: State) -> frozenset[int]:
-    """The seats that the match waits for: one, several, or none when it is over. TABLE is among them for chance."""
+    """Return the seats that the match waits for: none when it is over, TABLE for a move of chance."""
     if state.first is None:
         return frozenset({TABLE})
     if state.now is None:
@@ -78,12 +78,12 @@ def waited_for(rules: Rules, attempt: Attempt) -> Sequence[int]:
 
 
 def current_boards(rules: Rules, attempt: Attempt) -> list[int]:
-    """The boards that are being guessed on, or marked: one, or all where everybody acts together."""
+    """Return the boards being guessed on or marked: one, or all of them if everybody acts together."""
     return list(range(len(attempt.boards))) if rules.together else [attempt.turn]
 
 
 def _carry_on(rules: Rules, attempt: Attempt) -> Attempt:
-    """Step through the phases until one of them waits."""
+    """Step through the phases until one of them waits for a seat."""
     while attempt.verdict is None:
         step = STEPS.get(attempt.phase)
         after = step(rules, attempt) if step else attempt
@@ -121,7 +121,7 @@ def _after_guesses(rules: Rules, attempt: Attempt) -> Attempt:
 
 
 def _new_row(rules: Rules, attempt: Attempt, board: Board, guess: str) -> Row:
-    """The guess with all the marks that the table gives: every one, or the answers of seats that are absent."""
+    """Make a row with the marks that the table gives: all of them, or those of absent seats."""
     everything = rules.marking is Marking.TABLE
     answering = (attempt.shares[index] for index in attempt.answering(board))
     marks = (
@@ -145,7 +145,7 @@ def _after_marks(rules: Rules, attempt: Attempt) -> Attempt:
 
 
 def _next_turn(rules: Rules, attempt: Attempt) -> Attempt:
-    """Hand the turn to the next board that can take a row; end where there is none."""
+    """Give the turn to the next board that can take a row, or end the attempt if none can."""
     boards = attempt.boards
     upcoming = range(attempt.turn + 1, len(boards)) if not rules.together else range(0)
     again = range(len(boards))
@@ -171,7 +171,7 @@ def _after_last_calls(rules: Rules, attempt: Attempt) -> Attempt:
 
 
 def end(rules: Rules, attempt: Attempt) -> Attempt:
-    """The code is broken, given up or out of rows: now it is shown and the marks are checked."""
+    """End the guessing: the code is broken, given up or out of rows. Next it is shown and the marks are checked."""
     if rules.marking is Marking.HOME and len(attempt.shares) == 1 and broken(rules, attempt):
         (board,), (share,) = attempt.boards, attempt.shares
         attempt = altered(attempt, shares=(replace(share, code=board.rows[-1].guess),))
@@ -199,7 +199,7 @@ def _due_boards(rules: Rules, attempt: Attempt) -> list[int]:
 
 
 def _markers(rules: Rules, attempt: Attempt) -> list[int]:
-    """Who has to mark: all at once where all act together, else one after another, clockwise from the breaker."""
+    """Return who has to mark: all at once if they act together, else the next one clockwise from the breaker."""
     boards = [attempt.boards[index] for index in attempt.marking]
     seats = [
         attempt.shares[share].holder
@@ -214,7 +214,7 @@ def _markers(rules: Rules, attempt: Attempt) -> list[int]:
 
 
 def _to_reveal(rules: Rules, attempt: Attempt) -> list[int]:
-    """Holders whose code nobody knows yet, but for those who are found out, or have lost, already."""
+    """Return the holders whose code is unknown, except those who have been found out or have lost already."""
     spared = {*attempt.refused, *attempt.unfit, *attempt.absent, *(() if rules.split else attempt.gave_up)}
     return sorted({share.holder for share in attempt.shares if share.code is None} - spared)
 
@@ -228,4 +228,4 @@ STEPS: dict[Phase, Callable[[Rules, Attempt], Attempt]] = {
     Phase.REVEAL: _after_reveals,
     Phase.DECIDE: _after_decision,
 }
-"""How each phase goes on once nobody is waited for; the attempt itself where somebody is."""
+"""By phase: the step that follows it. A step returns the attempt unchanged while the phase waits for a seat."""
