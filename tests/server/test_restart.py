@@ -14,9 +14,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from keypeg.server.retention import Retention
 from keypeg.server.services import close_services, open_services
 from keypeg.server.settings import Settings
-from keypeg.server.tables.retention import Retention
 from tests.server.running import Person, serving
 
 PROGRAM = Path(sys.executable).parent / "keypeg"
@@ -114,14 +114,14 @@ def test_old_tables_are_removed_and_others_kept(tmp_path: Path) -> None:
 
     async def tidied() -> None:
         services = await open_services(chosen)
-        upkeep = Retention(services.guest_data, services.doorbells, keep_days=180, first=0)
-        upkeep.start()
+        retention = Retention(services.engine, services.writer, services.tables, services.doorbells)
+        retention.start(keep_days=180, first=0)
         try:
             async with asyncio.timeout(30):
                 while len(await asyncio.to_thread(stored, "SELECT id FROM tables")) > 1:
                     pass
         finally:
-            await upkeep.stop()
+            await retention.stop()
             await close_services(services)
 
     asyncio.run(tidied())

@@ -1,4 +1,4 @@
-"""Under which addresses people reach the server, and the first of them as a QR code."""
+"""The addresses of the server, for this machine and its network, and QR codes for a terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keypeg.server.settings import Settings
 
 
 def addresses(settings: Settings, port: int) -> tuple[str, list[str]]:
-    """The address for this machine (or the public one), and those for the home network, if it is served."""
+    """Return the address for this machine, or the public one, and those for the home network if `lan` is set."""
     if settings.public_url:
         return settings.public_url, []
     own = settings.host if settings.host not in ("0.0.0.0", "::", "127.0.0.1") else "localhost"  # noqa: S104
@@ -22,13 +22,13 @@ def addresses(settings: Settings, port: int) -> tuple[str, list[str]]:
 
 
 def lan_addresses() -> list[str]:
-    """The addresses of this machine on its network, as they were within the last minute."""
+    """Return the addresses of this machine on its network; at most a minute old."""
     return _lan_addresses(int(monotonic() / 60))
 
 
 @lru_cache(maxsize=1)
 def _lan_addresses(_minute: int) -> list[str]:
-    """Asking for a route sends nothing."""
+    """Connecting a UDP socket asks for a route and sends nothing."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))
@@ -38,7 +38,7 @@ def _lan_addresses(_minute: int) -> list[str]:
 
 
 def qr_text(text: str) -> str:
-    """A QR code for a terminal."""
+    """Return a QR code drawn in text."""
     out = io.StringIO()
     segno.make(text, error="m").terminal(out=out, compact=True)
     return out.getvalue().rstrip("\n")

@@ -1,4 +1,4 @@
-"""What can be measured from outside, in Prometheus' format."""
+"""Metrics of one process in the format of Prometheus."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keypeg.server.tables.registry import Tables
 
 
 class Metrics:
-    """Counts of one process. Nothing here tells who played what."""
+    """Counters and gauges. None of them reveals who played what."""
 
     def __init__(self, tables: Tables, doorbells: Doorbells, pool: ComputePool) -> None:
         self._registry = CollectorRegistry()
@@ -32,7 +32,7 @@ class Metrics:
         self._answers[status // 100].inc()
 
     def collect(self) -> Iterator[Metric]:
-        """What is counted only when somebody asks."""
+        """Return the gauges, which are computed when they are read."""
         yield GaugeMetricFamily("keypeg_tables_in_memory", "Tables in memory.", len(self._tables))
         yield GaugeMetricFamily("keypeg_listeners", "Open bells and waiting requests.", len(self._doorbells))
         yield GaugeMetricFamily("keypeg_thinking", "Computers that think, or wait for it.", self._pool.busy)

@@ -1,7 +1,7 @@
-"""The bus between processes: PostgreSQL's NOTIFY, heard on a connection of its own that comes back when it is cut.
+"""Notify other processes of changes with PostgreSQL's NOTIFY, on a connection that reconnects when it is cut.
 
-It carries a table and its version, who is connected where, or which guest has changed; nothing secret, and nothing that
-must not get lost: whoever may have missed something reads it from the database.
+A notification names a table and its version, who is connected to which process, or a guest who has changed. It carries
+nothing secret, and nothing that must not get lost: after a cut everything is read from the database.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LOG = logging.getLogger("keypeg.server")
 CHANNEL = "keypeg"
 HERE, GUEST = "here", "guest"
 PULSE, PATIENCE = 5.0, 5.0
-"""How often the connection is tried, and how long an answer may take: a cut cable says nothing."""
+"""How often the connection is tested, and how long an answer may take: a cut cable gives no error."""
 LEAST_PAUSE, MOST_PAUSE = 0.05, 2.0
 AWAY: tuple[type[Exception], ...] = (
     OSError,
@@ -36,11 +36,11 @@ AWAY: tuple[type[Exception], ...] = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
 )
-NOT_TOLD: tuple[type[Exception], ...] = (*AWAY, KeypegError)
+FAILED: tuple[type[Exception], ...] = (*AWAY, KeypegError)
 
 
 class Notifications:
-    """Hears what other processes have written, and tells them who is connected here."""
+    """Listens for what other processes have written, and notifies them of who is connected here."""
 
     def __init__(
         self, url: str, engine: AsyncEngine, tables: Tables, doorbells: Doorbells, identities: Identities
@@ -53,10 +53,10 @@ class Notifications:
         self._process = token_hex(4)
         self._tasks: set[asyncio.Task[None]] = set()
         self.connections = 0
-        """How often it has been connected: more than once after a cut."""
+        """How often it has connected: more than once after a cut."""
         tables.trusted = identities.trusted = False
-        identities.on_change = self._say_changed
-        doorbells.on_presence = self._say_here
+        identities.on_change = self._notify_guest
+        doorbells.on_presence = self._notify_presence
 
     def start(self) -> None:
         self._do(self._listen())
@@ -78,18 +78,18 @@ class Notifications:
                 continue
             pause = LEAST_PAUSE
             try:
-                await self._hear(connection)
+                await self._handle_all(connection)
             except AWAY as error:
-                LOG.warning("the bus was cut: %s", type(error).__name__)
+                LOG.warning("notifications were cut off: %s", type(error).__name__)
             finally:
                 self._tables.trusted = self._identities.trusted = False
                 connection.terminate()
 
-    async def _hear(self, connection: asyncpg.Connection) -> None:
-        """Listen as long as the connection lives."""
+    async def _handle_all(self, connection: asyncpg.Connection) -> None:
+        """Handle notifications as long as the connection lives."""
         cut = asyncio.Event()
         connection.add_termination_listener(lambda _: cut.set())
-        await connection.add_listener(CHANNEL, lambda *heard: self._heard(str(heard[-1])))
+        await connection.add_listener(CHANNEL, lambda *received: self._handle(str(received[-1])))
         self.connections += 1
         await self._catch_up()
         while not cut.is_set():
@@ -99,15 +99,15 @@ class Notifications:
                 await connection.execute("SELECT 1", timeout=PATIENCE)
 
     async def _catch_up(self) -> None:
-        """Something may have been said while nobody listened here: read all tables in memory, and wake everybody."""
+        """Read all tables in memory again, and wake everybody: notifications may have been missed."""
         self._identities.drop_all()
         self._tables.trusted = self._identities.trusted = True
         for live in self._tables.in_memory():
             await self._tables.refresh(live.id)
         self._doorbells.ring_all()
 
-    def _heard(self, said: str) -> None:
-        word, _, rest = said.partition(" ")
+    def _handle(self, payload: str) -> None:
+        word, _, rest = payload.partition(" ")
         if word == HERE:
             process, table, *seats = rest.split(" ")
             if process != self._process:
@@ -122,34 +122,36 @@ class Notifications:
         else:
             self._doorbells.ring(word, version)
 
-    def _say_here(self, table: str, seats: frozenset[int]) -> None:
+    def _notify_presence(self, table: str, seats: frozenset[int]) -> None:
         self._do(self._notify(" ".join([HERE, self._process, table, *map(str, sorted(seats))])))
 
-    def _say_changed(self, guest: str) -> None:
+    def _notify_guest(self, guest: str) -> None:
         self._do(self._notify(f"{GUEST} {guest}"))
 
     async def _repeat(self) -> None:
-        """Say again who is here, before others take it to be out of date."""
+        """Repeat who is here, before others consider it outdated."""
         while True:
             await asyncio.sleep(LINGER)
             for table in self._doorbells.tables():
                 seats = self._doorbells.local(table)
                 if seats:
-                    self._say_here(table, seats)
+                    self._notify_presence(table, seats)
 
-    async def _notify(self, said: str) -> None:
+    async def _notify(self, payload: str) -> None:
         async with self._engine.begin() as connection:
-            await connection.execute(text("SELECT pg_notify(:channel, :said)"), {"channel": CHANNEL, "said": said})
+            await connection.execute(
+                text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+            )
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        """In the background; a database that is away is noticed by the listener."""
+        """Run this in the background; the listener notices a database that is away."""
 
-        async def doing() -> None:
+        async def run() -> None:
             try:
                 await work
-            except NOT_TOLD as error:
-                LOG.info("not told: %s", type(error).__name__)
+            except FAILED as error:
+                LOG.info("not notified: %s", type(error).__name__)
 
-        task = asyncio.get_running_loop().create_task(doing())
+        task = asyncio.get_running_loop().create_task(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,4 +1,4 @@
-"""How much one client may ask for: buckets that fill with time."""
+"""Limit how often a client may do something, with token buckets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keypeg.errors import Busy
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many at once, and so many a second in the long run."""
+    """`burst` at once, `rate` a second in the long run."""
 
     burst: float
     rate: float
@@ -25,7 +25,7 @@ SAYS = Limit(8, 0.5)
 LINKS = Limit(10, 0.05)
 
 MOST = 100_000
-"""Clients remembered; when there are more, full buckets are forgotten."""
+"""Buckets kept; if there are more, full ones are dropped."""
 
 
 class Limits:
@@ -36,7 +36,7 @@ class Limits:
         self._buckets: dict[tuple[Limit, str], tuple[float, float]] = {}
 
     def take(self, limit: Limit, client: str) -> None:
-        """Take one, or refuse with the seconds to wait."""
+        """Take one token, or raise Busy with the seconds to wait."""
         if not self._on:
             return
         now = monotonic()

@@ -18,6 +18,7 @@ from keypeg.server.guests.identities import Identities
 from keypeg.server.guests.stats import Statistics
 from keypeg.server.metrics import Metrics
 from keypeg.server.rate_limits import Limits
+from keypeg.server.retention import Retention
 from keypeg.server.settings import Settings
 from keypeg.server.store import database
 from keypeg.server.store.schema import meta
@@ -26,7 +27,6 @@ from keypeg.server.tables.clocks import Clocks
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.invites import Invites
 from keypeg.server.tables.registry import Tables
-from keypeg.server.tables.retention import Retention
 from keypeg.server.tables.view_cache import ViewCache
 
 if TYPE_CHECKING:
@@ -70,7 +70,6 @@ async def open_services(settings: Settings) -> Services:
     writer, doorbells, invites, pool = Writer(engine), Doorbells(), Invites(secret), ComputePool(settings.thinkers)
     tables = Tables(engine, writer, doorbells)
     identities = Identities(engine, writer)
-    guest_data = GuestData(engine, writer, tables, identities)
     services = Services(
         settings=settings,
         engine=engine,
@@ -85,14 +84,14 @@ async def open_services(settings: Settings) -> Services:
         computers=Computers(tables, pool),
         clocks=Clocks(tables),
         daily_puzzles=DailyPuzzles(secret, engine, writer, tables),
-        guest_data=guest_data,
+        guest_data=GuestData(engine, tables, identities),
         statistics=Statistics(engine, writer, tables, pool),
         metrics=Metrics(tables, doorbells, pool),
-        retention=Retention(guest_data, doorbells, settings.keep_days),
+        retention=Retention(engine, writer, tables, doorbells),
         notifications=None if settings.uses_sqlite else _notifications(settings, engine, tables, doorbells, identities),
     )
     writer.start()
-    services.retention.start()
+    services.retention.start(settings.keep_days)
     if services.notifications:
         services.notifications.start()
     if settings.thinkers != 0:
@@ -121,7 +120,7 @@ def _notifications(
 
 
 async def _secret(engine: AsyncEngine) -> str:
-    """The secret of this installation, made when it is first asked for; all processes share it."""
+    """Return the secret of this installation, made on first use; all processes share it."""
     dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
     async with engine.begin() as connection:
         await connection.execute(

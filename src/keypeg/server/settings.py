@@ -1,4 +1,4 @@
-"""What an operator can set: by option, by environment (KEYPEG_…), or not at all."""
+"""The settings of the server, from options, the environment (KEYPEG_…) and defaults."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from keypeg.folders import data_folder
 PREFIX = "KEYPEG_"
 SQLITE = "keypeg.sqlite"
 PORT = 5397
-"""What KEYP spells on a telephone."""
+"""KEYP on a telephone keypad."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the server runs. The defaults need nothing: SQLite in a folder of one's own, for this machine alone."""
+    """How the server runs. The defaults need nothing: SQLite in the user's data folder, for this machine alone."""
 
     host: str = "127.0.0.1"
     port: int = PORT
@@ -28,15 +28,15 @@ class Settings:
     data_dir: Path = field(default_factory=lambda: data_folder(holds=SQLITE))
     browser: bool = True
     hosts: tuple[str, ...] = ()
-    """Further host names under which it may be reached."""
+    """More host names that requests may name."""
     proxies: str = "127.0.0.1"
-    """Addresses of reverse proxies whose X-Forwarded headers are believed."""
+    """Addresses of reverse proxies whose X-Forwarded headers are trusted."""
     limits: bool = True
-    """Whether requests are counted; only tests and measurements turn this off."""
+    """Whether rate limits apply; only tests and benchmarks turn this off."""
     thinkers: int | None = None
-    """Processes for computers; as many as there are cores where it is not said, and with 0 only when one is needed."""
+    """Processes for computer players: by default one per core; with 0 they start when one is needed."""
     keep_days: int = 180
-    """Days after which a table that nobody has touched is removed."""
+    """Days after which a table that nobody has touched is deleted."""
     metrics_token: str | None = None
     """Bearer token for /metrics; without one, only this machine may read them."""
 
@@ -50,12 +50,12 @@ class Settings:
 
     @property
     def sqlite_file(self) -> Path | None:
-        """The file of the database, if it is one."""
+        """The file of the database; None for PostgreSQL."""
         return Path(self.database_url.partition(":///")[2].partition("?")[0]) if self.uses_sqlite else None
 
 
 def settings(environ: Mapping[str, str], **given: object) -> Settings:
-    """The settings: what was given, then what the environment says, then the defaults."""
+    """Return the settings: what is given, else what the environment has, else the defaults."""
     values: dict[str, object] = {}
     for name, kind in KINDS.items():
         if given.get(name) is not None:
@@ -68,7 +68,7 @@ def settings(environ: Mapping[str, str], **given: object) -> Settings:
 
 
 def as_environment(settings: Settings) -> dict[str, str]:
-    """The environment that gives the same settings, for processes that are started by this one."""
+    """Return the environment that gives a child process the same settings."""
     written: dict[str, str] = {}
     for name in KINDS:
         value = getattr(settings, name)

@@ -1,4 +1,4 @@
-"""The puzzle of the day: one code for everybody, a UTC day long; one result a guest."""
+"""The puzzle of the day: one code for everybody, for one UTC day; one result per guest."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class DailyPuzzles:
         tables.also.append(self._result)
 
     def code(self, day: str) -> str:
-        """The code of a day. It follows from the server's secret, so nobody can know it before."""
+        """Return the code of a day. It follows from the server's secret, so nobody can know it before."""
         space = self._rules.codes[BREAKER - 1]
         number = int.from_bytes(hmac(self._secret, f"daily:{day}".encode(), "sha256")) % len(space)
         return next(islice(space, number, None))
 
     async def start(self, guest: Guest) -> TableState:
-        """The table of this guest for today; made when it is first asked for."""
+        """Return the table of this guest for today; make it on the first request."""
         day = today()
         async with self._starting.setdefault(guest.id, asyncio.Lock()):
             found = await self._result_of(guest, day)
@@ -57,15 +57,15 @@ class DailyPuzzles:
                 made = await self._make(guest, day)
                 found = await self._result_of(guest, day)
                 if found and found.table != made.id:
-                    # Another process was asked too, and was quicker; nobody gets the puzzle of a day twice.
+                    # Another process made one first; nobody gets the puzzle of a day twice.
                     await self._tables.remove([made.id])
         self._starting.pop(guest.id, None)
         assert found is not None
         async with self._tables.held(found.table) as live:
             return live
 
-    async def told(self, guest: Guest | None, day: str | None) -> wire.Daily:
-        """What there is to tell this guest of a day, which must not lie in the future."""
+    async def status(self, guest: Guest | None, day: str | None) -> wire.Daily:
+        """Return the puzzle of a day, which must not be in the future, with the results of this guest and of all."""
         day = _checked(day)
         row = await self._result_of(guest, day) if guest else None
         done = row is not None and row.solved is not None
@@ -85,7 +85,7 @@ class DailyPuzzles:
         )
 
     async def results(self, guest: Guest) -> list[wire.Result]:
-        """All that this guest has come to."""
+        """Return all results of this guest."""
         async with self._engine.connect() as connection:
             return [wire.Result(*row) for row in await connection.execute(_results(guest).order_by(daily.c.day))]
 
@@ -98,7 +98,7 @@ class DailyPuzzles:
         return live
 
     def _result(self, live: TableState, _: Entry) -> Sequence[Executable]:
-        """When such a table is over, its result is written with the last move."""
+        """Write the result of a table together with its last move."""
         if live.agreed.daily is None or not live.over:
             return ()
         attempt = live.state.past[-1]
@@ -107,7 +107,7 @@ class DailyPuzzles:
         return [update(daily).where(daily.c.table == live.id).values(solved=solved, rows=rows)]
 
     async def _result_of(self, guest: Guest, day: str) -> wire.Result | None:
-        """What this guest has come to on a day; None where they have not begun."""
+        """Return the result of this guest on a day; None if they have not begun."""
         query = _results(guest).where(daily.c.day == day)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -123,7 +123,7 @@ class DailyPuzzles:
         return counts
 
     async def _streaks(self, guest: Guest, day: str) -> tuple[int, int]:
-        """Days solved one after another: up to this day or the one before, and the most there ever were."""
+        """Return how many days in a row were solved, up to this day or the one before, and the most ever."""
         query = select(daily.c.day).where(daily.c.guest == guest.id, daily.c.solved, daily.c.day <= day)
         async with self._engine.connect() as connection:
             days = {date.fromisoformat(row.day) for row in await connection.execute(query)}
@@ -137,7 +137,7 @@ def today() -> str:
 
 
 def _results(guest: Guest) -> Select[str, str, int | None, bool | None]:
-    """The results of a guest, in the order of `wire.Result`."""
+    """Select the results of a guest, in the order of `wire.Result`."""
     return select(daily.c.day, daily.c.table, daily.c.rows, daily.c.solved).where(daily.c.guest == guest.id)
 
 

@@ -1,10 +1,8 @@
-"""What belongs to a guest: their tables, all that is stored about them, and forgetting it."""
+"""List, export and delete everything stored about a guest."""
 
 from __future__ import annotations
 
-from time import time
-
-from sqlalchemy import Executable, delete, func, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import wire
@@ -13,25 +11,22 @@ from keypeg.notation import read_choice
 from keypeg.server.guests.daily import DailyPuzzles
 from keypeg.server.guests.identities import Guest, Identities
 from keypeg.server.store import schema
-from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
 from keypeg.server.tables.table_state import Chair, TableState
 
 PAGE = 20
-DAY = 86_400.0
 
 
 class GuestData:
     """The tables and data of guests."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, tables: Tables, identities: Identities) -> None:
+    def __init__(self, engine: AsyncEngine, tables: Tables, identities: Identities) -> None:
         self._engine = engine
-        self._writer = writer
         self._tables = tables
         self._identities = identities
 
     async def tables(self, guest: Guest, *, over: bool | None, before: float | None) -> wire.OwnTables:
-        """The tables of a guest, newest first, a page of them."""
+        """Return one page of the tables of a guest, newest first."""
         tables, seats = schema.tables, schema.seats
         query = select(tables.c.id, tables.c.created).join(seats).where(seats.c.guest == guest.id).distinct()
         if over is not None:
@@ -47,7 +42,7 @@ class GuestData:
         return wire.OwnTables(shown, rows[PAGE - 1].created if len(rows) > PAGE else None)
 
     async def data(self, guest: Guest, puzzles: DailyPuzzles) -> wire.OwnData:
-        """Everything that is stored about a guest."""
+        """Return everything stored about a guest."""
         guests, tokens, seats = schema.guests, schema.tokens, schema.seats
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(guests).where(guests.c.id == guest.id))).one()
@@ -64,7 +59,7 @@ class GuestData:
         )
 
     async def forget(self, guest: Guest) -> int:
-        """Remove a guest: tables that only they sat at are gone; at others their seat stays without a name."""
+        """Delete a guest and the tables that only they sat at; elsewhere their seat stays without a name."""
         seats = schema.seats
         async with self._engine.connect() as connection:
             held = await connection.execute(select(seats.c.table).where(seats.c.guest == guest.id).distinct())
@@ -82,30 +77,6 @@ class GuestData:
             await self._tables.remove(alone)
         await self._identities.remove(guest)
         return len(alone)
-
-    async def purge(self, days: int) -> int:
-        """Remove tables that nobody has touched for so many days, guests who are gone, and links that are too old."""
-        before = time() - days * DAY
-        tables, log, guests, seats, tokens = (
-            schema.tables,
-            schema.log,
-            schema.guests,
-            schema.seats,
-            schema.tokens,
-        )
-        last = select(func.max(log.c.at)).where(log.c.table == tables.c.id).scalar_subquery()
-        query = select(tables.c.id).where(tables.c.created < before, last < before).limit(500)
-        async with self._engine.connect() as connection:
-            ids = [row.id for row in await connection.execute(query)]
-        if ids:
-            await self._tables.remove(ids)
-        sits = select(seats.c.guest).where(seats.c.guest == guests.c.id).exists()
-        also: list[Executable] = [
-            delete(tokens).where(tokens.c.expires < time()),
-            delete(guests).where(guests.c.seen < before, ~sits),
-        ]
-        await self._writer.write(None, also=also)
-        return len(ids)
 
 
 def _in_short(live: TableState, guest: Guest) -> wire.OwnTable:

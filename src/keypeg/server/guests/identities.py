@@ -1,4 +1,4 @@
-"""Guests: who somebody is, by an opaque token in a cookie or a bearer header. Tokens are stored hashed."""
+"""Identify guests by an opaque token in a cookie or a bearer header. Tokens are stored hashed."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from keypeg.errors import Unknown
 from keypeg.server.store.schema import guests, tokens
 from keypeg.server.store.writer import Writer
 
-REMEMBERED = 20_000
+MOST_CACHED = 20_000
 HOUR = 3600.0
 LINK_LASTS = 600.0
-"""Seconds in which a one-time link to another device can be used."""
+"""Seconds after which a one-time link to another device expires."""
 
 
 @dataclass(slots=True)
@@ -29,25 +29,25 @@ class Guest:
     id: str
     name: str
     seen: float
-    """When they were last here, to the hour."""
+    """When they last sent a request, to the hour."""
 
 
 class Identities:
-    """Knows guests by their tokens."""
+    """Finds guests by their tokens, and caches them."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
-        self._known: OrderedDict[bytes, Guest] = OrderedDict()
+        self._cache: OrderedDict[bytes, Guest] = OrderedDict()
         self.trusted = True
-        """Whether what is in memory is known to hold; not while other processes cannot be heard."""
+        """Whether the cache is valid: not while notifications of other processes are cut off."""
         self.on_change: Callable[[str], None] = lambda _guest: None
-        """Told when a guest has another name or is gone, so that other processes hear of it."""
+        """Called when a guest is renamed or deleted, to notify other processes."""
 
     async def find(self, token: str) -> Guest | None:
-        """The guest of this token."""
+        """Return the guest of this token."""
         hashed = _hash(token)
-        found = self._known.get(hashed)
+        found = self._cache.get(hashed)
         now = time()
         if found and self.trusted and now - found.seen < HOUR:
             return found
@@ -56,16 +56,16 @@ class Identities:
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
-            self._known.pop(hashed, None)
+            self._cache.pop(hashed, None)
             return None
         guest = Guest(row.id, row.name, row.seen)
         if now - guest.seen >= HOUR:
             await self._writer.write(None, also=[update(guests).where(guests.c.id == guest.id).values(seen=now)])
             guest.seen = now
-        return self._remember(hashed, guest)
+        return self._keep(hashed, guest)
 
     async def new(self, name: str = "", *, kind: str = "cookie") -> tuple[Guest, str]:
-        """A new guest, and the token that is theirs alone."""
+        """Make a guest; return it with its token."""
         now = time()
         guest, token = Guest(token_urlsafe(16), name, now), token_urlsafe(16)
         await self._writer.write(
@@ -73,11 +73,11 @@ class Identities:
             first=[insert(guests).values(id=guest.id, name=name, created=now, seen=now)],
             also=[_token(token, guest.id, kind, now, None)],
         )
-        self._remember(_hash(token), guest)
+        self._keep(_hash(token), guest)
         return guest, token
 
     async def another(self, guest: Guest, kind: str) -> str:
-        """One more token for a guest: for a bot, or (kind "link") to take this identity to another device once."""
+        """Make one more token for a guest; of kind "link" it takes the identity to another device once."""
         token, now = token_urlsafe(16), time()
         await self._writer.write(
             None, also=[_token(token, guest.id, kind, now, now + LINK_LASTS if kind == "link" else None)]
@@ -85,7 +85,7 @@ class Identities:
         return token
 
     async def adopt(self, link: str) -> tuple[Guest, str]:
-        """The guest of a one-time link, which is used up now, and a token for this device."""
+        """Use up a one-time link; return its guest, and a token for this device."""
         async with self._engine.begin() as connection:
             used = await connection.execute(
                 delete(tokens)
@@ -106,24 +106,24 @@ class Identities:
         self.on_change(guest.id)
 
     async def remove(self, guest: Guest) -> None:
-        """Forget a guest and all their tokens."""
+        """Delete a guest and all their tokens."""
         await self._writer.write(None, also=[delete(guests).where(guests.c.id == guest.id)])
         self.drop(guest.id)
         self.on_change(guest.id)
 
     def drop(self, guest: str) -> None:
-        """Know nothing by heart of this guest, on whichever device."""
-        for hashed in [hashed for hashed, known in self._known.items() if known.id == guest]:
-            del self._known[hashed]
+        """Drop this guest from the cache, on every device."""
+        for hashed in [hashed for hashed, known in self._cache.items() if known.id == guest]:
+            del self._cache[hashed]
 
     def drop_all(self) -> None:
-        """Know nothing by heart."""
-        self._known.clear()
+        """Empty the cache."""
+        self._cache.clear()
 
-    def _remember(self, hashed: bytes, guest: Guest) -> Guest:
-        self._known[hashed] = guest
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+    def _keep(self, hashed: bytes, guest: Guest) -> Guest:
+        self._cache[hashed] = guest
+        if len(self._cache) > MOST_CACHED:
+            self._cache.popitem(last=False)
         return guest
 
 

@@ -1,4 +1,4 @@
-"""Statistics of one's own play: what the reviews of finished tables say, kept in short and added up by box."""
+"""Statistics of a guest: the reviews of their finished tables, summarised and added up by box."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
 
 PATIENCE = 2.0
-"""Seconds after which one request begins no further review; what is left comes with the next."""
+"""Seconds after which a request starts no further review; the next request continues."""
 UNBROKEN = "-"
 
 
@@ -66,7 +66,7 @@ def _split(deal: wire.SplitRound) -> Iterable[Brief]:
 
 
 class Statistics:
-    """Adds up the finished tables of guests; each is reviewed once."""
+    """Adds up the finished tables of guests; reviews each table once."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer, tables: Tables, pool: ComputePool) -> None:
         self._engine = engine
@@ -75,8 +75,8 @@ class Statistics:
         self._pool = pool
         self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
 
-    async def told(self, guest: Guest) -> wire.Stats:
-        """What this guest came to, box by box, at tables that were played here."""
+    async def of_guest(self, guest: Guest) -> wire.Stats:
+        """Return the statistics of a guest, box by box, over tables that were played here."""
         own = _own_seats(guest)
         imported = select(log.c.seq).where(log.c.table == tables.c.id, log.c.seq == 1, log.c.kind == "import").exists()
         query = (
@@ -103,7 +103,7 @@ class Statistics:
         return wire.Stats([_added(box, boards) for box, boards in sorted(by_box.items()) if boards], pending)
 
     async def _summed(self, table: str) -> list[Brief]:
-        """Review a table, and keep what it came to; nothing where the table has gone meanwhile."""
+        """Review a table and store the summary; return nothing if the table is gone."""
         try:
             async with self._tables.held(table) as live:
                 known, state = live.reviewed, live.state
@@ -116,7 +116,7 @@ class Statistics:
         return boards
 
     def _keep(self, table: str, boards: Sequence[Brief]) -> Executable:
-        """Written only if the table is still there, and not twice."""
+        """Store a summary once, and only if the table still exists."""
         kept = select(tables.c.id, literal(WRITE(boards).decode())).where(tables.c.id == table)
         statement: Executable = self._insert(summaries).from_select(["table", "boards"], kept).on_conflict_do_nothing()
         return statement

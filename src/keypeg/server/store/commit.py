@@ -1,4 +1,4 @@
-"""How a batch of entries gets onto disk in one transaction: SQLite on a thread of its own, PostgreSQL by its driver."""
+"""Commit a batch of log entries in one transaction: SQLite on a thread of its own, PostgreSQL by its driver."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from keypeg.server.store.database import for_writing
 from keypeg.server.store.schema import log
 
-NOTIFY = text("SELECT pg_notify('keypeg', said) FROM unnest(CAST(:said AS text[])) AS said")
+NOTIFY = text("SELECT pg_notify('keypeg', item) FROM unnest(CAST(:news AS text[])) AS item")
 COLUMNS = [column.name for column in log.columns]
 Row: TypeAlias = tuple[str, int, float, str, int, str, str, str | None]
 Numbers: TypeAlias = set[tuple[str, int]]
-"""Lines of logs: a table, and the number of the line."""
+"""Log entries: the table, and the number of the entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a table's log: what a seat did, and the moves of chance that followed at once."""
+    """One entry of a table's log: what a seat did, and the moves of chance that followed at once."""
 
     table: str
     seq: int
@@ -37,40 +37,40 @@ class Entry:
     key: str | None = None
 
     def row(self) -> Row:
-        """In the order of the columns."""
+        """Return the values in the order of the columns."""
         return self.table, self.seq, self.at, self.kind, self.seat, self.text, self.then, self.key
 
 
 @dataclass(slots=True)
 class Item:
-    """What waits to be written: an entry, and what is to be changed with it."""
+    """What waits to be written: an entry, and the statements that belong to it."""
 
     entry: Entry | None
     first: Sequence[Executable]
-    """Executed before the entry is written, in any case."""
+    """Executed before the entry is written, always."""
     also: Sequence[Executable]
-    """Executed after it, unless it was overtaken."""
+    """Executed after it, unless the entry was overtaken."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Committer(Protocol):
-    """Writes batches."""
+    """Commits batches."""
 
     async def commit(self, items: Sequence[Item]) -> Numbers:
-        """Write these in one transaction; the entries that were not taken, because their number is."""
+        """Commit these in one transaction; return the entries left out because their number is taken."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
 
 
 class SqliteCommitter:
-    """One hop to a thread for a whole batch: every statement by itself would cost one."""
+    """Hands a whole batch to its thread at once: every statement by itself would cost a switch."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = for_writing(engine)
         self._thread = ThreadPoolExecutor(1, "writer")
         self._plain = str(log.insert().compile(dialect=self._engine.dialect))
-        self._careful = sqlite.insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.seq)
+        self._skipping = sqlite.insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.seq)
 
     async def commit(self, items: Sequence[Item]) -> Numbers:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, items)
@@ -82,7 +82,7 @@ class SqliteCommitter:
     def _commit(self, items: Sequence[Item]) -> Numbers:
         rows = [item.entry.row() for item in items if item.entry]
         try:
-            # Nobody else writes to an SQLite of one's own, so the quickest way nearly always does.
+            # Only this process writes to its SQLite, so the plain insert nearly always succeeds.
             with self._engine.begin() as connection:
                 _execute(connection, [statement for item in items for statement in item.first])
                 if rows:
@@ -90,35 +90,35 @@ class SqliteCommitter:
                 _execute(connection, [statement for item in items for statement in item.also])
         except IntegrityError:
             with self._engine.begin() as connection:
-                return _carefully(connection, items, rows, self._careful)
+                return _insert_or_skip(connection, items, rows, self._skipping)
         return set()
 
 
 class PostgresCommitter:
-    """Other processes write too, and hear of it at the moment of the commit: table and version, nothing else."""
+    """Skips entries that other processes have overtaken, and notifies them of the table and version, nothing else."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._careful = postgresql.insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.seq)
+        self._skipping = postgresql.insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.seq)
 
     async def commit(self, items: Sequence[Item]) -> Numbers:
         async with self._engine.begin() as connection:
             return await connection.run_sync(self._commit, items)
 
     def close(self) -> None:
-        """The engine is others' too."""
+        """Leave the engine open: others use it."""
 
     def _commit(self, connection: Connection, items: Sequence[Item]) -> Numbers:
         rows = [item.entry.row() for item in items if item.entry]
-        overtaken = _carefully(connection, items, rows, self._careful)
-        told = [f"{table} {seq}" for table, seq, *_ in rows if (table, seq) not in overtaken]
-        if told:
-            connection.execute(NOTIFY, {"said": told})
+        overtaken = _insert_or_skip(connection, items, rows, self._skipping)
+        news = [f"{table} {seq}" for table, seq, *_ in rows if (table, seq) not in overtaken]
+        if news:
+            connection.execute(NOTIFY, {"news": news})
         return overtaken
 
 
-def _carefully(connection: Connection, items: Sequence[Item], rows: Sequence[Row], insert: Executable) -> Numbers:
-    """Leave out the entries whose number is taken, and all that goes with them."""
+def _insert_or_skip(connection: Connection, items: Sequence[Item], rows: Sequence[Row], insert: Executable) -> Numbers:
+    """Leave out the entries whose number is taken, and the statements that belong to them."""
     _execute(connection, [statement for item in items for statement in item.first])
     overtaken = {row[:2] for row in rows}
     if rows:

@@ -1,4 +1,4 @@
-"""The database: SQLite in a file of its own unless the operator names PostgreSQL; its schema is that of the program."""
+"""Open the database, SQLite or PostgreSQL, and bring its schema up to date."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 """Durable at every commit; readers and the writer do not wait for each other."""
 
 VERSION = Table("alembic_version", MetaData(), Column("version_num", Text))
-"""Where Alembic writes which schema a database has."""
+"""The table in which Alembic records the schema."""
 
 AWAY: tuple[type[Exception], ...] = (OSError, TimeoutError, SQLAlchemyError)
 """Raised if the database does not answer."""
@@ -30,7 +30,7 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "po
 
 
 def open_database(url: str) -> AsyncEngine:
-    """An engine for this address; nothing is connected yet."""
+    """Return an engine for this address; it connects on first use."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -39,7 +39,7 @@ def open_database(url: str) -> AsyncEngine:
     if driver is None:
         raise Malformed("database-unreadable")
     parsed = parsed.set(drivername=driver)
-    logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below that it would log what is written: codes, tokens
+    logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below, it would log what is written: codes, tokens
     if driver == DRIVERS["sqlite"]:
         engine = create_async_engine(parsed, pool_size=4, max_overflow=0, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
@@ -48,7 +48,7 @@ def open_database(url: str) -> AsyncEngine:
 
 
 def for_writing(engine: AsyncEngine) -> Engine:
-    """A second engine for the same SQLite, for one thread that does nothing but write."""
+    """Return a second engine for the same SQLite, for the thread that writes."""
     own = create_engine(engine.url.set(drivername="sqlite"), pool_size=1, max_overflow=0)
     event.listen(own, "connect", _set_up_sqlite)
     return own
@@ -62,16 +62,16 @@ def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:
 
 
 def failures(engine: AsyncEngine) -> tuple[type[Exception], ...]:
-    """What is raised where this database does not answer as it should."""
+    """Return what is raised if this database does not answer as it should."""
     if engine.dialect.name != "postgresql":
         return OSError, SQLAlchemyError
-    driver = import_module("asyncpg")  # nobody who has SQLite needs it
+    driver = import_module("asyncpg")  # SQLite does not need it
     return OSError, SQLAlchemyError, driver.PostgresError, driver.InterfaceError
 
 
 @asynccontextmanager
 async def reached(engine: AsyncEngine) -> AsyncIterator[None]:
-    """Use a database once; a sentence where it cannot be reached."""
+    """Use a database once; raise an error with a sentence if it cannot be reached."""
     try:
         yield
     except failures(engine) as error:
@@ -82,13 +82,13 @@ async def reached(engine: AsyncEngine) -> AsyncIterator[None]:
 
 
 async def prepare(engine: AsyncEngine) -> None:
-    """Before a server starts: an SQLite is brought up to date, a PostgreSQL must be so already."""
+    """Prepare for a start: upgrade an SQLite; a PostgreSQL must be up to date already."""
     async with reached(engine):
         await (upgrade if engine.dialect.name == "sqlite" else check)(engine)
 
 
 async def schema_of(engine: AsyncEngine) -> str | None:
-    """The schema that this database has; None where it has none yet."""
+    """Return the schema of this database; None if it has none yet."""
     async with engine.connect() as connection:
         return await connection.run_sync(_schema)
 
@@ -100,7 +100,7 @@ def _schema(connection: Connection) -> str | None:
 
 
 async def upgrade(engine: AsyncEngine) -> tuple[str | None, str]:
-    """Bring the schema up to date; what it was, and what it is. A schema newer than this program is refused."""
+    """Upgrade the schema; return the old and the new one. Refuse a schema newer than this program."""
     before = await schema_of(engine)
     if before != SCHEMA:
         _refuse_newer(before)

@@ -1,4 +1,4 @@
-"""Migrations, by Alembic; loaded only where a database is not up to date."""
+"""Run migrations with Alembic; imported only if a database is not up to date."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sqlalchemy import Connection
 
 
 def known() -> list[str]:
-    """Every schema that this program knows, the newest first."""
+    """Return every schema that this program knows, the newest first."""
     return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the database of this connection to the newest schema."""
+    """Upgrade the database of this connection to the newest schema."""
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -1,4 +1,4 @@
-"""The tables of the database. The log is the truth; all else can be found again from it, or is about who sits where."""
+"""The tables of the database. The log is the truth; the rest follows from it, or says who sits where."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 SCHEMA = "0002"
-"""The newest of the migrations, which leads to these tables."""
+"""The newest migration, which leads to these tables."""
 
 metadata = MetaData()
 
@@ -95,4 +95,4 @@ summaries = Table(
     Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("boards", Text, nullable=False),
 )
-"""What the review of a finished table came to, as JSON, so that it is worked out once."""
+"""The result of the review of a finished table, as JSON, so that it is computed once."""

@@ -1,4 +1,4 @@
-"""The writer: every entry of every log, many in one transaction, durable before anybody hears of it."""
+"""Write log entries, many in one transaction, and acknowledge each when it is durable."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ MOST = 500
 
 
 class Overtaken(Exception):
-    """Another process has written this number of the log before."""
+    """Another process has written an entry with this number first."""
 
 
 class Failed(ConnectionError):
-    """The database did not take it; nobody knows whether it is written. Clients hear that it is away."""
+    """The database failed; the entry may or may not be written. Clients are answered that the database is away."""
 
 
 class Writer:
-    """Takes all that waits into one transaction, and acknowledges each when the transaction is durable."""
+    """Commits everything that waits in one transaction at a time."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._committer: Committer = (
@@ -42,7 +42,7 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def stop(self) -> None:
-        """Write what waits, then end."""
+        """Write what waits, then stop."""
         await asyncio.gather(*(item.done for item in self._waiting), return_exceptions=True)
         if self._task:
             self._task.cancel()
@@ -52,7 +52,7 @@ class Writer:
     async def write(
         self, entry: Entry | None, *, first: Sequence[Executable] = (), also: Sequence[Executable] = ()
     ) -> None:
-        """Return when it is durable. Overtaken: nothing was written. Failed: it may be written or not."""
+        """Return when it is durable. Raise Overtaken if nothing was written, Failed if that is unknown."""
         item = Item(entry, first, also)
         self._waiting.append(item)
         self._more.set()
@@ -72,11 +72,11 @@ class Writer:
                 raise
 
     async def _write(self, items: Sequence[Item]) -> None:
-        """Write these, and tell everybody what became of theirs."""
+        """Commit these, and settle every item."""
         try:
             overtaken = await self._committer.commit(items)
         except IntegrityError as error:
-            # Something in one of them contradicts the rest of the database; that must not cost the others theirs.
+            # One of them contradicts the database; the others must not fail with it.
             if len(items) == 1:
                 _settle(items[0], Failed(type(error).__name__))
             else:

@@ -10,7 +10,7 @@ from keypeg.wire import api
 
 
 async def daily(request: Request[api.OnDay, None]) -> wire.Daily:
-    return await request.services.daily_puzzles.told(await request.guest(), request.parameters.day)
+    return await request.services.daily_puzzles.status(await request.guest(), request.parameters.day)
 
 
 async def start(request: Request[None, None]) -> wire.Made:

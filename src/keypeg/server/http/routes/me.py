@@ -55,7 +55,7 @@ async def stats(request: Request[None, None]) -> wire.Stats:
     if guest is None:
         return wire.Stats([], 0)
     request.services.limits.take(TOOLS, guest.id)
-    return await request.services.statistics.told(guest)
+    return await request.services.statistics.of_guest(guest)
 
 
 async def own_data(request: Request[None, None]) -> wire.OwnData:

@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that the program hands over."""
+"""Run migrations on the connection in the configuration; Alembic executes this file."""
 
 from __future__ import annotations
 
