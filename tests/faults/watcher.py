@@ -16,7 +16,7 @@ import pytest
 
 from keypeg import move_text
 from keypeg.server.services import Services
-from keypeg.server.tables.phrases import PHRASES
+from keypeg.service import PHRASES
 from tests.faults.asgi import Answer, Asgi, Heard
 from tests.faults.twins import Twins
 

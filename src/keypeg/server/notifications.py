@@ -117,7 +117,7 @@ class Notifications:
             self._identities.drop(rest)
             return
         version = int(rest)
-        if self._tables.hear(word, version):
+        if self._tables.is_behind(word, version):
             self._do(self._tables.refresh(word))
         else:
             self._doorbells.ring(word, version)

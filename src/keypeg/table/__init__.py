@@ -1,14 +1,21 @@
 """Seats and players around a match: takes moves, asks computers, keeps time, saves and loads. No rules of its own."""
 
+from typing import TYPE_CHECKING, Any
+
 from keypeg.table.clock import Clock
-from keypeg.table.coaching import Coach, Coaching, Use, read_coaching, read_level, uses_text
+from keypeg.table.coaching import Coach, Coaching, Use, next_grade, read_coaching, read_level, uses_text
 from keypeg.table.due import Answer, Due, Question, answer
 from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, Undone
 from keypeg.table.home import HomeBoard
 from keypeg.table.referee import Referee
 from keypeg.table.saved import load, save, seat_seed
-from keypeg.table.series import MatchResult, SeatResult, series
 from keypeg.table.table import Table
+
+if TYPE_CHECKING:
+    from keypeg.table.tournament import MatchResult, SeatResult, series
+
+LATE = ("MatchResult", "SeatResult", "series")
+"""Imported when asked for: a tournament needs processes, which not every Python has."""
 
 __all__ = [
     "Answer",
@@ -32,6 +39,7 @@ __all__ = [
     "Use",
     "answer",
     "load",
+    "next_grade",
     "read_coaching",
     "read_level",
     "save",
@@ -39,3 +47,11 @@ __all__ = [
     "series",
     "uses_text",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in LATE:
+        from keypeg.table import tournament  # noqa: PLC0415 - see LATE
+
+        return getattr(tournament, name)
+    raise AttributeError(name)

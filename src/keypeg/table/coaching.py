@@ -1,4 +1,4 @@
-"""The coach at a table: what each seat may ask, agreed before the match, and how often it did."""
+"""The coach at a table: how much help was agreed for each seat, and every use of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USE = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})\.([0-9]{1,9}):([a-z]+)")
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What the coach was asked before which row of which code."""
+    """A question to the coach, before a row of a code."""
 
     round: int
     code: int
@@ -32,30 +32,30 @@ KINDS = (CoachLevel.CHECK, CoachLevel.EXPLAIN, *Grade)
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """What was agreed for a seat, and every use it made of it."""
+    """The level that was agreed for a seat, and its uses."""
 
     level: CoachLevel
     uses: tuple[Use, ...] = ()
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often each kind of help was asked for; kinds that were not are left out."""
+        """The number of uses of each kind, unused kinds left out."""
         asked = Counter(use.kind for use in self.uses)
         return {kind.value: asked[kind] for kind in KINDS if asked[kind]}
 
 
 def uses_text(uses: tuple[Use, ...]) -> str:
-    """Uses as they stand in a record: `1.2.3:nudge` is a nudge before row 3 of the second code of round 1."""
+    """Write uses for a record: `1.2.3:nudge` is a nudge before row 3 of the second code of round 1."""
     return " ".join(f"{use.round}.{use.code}.{use.row}:{use.kind}" for use in uses)
 
 
 def read_coaching(level: str, uses: str = "") -> Coaching:
-    """What these texts of a record say."""
+    """Read the level and the uses from the texts of a record."""
     return Coaching(read_level(level), tuple(_read_use(text) for text in uses.split()))
 
 
 def read_level(text: str) -> CoachLevel:
-    """The level of this name."""
+    """Return the level of this name."""
     if text not in list(CoachLevel):
         raise Unknown("coach-level-unknown", level=text, known=", ".join(CoachLevel))
     return CoachLevel(text)
@@ -70,41 +70,34 @@ def _read_use(text: str) -> Use:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """The coach of one seat. What is refused, or asked out of turn, is not counted as a use."""
+    """The coach of one seat. A question that is refused is not counted as a use."""
 
     view: View
     coaching: Coaching
     keep: Callable[[Coaching, str], None]
-    """Takes the coaching after a use, and its kind."""
+    """Called after every use with the new coaching and the kind of help."""
 
     def check(self, move: Guess | Call) -> Check:
-        """Whether this guess, or call, can still be right."""
+        """Say whether this guess, or call, can still be right."""
         self._allow(CoachLevel.CHECK)
         answer = coach.check(self.view, move)
         self._count(CoachLevel.CHECK)
         return answer
 
     def explain(self, move: Guess | Call) -> Explanation:
-        """Which rows say that it cannot."""
+        """Say which rows rule it out."""
         self._allow(CoachLevel.EXPLAIN)
         answer = coach.explain(self.view, move)
         self._count(CoachLevel.EXPLAIN)
         return answer
 
     def hint(self, grade: Grade | None = None) -> Hint:
-        """A hint of this grade; unless said, of the next one that was not given before this row."""
+        """Give a hint of this grade, or of the next one that was not given before this row."""
         self._allow(CoachLevel.HINT)
-        grade = grade or self.next_grade
+        grade = grade or next_grade(self.view, self.coaching)
         answer = coach.hint(self.view, grade)
         self._count(grade)
         return answer
-
-    @property
-    def next_grade(self) -> Grade:
-        """The grade of the next hint before this row, from a nudge to the best."""
-        here = self._use("")
-        given = {use.kind for use in self.coaching.uses if replace(use, kind="") == here}
-        return next((grade for grade in Grade if grade not in given), Grade.BEST)
 
     def _allow(self, asked: CoachLevel) -> None:
         level = self.coaching.level
@@ -113,8 +106,16 @@ class Coach:
             raise Illegal(slug, seat=self.view.seat or 0, level=level, asked=asked)
 
     def _count(self, kind: str) -> None:
-        self.keep(replace(self.coaching, uses=(*self.coaching.uses, self._use(kind))), kind)
+        self.keep(replace(self.coaching, uses=(*self.coaching.uses, _use(self.view, kind))), kind)
 
-    def _use(self, kind: str) -> Use:
-        rows = sum(len(board.rows) for board in self.view.boards if board.breaker == self.view.seat)
-        return Use(self.view.round, self.view.code, rows + 1, kind)
+
+def next_grade(view: View, coaching: Coaching) -> Grade:
+    """Return the grade of the next hint before this row, from a nudge to the best."""
+    here = _use(view, "")
+    given = {use.kind for use in coaching.uses if replace(use, kind="") == here}
+    return next((grade for grade in Grade if grade not in given), Grade.BEST)
+
+
+def _use(view: View, kind: str) -> Use:
+    rows = sum(len(board.rows) for board in view.boards if board.breaker == view.seat)
+    return Use(view.round, view.code, rows + 1, kind)

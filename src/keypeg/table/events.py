@@ -1,4 +1,4 @@
-"""What a front end is told. Events hold no secrets: whoever hears one reads its own View."""
+"""Events of a table, for its listeners. They hold no secrets: a listener reads its own View."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keypeg.errors import KeypegError
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat, or the table, made a move of this kind."""
+    """A seat, or the table (0), made a move of this kind."""
 
     seat: int
     move: str
@@ -42,7 +42,7 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The player of a seat could not choose, for this reason; it has given up the code that is played."""
+    """The player of a seat could not choose, for this reason, and has given up the code."""
 
     seat: int
     reason: KeypegError

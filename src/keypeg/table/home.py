@@ -1,7 +1,6 @@
-"""A code that is broken on a real board, as Keypeg is told of it: rows as they come, taken back, corrected.
+"""A real board whose rows are entered as they come, corrected and taken back.
 
-The board knows no secret, only what one breaker knows. So it is a View, and everything that can be asked of one (the
-coach, the doctor, a computer player) can be asked here.
+It holds what one breaker knows and no secret. So it makes a View, and can ask the coach, the doctor or a computer.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from keypeg.review.coach_split import likely_codes
 from keypeg.review.doctor import Diagnosis, diagnose, diagnose_split
 
 Placed = tuple[int, Row]
-"""Who placed a row, and the row with its marks."""
+"""The seat that placed a row, and the row with its marks."""
 
 
 class HomeBoard:
-    """The rows of one breaker; of a split code those of all seats, in the order in which they were entered."""
+    """The rows of one breaker, or of all seats if the code is split, in the order of entry."""
 
     def __init__(
         self, rules: Rules, seat: int = 1, own: Sequence[str] = (), *, level: Level = Level.PERFECT, seed: str = ""
     ) -> None:
-        """For the breaker at `seat`, who holds the shares `own` of a split code. `level` is how well Keypeg breaks."""
+        """Start empty, for the breaker at `seat`, who holds the shares `own` of a split code."""
         if own:
             wrong = Shares(rules).refusal(Reveal(tuple(own))) if rules.split else Illegal("share-not-split")
             if wrong:
@@ -43,16 +42,16 @@ class HomeBoard:
         self.player = Computer(level, seed)
         self._history: list[tuple[Placed, ...]] = [()]
 
-    # What there is
+    # State
 
     @property
     def rows(self) -> tuple[Placed, ...]:
-        """The rows in the order in which they were entered."""
+        """The rows in the order of entry."""
         return self._history[-1]
 
     @property
     def broken(self) -> bool:
-        """Whether the last row was marked all exact. A split code is broken by a call, of which the board hears not."""
+        """True if the last row was marked all exact. A split code is broken by a call, which the board never sees."""
         if self.rules.split or not self.rows:
             return False
         _, last = self.rows[-1]
@@ -61,7 +60,7 @@ class HomeBoard:
     @property
     def full(self) -> bool:
         """True if no seat can place another row."""
-        return not any(map(self.has_room, self._breakers))
+        return not any(map(self.has_room, self.breakers))
 
     @property
     def next_seat(self) -> int | None:
@@ -83,7 +82,8 @@ class HomeBoard:
         return rows_on(self.rules, Board(breaker), mine)
 
     @property
-    def _breakers(self) -> range:
+    def breakers(self) -> range:
+        """The seats that place rows: of a split code all of them."""
         return range(1, self.rules.seats + 1) if self.rules.split else range(self.seat, self.seat + 1)
 
     @property
@@ -109,15 +109,15 @@ class HomeBoard:
             starter=1,
             shares=_shares(rules, seat, self.own),
             boards=boards,
-            # Where all act together a View looks for the own board by itself.
+            # If all act together a View finds its own board without it.
             turn=turn,
             log=tuple((breaker, Guess(row.guess)) for breaker, row in self.rows),
         )
 
-    # What the person does
+    # Changes
 
     def place(self, guess: str, marks: Sequence[Marks], breaker: int | None = None) -> None:
-        """Enter a row with its marks: one pair, or one for each share of a split code that answers."""
+        """Enter a row with its marks: one pair, or one for each share that answers if the code is split."""
         if self.broken:
             raise Illegal("home-broken")
         breaker = breaker or self.seat
@@ -127,7 +127,7 @@ class HomeBoard:
         self._history.append((*self.rows, (breaker, row)))
 
     def correct(self, number: int, marks: Sequence[Marks] | None = None, guess: str | None = None) -> None:
-        """Change the marks, or the pegs, of a row that was entered before; rows count from 1."""
+        """Change the marks, or the pegs, of an earlier row. Rows count from 1."""
         if not 1 <= number <= len(self.rows):
             raise Illegal("home-no-row", row=number, rows=len(self.rows))
         breaker, old = self.rows[number - 1]
@@ -152,11 +152,11 @@ class HomeBoard:
             possible_marks(marks[0], len(guess))
         return Row(guess, tuple(marks))
 
-    # What Keypeg says
+    # Questions
 
     @property
     def diagnosis(self) -> Diagnosis:
-        """How many codes are left; where none is, which rows cannot be true and what was probably meant."""
+        """How many codes are left; if none, which rows cannot be true and what was probably meant."""
         if self.rules.split:
             return diagnose_split(self.rules, self.rows, self._own)
         return diagnose(self.rules, self._whole_rows, self.seat)
@@ -171,13 +171,13 @@ class HomeBoard:
         return [(first + at, share) for at, share in enumerate(self.own)]
 
     def candidates(self, most: int) -> list[str]:
-        """The first codes that are left, in the order of the palette; of a split code the likeliest."""
+        """Return the first codes that are left, in palette order; the likeliest if the code is split."""
         if self.rules.split:
             return likely_codes(self.view, most)
         return list(islice(fitting(self.rules.codes[self.seat - 1], self._whole_rows), most))
 
     def propose(self) -> Move:
-        """The row that Keypeg would place now, as a breaker of its level; of a split code it may be a call."""
+        """Choose the next row, or a call, as a breaker of its level."""
         if self.broken:
             raise Illegal("home-broken")
         if self.full:
@@ -194,20 +194,20 @@ class HomeBoard:
         return move
 
     def check(self, move: Guess | Call) -> Check:
-        """Whether this guess, or call, can still be right."""
+        """Say whether this guess, or call, can still be right."""
         return coach.check(self.view, move)
 
     def explain(self, move: Guess | Call) -> Explanation:
-        """Which rows say that it cannot."""
+        """Say which rows rule it out."""
         return coach.explain(self.view, move)
 
     def hint(self, grade: Grade) -> Hint:
-        """A hint of this grade."""
+        """Give a hint of this grade."""
         return coach.hint(self.view, grade)
 
 
 def _shares(rules: Rules, seat: int, own: tuple[str, ...]) -> tuple[Share, ...]:
-    """What the breaker sees of the secret: its own shares of a split code, and that there are others."""
+    """Return what the breaker sees of the secret: its own shares, and that others hold theirs."""
     if not rules.split:
         return (Share(rules.other(seat), HIDDEN * rules.codes[seat - 1].holes),)
     mine = own or (None,) * rules.boards
@@ -220,7 +220,7 @@ def _shares(rules: Rules, seat: int, own: tuple[str, ...]) -> tuple[Share, ...]:
 
 
 def _boards(rules: Rules, seat: int, rows: Sequence[Placed]) -> tuple[Board, ...]:
-    """The boards with these rows; where a seat has several it fills them in turn."""
+    """Lay rows on boards. A seat with several boards fills them in turn."""
     breakers = range(1, rules.seats + 1) if rules.split else (seat,)
     return tuple(
         Board(breaker, number, tuple(row for by, row in rows if by == breaker)[number - 1 :: rules.boards])

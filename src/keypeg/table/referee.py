@@ -1,4 +1,4 @@
-"""A table for people around a real board: whatever was entered wrongly can be taken back, or changed later."""
+"""A table for people around a real board: entries can be taken back, or corrected later."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Made = tuple[int, Move]
 
 
 class Referee:
-    """Keeps the table of a match that is played on a real board, and its points.
+    """Keeps a match that is played on a real board, and its points.
 
     With `marking=table` it marks, with `marking=hand-checked` it checks the marks that people say, and with
     `marking=home` it learns the code at the end only. People sit around one screen, so nobody has to agree to an undo.
@@ -32,30 +32,30 @@ class Referee:
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """The people whom the match waits for, and the table itself where shares are to be dealt on the real board."""
+        """The people whom the match waits for, and the table (0) if shares are to be dealt on the real board."""
         dealt = self.rules.split and self.rules.marking is not Marking.HOME
         chance = {TABLE} if dealt and self.state.first is not None else set()
         return tuple(sorted((to_act(self.state) & chance) | self.table.waits_for))
 
     def play(self, seat: int, move: Move) -> None:
-        """Make a move, of a person or, for a deal on the real board, of the table."""
+        """Make a move of a person, or the deal on the real board."""
         if seat in self.players:
             raise Illegal("seat-not-yours", seat=seat)
         self.table.enter(seat, move)
         self.go_on()
 
     def go_on(self) -> None:
-        """Make the moves of chance and of computers, until people have to act."""
+        """Make moves of chance and of computers until people have to act."""
         while TABLE not in self.waits_for and self.table.step():
             pass
 
     @property
     def may_undo(self) -> bool:
-        """Whether a person has moved."""
+        """True once a person has moved."""
         return any(map(self._by_people, self.table.moves))
 
     def undo(self) -> None:
-        """Take back the last move of a person, and what computers made of it."""
+        """Take back the last move of a person and everything after it."""
         moves = list(self.table.moves)
         while moves and not self._by_people(moves[-1]):
             moves.pop()
@@ -64,9 +64,9 @@ class Referee:
         self._replay(moves[:-1])
 
     def correct(self, seat: int, number: int, code: str) -> int:
-        """Change the pegs of a row of the code that is being played; marks that the table knows follow from it.
+        """Change the pegs of a row of the running attempt; marks that the table gives follow from it.
 
-        Moves that are not possible any more after that are dropped: how many is returned.
+        Drop the later moves that are not legal any more, and return their number.
         """
         now = self.state.now
         start = len(self.table.moves) - (len(now.log) if now else 0)
@@ -94,7 +94,7 @@ class Referee:
         self._enter(moves)
 
     def _enter(self, moves: Sequence[Made]) -> int:
-        """Enter moves as far as they are possible; how many were. Checked marks become what the row earns now."""
+        """Enter moves while they are legal, and return how many were. Checked marks become what the row earns now."""
         for made, (seat, move) in enumerate(moves):
             if isinstance(move, Mark) and self.rules.marking is Marking.CHECKED:
                 true = legal(self.state, seat).only(Mark)

@@ -1,4 +1,4 @@
-"""A table as a record: the match, who sits where, the clock and the coach; and a table again from such a record."""
+"""Save a table as a record, with its players, clock and coaching, and load it again."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ COACH, COACH_USED = "Coach-", "Coach-Used-"
 
 
 def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
-    """The record of a table, with these players' names in place of those who sit there.
+    """Write the record of a table; `players` replace those who sit there.
 
-    A player that is no computer of ours is left out, as people are: nobody could read it back.
+    Players that are not computers of ours are left out, like people: nobody could read them back.
     """
     seated = {**table.players, **(players or {})}
     computers = {seat: player for seat, player in sorted(seated.items()) if isinstance(player, Computer)}
@@ -39,9 +39,9 @@ def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
 
 
 def load(text: str, players: Mapping[int, Player] | None = None, *, salt: Callable[[], str] | None = None) -> Table:
-    """The table of a record, ready to go on. These players take their seats in place of those named in it.
+    """Read the table of a record, ready to go on. `players` replace those named in it.
 
-    Codes go on being sealed where they have been so far, or where `salt` makes salts for that.
+    Codes are sealed if they were so far, or if `salt` makes salts.
     """
     record = read_record(text)
     left = dict(record.headers)
@@ -61,12 +61,12 @@ def load(text: str, players: Mapping[int, Player] | None = None, *, salt: Callab
 
 
 def seat_seed(seed: str, seat: int) -> str:
-    """The seed of the computer at this seat of a table with this seed."""
+    """Return the seed of the computer at this seat of a table with this seed."""
     return f"{seed}/{seat}"
 
 
 def moves_of(state: State) -> Iterator[tuple[int, Move]]:
-    """Every move that led to a state."""
+    """Return every move that led to a state."""
     if state.rules.first is None and state.first is not None:
         yield TABLE, Draw(state.first)
     for attempt in (*state.past, *([state.now] if state.now else [])):
@@ -74,7 +74,7 @@ def moves_of(state: State) -> Iterator[tuple[int, Move]]:
 
 
 def _coaching(headers: dict[str, str], seats: int) -> dict[int, Coaching]:
-    """The coaching that these headers tell of, which are taken out."""
+    """Take the coaching out of these headers."""
     return {
         seat: read_coaching(level, headers.pop(f"{COACH_USED}{seat}", ""))
         for seat in range(1, seats + 1)
@@ -83,7 +83,7 @@ def _coaching(headers: dict[str, str], seats: int) -> dict[int, Coaching]:
 
 
 def _clock(headers: dict[str, str]) -> Clock | None:
-    """The clock that these headers tell of, which are taken out."""
+    """Take the clock out of these headers."""
     text, used = headers.pop(CLOCK, None), headers.pop(USED, "")
     if text is None:
         return None

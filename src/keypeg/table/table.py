@@ -1,4 +1,4 @@
-"""The table: seats and players around one match; the one place that joins a State with those who play it."""
+"""Seats and players around one match: the only place that joins a State with its players."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ Listener = Callable[[Event], None]
 class Table:
     """A match and its seats. Seats without a player are people, whose moves come through `play`.
 
-    The table asks computers only in `step` and `run`, so that a front end decides when they move. Chance comes from the
-    seed; a record needs none, since what chance brought is among the moves.
+    Computers move only in `step` and `run`, so a front end decides when. Chance comes from the seed; a record needs no
+    seed, since the moves of chance are among its moves.
     """
 
     def __init__(  # noqa: PLR0913 - options by name
@@ -52,7 +52,7 @@ class Table:
         lenient: bool = True,
         salt: Callable[[], str] | None = None,
     ) -> None:
-        """With `lenient` computers let people take moves back. With `salt`, which makes one, codes are sealed."""
+        """If `lenient`, computers let people take moves back. If `salt` makes salts, codes are sealed."""
         self.rules = rules
         self.players = dict(players or {})
         self.seed = seed
@@ -60,13 +60,13 @@ class Table:
         self.lenient = lenient
         self.salt = salt
         self.headers: dict[str, str] = {}
-        """What its record says besides: names of people, the date, anything."""
+        """Other headers of its record: names of people, the date, anything."""
         self._states = [new(rules)]
         self._moves: list[tuple[int, Move]] = []
         self._seals: dict[int, tuple[Seal, ...]] = {}
         self._listeners: list[Listener] = []
         self._unable: dict[int, KeypegError] = {}
-        """What the player of a seat last failed for."""
+        """By seat: why its player failed last."""
         self._coaching: dict[int, Coaching] = {}
 
     @property
@@ -75,17 +75,17 @@ class Table:
 
     @property
     def moves(self) -> tuple[tuple[int, Move], ...]:
-        """Every move so far with who made it."""
+        """Every move so far, with the seat that made it."""
         return tuple(self._moves)
 
     @property
     def seals(self) -> Seals:
-        """What binds each code, by the move that hid it; all salts included, so nobody but the table holds this."""
+        """The seals of each code by the move that hid it, with all salts: for the table alone."""
         return dict(self._seals)
 
     @property
     def public_seals(self) -> Seals:
-        """The seals as everybody may know them: a salt is shown when its attempt is over."""
+        """The seals as everybody may know them: without salts until the attempt is over."""
         return public_seals(self.state, self._seals)
 
     @property
@@ -115,25 +115,25 @@ class Table:
         return None if late is None else Absent(late)
 
     def view(self, seat: int | None) -> View:
-        """What this seat may know; None for a watcher."""
+        """Return what this seat may know; None for a watcher."""
         return view(self.state, seat)
 
     def seen(self, seat: int | None) -> Seen:
-        """What the record tells this seat; None for a watcher."""
+        """Return the record as this seat may know it; None for a watcher."""
         return Seen(self.view(seat), self.headers, self.public_seals)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Tell this listener of all events from now on; call what is returned to stop."""
+        """Call `listener` with every event from now on. Call the returned function to stop."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     @property
     def coaching(self) -> dict[int, Coaching]:
-        """By seat: the help that was agreed before the match, and the uses made of it. Undo does not take them back."""
+        """By seat: the help that was agreed before the match, and its uses. Undo does not take uses back."""
         return dict(self._coaching)
 
     def agree_coaching(self, coaching: Mapping[int, CoachLevel | Coaching]) -> None:
-        """Agree how much help each seat may ask for. Only before the first move; a table that is loaded brings uses."""
+        """Agree how much help each seat may ask for, before the first move. Loading a table brings uses."""
         if self._moves:
             raise Illegal("coach-too-late")
         self._coaching |= {
@@ -141,23 +141,20 @@ class Table:
         }
 
     def coach(self, seat: int) -> Coach:
-        """The coach of a person at this seat. It refuses what was not agreed; off unless something else was."""
+        """Return the coach of a person at this seat. It refuses what was not agreed."""
         if seat in self.players:
             raise Illegal("seat-not-yours", seat=seat)
         coaching = self._coaching.get(seat, Coaching(CoachLevel.OFF))
         return Coach(self.view(seat), coaching, lambda after, kind: self._coached(seat, after, kind))
 
     def play(self, seat: int, move: Move, *, at: float | None = None) -> None:
-        """Make a person's move. An illegal one raises and changes nothing; chance is the table's own business."""
+        """Make a person's move. An illegal one raises and changes nothing."""
         if seat == TABLE or seat in self.players:
             raise Illegal("seat-not-yours", seat=seat)
         self._play(seat, move, at)
 
     def enter(self, seat: int, move: Move, salts: Sequence[str] | None = None, *, at: float | None = None) -> None:
-        """Make a move that was made before, or chosen elsewhere, whoever made it, sealed with these salts.
-
-        Without them `salt` makes new ones, as for any other move.
-        """
+        """Make a move of any seat that was made before, or chosen elsewhere. `salts` are those it was sealed with."""
         self._play(seat, move, at, salts)
 
     def step(self, *, at: float | None = None) -> bool:
@@ -190,11 +187,10 @@ class Table:
             pass
 
     def may_undo(self, seat: int, agreed: Collection[int] = ()) -> bool:
-        """Whether a seat may take back its last move, if these people agree.
+        """Return True if a seat may take back its last move, given that these people agree.
 
-        Only moves of the code that is being played: afterwards it lies open. A code or row that is still hidden or
-        sealed may always be changed, until another person moves; otherwise computers must be lenient, and the other
-        people agree.
+        Only moves of the running attempt, for others lie open. A code or row that is still hidden or sealed may always
+        be changed until another person moves; otherwise computers must be lenient and the other people agree.
         """
         back = self._last(seat)
         if back is None or seat in self.players:
@@ -237,7 +233,7 @@ class Table:
             self._announce(Over(end))
 
     def _seal(self, before: State, seat: int, move: Move, salts: Sequence[str] | None) -> None:
-        """Bind what this move hides, with these salts or, where it is made now, with new ones."""
+        """Seal what this move hides, with these salts or new ones."""
         hidden = hidden_by(before.now, seat, move) if before.now else ()
         if salts is None:
             salts = [self.salt() for _ in hidden] if self.salt else ()
@@ -256,11 +252,11 @@ class Table:
         self._announce(Coached(seat, kind))
 
     def _last(self, seat: int) -> int | None:
-        """Where the last move of a seat stands."""
+        """Return the index of the last move of a seat."""
         return next((at for at in range(len(self._moves) - 1, -1, -1) if self._moves[at][0] == seat), None)
 
     def _is_sealed(self, back: int) -> bool:
-        """Whether what was done at this move has told nobody anything yet: no row has come onto a board since."""
+        """Return True if nobody can have learned from this move yet: no row has come onto a board since."""
         hidden = isinstance(self._moves[back][1], Hide) or (
             self.rules.together and isinstance(self._moves[back][1], Guess)
         )
@@ -272,5 +268,5 @@ class Table:
 
 
 def _rows(state: State) -> list[int]:
-    """How many rows lie on each board."""
+    """Return the number of rows on each board."""
     return [len(board.rows) for board in state.now.boards] if state.now else []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keypeg.core import Marks, Rules
-from keypeg.message import Message, Text, clauses, concat, message, spaced
+from keypeg.message import Message, clauses, concat, message, spaced
 from keypeg.review import BoardReview, Review, SplitReview
 from keypeg.tell.names import Names, about
 from keypeg.tell.rows import marks_message
@@ -24,11 +24,11 @@ class Share:
     """`squares` are to be seen and `sentence` is to be heard: a page hides the first from screen readers."""
 
     title: Message
-    squares: tuple[Text, ...]
+    squares: tuple[str | Message, ...]
     sentence: Message
 
     @property
-    def lines(self) -> tuple[Text, ...]:
+    def lines(self) -> tuple[str | Message, ...]:
         """The whole text to send, line by line."""
         return self.title, *self.squares, self.sentence
 

@@ -26,7 +26,7 @@ from keypeg.wire.fields import (
     Time,
     Version,
 )
-from keypeg.wire.from_core import match_of, seals_of
+from keypeg.wire.from_core import match_of, may_place, seals_of
 from keypeg.wire.guests import (
     Adopt,
     BoxStats,
@@ -104,6 +104,7 @@ from keypeg.wire.tools import (
     Fitting,
     Health,
     HomeAdvice,
+    HomeSeat,
     Level,
     Marked,
     Shared,
@@ -140,6 +141,7 @@ __all__ = [
     "Fitting",
     "Health",
     "HomeAdvice",
+    "HomeSeat",
     "Identity",
     "Invite",
     "Key",
@@ -209,6 +211,7 @@ __all__ = [
     "box_of",
     "match_of",
     "match_to_core",
+    "may_place",
     "review_of",
     "rules_of",
     "seals_of",

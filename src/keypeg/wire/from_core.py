@@ -6,11 +6,12 @@ Built from Views alone, so nothing can leak that a View does not hold.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from keypeg import core
 from keypeg.core import HIDDEN, Phase
 from keypeg.core.move_sets import Calls, Codes, Kind, Shares, Whole
+from keypeg.core.rows import Rows
 from keypeg.core.state import answering
 from keypeg.notation import Seal, move_text, result_text, row_text
 from keypeg.wire import match
@@ -74,6 +75,21 @@ def _attempt(rules: core.Rules, attempt: core.Attempt, seals: Iterable[Seal]) ->
     )
 
 
+def may_place(rows: Rows, move: Literal["hide", "guess"] = "guess", board: int | None = None) -> May:
+    """Make what may be placed from the rows that are legal."""
+    return May(
+        move=move,
+        board=board,
+        holes=rows.space.holes,
+        pegs=rows.space.pegs,
+        distinct=rows.space.distinct,
+        empty=sorted(rows.may_be_empty),
+        most_empty=rows.most_empty,
+        left=dict(rows.left) if rows.left is not None else None,
+        earlier=list(rows.earlier),
+    )
+
+
 def seals_of(seals: Iterable[Seal]) -> list[match.Seal]:
     return [match.Seal(seal.seat, seal.seal, seal.salt) for seal in seals]
 
@@ -126,17 +142,7 @@ def _kind(view: core.View, kind: Kind) -> May:
     name: Any = kind.move.name
     match kind:
         case Codes(_, rows):
-            return May(
-                move=name,
-                board=view.boards.index(view.board) if view.board else None,
-                holes=rows.space.holes,
-                pegs=rows.space.pegs,
-                distinct=rows.space.distinct,
-                empty=sorted(rows.may_be_empty),
-                most_empty=rows.most_empty,
-                left=dict(rows.left) if rows.left is not None else None,
-                earlier=list(rows.earlier),
-            )
+            return may_place(rows, name, view.boards.index(view.board) if view.board else None)
         case Calls(rules, own):
             space, held = rules.codes[0], [share for share in own if share and HIDDEN not in share]
             return May(

@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from keypeg.message import Message
 from keypeg.wire.fields import Pair, RulesText, SeatNumber
+from keypeg.wire.match import May
 
 
 class AskMark(Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,8 +105,10 @@ class Diagnosis(Struct, frozen=True):
     corrections: list[Correction]
     others: int
     exact: bool
-    said: list[str]
+    messages: list[Message]
     """The same in sentences."""
+    said: list[str] = []
+    """The messages in your language."""
 
 
 class Advice(Struct, frozen=True):
@@ -112,36 +116,53 @@ class Advice(Struct, frozen=True):
 
     version: int
     kind: str
-    said: list[str]
+    messages: list[Message]
     possible: bool | None
     """Of a check: whether it can still be right."""
     rows: list[Against]
     """The rows that speak against it."""
     move: str | None
     """Of a hint: what to do."""
+    said: list[str] = []
+    """The messages in your language."""
 
 
 class Shared(Struct, frozen=True):
-    """A result to be shared: `squares` are to be seen, `sentence` is to be heard, `text` is all of it."""
+    """A result to be shared, line by line: a title, squares to be seen, and a sentence to be heard."""
 
-    title: str
-    squares: list[str]
-    sentence: str
-    text: str
+    lines: list[str | Message]
+    title: str = ""
+    """The lines in your language: the first, those between, the last, and all of them."""
+    squares: list[str] = []
+    sentence: str = ""
+    text: str = ""
+
+
+class HomeSeat(Struct, frozen=True):
+    """What a seat may place on a real board; null if it has no row left, or the code is broken."""
+
+    seat: int
+    may: May | None
 
 
 class HomeAdvice(Struct, frozen=True):
-    """What Keypeg says beside a real board."""
+    """The state of a real board, and what Keypeg has to say of it."""
 
     broken: bool
     full: bool
+    """No seat has a row left."""
+    next_seat: int | None
+    """Whose row comes next; of a split code seats take turns."""
+    seats: list[HomeSeat]
     diagnosis: Diagnosis
     candidates: list[str]
     """The first codes that are left; of a split code the likeliest."""
-    said: list[str]
+    messages: list[Message]
     possible: bool | None
     rows: list[Against]
     move: str | None
+    said: list[str] = []
+    """The messages in your language."""
 
 
 class Against(Struct, frozen=True):
@@ -159,7 +180,9 @@ class Level(Struct, frozen=True):
     """How well a computer plays."""
 
     player: str
-    about: str
+    message: Message
+    about: str = ""
+    """The message in your language."""
 
 
 class Computers(Struct, frozen=True):

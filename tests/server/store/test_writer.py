@@ -12,7 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.server.store.database import open_database, upgrade
 from keypeg.server.store.schema import guests, log, tables, tokens
-from keypeg.server.store.writer import Entry, Failed, Overtaken, Writer
+from keypeg.server.store.writer import Failed, Overtaken, Writer
+from keypeg.service import Entry
 from tests.server.postgres import Postgres
 
 TABLE = insert(tables).values(id="t", created=0.0, rules="togo", agreed="{}", seed="", over=False)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from concurrent.futures.process import BrokenProcessPool
+from time import time
 
+from keypeg.core import Move
 from keypeg.errors import Conflict, KeypegError
-from keypeg.notation import move_text
 from keypeg.players import Computer, Level
 from keypeg.server.compute.pool import ComputePool
 from keypeg.server.store.database import AWAY
 from keypeg.server.tables.registry import Tables
-from keypeg.server.tables.table_state import Act, TableState
+from keypeg.service import TableState, play_for
 from keypeg.table import answer
 
 STOPPED: tuple[type[Exception], ...] = (BrokenProcessPool, KeypegError, *AWAY)
@@ -58,12 +59,13 @@ class Computers:
                 questions = live.table.due.questions
             hard = any(isinstance(each.player, Computer) and each.player.level in SLOW for each in questions)
             found = (await (self._pool.slow if hard else self._pool.quick)(answer, questions)).move
-            async with self._tables.held(id) as live:
-                if found is None:
-                    idle = seen
-                    continue
-                seat, move = found
-                try:
-                    await self._tables.do(live, Act("move", seat, move_text(live.rules, move)), seen)
-                except Conflict:
-                    continue  # somebody was quicker
+            if found is None:
+                idle = seen
+                continue
+            try:
+                await self._play(id, found, seen)
+            except Conflict:
+                continue  # somebody was quicker
+
+    async def _play(self, id: str, chosen: tuple[int, Move], seen: int) -> None:
+        await self._tables.change(id, lambda table: play_for(table, chosen, seen, time()))

@@ -19,9 +19,9 @@ from keypeg.notation import move_text
 from keypeg.notation import rules as read_rules
 from keypeg.server.guests.identities import Guest
 from keypeg.server.store.schema import daily
-from keypeg.server.store.writer import Entry, Writer
+from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
-from keypeg.server.tables.table_state import Act, Agreed, Chair, TableState
+from keypeg.service import Action, Agreed, Chair, Plan, TableState
 
 RULES = "togo:rounds=1,parity=any,first=1"
 """One code of four colours out of eight, nine rows."""
@@ -90,14 +90,15 @@ class DailyPuzzles:
             return [wire.Result(*row) for row in await connection.execute(_results(guest).order_by(daily.c.day))]
 
     async def _make(self, guest: Guest, day: str) -> TableState:
-        chairs = [Chair(MAKER, "computer", "perfect", None, ""), Chair(BREAKER, "person", None, guest.id, guest.name)]
-        hide = Act("move", MAKER, move_text(self._rules, Hide(self.code(day))))
-        live = await self._tables.make(self._rules, Agreed(watch=False, grace=None, daily=day), chairs, [hide])
+        chairs = [Chair(MAKER, "computer", "perfect"), Chair(BREAKER, "person", guest=guest.id, name=guest.name)]
+        hide = Action("move", MAKER, move_text(self._rules, Hide(self.code(day))))
+        plan = Plan(self._rules, Agreed(watch=False, grace=None, daily=day), chairs, [hide])
+        live = await self._tables.open(plan)
         row = {"guest": guest.id, "day": day, "table": live.id}
         await self._writer.write(None, also=[self._insert(daily).values(row).on_conflict_do_nothing()])
         return live
 
-    def _result(self, live: TableState, _: Entry) -> Sequence[Executable]:
+    def _result(self, live: TableState) -> Sequence[Executable]:
         """Write the result of a table together with its last move."""
         if live.agreed.daily is None or not live.over:
             return ()

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from time import time
+
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import wire
-from keypeg.core import points
-from keypeg.notation import read_choice
 from keypeg.server.guests.daily import DailyPuzzles
 from keypeg.server.guests.identities import Guest, Identities
 from keypeg.server.store import schema
 from keypeg.server.tables.registry import Tables
-from keypeg.server.tables.table_state import Chair, TableState
+from keypeg.service import leave, summary
 
 PAGE = 20
 
@@ -38,7 +38,7 @@ class GuestData:
         shown = []
         for row in rows[:PAGE]:
             async with self._tables.held(row.id) as live:
-                shown.append(_in_short(live, guest))
+                shown.append(summary(live, guest.id))
         return wire.OwnTables(shown, rows[PAGE - 1].created if len(rows) > PAGE else None)
 
     async def data(self, guest: Guest, puzzles: DailyPuzzles) -> wire.OwnData:
@@ -70,30 +70,8 @@ class GuestData:
                 if all(chair.guest in (guest.id, None) for chair in live.chairs):
                     alone.append(table)
                     continue
-                for chair in list(live.chairs):
-                    if chair.guest == guest.id:
-                        await self._tables.seat(live, Chair(chair.seat, "person", None, None, ""))
+                await self._tables.change_held(live, lambda table: leave(table, guest.id, time()))
         if alone:
             await self._tables.remove(alone)
         await self._identities.remove(guest)
         return len(alone)
-
-
-def _in_short(live: TableState, guest: Guest) -> wire.OwnTable:
-    mine = live.seats_of(guest.id)
-    outcome = live.table.outcome
-    return wire.OwnTable(
-        table=live.id,
-        rules=str(live.rules),
-        box=read_choice(str(live.rules)).box,
-        created=live.created,
-        touched=live.touched,
-        version=live.version,
-        over=live.over,
-        seats=[wire.OwnSeat(chair.seat, chair.sort, chair.name, chair.player) for chair in live.chairs],
-        yours=list(mine),
-        your_turn=not live.table.waits_for.isdisjoint(mine),
-        winner=outcome.winner if outcome else None,
-        points=list(points(live.rules, live.state.past)),
-        daily=live.agreed.daily,
-    )

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from keypeg import wire
 from keypeg.errors import Unknown
 from keypeg.notation import read_choice
-from keypeg.server.compute import jobs
+from keypeg.review import review
 from keypeg.server.compute.pool import ComputePool
 from keypeg.server.guests.identities import Guest
 from keypeg.server.store.schema import log, seats, summaries, tables
@@ -107,7 +107,7 @@ class Statistics:
         try:
             async with self._tables.held(table) as live:
                 known, state = live.reviewed, live.state
-            found = known[1] if known and known[0] is state else await self._pool.slow(jobs.review_of, state)
+            found = known[1] if known and known[0] is state else await self._pool.slow(review, state)
         except Unknown:
             return []
         live.reviewed = state, found

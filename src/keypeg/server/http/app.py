@@ -12,7 +12,7 @@ from keypeg.errors import Busy, KeypegError, Malformed, Unknown
 from keypeg.server.http.guard import HSTS, MOST_BODY, SECURITY_HEADERS, Guard
 from keypeg.server.http.request import Headers, Receive, Request, Route, Scope, Send
 from keypeg.server.http.responses import Response, error_response, method_response
-from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, rematch, study, tables, tools
+from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, study, tables, tools
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.services import Services, close_services, open_services
 from keypeg.server.settings import Settings
@@ -22,7 +22,6 @@ from keypeg.wire.endpoint import Matcher
 
 ROUTES: tuple[Route[Any, Any, Any], ...] = (
     *tables.ROUTES,
-    *rematch.ROUTES,
     *study.ROUTES,
     *boxes.ROUTES,
     *tools.ROUTES,

@@ -15,30 +15,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.server.store.database import for_writing
 from keypeg.server.store.schema import log
+from keypeg.service import Entry
 
 NOTIFY = text("SELECT pg_notify('keypeg', item) FROM unnest(CAST(:news AS text[])) AS item")
 COLUMNS = [column.name for column in log.columns]
 Row: TypeAlias = tuple[str, int, float, str, int, str, str, str | None]
 Numbers: TypeAlias = set[tuple[str, int]]
 """Log entries: the table, and the number of the entry."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry of a table's log: what a seat did, and the moves of chance that followed at once."""
-
-    table: str
-    seq: int
-    at: float
-    kind: str
-    seat: int
-    text: str = ""
-    then: str = ""
-    key: str | None = None
-
-    def row(self) -> Row:
-        """Return the values in the order of the columns."""
-        return self.table, self.seq, self.at, self.kind, self.seat, self.text, self.then, self.key
 
 
 @dataclass(slots=True)
@@ -80,7 +63,7 @@ class SqliteCommitter:
         self._engine.dispose()
 
     def _commit(self, items: Sequence[Item]) -> Numbers:
-        rows = [item.entry.row() for item in items if item.entry]
+        rows = [_row(item.entry) for item in items if item.entry]
         try:
             # Only this process writes to its SQLite, so the plain insert nearly always succeeds.
             with self._engine.begin() as connection:
@@ -109,12 +92,17 @@ class PostgresCommitter:
         """Leave the engine open: others use it."""
 
     def _commit(self, connection: Connection, items: Sequence[Item]) -> Numbers:
-        rows = [item.entry.row() for item in items if item.entry]
+        rows = [_row(item.entry) for item in items if item.entry]
         overtaken = _insert_or_skip(connection, items, rows, self._skipping)
         news = [f"{table} {seq}" for table, seq, *_ in rows if (table, seq) not in overtaken]
         if news:
             connection.execute(NOTIFY, {"news": news})
         return overtaken
+
+
+def _row(entry: Entry) -> Row:
+    """Return an entry in the order of the columns."""
+    return entry.table, entry.seq, entry.at, entry.kind, entry.seat, entry.text, entry.then, entry.key
 
 
 def _insert_or_skip(connection: Connection, items: Sequence[Item], rows: Sequence[Row], insert: Executable) -> Numbers:

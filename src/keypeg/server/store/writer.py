@@ -9,10 +9,9 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg.server.store.commit import Committer, Entry, Item, PostgresCommitter, SqliteCommitter
+from keypeg.server.store.commit import Committer, Item, PostgresCommitter, SqliteCommitter
 from keypeg.server.store.database import failures
-
-__all__ = ["Entry", "Failed", "Overtaken", "Writer"]
+from keypeg.service import Entry
 
 MOST = 500
 """Entries in one transaction."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 from time import time
 
-from keypeg.core import TABLE
 from keypeg.errors import KeypegError
-from keypeg.notation import move_text
 from keypeg.server.store.database import AWAY
 from keypeg.server.tables.registry import Tables
-from keypeg.server.tables.table_state import Act, TableState
+from keypeg.service import TableState, time_up
 
 STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 
@@ -50,11 +48,8 @@ class Clocks:
 
     async def _flag(self, id: str) -> None:
         try:
-            async with self._tables.held(id) as live:
-                absent = live.table.time_up(time())
-                if absent is None:
-                    self._set(live)
-                else:
-                    await self._tables.do(live, Act("move", TABLE, move_text(live.rules, absent)), live.version)
+            async with self._tables.held(id) as table:
+                if not await self._tables.change_held(table, lambda late: time_up(late, time())):
+                    self._set(table)
         except STOPPED:
             return  # moved on, or removed, meanwhile; or the database is away: whoever looks next sets it again

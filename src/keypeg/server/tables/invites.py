@@ -8,7 +8,7 @@ from hmac import digest as hmac
 
 from keypeg import wire
 from keypeg.errors import Unknown
-from keypeg.server.tables.table_state import TableState
+from keypeg.service import TableState
 
 
 class Invites:

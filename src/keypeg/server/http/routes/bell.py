@@ -10,8 +10,8 @@ import msgspec
 from keypeg import wire
 from keypeg.errors import KeypegError
 from keypeg.server.http.request import Receive, Request, Send
-from keypeg.server.http.routes.tables import may_see
 from keypeg.server.rate_limits import READS
+from keypeg.service import may_see
 from keypeg.wire import api
 from keypeg.wire.endpoint import Endpoint
 

@@ -1,4 +1,4 @@
-"""The shelf: which boxes there are, what can be agreed on, and what a rules text stands for."""
+"""Boxes: which there are, what can be agreed on in each, and their rules."""
 
 from __future__ import annotations
 
@@ -6,23 +6,19 @@ from dataclasses import asdict
 
 import msgspec
 
-from keypeg import wire
-from keypeg.boxes import box, boxes
-from keypeg.notation import rules as read_rules
+from keypeg import service, wire
+from keypeg.boxes import box
 from keypeg.server.http.request import Request, Route
 from keypeg.tell import box_rules
 from keypeg.wire import api
 
-FREE = "4x6"
-"""A free form, for what can be agreed on in all of them."""
 
-
-async def shelf(_: Request[None, None]) -> list[wire.Box]:
-    return [wire.box_of(each) for each in (*boxes(), box(FREE))]
+async def all_boxes(_: Request[None, None]) -> list[wire.Box]:
+    return service.all_boxes()
 
 
 async def rules(request: Request[api.OfRules, None]) -> wire.Rules:
-    return wire.rules_of(read_rules(request.parameters.text))
+    return service.rules_facts(request.parameters.text)
 
 
 async def rules_for_people(request: Request[api.OfBox, None]) -> wire.RulesPage:
@@ -32,4 +28,4 @@ async def rules_for_people(request: Request[api.OfBox, None]) -> wire.RulesPage:
     return msgspec.convert({"language": words.language, **asdict(page)}, wire.RulesPage)
 
 
-ROUTES = (Route(api.BOXES, shelf), Route(api.RULES, rules), Route(api.BOX_RULES, rules_for_people))
+ROUTES = (Route(api.BOXES, all_boxes), Route(api.RULES, rules), Route(api.BOX_RULES, rules_for_people))

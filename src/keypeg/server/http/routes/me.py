@@ -6,8 +6,8 @@ from keypeg import wire
 from keypeg.errors import Unknown
 from keypeg.server.guests.identities import Guest
 from keypeg.server.http.request import Request, Route
-from keypeg.server.http.routes.tables import clean
 from keypeg.server.rate_limits import GUESTS, LINKS, TOOLS
+from keypeg.service import clean_name
 from keypeg.wire import api
 
 
@@ -18,13 +18,13 @@ async def me(request: Request[None, None]) -> wire.Identity:
 
 async def rename(request: Request[None, wire.Named]) -> wire.Identity:
     guest = await request.guest_or_new()
-    await request.services.identities.rename(guest, clean(request.body.name))
+    await request.services.identities.rename(guest, clean_name(request.body.name))
     return wire.Identity(True, guest.name)
 
 
 async def token(request: Request[None, wire.Named]) -> wire.Token:
     request.services.limits.take(GUESTS, request.address)
-    _, made = await request.services.identities.new(clean(request.body.name), kind="bearer")
+    _, made = await request.services.identities.new(clean_name(request.body.name), kind="bearer")
     return wire.Token(made)
 
 

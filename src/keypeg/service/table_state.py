@@ -1,13 +1,11 @@
-"""A table in memory: its match, who sits where, and all that its log says. Rebuilt by reading the log again."""
+"""A table in memory. It can be rebuilt by replaying its log."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hmac import digest as hmac
-from typing import Literal
 
 from msgspec import Struct
 
@@ -17,14 +15,11 @@ from keypeg.errors import Conflict
 from keypeg.notation import Seal, move_text, read_move, read_seat, seals_by_attempt
 from keypeg.notation.seals import SALT_BYTES
 from keypeg.players import Computer, read_player
-from keypeg.review import Review
 from keypeg.review.advice import CoachLevel
-from keypeg.server.store.writer import Entry
+from keypeg.service.log import PLAYED, Action, Entry
+from keypeg.service.seats import Chair
 from keypeg.table import Clock, Coaching, Table, read_coaching, seat_seed, uses_text
 from keypeg.table.saved import COACH, COACH_USED, PLAYER
-
-PLAYED = ("open", "import", "move", "undo")
-"""The kinds of entries that change the match; the others are about who sits there, and what is said."""
 
 
 class Agreed(Struct, frozen=True):
@@ -39,7 +34,7 @@ class Agreed(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Setup:
     """What never changes at a table. The seed is secret: chance, computers and salts come from it."""
 
     id: str
@@ -49,49 +44,15 @@ class Ground:
     created: float
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Something that a seat does, or the table itself (0); the key makes it happen once however often it is sent."""
-
-    kind: str
-    seat: int
-    text: str = ""
-    key: str | None = None
-    move: Move | None = None
-    """What the text of a move says, where it was read already."""
-
-
-@dataclass(slots=True)
-class Chair:
-    """A seat at a table: a computer, or a person; without a guest it is open, or was left for good."""
-
-    seat: int
-    kind: str
-    player: str | None
-    guest: str | None
-    name: str
-
-    @property
-    def sort(self) -> Literal["person", "computer", "open"]:
-        return "computer" if self.kind == "computer" else "person" if self.kind == "person" else "open"
-
-
-@dataclass(slots=True)
-class Say:
-    """A phrase that somebody said."""
-
-    version: int
-    seat: int
-    phrase: str
-    at: float
-
-
 class TableState:
-    """A table in memory. Whoever changes or reads it holds its lock, so nobody sees what is not durable."""
+    """A table in memory: its match, who sits there, and everything else that its log says.
 
-    def __init__(self, ground: Ground, chairs: Sequence[Chair]) -> None:
-        rules, agreed, seed = ground.rules, ground.agreed, ground.seed
-        self.id = ground.id
+    `apply` is ahead of the log until the transport has committed the entry, so nobody else may look before.
+    """
+
+    def __init__(self, setup: Setup, chairs: Sequence[Chair]) -> None:
+        rules, agreed, seed = setup.rules, setup.agreed, setup.seed
+        self.id = setup.id
         self.agreed = agreed
         self.seed = seed
         self.chairs = list(chairs)
@@ -106,22 +67,15 @@ class TableState:
         self._salted = 0
         """Salts made for the entry that is being entered."""
         self.material = [0] * (rules.seats + 1)
-        """By seat: the version at which something that matters to its next move has changed last."""
+        """By seat: the last version that changed something its next move depends on."""
         self.keys: dict[str, tuple[str, int]] = {}
         """By idempotency key: what was asked for, and the version that answered it."""
-        self.says: list[Say] = []
+        self.says: list[wire.Said] = []
         self._coached: dict[int, Coaching] = {}
         self._vacant: set[int] = set()
         """Seats that nobody has taken yet."""
         self.rematch: wire.Rematch | None = None
-        self.created = self.touched = ground.created
-        self.lock = asyncio.Lock()
-        self.dead = False
-        """It was thrown away: what is in memory may differ from what is written."""
-        self.reviewed: tuple[State, Review] | None = None
-        """The review that was made last, and of what."""
-        self.shown: dict[int | None, tuple[object, bytes]] = {}
-        """By seat: its View as last sent, and what it was made of."""
+        self.created = self.touched = setup.created
 
     @property
     def rules(self) -> Rules:
@@ -147,26 +101,39 @@ class TableState:
     def chair(self, seat: int) -> Chair:
         return self.chairs[seat - 1]
 
-    # ---- what is done at the table
+    # Changes
 
-    def entry(self, act: Act, at: float) -> Entry:
-        """Do it, with the moves of chance that follow; what is to be written. An illegal move changes nothing."""
-        self._do(act.kind, act.seat, act.text, at, act.move)
-        then = self._chance(at) if act.kind in PLAYED else ""
-        return Entry(self.id, self.version + 1, at, act.kind, act.seat, act.text, then, act.key)
+    def apply(self, action: Action, at: float) -> Entry:
+        """Do something, with the moves of chance that follow, and return its entry. An illegal move changes nothing."""
+        before = _shape(self.state)
+        self._do(action.kind, action.seat, action.text, at, action.move)
+        then = self._chance(at) if action.kind in PLAYED else ""
+        entry = Entry(self.id, self.version + 1, at, action.kind, action.seat, action.text, then, action.key)
+        self._advance(entry, before)
+        return entry
 
-    def enter(self, entry: Entry) -> None:
+    def replay(self, entry: Entry) -> None:
         """Do what an entry of the log says."""
         if entry.seq != self.version + 1:
             raise Conflict("log-gap")
-        shape = _shape(self.state)
+        before = _shape(self.state)
         self._do(entry.kind, entry.seat, entry.text, entry.at)
         for text in entry.then.split("\n") if entry.then else ():
             self.table.enter(TABLE, read_move(self.rules, text), at=entry.at)
-        self.settle(entry, shape)
+        self._advance(entry, before)
 
-    def settle(self, entry: Entry, before: object) -> None:
-        """The entry, which is done already, is durable now. `before`: the shape of the match before it."""
+    def answered(self, action: Action) -> int | None:
+        """Return the version that answered the same action before, if it has a key and was sent before."""
+        found = self.keys.get(f"{action.seat}:{action.key}") if action.key is not None else None
+        if found is None:
+            return None
+        request, version = found
+        if request != action.request:
+            raise Conflict("key-used", version=self.version)
+        return version
+
+    def _advance(self, entry: Entry, before: object) -> None:
+        """Count an entry that is done. `before` is the shape of the match before it."""
         self.version = entry.seq
         self.touched = entry.at
         if entry.key is not None:
@@ -175,9 +142,6 @@ class TableState:
             changed = before != _shape(self.state)
             for seat in range(len(self.material)) if changed else (entry.seat,):
                 self.material[seat] = entry.seq
-
-    def shape(self) -> object:
-        return _shape(self.state)
 
     def _do(self, kind: str, seat: int, text: str, at: float, move: Move | None = None) -> None:
         version = self.version + 1
@@ -188,7 +152,7 @@ class TableState:
             case "undo":
                 self.table.undo(seat)
             case "say":
-                self.says = [*self.says[-19:], Say(version, seat, text, at)]
+                self.says = [*self.says[-19:], wire.Said(version, seat, text, at)]
             case "coach":
                 before = self.coaching(seat)
                 self._coached[seat] = replace(before, uses=before.uses + read_coaching(before.level, text).uses)
@@ -239,10 +203,15 @@ class TableState:
         """What was agreed for this seat, and every use it has made of it. Undo does not take them back."""
         return self._coached.get(seat) or Coaching(CoachLevel(self.agreed.coach))
 
-    # ---- what is seen of it
+    # What others see of it
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names that people gave, by seat."""
+        return {chair.seat: chair.name for chair in self.chairs if chair.name}
 
     def headers(self) -> dict[str, str]:
-        """What its record says besides the moves."""
+        """Return the headers of its record."""
         when = datetime.fromtimestamp(self.created, UTC).strftime("%Y-%m-%d")
         told = {"Date": when}
         for chair in self.chairs:

@@ -1,4 +1,4 @@
-"""Many matches between computers, side by side on all cores, and what they came to."""
+"""Play many matches between computers, on all cores."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What one match came to for one seat."""
+    """The result of one match for one seat."""
 
     won: bool
     points: int
@@ -62,7 +62,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What one match came to, and its record where that was asked for."""
+    """The result of one match, and its record if it was asked for."""
 
     number: int
     seats: tuple[SeatResult, ...]
@@ -71,7 +71,7 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One match to be played."""
+    """A match to play."""
 
     rules: str
     players: tuple[str, ...]
@@ -83,7 +83,7 @@ class Job:
 
 @dataclass(slots=True)
 class Timed:
-    """A computer, and how long it thinks."""
+    """A computer whose time is taken."""
 
     player: Computer | Engine
     moves: int = 0
@@ -113,9 +113,9 @@ def series(  # noqa: PLR0913
     limits: Limits = USUAL,
     records: bool = False,
 ) -> Iterator[MatchResult]:
-    """The results of so many matches, in the order in which they finish. The same seed gives the same matches.
+    """Play matches and yield their results as they finish. The same seed gives the same matches.
 
-    Engines have these limits. They end with the series, also when it is broken off.
+    Engines have these limits, and end with the series, also if it is interrupted.
     """
     if len(players) != rules.seats:
         raise Illegal("seats-wrong", seats=rules.seats, given=len(players))
@@ -136,7 +136,7 @@ def series(  # noqa: PLR0913
     others = set(active_children())
     # Threads of kernels do not survive a fork, so workers are started afresh.
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_prepare, initargs=(ready,)) as pool:
-        # A worker inherits this: Ctrl-C would end it with a traceback while it is being imported.
+        # A worker inherits the mask: Ctrl-C would end it with a traceback during its imports.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         tasks = [pool.submit(_matches, chunk) for chunk in chunks]
         try:
@@ -156,7 +156,7 @@ def _warm() -> None:
 
 
 def _nothing() -> None:
-    """No kernel is needed by these players."""
+    """Load nothing: these players need no kernel."""
 
 
 def _prepare(ready: Callable[[], None]) -> None:
@@ -169,7 +169,7 @@ def _prepare(ready: Callable[[], None]) -> None:
 
 
 def _leave_with_parent() -> None:
-    """A parent that was killed cannot end its workers, and they would wait for it for ever."""
+    """End with the parent: one that was killed cannot end its workers."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -239,7 +239,7 @@ def _won(attempt: Attempt, seat: int) -> bool:
 
 
 def _rows(attempt: Attempt, seat: int) -> Iterator[int]:
-    """The rows on the boards of a seat, if the attempt counts."""
+    """Return the number of rows on the boards of a seat, if the attempt counts."""
     if attempt.verdict and not attempt.verdict.void:
         rows = [len(board.rows) for board in attempt.boards if board.breaker == seat]
         if rows:

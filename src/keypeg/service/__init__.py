@@ -1,0 +1,72 @@
+"""Answer a client: tables, moves, Views, coach, doctor, home board, rules.
+
+The service knows neither HTTP nor a database and stores nothing. Given a table in memory and a request it returns the
+answer and the log entries; the transport commits the entries, then hands out the answer.
+"""
+
+from keypeg.service.boxes import all_boxes, computers, rules_facts
+from keypeg.service.coach import Question, advice, advise, question
+from keypeg.service.home_board import home
+from keypeg.service.log import Action, Change, Entry
+from keypeg.service.moves import claim, leave, move, play_for, resume, say, seat_for, take_seat, time_up, undo
+from keypeg.service.phrases import PHRASES
+from keypeg.service.presence import Presence, everybody_here
+from keypeg.service.seats import Chair, Person, clean_name
+from keypeg.service.study import best_hint, diagnose, helped_view, record, reviewed_state, share, suggestion
+from keypeg.service.table_state import Agreed, Setup, TableState
+from keypeg.service.tables import Plan, new_table, offer_rematch, open_table, read_table, rematch, summary
+from keypeg.service.tools import check, doctor, mark, suggest
+from keypeg.service.view import may_see, view
+
+__all__ = [
+    "PHRASES",
+    "Action",
+    "Agreed",
+    "Chair",
+    "Change",
+    "Entry",
+    "Person",
+    "Plan",
+    "Presence",
+    "Question",
+    "Setup",
+    "TableState",
+    "advice",
+    "advise",
+    "all_boxes",
+    "best_hint",
+    "check",
+    "claim",
+    "clean_name",
+    "computers",
+    "diagnose",
+    "doctor",
+    "everybody_here",
+    "helped_view",
+    "home",
+    "leave",
+    "mark",
+    "may_see",
+    "move",
+    "new_table",
+    "offer_rematch",
+    "open_table",
+    "play_for",
+    "question",
+    "read_table",
+    "record",
+    "rematch",
+    "resume",
+    "reviewed_state",
+    "rules_facts",
+    "say",
+    "seat_for",
+    "share",
+    "suggest",
+    "suggestion",
+    "summary",
+    "take_seat",
+    "time_up",
+    "undo",
+    "view",
+]

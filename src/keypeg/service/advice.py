@@ -1,0 +1,74 @@
+"""Advice and diagnoses as structs: data, and the sentences as messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from keypeg import wire
+from keypeg.core import Move, Rules
+from keypeg.message import Message
+from keypeg.notation import move_text
+from keypeg.review.advice import Check, Explanation, Hint
+from keypeg.review.doctor import Diagnosis
+from keypeg.service.table_state import TableState
+from keypeg.tell.coach import check_message, explanation_messages, hint_messages
+from keypeg.tell.doctor import doctor_messages
+
+Answer = Check | Explanation | Hint
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An answer of the coach, and what a page needs to show it at its place."""
+
+    messages: list[Message]
+    possible: bool | None
+    rows: list[wire.Against]
+    move: str | None
+
+
+def told(rules: Rules, names: Mapping[int, str], answer: Answer | Move | None) -> Told:
+    """Put an answer, or a proposed move, into messages."""
+    match answer:
+        case Hint(move=move):
+            return Told(list(hint_messages(answer)), None, [], move_text(rules, move) if move else None)
+        case Explanation(possible=possible, contradictions=against):
+            rows = [
+                wire.Against(each.seat, each.board, each.row, each.guess, each.would, each.earned) for each in against
+            ]
+            return Told(list(explanation_messages(rules, names, answer)), possible, rows, None)
+        case Check(possible=possible):
+            return Told([check_message(rules, answer)], possible, [], None)
+        case None:
+            return Told([], None, [], None)
+        case _:
+            return Told([], None, [], move_text(rules, answer))
+
+
+def advice_of(table: TableState, answer: Answer, kind: str, version: int) -> wire.Advice:
+    """Make the advice that a person at a table gets."""
+    found = told(table.rules, table.names, answer)
+    return wire.Advice(version, kind, found.messages, found.possible, found.rows, found.move)
+
+
+def diagnosis_of(diagnosis: Diagnosis, guesses: Sequence[str]) -> wire.Diagnosis:
+    """Make the struct of a diagnosis; `guesses` are those of its rows."""
+    rows = [f"{number} ({guess})" for number, guess in enumerate(guesses, start=1)]
+    return wire.Diagnosis(
+        fits=diagnosis.fits,
+        codes=diagnosis.codes,
+        conflicts=[list(conflict) for conflict in diagnosis.conflicts],
+        wrong=diagnosis.wrong,
+        corrections=[
+            wire.Correction(
+                [wire.Change(change.row, change.said, change.marks, change.slip.value) for change in each.changes],
+                each.codes,
+                each.share,
+            )
+            for each in diagnosis.corrections
+        ],
+        others=diagnosis.others,
+        exact=diagnosis.exact,
+        messages=list(doctor_messages(diagnosis, rows)),
+    )

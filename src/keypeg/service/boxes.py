@@ -1,0 +1,31 @@
+"""What can be played, and with whom: boxes, rules, levels of computers."""
+
+from __future__ import annotations
+
+from keypeg import wire
+from keypeg.boxes import box, boxes
+from keypeg.message import message
+from keypeg.notation import rules as read_rules
+from keypeg.players import Hiding, Level
+from keypeg.tell.names import level_message
+
+FREE = "4x6"
+"""A free form, for what can be agreed on in all of them."""
+
+
+def all_boxes() -> list[wire.Box]:
+    """Return the boxes, and the free forms as one."""
+    return [wire.box_of(each) for each in (*boxes(), box(FREE))]
+
+
+def rules_facts(text: str) -> wire.Rules:
+    """Return what a rules text stands for."""
+    return wire.rules_of(read_rules(text))
+
+
+def computers() -> wire.Computers:
+    """Return the levels of computers, and how they hide codes."""
+    return wire.Computers(
+        levels=[wire.Level(level, level_message(level)) for level in Level],
+        hiding=[wire.Level(hiding, message(f"player.hiding.{hiding}")) for hiding in Hiding],
+    )

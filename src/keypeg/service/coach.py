@@ -1,0 +1,72 @@
+"""The coach at a table, as far as was agreed.
+
+A question takes three steps, for the second may take seconds: `question` under the lock of the table, `advise` by value
+in any process, `advice` under the lock again, which counts the use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from keypeg import wire
+from keypeg.core import Call, Guess, View
+from keypeg.errors import Malformed
+from keypeg.notation import read_move
+from keypeg.review.advice import Grade
+from keypeg.service.advice import Answer, advice_of
+from keypeg.service.log import Action, Change
+from keypeg.service.moves import perform, seat_for
+from keypeg.service.table_state import TableState
+from keypeg.table import Coach, Coaching, Use, uses_text
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to the coach with all that it needs to answer."""
+
+    seat: int
+    view: View
+    coaching: Coaching
+    ask: str
+    move: Guess | Call | None
+    grade: Grade | None
+    key: str
+
+
+def question(table: TableState, who: str | None, asked: wire.NewQuestion) -> Question:
+    """Prepare a question."""
+    seat = seat_for(table, who, asked.seat)
+    move = read_move(table.rules, asked.move) if asked.move is not None else None
+    if move is not None and not isinstance(move, Guess | Call):
+        raise Malformed("coach-needs-move")
+    # Another question is another use, whatever its key; the same one, sent again, gets the hint that it got.
+    key = f"{asked.key} {asked.ask} {asked.move} {asked.grade}"
+    grade = asked.grade or _grade_given(table, seat, key)
+    return Question(seat, table.view(seat), table.coaching(seat), asked.ask, move, Grade(grade) if grade else None, key)
+
+
+def advise(question: Question) -> tuple[Answer, Use]:
+    """Answer a question; return the use of the coach with it."""
+    kept: list[Coaching] = []
+    coach = Coach(question.view, question.coaching, lambda after, _: kept.append(after))
+    answer: Answer
+    if question.ask == "hint":
+        answer = coach.hint(question.grade)
+    elif question.move is None:
+        raise Malformed("coach-needs-move")
+    else:
+        answer = coach.check(question.move) if question.ask == "check" else coach.explain(question.move)
+    return answer, kept[-1].uses[-1]
+
+
+def advice(table: TableState, question: Question, answer: Answer, use: Use, now: float) -> Change[wire.Advice]:
+    """Count the use, and return the advice."""
+    done = perform(table, Action("coach", question.seat, uses_text((use,)), question.key), now)
+    return Change(advice_of(table, answer, use.kind, done.answer.version), done.entries)
+
+
+def _grade_given(table: TableState, seat: int, key: str) -> str | None:
+    """Return the grade of the hint that was given for this key before."""
+    request, _ = table.keys.get(f"{seat}:{key}", ("", 0))
+    grade = request.rpartition(":")[2]
+    return grade if grade in list(Grade) else None

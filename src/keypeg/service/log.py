@@ -1,0 +1,55 @@
+"""The log of a table: what happened there, entry by entry. A transport commits entries; the service only makes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from keypeg.core import Move
+
+T = TypeVar("T")
+
+PLAYED = ("open", "import", "move", "undo")
+"""The kinds of entries that change the match; the others are about who sits there, and what is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log: what a seat did, and the moves of chance that followed at once."""
+
+    table: str
+    seq: int
+    at: float
+    kind: str
+    seat: int
+    text: str = ""
+    then: str = ""
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a seat, or the table itself (0), wants to do. With a key it is done once, however often it is sent."""
+
+    kind: str
+    seat: int
+    text: str = ""
+    key: str | None = None
+    move: Move | None = None
+    """The move that `text` says, if it was parsed already."""
+
+    @property
+    def request(self) -> str:
+        """What a second action with the same key must equal."""
+        return f"{self.kind} {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[T]):
+    """An answer, and the entries to commit before it is handed out.
+
+    The table in memory is ahead of its log until then: a transport that cannot commit throws it away.
+    """
+
+    answer: T
+    entries: tuple[Entry, ...] = ()

@@ -1,0 +1,126 @@
+"""Change a table: moves, undo, claims, phrases, seats. Every function returns an answer and the entries to commit."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from keypeg import wire
+from keypeg.core import TABLE, Absent, Move
+from keypeg.errors import Conflict, Illegal, Malformed
+from keypeg.notation import move_text, read_move
+from keypeg.service.log import Action, Change
+from keypeg.service.phrases import PHRASES
+from keypeg.service.presence import Presence
+from keypeg.service.seats import Chair, Person, clean_name
+from keypeg.service.table_state import TableState
+
+
+def move(table: TableState, who: str | None, asked: wire.NewMove, now: float) -> Change[wire.Done]:
+    """Make a person's move."""
+    seat = seat_for(table, who, asked.seat)
+    made = read_move(table.rules, asked.move)
+    action = Action("move", seat, move_text(table.rules, made), asked.key, made)
+    return perform(table, action, now, asked.version)
+
+
+def undo(table: TableState, who: str | None, asked: wire.NewUndo, now: float) -> Change[wire.Done]:
+    """Take a person's last move back."""
+    seat = seat_for(table, who, asked.seat)
+    if table.agreed.daily is not None:
+        raise Illegal("undo-not-allowed", seat=seat)
+    return perform(table, Action("undo", seat, "", asked.key), now, asked.version)
+
+
+def claim(
+    table: TableState, who: str | None, asked: wire.NewClaim, presence: Presence, now: float
+) -> Change[wire.Done]:
+    """Take the code from somebody who has been away for longer than was agreed."""
+    seat = seat_for(table, who, asked.seat)
+    if asked.absent > table.rules.seats or asked.absent in table.seats_of(who):
+        raise Illegal("claim-not", seat=asked.absent)
+    action = Action("move", TABLE, move_text(table.rules, Absent(asked.absent)), f"{seat}:{asked.key}")
+    claim_from = presence.claim_from(table, asked.absent)
+    if table.answered(action) is None and (claim_from is None or claim_from > now):
+        raise Illegal("time-not-up", seat=asked.absent)
+    return perform(table, action, now, asked.version)
+
+
+def say(table: TableState, who: str | None, asked: wire.NewSay, now: float) -> Change[wire.Done]:
+    """Say one of the phrases."""
+    if asked.phrase not in PHRASES:
+        raise Malformed("phrase-unknown", phrase=asked.phrase, known=", ".join(PHRASES))
+    seat = seat_for(table, who, asked.seat)
+    return perform(table, Action("say", seat, asked.phrase, asked.key), now)
+
+
+def take_seat(table: TableState, seat: int, person: Person, asked: wire.TakeSeat, now: float) -> Change[wire.Taken]:
+    """Seat somebody whose invite the transport has checked."""
+    if table.chair(seat).guest == person.id:
+        return Change(wire.Taken(table.id, seat, table.version))
+    if table.chair(seat).kind != "open":
+        raise Conflict("seat-taken", seat=seat)
+    called = clean_name(person.name if asked.name is UNSET else asked.name)
+    table.chairs[seat - 1] = Chair(seat, "person", guest=person.id, name=called)
+    entry = table.apply(Action("sit", seat), now)
+    return Change(wire.Taken(table.id, seat, entry.seq), (entry,))
+
+
+def leave(table: TableState, who: str, now: float) -> Change[None]:
+    """Remove somebody from their seats for good, and their name with them."""
+    entries = []
+    for seat in table.seats_of(who):
+        table.chairs[seat - 1] = Chair(seat, "person")
+        entries.append(table.apply(Action("leave", seat), now))
+    return Change(None, tuple(entries))
+
+
+def play_for(table: TableState, chosen: tuple[int, Move], seen: int, now: float) -> Change[wire.Done]:
+    """Make the move that the computer at a seat chose when the table was at version `seen`."""
+    seat, move = chosen
+    return perform(table, Action("move", seat, move_text(table.rules, move)), now, seen)
+
+
+def time_up(table: TableState, now: float) -> Change[bool]:
+    """Take the code from somebody who is out of time. False if nobody is."""
+    absent = table.table.time_up(now)
+    if absent is None:
+        return Change(answer=False)
+    done = perform(table, Action("move", TABLE, move_text(table.rules, absent)), now)
+    return Change(answer=True, entries=done.entries)
+
+
+def resume(table: TableState, now: float) -> Change[None]:
+    """Go on after a time in which nobody could play; no clock counts it."""
+    return Change(None, (table.apply(Action("resume", TABLE), now),))
+
+
+def perform(table: TableState, action: Action, now: float, seen: int | None = None) -> Change[wire.Done]:
+    """Do something once.
+
+    The same key again gives the same answer. `seen` is the version of the View that it answers: one from before
+    something that matters to this seat is refused.
+    """
+    before = table.answered(action)
+    if before is not None:
+        return Change(wire.Done(table.id, before))
+    if seen is not None:
+        if seen > table.version:
+            raise Malformed("version-unknown", version=table.version, seen=seen)
+        if seen < table.material[action.seat]:
+            raise Conflict("version-stale", version=table.version, seen=seen)
+    entry = table.apply(action, now)
+    return Change(wire.Done(table.id, entry.seq), (entry,))
+
+
+def seat_for(table: TableState, who: str | None, asked: int | None) -> int:
+    """Return the seat that somebody acts for: the one asked for, or their only one."""
+    mine = table.seats_of(who)
+    if asked is not None:
+        if asked not in mine:
+            raise Illegal("seat-not-held", seat=asked)
+        return asked
+    if not mine:
+        raise Illegal("seat-none")
+    if len(mine) > 1:
+        raise Malformed("seat-which", seats=", ".join(map(str, mine)))
+    return mine[0]

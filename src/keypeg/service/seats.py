@@ -1,0 +1,67 @@
+"""Who sits at a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+from unicodedata import normalize
+
+from msgspec import UNSET
+
+from keypeg import wire
+from keypeg.core import Rules
+from keypeg.errors import Illegal
+from keypeg.players import player_text, read_player
+
+PILED = re.compile(r"([\u0300-\u036f]{2})[\u0300-\u036f]+")
+"""More than two marks on one letter; no language needs them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who asks: what identifies them, and what they want to be called unless they say otherwise."""
+
+    id: str
+    name: str = ""
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat at a table: a computer, or a person; without a guest it is open, or was left for good."""
+
+    seat: int
+    kind: Literal["person", "computer", "open"]
+    player: str | None = None
+    guest: str | None = None
+    """The id of the person who holds the seat."""
+    name: str = ""
+
+
+def chairs_of(rules: Rules, sitters: Sequence[wire.Sitter], maker: Person) -> list[Chair]:
+    """Return who sits where at first. Seats that are not named: the maker, then open ones."""
+    if len(sitters) > rules.seats:
+        raise Illegal("seats-wrong", seats=rules.seats, given=len(sitters))
+    given = list(sitters)
+    if not any(isinstance(sitter, wire.Me) for sitter in given) and len(given) < rules.seats:
+        given.append(wire.Me())
+    given += [wire.Open()] * (rules.seats - len(given))
+    chairs = []
+    for seat, sitter in enumerate(given, start=1):
+        match sitter:
+            case wire.Me(own):
+                chairs.append(
+                    Chair(seat, "person", guest=maker.id, name=clean_name(maker.name if own is UNSET else own))
+                )
+            case wire.Open():
+                chairs.append(Chair(seat, "open"))
+            case wire.Computer(player):
+                chairs.append(Chair(seat, "computer", player_text(read_player(player))))
+    return chairs
+
+
+def clean_name(name: str) -> str:
+    """Return a name on one line, without invisible characters and without marks piled over other lines."""
+    seen = "".join(each if each.isprintable() else " " for each in normalize("NFC", name))
+    return " ".join(PILED.sub(r"\1", seen).split())

@@ -1,0 +1,85 @@
+"""Look back at a table, or get help that nobody else can mind: record, review, result, doctor, suggestion."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from keypeg import wire
+from keypeg.core import State, View
+from keypeg.errors import Illegal
+from keypeg.message import message
+from keypeg.notation import Record, Seen, write_record
+from keypeg.review import Review
+from keypeg.review.advice import Grade, Hint
+from keypeg.review.coach import hint
+from keypeg.review.doctor import diagnose_view, rows_seen
+from keypeg.service.advice import advice_of, diagnosis_of
+from keypeg.service.moves import seat_for
+from keypeg.service.table_state import TableState
+from keypeg.service.view import may_see
+from keypeg.tell.share import share_review
+
+
+def record(table: TableState, who: str | None, asked: int | None) -> str:
+    """Return the record of a table, as far as somebody may know it."""
+    _, seat = may_see(table, who, asked)
+    headers, seals = table.headers(), table.table.public_seals
+    if table.over:
+        return write_record(Record(table.state, headers, seals))
+    return write_record(Seen(table.view(seat), headers, seals))
+
+
+def reviewed_state(table: TableState, who: str | None) -> State:
+    """Return the match as far as a review for somebody may know it: no more than their View shows.
+
+    Of a split code the running attempt is left out: its review would say what every seat could know, and so holds.
+    """
+    mine, _ = may_see(table, who, None)
+    refuse_help(table, who)
+    state = table.state
+    if state.now is None:
+        return state
+    if state.rules.split:
+        return replace(state, now=None)
+    seen = table.view(mine[0] if mine else None)
+    return replace(state, now=replace(state.now, shares=seen.shares, boards=seen.boards, placed=(), log=()))
+
+
+def share(table: TableState, review: Review, seat: int | None) -> wire.Shared:
+    """Return the result of a seat as lines to be shared, which do not tell the code."""
+    day = table.agreed.daily
+    title = message("tell.share-result.daily", day=day) if day is not None else None
+    shared = share_review(table.names, review, seat, title=title)
+    return wire.Shared(list(shared.lines))
+
+
+def helped_view(table: TableState, who: str | None, asked: int | None) -> View:
+    """Return the View of somebody who may be helped without an agreement."""
+    seat = seat_for(table, who, asked)
+    refuse_help(table, who)
+    return table.view(seat)
+
+
+def diagnose(view: View) -> wire.Diagnosis:
+    """Say which marks are wrong. May take seconds."""
+    return diagnosis_of(diagnose_view(view), [row.guess for _, row in rows_seen(view)])
+
+
+def best_hint(view: View) -> Hint:
+    """Say what to do next. May take seconds."""
+    return hint(view, Grade.BEST)
+
+
+def suggestion(table: TableState, best: Hint) -> wire.Advice:
+    """Return the best hint as advice; it is not counted as a use of the coach."""
+    return advice_of(table, best, Grade.BEST, table.version)
+
+
+def refuse_help(table: TableState, who: str | None) -> None:
+    """Refuse help that nobody agreed on, unless the match is over or nobody else plays."""
+    if table.over:
+        return
+    people = [chair for chair in table.chairs if chair.kind != "computer"]
+    alone = len(people) == 1 and people[0].guest == who and who is not None
+    if not alone or table.agreed.daily is not None:
+        raise Illegal("help-not-agreed")

@@ -1,0 +1,131 @@
+"""Open tables: from what was agreed, for a rematch, or from a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from msgspec import UNSET
+
+from keypeg import wire
+from keypeg.boxes import box, build
+from keypeg.core import TABLE, Rules, points
+from keypeg.errors import Illegal, Malformed
+from keypeg.notation import Seal, move_text, read_choice, read_record, seat_text
+from keypeg.notation import rules as read_rules
+from keypeg.service.log import Action, Change, Entry
+from keypeg.service.moves import perform, seat_for
+from keypeg.service.seats import Chair, Person, chairs_of, clean_name
+from keypeg.service.table_state import Agreed, TableState
+from keypeg.table.saved import moves_of
+
+MOST_MOVES = 2000
+"""Moves of a record that becomes a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A table that is to be opened."""
+
+    rules: Rules
+    agreed: Agreed
+    chairs: Sequence[Chair]
+    actions: Sequence[Action] = ()
+    """What happens there at once."""
+
+
+def open_table(table: TableState, plan: Plan, now: float) -> tuple[Entry, ...]:
+    """Open a table that was made from a plan, with the first moves of chance."""
+    vacant = " ".join(str(chair.seat) for chair in plan.chairs if chair.kind == "open")
+    imported = bool(plan.actions) and plan.actions[0].kind == "import"
+    actions = plan.actions if imported else (Action("open", TABLE, vacant), *plan.actions)
+    return tuple(table.apply(action, now) for action in actions)
+
+
+def new_table(asked: wire.NewTable, maker: Person) -> Plan:
+    """Plan the table that somebody asks for."""
+    rules = read_rules(asked.rules)
+    chairs = chairs_of(rules, asked.seats, maker if asked.name is UNSET else replace(maker, name=asked.name))
+    return Plan(rules, Agreed(coach=asked.coach, clock=asked.clock, grace=asked.grace, watch=asked.watch), chairs)
+
+
+def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan | None:
+    """Plan a rematch: same people, next starter; None if somebody opened it already (`TableState.rematch`)."""
+    seat_for(table, who, wished.seat)
+    if not table.over or table.agreed.daily is not None:
+        raise Illegal("rematch-not-yet")
+    if table.rematch is not None:
+        return None
+    old = table.agreed
+    rules = _next_starter(table.rules, table.state.first) if wished.rules is UNSET else read_rules(wished.rules)
+    agreed = Agreed(
+        coach=old.coach if wished.coach is UNSET else wished.coach,
+        clock=old.clock if wished.clock is UNSET else wished.clock,
+        grace=old.grace if wished.grace is UNSET else wished.grace,
+        watch=old.watch,
+        rematch_of=table.id,
+    )
+    # A seat that somebody has left for good is open for somebody new.
+    kept = [replace(chair) if chair.player or chair.guest else Chair(chair.seat, "open") for chair in table.chairs]
+    added = [Chair(seat, "open") for seat in range(len(kept) + 1, rules.seats + 1)]
+    return Plan(rules, agreed, [*kept[: rules.seats], *added])
+
+
+def offer_rematch(
+    table: TableState, who: str | None, wished: wire.NewRematch, opened: str, now: float
+) -> Change[wire.Done]:
+    """Tell everybody at a table that is over where its rematch is."""
+    return perform(table, Action("rematch", seat_for(table, who, wished.seat), opened), now)
+
+
+def read_table(text: str, who: str) -> Plan:
+    """Plan a table from a record. Somebody holds all its seats. May take seconds."""
+    record = read_record(text)
+    rules = record.state.rules
+    moves = [
+        f"{seat_text(seat)} {move_text(rules, move)}{_salts(record.seals.get(number, ()))}"
+        for number, (seat, move) in enumerate(moves_of(record.state))
+    ]
+    if len(moves) > MOST_MOVES:
+        raise Malformed("record-too-long", most=MOST_MOVES)
+    chairs = [
+        Chair(seat, "person", guest=who, name=clean_name(record.headers.get(f"Seat-{seat}", "")[:40]))
+        for seat in range(1, rules.seats + 1)
+    ]
+    actions = [Action("import", TABLE, "\n".join(moves))] if moves else []
+    return Plan(rules, Agreed(grace=None), chairs, actions)
+
+
+def summary(table: TableState, who: str) -> wire.OwnTable:
+    """Return a table in short, for the list of somebody's tables."""
+    mine, outcome = table.seats_of(who), table.table.outcome
+    return wire.OwnTable(
+        table=table.id,
+        rules=str(table.rules),
+        box=read_choice(str(table.rules)).box,
+        created=table.created,
+        touched=table.touched,
+        version=table.version,
+        over=table.over,
+        seats=[wire.OwnSeat(chair.seat, chair.kind, chair.name, chair.player) for chair in table.chairs],
+        yours=list(mine),
+        your_turn=not table.table.waits_for.isdisjoint(mine),
+        winner=outcome.winner if outcome else None,
+        points=list(points(table.rules, table.state.past)),
+        daily=table.agreed.daily,
+    )
+
+
+def _next_starter(rules: Rules, first: int | None) -> Rules:
+    """Return the same rules with the seat after the last starter to begin."""
+    choice = read_choice(str(rules))
+    found = box(choice.box)
+    if first is None or "first" not in found.available(choice.variants, choice.options):
+        return rules
+    return build(found, choice.variants, {**choice.options, "first": str(first % rules.seats + 1)})
+
+
+def _salts(seals: Sequence[Seal]) -> str:
+    """Return the salts of a move after a tab; nothing unless all are known."""
+    salts = [seal.salt for seal in seals if seal.salt]
+    return f"\t{' '.join(salts)}" if salts and len(salts) == len(seals) else ""

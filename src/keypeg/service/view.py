@@ -1,0 +1,87 @@
+"""The View of a table: the match as a seat sees it, who sits where, what may be done, and the time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from keypeg import wire
+from keypeg.core import Phase, View
+from keypeg.errors import Forbidden
+from keypeg.service.phrases import PHRASES
+from keypeg.service.presence import Presence
+from keypeg.service.table_state import TableState
+from keypeg.table import next_grade
+
+
+def may_see(table: TableState, who: str | None, asked: int | None) -> tuple[tuple[int, ...], int | None]:
+    """Return the seats of somebody, and the one whose View they get; a watcher has none."""
+    mine = table.seats_of(who)
+    if not mine and not table.agreed.watch:
+        raise Forbidden("watch-not")
+    if asked is None:
+        return mine, mine[0] if mine else None
+    if asked not in mine:
+        raise Forbidden("seat-not-held", seat=asked)
+    return mine, asked
+
+
+def view(
+    table: TableState, seat: int | None, mine: Sequence[int], presence: Presence, invites: Sequence[wire.Invite] = ()
+) -> wire.View:
+    """Return what this seat may know; None for a watcher. `mine` are all seats of the same person."""
+    seen, agreed, seals = table.view(seat), table.agreed, table.seals()
+    seats = [_seat(table, seen, number, mine, presence) for number in range(1, table.rules.seats + 1)]
+    past = len(seen.past)
+    return wire.View(
+        **structs.asdict(wire.match_of(seen, seals[:past])),
+        table=table.id,
+        version=table.version,
+        seats=seats,
+        yours=list(mine),
+        seals=wire.seals_of(seals[past]) if seen.round else [],
+        may_undo=bool(seat) and agreed.daily is None and table.table.may_undo(seat or 0),
+        may_claim=[each.seat for each in seats if seat and each.claim_from is not None and each.seat not in mine],
+        coach=_coaching(table, seen),
+        clock=agreed.clock,
+        clock_at=table.table.clock.at if table.table.clock else None,
+        grace=agreed.grace,
+        watch=agreed.watch,
+        daily=agreed.daily,
+        says=list(table.says),
+        phrases=list(PHRASES) if mine else [],
+        rematch=table.rematch,
+        rematch_of=agreed.rematch_of,
+        invites=list(invites) if mine else [],
+    )
+
+
+def _coaching(table: TableState, seen: View) -> wire.Coaching:
+    level, seat = table.agreed.coach, seen.seat
+    breaks = any(board.breaker == seat for board in seen.boards) and seat not in seen.out
+    now = seen.phase in (Phase.GUESS, Phase.MARK, Phase.CALL)
+    return wire.Coaching(
+        level=level,
+        used=[table.coaching(chair.seat).counts for chair in table.chairs],
+        may_ask=level != "off" and seat is not None and breaks and now,
+        next_grade=next_grade(seen, table.coaching(seat)).value if level == "hint" and seat is not None else None,
+    )
+
+
+def _seat(table: TableState, seen: View, seat: int, mine: Sequence[int], presence: Presence) -> wire.Seat:
+    chair, clock, away = table.chair(seat), table.table.clock, presence.away_since[seat - 1]
+    person = chair.kind == "person"
+    return wire.Seat(
+        seat=seat,
+        kind=chair.kind,
+        name=chair.name,
+        player=chair.player,
+        you=seat in mine,
+        here=chair.kind == "computer" or (person and away is None),
+        away_since=away,
+        claim_from=presence.claim_from(table, seat),
+        points=seen.points[seat - 1],
+        out=seat in seen.out,
+        left=clock.left(seat) if clock and person else None,
+    )
