@@ -111,7 +111,7 @@ class Notifications:
         if word == HERE:
             process, table, *seats = rest.split(" ")
             if process != self._process:
-                self._doorbells.meet(table, frozenset(map(int, seats)), process)
+                self._doorbells.note_elsewhere(table, frozenset(map(int, seats)), process)
             return
         if word == GUEST:
             self._identities.drop(rest)

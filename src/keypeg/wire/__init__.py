@@ -1,6 +1,7 @@
-"""Everything that goes over the wire, as values. A field that is at its default may be left out of what is sent.
+"""Structs for everything that crosses to a client, made from core values and read back into them.
 
-Nothing here is built from a State: what is secret to a seat cannot get into what that seat is sent.
+Nothing here is made from a State, so a secret of one seat cannot get into what another is sent. A field at its default
+may be left out of a request.
 """
 
 from keypeg.wire.boxes import (

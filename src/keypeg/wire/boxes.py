@@ -17,7 +17,7 @@ from keypeg.notation import rules as read_rules
 
 
 class Space(Struct, frozen=True):
-    """Codes of so many holes over these pegs; a blank that counts as a colour stands among them as "."."""
+    """Codes of `holes` holes over these pegs; a blank that counts as a colour is among them as "."."""
 
     holes: int
     pegs: str
@@ -25,22 +25,22 @@ class Space(Struct, frozen=True):
 
 
 class Rules(Struct, frozen=True):
-    """The facts of the rules that a client needs in order to draw and to tell what is played."""
+    """The facts that a client needs to draw a match and to describe it."""
 
     text: str
     box: str
     name: str
     variants: list[str]
     options: dict[str, str]
-    """Every option that makes sense here, with its value."""
+    """Every option that applies, with its value."""
     seats: int
     palette: str
     codes: list[Space]
-    """By seat: what it may have to break."""
+    """By seat: the codes that it may have to break."""
     guesses: list[Space]
-    """By seat: what it may place."""
+    """By seat: the rows that it may place."""
     size: list[int]
-    """By seat: how many codes there are for it to break."""
+    """By seat: the number of codes that it may have to break."""
     blanks: bool
     """An empty hole counts as one more colour."""
     rounds: int
@@ -65,7 +65,7 @@ class Rules(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One thing that can be agreed on: a number from `least` to `most`, or one of `values`, of a switch off and on."""
+    """An option: a number from `least` to `most`, or one of `values`; for a switch off and on."""
 
     name: str
     default: str
@@ -95,7 +95,7 @@ class Box(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def rules_of(rules: core.Rules) -> Rules:
-    """The facts of these rules."""
+    """Make the struct of rules."""
     choice = read_choice(rules.text)
     box = find_box(choice.box)
     return Rules(

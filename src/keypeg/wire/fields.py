@@ -1,4 +1,4 @@
-"""Values that occur everywhere, with their limits."""
+"""Types of fields, with their limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who one is, and what is one’s own."""
+"""Guests: who they are, their tables, their data, statistics and the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Identity(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True, forbid_unknown_fields=True):
-    """What you want to be called."""
+    """A name."""
 
     name: Name
 
@@ -76,7 +76,7 @@ class OwnTables(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What a guest came to in the puzzle of a day."""
+    """The result of a guest in the puzzle of a day."""
 
     day: str
     table: str
@@ -92,21 +92,21 @@ class BoxStats(Struct, frozen=True):
 
     box: str
     rounds: int
-    """Boards that you placed rows on."""
+    """Boards on which you placed rows."""
     broken: int
     rows: float | None
-    """The mean of those that were broken."""
+    """The average number of rows of those that were broken."""
     distribution: dict[str, int]
-    """How many were broken in so many rows, "-" for not at all."""
+    """By number of rows: how many were broken with it, "-" for those that were not."""
     measured: int
-    """How many of them the means of loss, luck and skill are over."""
+    """The number of boards behind loss, luck and skill."""
     loss: float | None
-    """Guesses lost against best play, the mean of a round."""
+    """Guesses lost against best play, on average over rounds."""
     luck: float | None
-    """Guesses gained by better marks than expected, the mean of a round."""
+    """Guesses gained by better marks than expected, on average over rounds."""
     skill: float | None
     proved: bool
-    """Whether loss and luck are proved in all of them; otherwise some are estimates."""
+    """True if loss and luck are proved in all of them."""
 
 
 class Stats(Struct, frozen=True):
@@ -137,25 +137,25 @@ class OwnToken(Struct, frozen=True):
 
 
 class Deleted(Struct, frozen=True):
-    """What is gone."""
+    """The number of tables that were deleted."""
 
     tables: int
 
 
 class NewRecord(Struct, frozen=True, forbid_unknown_fields=True):
-    """A record as text; it becomes a table all of whose seats are yours."""
+    """A record as text. It becomes a table at which all seats are yours."""
 
     record: Annotated[str, Meta(min_length=1, max_length=200_000)]
 
 
 class Daily(Struct, frozen=True):
-    """The puzzle of a day, the same code for everybody, and what you and the others came to."""
+    """The puzzle of a day, the same code for everybody, with your result and those of others."""
 
     day: str
     rules: str
     ends: Time
     table: str | None
-    """Your table, if you have begun."""
+    """Your table, if you have started."""
     rows: int | None
     solved: bool | None
     """null until you are done."""
@@ -163,6 +163,6 @@ class Daily(Struct, frozen=True):
     """Days in a row that you have solved, up to today or yesterday."""
     best_streak: int
     played: int
-    """How many have finished it."""
+    """The number of guests who have finished it."""
     distribution: dict[str, int]
-    """How many broke it in so many rows, "-" for not at all; empty until you are done."""
+    """By number of rows: how many broke it with it, "-" for those who did not; empty until you are done."""

@@ -11,7 +11,7 @@ from keypeg.wire.fields import Pair
 
 
 class Share(Struct, frozen=True):
-    """What a seat holds of the secret: null while there is nothing, "?" for every peg that you may not know."""
+    """The part of the secret that a seat holds: null while there is none, "?" for pegs that you may not know."""
 
     holder: int
     code: str | None
@@ -33,7 +33,7 @@ class Board(Struct, frozen=True):
     breaker: int
     number: int
     answered_by: list[int]
-    """The holder of the share that gives each of a row’s marks, in that order; empty where only sums are shown."""
+    """The holder of the share that gives each of a row’s marks, in that order; empty if only sums are shown."""
     rows: list[Row]
     turn: bool = False
     """Its breaker may place a row now."""
@@ -51,7 +51,7 @@ class Called(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What an attempt came to."""
+    """The result of an attempt."""
 
     void: bool
     adds: list[int]
@@ -64,7 +64,7 @@ class Verdict(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """What binds a hidden code; its salt is shown when the attempt is over."""
+    """The seal of a hidden code; its salt is shown when the attempt is over."""
 
     holder: int
     seal: str

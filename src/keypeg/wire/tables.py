@@ -1,4 +1,4 @@
-"""What is asked of a table, and answered."""
+"""Requests about a table, and short answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keypeg.wire.fields import Key, Name, RulesText, SeatNumber, Seconds, Versio
 
 
 class Clock(Struct, frozen=True):
-    """So many seconds for each person, and so many more for every move."""
+    """`seconds` for each person, and `more` for every move that they make."""
 
     seconds: Seconds
     more: Annotated[float, Meta(ge=0, le=86_400)] = 0.0
@@ -23,7 +23,7 @@ class Computer(Struct, frozen=True, tag="computer", tag_field="kind"):
 
 
 class Me(Struct, frozen=True, tag="me", tag_field="kind"):
-    """Whoever makes the table; several seats for people who share a device."""
+    """The maker of the table; several seats for people who share a device."""
 
     name: Name | UnsetType = UNSET
 
@@ -46,7 +46,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     grace: Seconds | None = 180.0
     """Seconds that somebody may be away while the match waits, before others may claim; null: as long as they like."""
     watch: bool = True
-    """Whether those who know the table’s id may watch."""
+    """True if people who know the table’s id may watch."""
     name: Name | UnsetType = UNSET
 
 
@@ -64,14 +64,14 @@ class Made(Struct, frozen=True):
     table: str
     version: int
     seats: list[int]
-    """Those that are yours."""
+    """Your seats."""
     invites: list[Invite]
     link: str
-    """Where the table is; who opens it without an invite watches."""
+    """The address of the table. Opened without an invite it lets people watch."""
 
 
 class NewQr(Struct, frozen=True, forbid_unknown_fields=True):
-    """A link that is to be scanned."""
+    """A link to make a QR code of."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -126,7 +126,7 @@ class NewSay(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewRematch(Struct, frozen=True, forbid_unknown_fields=True):
-    """Play again with the same people: the other one begins; settings kept, or changed where they are given."""
+    """Play again with the same people and the next starter. Settings that are not given stay as they were."""
 
     rules: RulesText | UnsetType = UNSET
     coach: Coach | UnsetType = UNSET
@@ -146,7 +146,7 @@ class NewQuestion(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Done(Struct, frozen=True):
-    """It is written down, and this is the version that shows it."""
+    """It is committed; this version shows it."""
 
     table: str
     version: int

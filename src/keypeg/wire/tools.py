@@ -1,4 +1,4 @@
-"""Questions and their answers."""
+"""Questions and answers: marks, codes that fit, advice, diagnoses, the home board."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class AskCheck(AskRows, frozen=True, forbid_unknown_fields=True):
 
 
 class AskHome(AskRows, frozen=True, forbid_unknown_fields=True):
-    """A question beside a real board, whose rows the client keeps: all of them are sent each time.
+    """A question about a real board. The client keeps its rows, and sends all of them each time.
 
-    `look` only counts what is left; `propose` is what Keypeg would place as the breaker at this level, and with the
-    same `seed` it stays the same; `check` and `explain` are about `move`, `hint` is of the `grade`.
+    `look` only describes the board; `propose` chooses a row as a breaker of this `level` would, the same for the same
+    `seed`; `check` and `explain` are about `move`; `hint` gives one of this `grade`.
     """
 
     ask: Literal["look", "propose", "check", "explain", "hint"] = "look"
@@ -88,7 +88,7 @@ class Change(Struct, frozen=True):
 
 
 class Correction(Struct, frozen=True):
-    """Changed marks that make so many codes possible; `share` is how likely it is these."""
+    """Changed marks with which `codes` codes fit; `share` is how likely this correction is."""
 
     changes: list[Change]
     codes: int
@@ -96,7 +96,7 @@ class Correction(Struct, frozen=True):
 
 
 class Diagnosis(Struct, frozen=True):
-    """What the doctor says of marks that contradict each other."""
+    """The doctor’s answer about marks that contradict each other."""
 
     fits: bool | None
     codes: int | None
@@ -112,13 +112,13 @@ class Diagnosis(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """What the coach says: in sentences, and what a page needs to show it at its place."""
+    """The coach’s answer: sentences, and what a page needs to show them in place."""
 
     version: int
     kind: str
     messages: list[Message]
     possible: bool | None
-    """Of a check: whether it can still be right."""
+    """Of a check: true if it can still be right."""
     rows: list[Against]
     """The rows that speak against it."""
     move: str | None
@@ -193,7 +193,7 @@ class Computers(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """Whether the server works."""
+    """The state of the server."""
 
     status: Literal["ok"]
     version: str

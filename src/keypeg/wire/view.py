@@ -1,4 +1,4 @@
-"""A table as a seat may see it."""
+"""The View of a table: the match, who sits there, what may be done, the clock."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from keypeg.wire.tables import Clock, Coach, Invite
 
 
 class Seat(Struct, frozen=True):
-    """Who sits where."""
+    """A seat and who sits there."""
 
     seat: int
     kind: Literal["person", "computer", "open"]
     name: str
-    """Of a person; empty where none was given."""
+    """Of a person; empty if none was given."""
     player: str | None
     """Of a computer: its level and manner, such as `club+tricky`."""
     you: bool
@@ -25,11 +25,11 @@ class Seat(Struct, frozen=True):
     away_since: Time | None
     """Since when a person is away."""
     claim_from: Time | None
-    """From when on the match need not wait for this seat any longer; null where it does not wait, or has to."""
+    """From when on others may claim; null if the match does not wait for this seat, or has to."""
     points: int
     out: bool
     left: float | None
-    """Seconds on its clock at the time `clock_at`; it runs on where the match waits for this seat."""
+    """Seconds on its clock at the time `clock_at`; they run while the match waits for this seat."""
 
 
 class Said(Struct, frozen=True):
@@ -42,19 +42,19 @@ class Said(Struct, frozen=True):
 
 
 class Coaching(Struct, frozen=True):
-    """What help was agreed on, and how often each seat has used it."""
+    """The help that was agreed on, and how often each seat has used it."""
 
     level: Coach
     used: list[dict[str, int]]
-    """By seat: how often each kind of help was asked for."""
+    """By seat: the number of uses of each kind of help."""
     may_ask: bool
-    """Whether you may ask now."""
+    """True if you may ask now."""
     next_grade: Literal["nudge", "good", "best"] | None
-    """What the next hint would be, where hints were agreed on."""
+    """The grade of the next hint, if hints were agreed on."""
 
 
 class Rematch(Struct, frozen=True):
-    """Somebody at this table wants to play again; the table for it is there, and your seat at it is kept."""
+    """The rematch that somebody has opened; your seat at it is kept."""
 
     table: str
     by: int
@@ -88,7 +88,7 @@ class View(Match, frozen=True):
 
 
 class Bell(Struct, frozen=True):
-    """What the doorbell says, at once, whenever something has changed, and as a heartbeat."""
+    """Sent through the doorbell at once, after every change, and as a heartbeat."""
 
     table: str
     version: int
@@ -96,7 +96,7 @@ class Bell(Struct, frozen=True):
 
 
 class Error(Struct, frozen=True):
-    """What is wrong: a slug that stays, a sentence in your language; and fields of its own besides."""
+    """An error: a stable slug, a sentence in your language, and fields of its own besides."""
 
     error: str
     message: str

@@ -1,4 +1,4 @@
-"""Computers at the tables: asked whenever it is their turn, or they might call; one after another at one table."""
+"""Let computers move: ask them in their turn, or if they may act out of turn, one after another at each table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOG = logging.getLogger("keypeg.server")
 
 
 class Computers:
-    """Keeps every table going whose turn is a computer's. All follows from the log, so a restart loses nothing."""
+    """Keeps tables with computers going. Everything follows from the log, so a restart loses nothing."""
 
     def __init__(self, tables: Tables, pool: ComputePool) -> None:
         self._tables = tables
@@ -30,10 +30,10 @@ class Computers:
         self._running: dict[str, asyncio.Task[None]] = {}
         tables.after.append(self.wake)
 
-    def wake(self, live: TableState) -> None:
-        """Think about this table if there is something to think about, and nobody does yet."""
-        if live.id not in self._running and live.table.asks_players:
-            self._running[live.id] = asyncio.get_running_loop().create_task(self._run(live.id))
+    def wake(self, table: TableState) -> None:
+        """Start asking the computers of a table, unless that is going on already."""
+        if table.id not in self._running and table.table.asks_players:
+            self._running[table.id] = asyncio.get_running_loop().create_task(self._run(table.id))
 
     async def stop(self) -> None:
         for task in list(self._running.values()):
@@ -50,13 +50,13 @@ class Computers:
     async def _think(self, id: str) -> None:
         idle = -1
         while True:
-            async with self._tables.held(id) as live:
-                seen = live.version
-                if not live.table.asks_players or idle == seen:
-                    # Before the lock is given up: whatever happens next wakes a new task.
+            async with self._tables.held(id) as table:
+                seen = table.version
+                if not table.table.asks_players or idle == seen:
+                    # Before the lock is released: the next change wakes a new task.
                     self._running.pop(id, None)
                     return
-                questions = live.table.due.questions
+                questions = table.table.due.questions
             hard = any(isinstance(each.player, Computer) and each.player.level in SLOW for each in questions)
             found = (await (self._pool.slow if hard else self._pool.quick)(answer, questions)).move
             if found is None:

@@ -1,4 +1,4 @@
-"""Where computers think: processes of their own, so that the event loop never waits for one."""
+"""A pool of processes for work that would block the event loop."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_WAITING = 64
-"""Questions that may wait for an answer; computers at tables are not counted out."""
+"""Questions of guests that may wait for an answer. Moves of computers are never refused."""
 
 
 class ComputePool:
-    """A few processes. Slow work leaves one of them free, so that quick work never waits behind it."""
+    """A few processes. Slow work leaves one of them free for quick work."""
 
     def __init__(self, processes: int | None = None) -> None:
         self._processes = processes or max(3, usable_cores())
         self._pool: ProcessPoolExecutor | None = None
         self.busy = 0
-        """How much is being thought about, or waits for it."""
+        """The number of jobs that run or wait for a process."""
         self._waiting = 0
         self._stopped = False
         self._slow = asyncio.Semaphore(max(1, self._processes - 1))
 
     def start(self) -> None:
-        """Start the processes in the background and let each load its kernels."""
+        """Start the processes in the background; each loads its kernels."""
         pool = self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), initializer=_begin)
         for _ in range(self._processes):
             pool.submit(_nothing)
 
     def stop(self) -> None:
-        """End all processes at once: nobody waits for a last thought."""
+        """End all processes at once, whatever they work on."""
         self._stopped = True
         if self._pool:
             # The pool itself forgets its processes, and waits for them, when it is shut down.
@@ -53,12 +53,12 @@ class ComputePool:
             self._pool = None
 
     def admit(self) -> None:
-        """Refuse one more question of a guest where too many wait for an answer already."""
+        """Refuse a question of a guest if too many wait for an answer already."""
         if self.busy + self._waiting > MOST_WAITING:
             raise Busy("too-many", seconds=5)
 
     async def slow(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Work that may take seconds."""
+        """Run work that may take seconds."""
         self._waiting += 1
         try:
             await self._slow.acquire()
@@ -70,7 +70,7 @@ class ComputePool:
             self._slow.release()
 
     async def quick(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Work of milliseconds, in another process. A process that died is replaced, and the work done again once."""
+        """Run work of milliseconds. If its process dies, start another and try once more."""
         assert not kwargs, "arguments are given by position"
         for _ in range(2):
             if self._stopped:
@@ -97,7 +97,7 @@ def _begin() -> None:
 
 
 def _end_with_the_server() -> None:
-    """A server that is killed cannot stop its thinkers, so they watch it."""
+    """End with the server: one that is killed cannot stop its processes."""
     server = parent_process()
     assert server is not None, "thinkers are started by a server"
     server.join()
@@ -105,4 +105,4 @@ def _end_with_the_server() -> None:
 
 
 def _nothing() -> None:
-    """Makes the pool start one more process."""
+    """Do nothing, so that the pool starts one more process."""

@@ -61,8 +61,8 @@ class DailyPuzzles:
                     await self._tables.remove([made.id])
         self._starting.pop(guest.id, None)
         assert found is not None
-        async with self._tables.held(found.table) as live:
-            return live
+        async with self._tables.held(found.table) as table:
+            return table
 
     async def status(self, guest: Guest | None, day: str | None) -> wire.Daily:
         """Return the puzzle of a day, which must not be in the future, with the results of this guest and of all."""
@@ -93,19 +93,19 @@ class DailyPuzzles:
         chairs = [Chair(MAKER, "computer", "perfect"), Chair(BREAKER, "person", guest=guest.id, name=guest.name)]
         hide = Action("move", MAKER, move_text(self._rules, Hide(self.code(day))))
         plan = Plan(self._rules, Agreed(watch=False, grace=None, daily=day), chairs, [hide])
-        live = await self._tables.open(plan)
-        row = {"guest": guest.id, "day": day, "table": live.id}
+        table = await self._tables.open(plan)
+        row = {"guest": guest.id, "day": day, "table": table.id}
         await self._writer.write(None, also=[self._insert(daily).values(row).on_conflict_do_nothing()])
-        return live
+        return table
 
-    def _result(self, live: TableState) -> Sequence[Executable]:
+    def _result(self, table: TableState) -> Sequence[Executable]:
         """Write the result of a table together with its last move."""
-        if live.agreed.daily is None or not live.over:
+        if table.agreed.daily is None or not table.over:
             return ()
-        attempt = live.state.past[-1]
+        attempt = table.state.past[-1]
         assert attempt.verdict is not None
         solved, rows = bool(attempt.verdict.broke), len(attempt.boards[0].rows)
-        return [update(daily).where(daily.c.table == live.id).values(solved=solved, rows=rows)]
+        return [update(daily).where(daily.c.table == table.id).values(solved=solved, rows=rows)]
 
     async def _result_of(self, guest: Guest, day: str) -> wire.Result | None:
         """Return the result of this guest on a day; None if they have not begun."""

@@ -1,4 +1,4 @@
-"""Clocks: when somebody's time is up, the table says so by itself; nobody has to watch."""
+"""Timers that take the code from a person who runs out of time."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 
 
 class Clocks:
-    """A timer for every table in memory whose clock runs."""
+    """One timer for every table in memory whose clock runs."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        tables.after.append(self._set)
+        tables.after.append(self._schedule)
 
     def stop(self) -> None:
         for timer in self._timers.values():
@@ -28,28 +28,28 @@ class Clocks:
         for task in self._tasks:
             task.cancel()
 
-    def _set(self, live: TableState) -> None:
-        """Wake up when the first of those whom the match waits for has no time left."""
-        if live.table.clock is None:
+    def _schedule(self, table: TableState) -> None:
+        """Set the timer of a table to its deadline."""
+        if table.table.clock is None:
             return
-        timer = self._timers.pop(live.id, None)
+        timer = self._timers.pop(table.id, None)
         if timer:
             timer.cancel()
-        deadline = live.table.deadline
+        deadline = table.table.deadline
         if deadline is not None:
             loop = asyncio.get_running_loop()
-            self._timers[live.id] = loop.call_later(max(0.0, deadline - time()) + 0.01, self._up, live.id)
+            self._timers[table.id] = loop.call_later(max(0.0, deadline - time()) + 0.01, self._up, table.id)
 
     def _up(self, id: str) -> None:
         self._timers.pop(id, None)
-        task = asyncio.get_running_loop().create_task(self._flag(id))
+        task = asyncio.get_running_loop().create_task(self._take_code(id))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _flag(self, id: str) -> None:
+    async def _take_code(self, id: str) -> None:
         try:
             async with self._tables.held(id) as table:
                 if not await self._tables.change_held(table, lambda late: time_up(late, time())):
-                    self._set(table)
+                    self._schedule(table)
         except STOPPED:
-            return  # moved on, or removed, meanwhile; or the database is away: whoever looks next sets it again
+            return  # moved on, removed, or the database is away: the next change or load sets the timer again

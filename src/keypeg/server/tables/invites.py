@@ -1,4 +1,4 @@
-"""Invites and links. An invite follows from the server's secret, so it can be shown again and is stored nowhere."""
+"""Invites and links. An invite is derived from the server's secret, so it is stored nowhere."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ class Invites:
         self._secret = secret
 
     def invite(self, table: str, seat: int) -> str:
-        """128 bits that nobody can guess who does not have the secret."""
+        """Return the invite of a seat: 128 bits that cannot be guessed without the secret."""
         bits = hmac(self._secret, f"invite:{table}:{seat}".encode(), "sha256")[:16]
         return urlsafe_b64encode(bits).decode().rstrip("=")
 
-    def open_seats(self, live: TableState, base: str) -> list[wire.Invite]:
-        """For every open seat."""
+    def open_seats(self, table: TableState, base: str) -> list[wire.Invite]:
+        """Return the invites of all open seats."""
         return [
-            wire.Invite(chair.seat, token, f"{table_link(base, live.id)}#{token}")
-            for chair in live.chairs
+            wire.Invite(chair.seat, token, f"{table_link(base, table.id)}#{token}")
+            for chair in table.chairs
             if chair.kind == "open"
-            for token in (self.invite(live.id, chair.seat),)
+            for token in (self.invite(table.id, chair.seat),)
         ]
 
-    def seat(self, live: TableState, invite: str) -> int:
-        """The seat of this invite."""
-        for chair in live.chairs:
-            if chair.kind != "computer" and compare_digest(self.invite(live.id, chair.seat), invite):
+    def seat(self, table: TableState, invite: str) -> int:
+        """Return the seat of an invite."""
+        for chair in table.chairs:
+            if chair.kind != "computer" and compare_digest(self.invite(table.id, chair.seat), invite):
                 return chair.seat
         raise Unknown("invite-unknown")
 
 
 def table_link(base: str, table: str) -> str:
-    """Where people see this table."""
+    """Return the address at which people see a table."""
     return f"{base}/t/{table}"

@@ -24,7 +24,7 @@ from keypeg.service import Chair, Change, Entry, Plan, Setup, TableState
 
 T = TypeVar("T")
 
-MOST_LIVE = 2000
+MOST_LOADED = 2000
 """Tables kept in memory; others are read from their logs again when somebody comes back to them."""
 
 
@@ -49,7 +49,7 @@ class Tables:
         self._engine = engine
         self._writer = writer
         self._doorbells = doorbells
-        self._live: OrderedDict[str, LockedTable] = OrderedDict()
+        self._loaded: OrderedDict[str, LockedTable] = OrderedDict()
         self._began = time()
         self.trusted = True
         """True while tables in memory are known to be the newest: not while other processes cannot be heard."""
@@ -59,15 +59,15 @@ class Tables:
         """Return what to store in the same transaction as a change."""
 
     def __len__(self) -> int:
-        return len(self._live)
+        return len(self._loaded)
 
     @asynccontextmanager
     async def held(self, id: str) -> AsyncIterator[LockedTable]:
         """Lock a table and bring it up to date."""
         while True:
-            table = self._live.get(id)
+            table = self._loaded.get(id)
             if table:
-                self._live.move_to_end(id)
+                self._loaded.move_to_end(id)
             else:
                 table = await self._load(id)
             async with table.lock:
@@ -116,12 +116,12 @@ class Tables:
 
     def is_behind(self, id: str, version: int) -> bool:
         """Return True if a table is in memory, but older than the version that another process has written."""
-        table = self._live.get(id)
+        table = self._loaded.get(id)
         return table is not None and table.version < version
 
     async def refresh(self, id: str) -> None:
         """Read what other processes have written to the log of a table in memory, and announce it."""
-        table = self._live.get(id)
+        table = self._loaded.get(id)
         if table is None:
             return
         async with table.lock:
@@ -130,12 +130,12 @@ class Tables:
 
     def forget(self, id: str) -> None:
         """Drop a table from memory."""
-        table = self._live.pop(id, None)
+        table = self._loaded.pop(id, None)
         if table:
             table.dead = True
 
     def in_memory(self) -> list[LockedTable]:
-        return list(self._live.values())
+        return list(self._loaded.values())
 
     async def remove(self, ids: Sequence[str]) -> None:
         """Remove tables for good."""
@@ -174,14 +174,14 @@ class Tables:
             each(table)
 
     def _keep(self, table: LockedTable) -> LockedTable:
-        found = self._live.get(table.id)
+        found = self._loaded.get(table.id)
         if found:
             return found
-        self._live[table.id] = table
-        if len(self._live) > MOST_LIVE:
-            for each in list(self._live.values())[: MOST_LIVE // 10]:
+        self._loaded[table.id] = table
+        if len(self._loaded) > MOST_LOADED:
+            for each in list(self._loaded.values())[: MOST_LOADED // 10]:
                 if not each.lock.locked():
-                    del self._live[each.id]
+                    del self._loaded[each.id]
         return table
 
     async def _load(self, id: str) -> LockedTable:

@@ -36,10 +36,10 @@ async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send
         await send({"type": "websocket.close", "code": UNKNOWN, "reason": error.slug})
         return
     await send({"type": "websocket.accept"})
-    with services.doorbells.listening(table, mine) as ear:
+    with services.doorbells.listening(table, mine) as event:
         room = services.doorbells.room(table)
         room.version = max(room.version, version)
-        ringing = asyncio.create_task(_ring(request, send, ear))
+        ringing = asyncio.create_task(_ring(request, send, event))
         try:
             while (await receive())["type"] != "websocket.disconnect":
                 pass
@@ -48,13 +48,13 @@ async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send
             await asyncio.gather(ringing, return_exceptions=True)
 
 
-async def _ring(request: Request[api.AtTable, None], send: Send, ear: asyncio.Event) -> None:
+async def _ring(request: Request[api.AtTable, None], send: Send, event: asyncio.Event) -> None:
     doorbells, table = request.services.doorbells, request.parameters.id
     while True:
-        ear.clear()
+        event.clear()
         bell = wire.Bell(table, doorbells.room(table).version, sorted(doorbells.here(table)))
         await send({"type": "websocket.send", "text": msgspec.json.encode(bell).decode()})
         try:
-            await asyncio.wait_for(ear.wait(), BEAT)
+            await asyncio.wait_for(event.wait(), BEAT)
         except TimeoutError:
             continue

@@ -17,9 +17,9 @@ async def start(request: Request[None, None]) -> wire.Made:
     services = request.services
     guest = await request.guest_or_new()
     services.limits.take(TABLES, guest.id)
-    live = await services.daily_puzzles.start(guest)
-    link = table_link(request.base_url, live.id)
-    return wire.Made(live.id, live.version, list(live.seats_of(guest.id)), [], link)
+    table = await services.daily_puzzles.start(guest)
+    link = table_link(request.base_url, table.id)
+    return wire.Made(table.id, table.version, list(table.seats_of(guest.id)), [], link)
 
 
 ROUTES = (Route(api.DAILY, daily), Route(api.START_DAILY, start))

@@ -76,17 +76,17 @@ async def view(request: Request[api.AfterVersion, None]) -> bytes:
             return _view(request, table, seat, mine)
     loop = asyncio.get_running_loop()
     until = loop.time() + asked.wait
-    with services.doorbells.listening(asked.id, mine) as ear:
+    with services.doorbells.listening(asked.id, mine) as event:
         while True:
             async with services.tables.held(asked.id) as table:
                 mine, seat = service.may_see(table, who, asked.seat)
                 if table.version > asked.after or loop.time() >= until:
                     return _view(request, table, seat, mine)
             try:
-                await asyncio.wait_for(ear.wait(), until - loop.time())
+                await asyncio.wait_for(event.wait(), until - loop.time())
             except TimeoutError:
                 continue
-            ear.clear()
+            event.clear()
 
 
 def _view(
