@@ -8,7 +8,7 @@ LEAKS ?= 10000
 KILLS ?= 200
 
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 UV := $(BIN)/uv
 UV_READY := $(VENV)/uv-$(UV_VERSION).ready
 READY := $(VENV)/keypeg.ready
@@ -25,7 +25,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all check format coverage mutation bench soak openapi lock clean compile kernels page screenshots programs
+.PHONY: help run test test-rules test-all check format coverage mutation bench soak openapi lock clean compile kernels page screenshots programs
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -36,6 +36,11 @@ run: compile kernels page ## set everything up and start Keypeg
 
 test: compile kernels page programs check ## set everything up, check the sources and run the tests
 	$(PYTEST)
+
+# The tests of tests/server, faults, browser, terminal and cli start servers, shells, a browser and a database.
+test-rules: compile kernels ## the tests that start no other program: rules, notation, engine, players, words
+	$(PYTEST) $(filter-out $(addprefix tests/,server faults browser terminal cli client conformance),$(patsubst %/,%,$(wildcard tests/*/))) \
+		tests/test_playthroughs.py tests/test_refusals.py
 
 test-all: compile kernels page programs check ## the same with the tests that take minutes
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
