@@ -117,7 +117,7 @@ class Case:
     sealed: frozenset[str] = frozenset()
 
 
-ROWS = 3
+ROWS = 2
 HIDDEN = ((1, "hide NWPBG"), (2, "hide ROYGB"))
 OPEN_ROW = ((1, "guess YYYYY"), (2, "guess YYYYY"))
 MARKED_ROW = (*OPEN_ROW, (1, "mark 0,0"), (2, "mark 1,0"))
