@@ -38,8 +38,8 @@ def nodes_of(problem: Problem, tree: Tree) -> Iterator[tuple[int, Position]]:
 def least_total(node: Position) -> int:
     """Of the codes of a position, by a search that knows nothing of the atlas."""
     workers = workers_for(node.problem)
-    with workers.room() as room:
-        value, finished, _ = workers.search(room, Task(node.candidates, opens_at(node)))
+    with workers.buffers() as buffers:
+        value, finished, _ = workers.search(buffers, Task(node.candidates, opens_at(node)))
     assert finished
     return value
 

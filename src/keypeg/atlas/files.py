@@ -1,4 +1,4 @@
-"""The file of a tree: a few readable lines, an empty one, then the nodes, compressed.
+"""Read and write the file of a tree: a few readable lines, an empty one, then the nodes, compressed.
 
     Keypeg-Tree: 1
     shape: 4x6
@@ -9,8 +9,8 @@
 
 The nodes come level by level, the children of each together: first all guesses (two bytes each, low byte first, the
 index of the guess in palette order), then all marks that lead to a node (one byte, holes · (exact + near) + exact),
-then for each node the number of its children, plus 128 where its guess may be the code, plus 64 where it is proved that
-nothing needs fewer guesses from there on (which in a tree that is proved goes without saying).
+then for each node the number of its children, plus 128 if its guess may be the code, plus 64 if it is proved that
+nothing needs fewer guesses from there on (which a proved tree need not repeat).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WINS, PROVED = 128, 64
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a tree's file says of it: `bound` is the total proved to be out of nobody's reach below."""
+    """The readable lines of a tree's file; `bound` is a proved lower bound of the total."""
 
     shape: str
     total: int
@@ -41,7 +41,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """The nodes as plain numbers; see the module."""
+    """The nodes as in the file; see the module."""
 
     guesses: array[int]
     marks: bytes
@@ -49,17 +49,17 @@ class Nodes:
 
 
 def folder() -> Traversable:
-    """Where the package keeps its trees."""
+    """Return the folder of the trees."""
     return files("keypeg.atlas") / "trees"
 
 
 def shapes() -> list[str]:
-    """The shapes for which there is a tree."""
+    """List the shapes for which there is a tree."""
     return sorted(item.name.removesuffix(".tree") for item in folder().iterdir() if item.name.endswith(".tree"))
 
 
 def read(shape: str) -> bytes:
-    """The file of a shape's tree."""
+    """Read the file of a shape's tree."""
     file = folder() / f"{shape}.tree"
     if not file.is_file():
         raise Unknown("tree-unknown", shape=shape)
@@ -67,7 +67,7 @@ def read(shape: str) -> bytes:
 
 
 def head_of(data: bytes) -> Head:
-    """The readable lines of a file."""
+    """Parse the readable lines of a file."""
     try:
         first, *lines = takewhile(bool, (line.decode("ascii") for line in data[:400].split(b"\n")))
         says = dict(line.split(": ", 1) for line in lines)
@@ -80,7 +80,7 @@ def head_of(data: bytes) -> Head:
 
 
 def nodes_of(data: bytes) -> Nodes:
-    """The nodes of a file."""
+    """Parse the nodes of a file."""
     try:
         body = zlib.decompress(data[data.index(b"\n\n") + 2 :])
     except (ValueError, zlib.error) as error:
@@ -93,7 +93,7 @@ def nodes_of(data: bytes) -> Nodes:
 
 
 def write(head: Head, guesses: bytes, marks: bytes, children: bytes) -> bytes:
-    """The file of a tree."""
+    """Return the file of a tree."""
     says = {"shape": head.shape, "total": head.total, "worst": head.worst}
     says |= {"proved": "yes" if head.proved else "no", "bound": head.bound}
     text = "\n".join([MAGIC, *(f"{name}: {value}" for name, value in says.items())])

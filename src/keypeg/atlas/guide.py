@@ -57,7 +57,7 @@ def _digits(space: Space, index: int) -> Digits:
 
 
 def _node_after(tree: Tree, marks: Sequence[int]) -> tuple[list[int], int] | None:
-    """The nodes passed, and the node reached, by these marks from the top."""
+    """Return the nodes passed, and the node reached, by these marks from the top."""
     path, node = [], 0
     for mark in marks:
         path.append(node)
@@ -69,7 +69,7 @@ def _node_after(tree: Tree, marks: Sequence[int]) -> tuple[list[int], int] | Non
 
 
 def _renaming(ours: Sequence[Digits], theirs: Sequence[Digits]) -> tuple[Digits, dict[int, int]] | None:
-    """A permutation of holes and names of colours that turn the tree's guesses into those placed, if there are any."""
+    """Return a permutation of holes and a renaming of colours that turn the tree's guesses into those placed."""
     holes = len(ours[0]) if ours else 0
     for permutation in permutations(range(holes)):
         names: dict[int, int] = {}
@@ -82,7 +82,7 @@ def _renaming(ours: Sequence[Digits], theirs: Sequence[Digits]) -> tuple[Digits,
 
 
 def _rename(guess: Digits, permutation: Digits, names: dict[int, int], colours: int) -> Digits:
-    """The tree's guess in the holes and colours of the player; colours not yet seen become the least that are free."""
+    """Translate the tree's guess for the player; colours not yet seen become the least that are free."""
     free = iter([colour for colour in range(colours) if colour not in names.values()])
     placed = [guess[hole] for hole in permutation] if permutation else list(guess)
     full = dict(names)

@@ -18,7 +18,7 @@ PEGS = "ABCDEFGHIJKLMNOP"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What playing a tree over every code came to, which is what its file says."""
+    """The result of playing a tree over every code, which agrees with its file."""
 
     shape: str
     codes: int
@@ -28,12 +28,12 @@ class Verdict:
 
 
 def verify(shape: str) -> Verdict:
-    """Play the tree of a shape over every code; an error if anything differs from what it promises."""
+    """Play the tree of a shape over every code; raise Conflict if anything differs from its file."""
     return verify_file(read(shape))
 
 
 def verify_file(data: bytes) -> Verdict:
-    """`verify` for the content of a file."""
+    """Play the tree in the content of a file over every code."""
     head, nodes = head_of(data), nodes_of(data)
     codes, guesses = _words(head.shape)
     below = [count % PROVED for count in nodes.children]
@@ -72,7 +72,7 @@ def verify_file(data: bytes) -> Verdict:
 
 
 def _words(shape: str) -> tuple[list[str], list[str]]:
-    """All codes and all guesses of a shape, in palette order."""
+    """Return all codes and all guesses of a shape, in palette order."""
     holes, rest = shape.split("x")
     kind = rest[-1] if rest[-1] in "cd" else ""
     pegs = PEGS[: int(rest.removesuffix(kind))]

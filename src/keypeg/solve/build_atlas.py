@@ -1,6 +1,6 @@
-"""Growing the trees of the atlas anew: proved where the search can, by beams where it cannot.
+"""Grow the trees of the atlas: by optimal search if possible, by beams otherwise.
 
-What beams have grown is mended: branches small enough for a proof are proved to be best, or replaced.
+Trees grown by beams are then mended: branches small enough for a proof are proved to be best, or replaced.
 """
 
 from __future__ import annotations
@@ -33,33 +33,33 @@ Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
-    """One beam: the opening by colours from 0 on, and the width by size of set."""
+class BeamPass:
+    """One beam: the opening as colours from 0 on, and the width by size of set."""
 
     opening: tuple[int, ...]
     steps: dict[int, int]
 
 
-RECIPES: dict[str, tuple[Pass, ...]] = {
+RECIPES: dict[str, tuple[BeamPass, ...]] = {
     "5x8c": (
-        Pass((0, 0, 1, 2, 3), {12: 100, 40: 20, 200: 10, 10_000: 8}),
-        Pass((0, 1, 2, 3, 4), {12: 100, 40: 20, 200: 10, 10_000: 8}),
-        Pass((0, 1, 2, 3, 4), {12: 1000, 40: 60, 200: 25, 10_000: 20}),
-        Pass((0, 1, 2, 3, 4), {12: 1000, 40: 60, 200: 25, 10_000: 20}),
+        BeamPass((0, 0, 1, 2, 3), {12: 100, 40: 20, 200: 10, 10_000: 8}),
+        BeamPass((0, 1, 2, 3, 4), {12: 100, 40: 20, 200: 10, 10_000: 8}),
+        BeamPass((0, 1, 2, 3, 4), {12: 1000, 40: 60, 200: 25, 10_000: 20}),
+        BeamPass((0, 1, 2, 3, 4), {12: 1000, 40: 60, 200: 25, 10_000: 20}),
     ),
     "5x8d": (
-        Pass((0, 1, 2, 3, 4), {20: 20, 10_000: 5}),
-        Pass((0, 1, 2, 3, 4), {12: 100, 40: 30, 200: 15, 10_000: 12}),
-        Pass((0, 1, 2, 3, 4), {16: 1000, 60: 60, 250: 40, 10_000: 40}),
-        Pass((0, 1, 2, 3, 4), {20: 1000, 80: 100, 300: 80, 10_000: 60}),
+        BeamPass((0, 1, 2, 3, 4), {20: 20, 10_000: 5}),
+        BeamPass((0, 1, 2, 3, 4), {12: 100, 40: 30, 200: 15, 10_000: 12}),
+        BeamPass((0, 1, 2, 3, 4), {16: 1000, 60: 60, 250: 40, 10_000: 40}),
+        BeamPass((0, 1, 2, 3, 4), {20: 1000, 80: 100, 300: 80, 10_000: 60}),
     ),
     "5x8": (
-        Pass((0, 0, 1, 2, 3), {20: 20, 300: 6, 40_000: 3}),
-        Pass((0, 0, 1, 2, 3), {12: 50, 40: 12, 300: 8, 40_000: 5}),
-        Pass((0, 0, 1, 2, 3), {12: 100, 40: 20, 300: 10, 40_000: 6}),
+        BeamPass((0, 0, 1, 2, 3), {20: 20, 300: 6, 40_000: 3}),
+        BeamPass((0, 0, 1, 2, 3), {12: 50, 40: 12, 300: 8, 40_000: 5}),
+        BeamPass((0, 0, 1, 2, 3), {12: 100, 40: 20, 300: 10, 40_000: 6}),
     ),
 }
-"""How the trees that nobody can prove yet are grown; all other shapes are searched to the end."""
+"""The beams for the shapes that no search has proved; all other shapes are searched to the end."""
 
 
 def build(
@@ -70,10 +70,10 @@ def build(
     cluster: Cluster | None = None,
     tell: Tell | None = None,
 ) -> bytes:
-    """The file of the best tree that can be grown for a problem, with the bound proved for it.
+    """Return the file of the best tree that can be grown for a problem, with the bound proved for it.
 
-    With the file of a tree to `begin` with, nothing is grown, only mended. With a checkpoint a search, and mending, can
-    be interrupted; a search on a cluster cannot. `tell` hears how far it is.
+    Given the file of a tree to `begin` with, only mend it. With a checkpoint, search and mending can be interrupted; a
+    search on a cluster cannot. `tell` is called with the progress.
     """
     tell = tell or (lambda _text: None)
     if begin is not None:
@@ -93,14 +93,16 @@ def build(
 
 
 def mended(problem: Problem, tree: Tree, checkpoint: Path | None, tell: Tell) -> Tree:
-    """The tree with everything proved, or replaced, that a search can prove."""
+    """Return the tree with every branch that a search can prove either proved or replaced."""
     known = Checkpoint(f"{problem.shape} mended", checkpoint)
     count = len(tree.guesses)
     return mend(problem, tree, known, lambda seen, proved, new: tell(f"{seen}/{count}, {proved} proved, {new} better"))
 
 
-def beam_tree(problem: Problem, recipe: tuple[Pass, ...], search: Callable[[Problem, Beam], Tree], tell: Tell) -> Tree:
-    """The best of the trees that a strategy and then one beam after another grow, each taught by the best before it."""
+def beam_tree(
+    problem: Problem, recipe: tuple[BeamPass, ...], search: Callable[[Problem, Beam], Tree], tell: Tell
+) -> Tree:
+    """Grow a tree by a strategy, then by one beam after another, each guided by the best so far; return the best."""
     best = grow_tree(problem, ENTROPY_BONUS)
     codes = len(problem.codes)
     for step in recipe:

@@ -1,4 +1,4 @@
-"""The same work on a Dask cluster: evaluation by cells, search by cells and second guesses. Needs `keypeg[cluster]`."""
+"""Evaluate and search on a Dask cluster, by cells and second guesses. Needs `keypeg[cluster]`."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.problem import Problem
 from keypeg.errors import Illegal, Unknown
 from keypeg.solve._kernels.stack import NEVER
-from keypeg.solve.evaluate import Branch, summary
+from keypeg.solve.evaluate import summary
 from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.optimal.checkpoint import Checkpoint
 from keypeg.solve.optimal.search import Best, Optimum, Search
 from keypeg.solve.optimal.workers import UNLIMITED, workers_for
 from keypeg.solve.position import Position, start
-from keypeg.solve.trees import tree_of
+from keypeg.solve.trees import Branch, tree_of
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 SPLIT = 400
-"""Cells of more codes are spread over the cluster guess by guess."""
+"""Cells with more codes are spread over the cluster guess by guess."""
 
 
 @contextmanager
 def connected(address: str, timeout: int = 10) -> Iterator[Cluster]:
-    """A cluster at this address, for as long as the block lasts; it may take `timeout` seconds to answer."""
+    """Connect to the cluster at this address for the block; it has `timeout` seconds to answer."""
     try:
         from distributed import Client
     except ImportError as error:
@@ -50,30 +50,30 @@ def connected(address: str, timeout: int = 10) -> Iterator[Cluster]:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Workers elsewhere. `spread` is what `evaluate` takes."""
+    """A connected cluster. `spread` is what `evaluate` takes."""
 
     client: Client
 
     def spread(self, work: Callable[..., R], items: Iterable[tuple[Any, ...]], /) -> Iterator[R]:
-        """Call `work` with each of the items on the workers; results in the order of the items."""
+        """Call `work` with each of the items on the workers; yield the results in their order."""
         futures = [self.client.submit(work, *item, pure=False) for item in items]
         for future in futures:
             yield future.result()
 
     def search_optimal(self, problem: Problem, *, within: int | None = None) -> Optimum:
-        """`optimal.search_optimal`, on the cluster."""
+        """Run `optimal.search_optimal` on the cluster."""
         began = perf_counter()
         tree = _Spread(self, Terms(problem, UNLIMITED if within is None else within, None)).run()
         return Optimum(summary(tree, "optimal", seconds=perf_counter() - began, proved=True), tree)
 
     def search_beam(self, problem: Problem, beam: Beam) -> Tree:
-        """`optimal.search_beam`, on the cluster."""
+        """Run `optimal.search_beam` on the cluster."""
         return _Spread(self, Terms(problem, UNLIMITED, beam)).run()
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is searched: enough for a worker to begin."""
+    """The parameters of a search, as sent to a worker."""
 
     problem: Problem
     cap: int
@@ -81,7 +81,7 @@ class Terms:
 
 
 _under_way: dict[bytes, Search] = {}
-"""On a worker: one search for each terms, so that memos and findings last from task to task."""
+"""On a worker: the current search, so that its memo and findings last from task to task."""
 
 
 def _search(terms: Terms) -> Search:
@@ -97,14 +97,14 @@ def _search(terms: Terms) -> Search:
 
 
 def solve_there(terms: Terms, node: Position, limit: int) -> tuple[int, Branch | None]:
-    """On a worker: V of a position with its tree if it is less than the limit, otherwise a bound."""
+    """On a worker: return V of a position with its tree if it is less than the limit, otherwise a bound."""
     search = _search(terms)
     finding = search.solve(node, limit)
     return finding.value, search.read(node) if finding.exact else None
 
 
 def attempt_there(terms: Terms, node: Position, guess: int, limit: int) -> int:
-    """On a worker: the total of a guess if it is less than the limit, otherwise a bound."""
+    """On a worker: return the total of a guess if it is less than the limit, otherwise a bound."""
     return _search(terms).attempt(node, guess, Best(limit))
 
 
@@ -133,7 +133,7 @@ class _Spread:
         return tree_of(guesses, marks.astype(np.uint8), depths, wins.astype(np.bool_))
 
     def opening(self, search: Search, top: Position, guess: int, best: int) -> tuple[int, dict[int, Branch]]:
-        """The total of a first guess with the trees below it by mark, or a bound that reaches `best`."""
+        """Return the total of a first guess with the trees below it by mark, or a bound that reaches `best`."""
         cells, lows, total = search.cells(top, guess)
         small = [at for at, cell in enumerate(cells) if len(cell.candidates) <= SPLIT]
         work = [(self.terms, cells[at], best - total + lows[at]) for at in small]
@@ -147,7 +147,7 @@ class _Spread:
         return total, branches
 
     def split(self, search: Search, node: Position, limit: int) -> tuple[int, Branch | None]:
-        """`solve_there` for a big cell: its guesses spread over the workers, most promising first, in waves."""
+        """Solve a big cell: spread its guesses over the workers, most promising first, in waves."""
         best, best_guess = limit, -1
         order, bounds = search.rank(node)
         wave = max(1, sum(self.cluster.client.nthreads().values()))

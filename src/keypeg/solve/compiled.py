@@ -1,4 +1,4 @@
-"""Whether kernels can run at once, or would have to be compiled first, which takes half a minute."""
+"""Compile the kernels, which takes half a minute, and check whether that has been done."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from keypeg.core.space import Space
 from keypeg.deduce.problem import Problem
 
 NARROW = 5
-"""Up to so many holes marks fit masks of 32 bits; beyond, kernels are compiled a second time."""
+"""The most holes whose marks fit masks of 32 bits; for more, kernels are compiled a second time."""
 
 
 @lru_cache(maxsize=2)
@@ -26,12 +26,12 @@ def _is_cached(narrow: bool) -> bool:
 
 
 def is_ready(problem: Problem) -> bool:
-    """Whether the kernels for this problem are compiled."""
+    """Return True if the kernels for this problem are compiled."""
     return _is_cached(problem.holes <= NARROW)
 
 
 def warm() -> None:
-    """Compile every kernel, or load it where that has been done before; `make run` and the server do this early."""
+    """Compile every kernel, or load it from the cache; `make run` and the server do this early."""
     from keypeg.solve.evaluate import evaluate
     from keypeg.solve.optimal import search_optimal
     from keypeg.solve.strategy import ENTROPY

@@ -1,4 +1,4 @@
-"""What every strategy must keep to. Call `check` from the tests of a strategy of your own."""
+"""Check that a strategy of your own keeps the contract of `Strategy`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PROBLEMS = (
 
 
 def check(strategy: Strategy) -> None:
-    """Raise AssertionError, saying why, unless the strategy keeps its contract on all problems."""
+    """Raise AssertionError with the reason if the strategy breaks its contract on some problem."""
     assert isinstance(strategy, Strategy), "it needs a name and a method choose(position)"
     assert strategy.name == strategy.name.lower().replace(" ", "-"), "a name is lower case without spaces"
     for problem in PROBLEMS:
@@ -32,7 +32,7 @@ def check(strategy: Strategy) -> None:
 
 
 def _answers_every_position(strategy: Strategy, problem: Problem) -> None:
-    """The same guess for the same position, legal, and one that makes progress."""
+    """Check that every position gets one guess, which is legal and makes progress."""
     todo = [start(problem)]
     while todo:
         node = todo.pop()
@@ -48,7 +48,7 @@ def _answers_every_position(strategy: Strategy, problem: Problem) -> None:
 
 
 def _breaks_every_code(strategy: Strategy, problem: Problem) -> None:
-    """Its tree, played by the reference, ends with every code, as its histogram says."""
+    """Check that its tree, played by the rules, breaks every code as its histogram says."""
     tree = grow_tree(problem, strategy)
     guesses = layout_of(problem.guesses)
     turns: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""How strong a strategy is: its whole tree, over every code."""
+"""Evaluate a strategy: grow its whole tree, over every code."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from keypeg.atlas.tree import Tree
 from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.problem import EXACT_LIMIT, Problem
 from keypeg.errors import Illegal
-from keypeg.solve.layout import Indices
 from keypeg.solve.position import Position, start
 from keypeg.solve.strategy import Consistent, Strategy, Weighted
-from keypeg.solve.trees import tree_of
+from keypeg.solve.trees import Branch, tree_of
 
 if TYPE_CHECKING:
     from keypeg.solve._kernels.choose import Rating
@@ -24,22 +23,18 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 Progress = Callable[[int, int], None]
-"""Called with the codes finished and all codes."""
-
-
-Branch = tuple[Indices, Indices, Indices, Indices]
-"""Guesses, marks, depths and wins of a subtree in preorder."""
+"""Called with the number of codes finished and of all codes."""
 
 
 class Spread(Protocol):
-    """Calls a function with each of many arguments, wherever; the results in their order."""
+    """Calls a function with each of many arguments, in threads or elsewhere; returns the results in their order."""
 
     def __call__(self, work: Callable[..., R], items: Iterable[tuple[Any, ...]], /) -> Iterable[R]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What `keypeg strategy --json` says, less the rules' own text."""
+    """What `keypeg strategy --json` prints, without the rules."""
 
     by: str
     codes: int
@@ -54,14 +49,14 @@ class Evaluation:
 def evaluate(
     problem: Problem, strategy: Strategy, *, progress: Progress | None = None, spread: Spread | None = None
 ) -> Evaluation:
-    """The strength of a strategy, exactly; `spread` runs the work elsewhere, see `cluster`."""
+    """Return the exact strength of a strategy; `spread` runs the work elsewhere, see `cluster`."""
     began = perf_counter()
     tree = grow_tree(problem, strategy, progress=progress, spread=spread)
     return summary(tree, strategy.name, seconds=perf_counter() - began)
 
 
 def summary(tree: Tree, by: str, *, seconds: float, proved: bool = False) -> Evaluation:
-    """The evaluation that a tree amounts to; `proved` where no tree can have a lesser total."""
+    """Return the evaluation of a tree; `proved` if no tree has a lesser total."""
     histogram = tree.histogram()
     codes = sum(histogram.values())
     total = sum(guesses * times for guesses, times in histogram.items())
@@ -71,7 +66,7 @@ def summary(tree: Tree, by: str, *, seconds: float, proved: bool = False) -> Eva
 def grow_tree(
     problem: Problem, strategy: Strategy, *, progress: Progress | None = None, spread: Spread | None = None
 ) -> Tree:
-    """The whole tree of a strategy. Problems above a million codes or guesses are refused."""
+    """Grow the whole tree of a strategy. Raise Illegal for more than a million codes or guesses."""
     if not problem.is_exact:
         raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
     tell = progress or (lambda _done, _codes: None)
@@ -81,7 +76,7 @@ def grow_tree(
 
 
 def _grow_in_kernels(problem: Problem, strategy: Weighted | Consistent, tell: Progress, spread: Spread | None) -> Tree:
-    """The tree of a strategy that kernels know: the first guess here, the cells below it side by side."""
+    """Grow the tree of a strategy that kernels know: choose the first guess, then grow its cells in parallel."""
     from keypeg.solve._kernels.threads import in_threads
 
     top = start(problem)
@@ -105,7 +100,7 @@ def _grow_in_kernels(problem: Problem, strategy: Weighted | Consistent, tell: Pr
 
 
 def choose_in_kernel(node: Position, rating: Rating) -> int:
-    """A strategy's guess at a position."""
+    """Return a strategy's guess at a position."""
     from keypeg.solve._kernels.choose import choose
     from keypeg.solve._kernels.threads import pool_of
 
@@ -116,7 +111,7 @@ def choose_in_kernel(node: Position, rating: Rating) -> int:
 
 
 def rating_of(strategy: Weighted | Consistent, codes: int) -> Rating:
-    """A strategy as the numbers that kernels take, for sets of up to so many codes."""
+    """Return a strategy as the numbers that kernels take, for sets of up to `codes` codes."""
     from keypeg.solve._kernels.choose import LEAST, Rating
 
     if isinstance(strategy, Consistent):
@@ -125,7 +120,7 @@ def rating_of(strategy: Weighted | Consistent, codes: int) -> Rating:
 
 
 def branch_below(node: Position, rating: Rating) -> Branch:
-    """The tree that a strategy grows below a position."""
+    """Grow the tree of a strategy below a position."""
     from keypeg.solve._kernels.choose import LEAST, SMALL
     from keypeg.solve._kernels.grow import grow
     from keypeg.solve._kernels.threads import pool_of
@@ -143,7 +138,7 @@ def branch_below(node: Position, rating: Rating) -> Branch:
 
 
 def _grow_by_asking(top: Position, strategy: Strategy, tell: Progress) -> Tree:
-    """The tree of any strategy, one question a node."""
+    """Grow the tree of any strategy, calling it once a node."""
     win = win_id(top.problem.holes)
     nodes: list[tuple[int, int, int, bool]] = []
     todo = [(top, 0, 0)]

@@ -1,7 +1,7 @@
-"""Codes that make at most so many rows wrong, in spaces too large to list: searched for hole by hole, in blocks.
+"""Search spaces too large to list for codes that make few rows wrong.
 
-Beginnings are extended many at a time; one is dropped as soon as more rows than allowed can no longer come out as
-marked. Blocks are shuffled, so that a search which runs out of time has seen codes from all over the space.
+Beginnings of codes are extended hole by hole, in blocks, and dropped as soon as too many rows can no longer come out as
+marked. Blocks are shuffled, so that a search that runs out of time has seen codes from all over the space.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from keypeg.core import Marks, Space
 from keypeg.solve.layout import Bytes, digits_of
 
 BLOCK = 2048
-"""Beginnings that are extended together."""
+"""The number of beginnings that are extended together."""
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class FoundCodes:
     """Codes as colours by hole, and whether these are all."""
 
     space: Space
@@ -36,8 +36,8 @@ class Found:
         return ["".join(map(self.space.pegs.__getitem__, code)) for code in self.digits[:most].tolist()]
 
 
-def search(space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: int, seconds: float) -> Found:
-    """Codes that make at most `wrong` of the rows wrong: at least one if there is any and time allows, about `most`."""
+def search(space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: int, seconds: float) -> FoundCodes:
+    """Return about `most` codes that make at most `wrong` rows wrong; at least one if any exists and time allows."""
     until, random = monotonic() + seconds, np.random.default_rng(0)
     guesses = np.array([digits_of(guess, space.pegs) for guess, _ in rows], dtype=np.uint8).reshape(-1, space.holes)
     goal = np.array([marks for _, marks in rows], dtype=np.int8).reshape(-1, 2)
@@ -54,11 +54,11 @@ def search(space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: in
             continue
         longer = longer[random.permutation(len(longer))]
         stack += [longer[at : at + BLOCK] for at in range(0, len(longer), BLOCK)]
-    return Found(space, np.concatenate([np.zeros((0, space.holes), dtype=np.uint8), *whole]), not stack)
+    return FoundCodes(space, np.concatenate([np.zeros((0, space.holes), dtype=np.uint8), *whole]), not stack)
 
 
 def _extended(block: Bytes, space: Space) -> Bytes:
-    """Every beginning with every peg that may follow."""
+    """Extend every beginning by every peg that may follow."""
     colours = np.arange(len(space.pegs), dtype=np.uint8)
     longer = np.hstack([np.repeat(block, len(colours), axis=0), np.tile(colours, len(block))[:, None]])
     if space.distinct and block.shape[1]:
@@ -67,7 +67,7 @@ def _extended(block: Bytes, space: Space) -> Bytes:
 
 
 def _wrong_already(block: Bytes, guesses: Bytes, goal: NDArray[np.int8]) -> NDArray[np.int64]:
-    """By beginning: how many rows can no longer come out as marked."""
+    """Count, by beginning, the rows that can no longer come out as marked."""
     laid, holes = block.shape[1], guesses.shape[1]
     count = np.zeros(len(block), dtype=np.int64)
     for guess, (exact, common) in zip(guesses, goal, strict=True):

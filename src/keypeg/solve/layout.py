@@ -24,8 +24,8 @@ class Layout:
     """Codes in palette order, so that the least index is the least code.
 
     `digits[i, h]` is the colour in hole h of code i, `rows` its transpose, `counts[c, i]` the scaled count of colour c.
-    `needs[i, h]` is the scaled count of the colour in hole h where it stands there first, 0 where it stood before:
-    what a code demands of the counts when it is used as a guess.
+    `needs[i, h]` is the scaled count of the colour in hole h if no earlier hole has it, otherwise 0: what a code
+    demands of the counts when it is used as a guess.
     """
 
     space: Space
@@ -38,16 +38,16 @@ class Layout:
         return len(self.digits)
 
     def text(self, index: int) -> str:
-        """The code with this index."""
+        """Return the code with this index."""
         return "".join(self.space.pegs[digit] for digit in self.digits[index])
 
     def index(self, code: str) -> int:
-        """The index of a code of the space."""
+        """Return the index of a code of the space."""
         return int(np.searchsorted(_ranks(self.digits, len(self.space.pegs)), _rank(code, self.space.pegs)))
 
 
 def layout(digits: Bytes, space: Space) -> Layout:
-    """The layout of these codes, given as colours by hole."""
+    """Return the layout of these codes, given as colours by hole."""
     holes = space.holes
     counts = np.stack([(digits == colour).sum(axis=1) for colour in range(len(space.pegs))]).astype(np.uint8) * holes
     needs = np.take_along_axis(counts.T, digits.astype(np.intp), axis=1).astype(np.uint8)
@@ -59,7 +59,7 @@ def layout(digits: Bytes, space: Space) -> Layout:
 
 @lru_cache(maxsize=16)
 def layout_of(space: Space) -> Layout:
-    """The layout of all codes of a space."""
+    """Return the layout of all codes of a space."""
     colours = range(len(space.pegs))
     if space.distinct:
         digits = np.array(list(permutations(colours, space.holes)), dtype=np.uint8)
@@ -70,7 +70,7 @@ def layout_of(space: Space) -> Layout:
 
 @lru_cache(maxsize=16)
 def codes_as_guesses(codes: Space, guesses: Space) -> Indices:
-    """For every guess the index of the code that it is, -1 where it cannot be one."""
+    """Return, by guess, its index as a code, -1 if it is none."""
     of_codes, of_guesses = layout_of(codes), layout_of(guesses)
     found = np.full(len(of_guesses), -1, dtype=np.int32)
     base = len(codes.pegs)
@@ -80,12 +80,12 @@ def codes_as_guesses(codes: Space, guesses: Space) -> Indices:
 
 @lru_cache(maxsize=16)
 def guesses_of_codes(codes: Space, guesses: Space) -> Indices:
-    """For every code the index of the guess that it is."""
+    """Return, by code, its index as a guess."""
     return np.flatnonzero(codes_as_guesses(codes, guesses) >= 0).astype(np.int32)
 
 
 def digits_of(code: str, pegs: str) -> tuple[int, ...]:
-    """A code as colours by hole."""
+    """Return a code as colours by hole."""
     return tuple(pegs.index(peg) for peg in code)
 
 

@@ -1,4 +1,4 @@
-"""Marks in plain NumPy: what answers before any kernel is compiled, and the oracle of the kernels' tests."""
+"""Marks of many guesses against many codes in plain NumPy: used without kernels, and to test them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from keypeg.deduce.mark_ids import win_id
 from keypeg.solve.layout import Bytes, Layout
 
 CHUNK = 2**22
-"""Marks computed at a time, to stay in the cache and in memory."""
+"""Marks computed at a time, to stay in the cache."""
 
 
 def mark_ids(rows: Bytes, counts: Bytes, guess: Bytes, needs: Bytes) -> Bytes:
-    """The mark ids of one guess against all codes of a layout."""
+    """Return the mark ids of one guess against all codes of a layout."""
     ids = np.zeros(rows.shape[1], dtype=np.uint8)
     for row, colour, need in zip(rows, guess, needs, strict=True):
         ids += row == colour
@@ -25,7 +25,7 @@ def mark_ids(rows: Bytes, counts: Bytes, guess: Bytes, needs: Bytes) -> Bytes:
 def cell_sizes(
     codes: Layout, chosen: NDArray[np.integer], guesses: Layout, asked: NDArray[np.integer]
 ) -> NDArray[np.int64]:
-    """One line per guess asked, one column per mark id: how many of the chosen codes earn that mark."""
+    """Count the chosen codes that earn each mark: one line per guess asked, one column per mark id."""
     width = win_id(codes.space.holes) + 1
     step = max(1, CHUNK // max(1, len(chosen)))
     parts = [
@@ -35,7 +35,7 @@ def cell_sizes(
 
 
 def mark_table(codes: Layout, chosen: NDArray[np.integer], guesses: Layout, asked: NDArray[np.integer]) -> Bytes:
-    """Mark ids, one line per guess asked, one column per code chosen."""
+    """Return mark ids: one line per guess asked, one column per code chosen."""
     if len(asked) > len(chosen):
         rows, counts = guesses.rows[:, asked], guesses.counts[:, asked]
         lines = [mark_ids(rows, counts, codes.digits[c], codes.needs[c]) for c in chosen]

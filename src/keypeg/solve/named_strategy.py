@@ -1,4 +1,4 @@
-"""How strong a strategy is, asked by name: the one question behind `keypeg strategy`."""
+"""Evaluate a strategy by name, as `keypeg strategy` does."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 OPTIMAL = "optimal"
 
 NAMES = (*STRATEGIES, OPTIMAL)
-"""Everything that can be asked for."""
+"""The names of all strategies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """How the answer is found: where (a Dask scheduler's address), with which checkpoint file, and who is told."""
+    """Where to compute (a Dask scheduler's address), the checkpoint file, and callbacks for progress."""
 
     cluster: str | None = None
     checkpoint: Path | None = None
@@ -33,7 +33,7 @@ class Means:
 
 
 def strength(problem: Problem, by: str, *, within: int | None = None, means: Means | None = None) -> Evaluation:
-    """The strength of a strategy over every code; `within` caps the guesses, which only `optimal` can heed."""
+    """Return the strength of a strategy over every code; `within` caps the guesses, for `optimal` only."""
     means = means or Means()
     if within is not None and by != OPTIMAL:
         raise Illegal("cap-without-search", strategy=by)

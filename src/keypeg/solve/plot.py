@@ -1,4 +1,4 @@
-"""Histograms of guesses as SVG: several strategies side by side, readable without colour."""
+"""Draw histograms of guesses as SVG: several strategies side by side, readable without colour."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ HATCHES = ("", "M0 6L6 0", "M0 0L6 6", "M0 3H6", "M3 0V6", "M0 6L6 0M0 0L6 6", "
 
 
 def histogram_svg(evaluations: Sequence[Evaluation], title: str, axis: str) -> str:
-    """A picture of how many codes each strategy breaks by the n-th guess; one to eight strategies.
+    """Draw how many codes each strategy breaks by the n-th guess, for one to eight strategies.
 
-    `title` and the name of the `axis` of guesses are words for people.
+    `title` and `axis`, the label of the axis of guesses, are text in the user's language.
     """
     if not 1 <= len(evaluations) <= len(INKS):
         raise Illegal("plot-too-many", most=len(INKS))
@@ -47,7 +47,7 @@ def histogram_svg(evaluations: Sequence[Evaluation], title: str, axis: str) -> s
 
 
 def _nice(value: float) -> int:
-    """The least of 1, 2, 5, 10, 20, … that is not below."""
+    """Return the least of 1, 2, 5, 10, 20, … that is not below `value`."""
     size = 1
     while True:
         for factor in (1, 2, 5):

@@ -18,7 +18,7 @@ from keypeg.solve.layout import Indices, Layout, guesses_of_codes, layout_of
 from keypeg.solve.symmetry import kinds
 
 SYMMETRIC_ABOVE = 2_000_000
-"""Marks in a node from which on it pays to look for symmetries of the history first."""
+"""The least marks in a node for which it pays to look for symmetries first."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,20 +39,20 @@ class Position:
 
     @property
     def texts(self) -> list[tuple[str, Marks]]:
-        """The rows as they are written."""
+        """The rows as texts and marks."""
         return [(self.guesses.text(guess), marks_of(mark, self.problem.holes)) for guess, mark in self.rows]
 
     def guess_of(self, codes: NDArray[np.integer]) -> Indices:
-        """The guesses that these codes are."""
+        """Return the indices of these codes as guesses."""
         found: Indices = guesses_of_codes(self.problem.codes, self.problem.guesses)[codes]
         return found
 
     def may_be_code(self, guesses: NDArray[np.integer]) -> NDArray[np.bool_]:
-        """Which of these guesses are candidates."""
+        """Return which of these guesses are candidates."""
         return np.isin(guesses, self.guess_of(self.candidates))
 
     def distinct_guesses(self) -> NDArray[np.intp]:
-        """Guesses of which no two are known to be worth the same; the least of each kind, ascending."""
+        """Return the guesses of which no two are known to be worth the same: the least of each kind, ascending."""
         layout = self.guesses
         alive = np.arange(len(layout))
         live = np.array(self.codes.counts[:, self.candidates].any(axis=1))
@@ -63,15 +63,15 @@ class Position:
         return alive
 
     def kinds(self) -> NDArray[np.intp]:
-        """One guess of each kind up to the symmetries that fix the rows, the least."""
+        """Return the least guess of each kind up to the symmetries that fix the rows."""
         return kinds(self.problem.guesses, tuple(tuple(self.guesses.digits[guess].tolist()) for guess, _ in self.rows))
 
     def cells(self, guesses: NDArray[np.integer]) -> NDArray[np.int64]:
-        """How many candidates earn each mark, one line per guess, one column per mark id."""
+        """Count the candidates that earn each mark: one line per guess, one column per mark id."""
         return mark_tables.cell_sizes(self.codes, self.candidates, self.guesses, guesses)
 
     def after(self, guess: int) -> dict[int, Position]:
-        """The positions after each mark that this guess may earn, by mark id."""
+        """Return the positions after each mark that this guess may earn, by mark id."""
         ids = mark_tables.mark_table(self.codes, self.candidates, self.guesses, np.array([guess]))[0]
         return {
             int(mark): Position(self.problem, (*self.rows, (guess, int(mark))), self.candidates[ids == mark])
@@ -80,12 +80,12 @@ class Position:
 
 
 def start(problem: Problem) -> Position:
-    """The position before any row."""
+    """Return the position before any row."""
     return Position(problem, (), np.arange(len(problem.codes), dtype=np.int32))
 
 
 def position(problem: Problem, rows: Sequence[tuple[str, tuple[int, int]]]) -> Position:
-    """The position after these rows; it may have no candidates."""
+    """Return the position after these rows; it may have no candidates."""
     codes, guesses = layout_of(problem.codes), layout_of(problem.guesses)
     fits = np.ones(len(codes), dtype=np.bool_)
     placed = []
@@ -112,10 +112,10 @@ def allowed_guesses(node: Position, placing: Placing) -> NDArray[np.bool_] | Non
 
 
 def _least_dead_colours(layout: Layout, live: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Guesses whose colours that stand in no candidate are the least that could stand there."""
+    """Return the guesses whose dead colours, those of no candidate, are the least that could stand there."""
     dead = np.flatnonzero(~live)
     fine = np.ones(len(layout), dtype=np.bool_)
-    # Where guesses may not repeat a colour, the n-th dead peg of a guess has to be the n-th dead colour.
+    # If guesses may not repeat a colour, the n-th dead peg of a guess has to be the n-th dead colour.
     steps = np.zeros(len(layout), dtype=np.intp)
     names = np.append(dead, -1)
     for row in layout.rows:

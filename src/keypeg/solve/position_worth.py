@@ -1,7 +1,7 @@
-"""What a position is worth: how many guesses its codes need in all under the best play that is known.
+"""The worth of a position: the guesses that its codes need in all under the best play known.
 
-Proved where the atlas has a proof, where a glance is enough, or where a search of a fixed size ends; otherwise the
-total of a strategy that is really played out; and only where even that would take too long, a guess by size alone.
+It is proved if the atlas has a proof, if the position is small, or if a search of a fixed size ends; otherwise it is
+the total of a strategy played out; and if even that would take too long, an estimate by size.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
     from keypeg.solve.optimal.workers import Workers
 
 PROOF = 400_000_000
-"""Positions that a search may open times the marks that it looks at in each: a tenth of a second or two."""
+"""The most positions that a search opens times the marks in each: a tenth of a second or two."""
 
 LEAST_NODES, MOST_NODES = 40, 20_000
 """With fewer a search is hopeless; more are never needed."""
 
 EASY = 3_000_000
-"""Codes times guesses of a problem up to which every position is proved in a moment."""
+"""The most codes times guesses of a problem whose positions are all proved in a moment."""
 
 SMALL = 1_000_000
-"""Candidates times guesses up to which a search needs no strategy's total to begin with."""
+"""The most candidates times guesses for which a search needs no strategy's total as its first bound."""
 
 PLAYED = 1_200_000_000
-"""Candidates times guesses up to which a strategy is played out by kernels."""
+"""The most candidates times guesses for which kernels play a strategy out."""
 
 PLAYED_PLAINLY = 1000
-"""Candidates up to which it is played out without them."""
+"""The most candidates for which a strategy is played out without kernels."""
 
 UNKNOWN = -1
 """No guess is known to reach the total."""
@@ -58,10 +58,10 @@ class Worth:
 
 @dataclass(frozen=True, eq=False)
 class Worths:
-    """The worth of positions of one problem, the same for all who ask.
+    """The worths of positions of one problem, cached.
 
-    Where pegs have run so short that some row cannot be placed, a position counts as if they had not; as proved only
-    where they are enough for all that the best play may need.
+    If pegs have run so short that some row cannot be placed, a position counts as if they had not; as proved only if
+    they are enough for all that the best play may need.
     """
 
     problem: Problem
@@ -70,7 +70,7 @@ class Worths:
     _shortages: dict[tuple[int, ...], bytes | None] = field(default_factory=dict)
 
     def of(self, node: Position) -> Worth:
-        """The worth of a position with at least one candidate, as far as it is known or found in a moment."""
+        """Return the worth of a position with at least one candidate, as known or found in a moment."""
         key = self.key(node)
         if key not in self._known:
             worth = self._found(node)
@@ -78,14 +78,14 @@ class Worths:
         return self._known[key]
 
     def settle(self, node: Position, worth: Worth) -> None:
-        """From now on the position is worth this."""
+        """Set the worth of a position."""
         self._known[self.key(node)] = worth
 
     def prove(self, nodes: Iterable[Position], seconds: float) -> None:
-        """Try to prove what these positions are worth, small ones first, or to better it, for about so long.
+        """Try to prove or to improve the worths of these positions, small ones first, for about `seconds`.
 
-        Every search is of a fixed size, so that the same positions come to the same worths wherever there is time
-        enough; in easy problems they always have. The first one, which may have to load kernels, does not count.
+        Every search is of a fixed size, so that the same positions get the same worths if time allows; in easy
+        problems it always does. The first search, which may have to load kernels, does not count.
         """
         if not is_ready(self.problem):
             return
@@ -105,7 +105,7 @@ class Worths:
                 self.settle(node, known)
 
     def proved(self, node: Position) -> Worth | None:
-        """The worth of a position if a search of the same fixed size proves it, and it is small enough to try."""
+        """Return the worth of a position if it is small enough to try and a search of the fixed size proves it."""
         if not is_ready(self.problem) or _nodes_for(node) < LEAST_NODES:
             return None
         self.prove([node], 0)
@@ -113,15 +113,15 @@ class Worths:
         return worth if worth and worth.proved else None
 
     def key(self, node: Position) -> Hashable:
-        """Positions of the same key are worth the same: their candidates, and the rows that can be placed."""
+        """Return the candidates and the legal rows: positions with the same key have the same worth."""
         return node.candidates.tobytes(), self._short(node)
 
     def is_short(self, node: Position) -> bool:
-        """Whether pegs have run short. (That rows may not be repeated does not matter: that would tell nothing.)"""
+        """Return True if pegs have run short. (Repeated rows tell nothing, so their being illegal does not matter.)"""
         return self._short(node) is not None
 
     def _short(self, node: Position) -> bytes | None:
-        """Which rows can be placed, where not all can; the pegs placed decide, whatever they earned."""
+        """Return the legal rows if not all are. Depends on the pegs placed, not on their marks."""
         if self.placing.supply is None:
             return None
         placed = tuple(guess for guess, _ in node.rows)
@@ -141,12 +141,12 @@ class Worths:
         return Worth(worth.total, worth.guess if may else UNKNOWN, proved=False)
 
     def _is_enough(self, node: Position) -> bool:
-        """Whether the pegs suffice for every branch of an optimal tree."""
+        """Return True if the pegs suffice for every branch of an optimal tree."""
         workers = _workers(self.problem)
         if len(node.candidates) > workers.rows:
             return False
-        with workers.room() as room:
-            guesses, _, depths, _ = workers.tree_below(room, node.candidates, UNLIMITED)
+        with workers.buffers() as buffers:
+            guesses, _, depths, _ = workers.tree_below(buffers, node.candidates)
         branch: list[str] = [guess for guess, _ in node.texts]
         placed = len(branch)
         for guess, depth in zip(guesses, depths, strict=True):
@@ -158,7 +158,7 @@ class Worths:
         return True
 
     def _found(self, node: Position) -> Worth:
-        """At a glance, or by playing a strategy out."""
+        """Find the worth without search, or by playing a strategy out."""
         n = len(node.candidates)
         found = self._at_once(node)
         if found:
@@ -170,7 +170,7 @@ class Worths:
         return Worth(by_size(n, self.problem.holes), UNKNOWN, proved=False)
 
     def _at_once(self, node: Position) -> Worth | None:
-        """Where few candidates are left, or the atlas knows the way."""
+        """Return the worth if few candidates are left, or if the atlas holds the position."""
         n = len(node.candidates)
         if n <= 2:
             return Worth(2 * n - 1, int(node.guess_of(node.candidates[:1])[0]), proved=True)
@@ -184,7 +184,7 @@ class Worths:
 
 
 def by_size(codes: int, holes: int) -> int:
-    """A guess at the total for so many codes, from how it grows in the problems that are solved."""
+    """Estimate the total for this many codes, from its growth in solved problems."""
     marks = holes * (holes + 3) // 2
     mean = 1.3 + log(codes) / (0.85 * log(marks + 1))
     return max(2 * codes - 1, round(codes * mean))
@@ -195,7 +195,7 @@ def _sum(broken: Mapping[int, int] | None) -> int:
 
 
 def _played(node: Position) -> Worth:
-    """A good strategy, played out by kernels."""
+    """Play a good strategy out by kernels."""
     from keypeg.solve.evaluate import branch_below, rating_of
 
     guesses, _, depths, wins = branch_below(node, rating_of(ENTROPY_BONUS, len(node.candidates)))
@@ -203,7 +203,7 @@ def _played(node: Position) -> Worth:
 
 
 def _played_plainly(node: Position) -> Worth:
-    """The same strategy without kernels, and with guesses only that may be the code."""
+    """Play the same strategy out without kernels, and only with guesses that may be the code."""
     win = win_id(node.problem.holes)
     first, total, todo = UNKNOWN, 0, [node]
     while todo:
@@ -215,10 +215,6 @@ def _played_plainly(node: Position) -> Worth:
     return Worth(total, first, proved=False)
 
 
-UNLIMITED = 63
-"""More guesses than any tree needs."""
-
-
 @lru_cache(maxsize=2)
 def _workers(problem: Problem) -> Workers:
     from keypeg.solve.optimal.workers import workers_for
@@ -227,12 +223,12 @@ def _workers(problem: Problem) -> Workers:
 
 
 def _nodes_for(node: Position) -> int:
-    """How many positions a search from this one may open."""
+    """Return how many positions a search from this one may open."""
     return min(MOST_NODES, PROOF // (len(node.candidates) * len(node.guesses)))
 
 
 def _proved(node: Position, known: Worth | None) -> Worth | None:
-    """The least total, if a search of a fixed size finds it; what is known already helps it along."""
+    """Return the least total if a search of a fixed size finds it; the known worth is its first bound."""
     from keypeg.solve._kernels.stack import NEVER
     from keypeg.solve.optimal.workers import Task, opens_at
 
@@ -241,8 +237,10 @@ def _proved(node: Position, known: Worth | None) -> Worth | None:
     if n > workers.rows or budget < LEAST_NODES or (known and known.guess == UNKNOWN):
         return None
     limit = known.total if known else NEVER
-    with workers.room() as room:
-        value, finished, guess = workers.search(room, Task(node.candidates, opens_at(node), limit=limit, budget=budget))
+    with workers.buffers() as buffers:
+        value, finished, guess = workers.search(
+            buffers, Task(node.candidates, opens_at(node), limit=limit, budget=budget)
+        )
     if not finished:
         return None
     return replace(known, proved=True) if known and value >= limit else Worth(value, guess, proved=True)

@@ -1,4 +1,4 @@
-"""Positions that need no search: a guess is as good as its cells are small, and here they are as small as can be."""
+"""Prove the best guess of a small set of candidates from the sizes of its cells, without search."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from keypeg.solve.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A guess, and how many codes are broken by the n-th guess from here, where that is known."""
+    """A guess, and how many codes are broken by the n-th guess from here, if known."""
 
     guess: int
     broken: dict[int, int] | None
 
 
 def settle(node: Position, allowed: NDArray[np.bool_] | None = None) -> Found | None:
-    """A guess that is proved to be best at a glance, among those allowed.
+    """Return the best guess among those allowed if the sizes of its cells prove it.
 
-    One candidate that tells all n apart needs 2n - 1 guesses in all, which nothing beats. Else 2n is the least, and
+    A candidate that tells all n apart needs 2n - 1 guesses in all, which nothing beats. Otherwise 2n is the least,
     reached by a candidate that leaves one pair, or by any other guess that tells all apart.
     """
     n, holes = len(node.candidates), node.problem.holes
@@ -29,7 +29,7 @@ def settle(node: Position, allowed: NDArray[np.bool_] | None = None) -> Found | 
         return None
     inside = node.guess_of(node.candidates)
     parts = _parts(node, inside)
-    # A set of which some codes cannot be placed any more may take longer than its sizes say.
+    # If some candidate is no longer legal, the set may take longer than its sizes say.
     if allowed is not None and not allowed[inside].all():
         return None
     if parts.max() == n:

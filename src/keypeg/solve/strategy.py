@@ -1,4 +1,4 @@
-"""Strategies that look one step ahead, and the interface that any other has to meet."""
+"""Strategies that look one step ahead, and the interface for your own."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ Cells = NDArray[np.int64]
 
 @runtime_checkable
 class Strategy(Protocol):
-    """Chooses the next guess. The same position must always get the same guess, and every guess must make progress."""
+    """Chooses the next guess: always the same for the same position, and one that makes progress."""
 
     @property
     def name(self) -> str: ...
 
     def choose(self, position: Position) -> int:
-        """The index, in `position.problem.guesses`, of the guess to place."""
+        """Return the index of the guess to place, in `position.problem.guesses`."""
         ...
 
 
 class Scored:
-    """Base for strategies that rate a guess by the sizes of its cells alone: give `name` and `score`.
+    """Base class of strategies that rate a guess by the sizes of its cells: define `name` and `score`.
 
-    Ties are settled as everywhere: a guess that may be the code first, then the least in palette order.
+    Ties go to a guess that may be the code, then to the least in palette order.
     """
 
     name: str
 
     def score(self, cells: Cells) -> Cells:
-        """One integer for each line of `cells` (one guess a line, one mark a column); the least is chosen."""
+        """Return an integer for each line of `cells` (one guess a line, one mark a column); the least is chosen."""
         raise NotImplementedError
 
     def choose(self, position: Position) -> int:
@@ -62,7 +62,7 @@ class Weighted:
     """A strategy given by numbers, so that whole trees can be grown inside a kernel.
 
     The score is the sum of `weight(size)` over the non-empty cells, or the greatest cell (PEAK), or all cells from the
-    greatest down (SORTED), less `bonus` where the guess may be the code. `weight` must be convex from size 1 on.
+    greatest down (SORTED), less `bonus` if the guess may be the code. `weight` must be convex from size 1 on.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Weighted:
     bonus: int = 0
 
     def weights(self, codes: int) -> Cells:
-        """The weight of every cell size up to this number of codes."""
+        """Return the weight of every cell size up to this number of codes."""
         return _weights(self.weight, codes)
 
     def choose(self, position: Position) -> int:
@@ -81,7 +81,7 @@ class Weighted:
         return self.choose_among(position, position.distinct_guesses())
 
     def choose_among(self, position: Position, guesses: NDArray[np.integer]) -> int:
-        """The best of these guesses (ascending)."""
+        """Return the best of these guesses (ascending)."""
         cells = position.cells(guesses)
         inside = position.may_be_code(guesses)
         keys: list[NDArray[np.generic]] = [guesses, ~inside]
@@ -101,7 +101,7 @@ def _weights(weight: Callable[[int], int], codes: int) -> Cells:
 
 @dataclass(frozen=True, slots=True)
 class Consistent:
-    """The least code that fits."""
+    """Guesses the least code that fits."""
 
     name: str = "consistent"
 
@@ -121,11 +121,11 @@ STRATEGIES: dict[str, Strategy] = {
     strategy.name: strategy
     for strategy in (CONSISTENT, MINIMAX, MINIMAX_SORTED, EXPECTED_SIZE, ENTROPY, ENTROPY_BONUS, MOST_PARTS)
 }
-"""The strategies that look one step ahead, by name; `optimal` searches and stands apart."""
+"""The strategies that look one step ahead, by name; `optimal` is a search, see `optimal`."""
 
 
 def strategy(name: str) -> Strategy:
-    """The strategy with this name."""
+    """Return the strategy with this name."""
     try:
         return STRATEGIES[name]
     except KeyError:

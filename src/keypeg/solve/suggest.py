@@ -1,4 +1,4 @@
-"""What to guess next: from the atlas where it knows the position, proved where that is quick, else by strategy."""
+"""Suggest the next guess: from the atlas, by a quick proof, or by a strategy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Rows = Sequence[tuple[str, tuple[int, int]]]
 
 
 def suggest(problem: Problem, rows: Rows, placing: Placing | None = None) -> Suggestion:
-    """The next guess after these rows that can be placed; an error where no code fits, or nothing can be placed."""
+    """Return the best legal guess after these rows. Raise Illegal if no code fits, or no guess is legal."""
     placing, rows = placing or Placing(), checked_rows(problem, rows)
     if not problem.is_exact:
         from keypeg.solve.suggest_by_sample import suggest_by_sample
@@ -45,16 +45,16 @@ def suggest(problem: Problem, rows: Rows, placing: Placing | None = None) -> Sug
 
 
 WORK = 250_000_000
-"""Candidates times guesses up to which all are looked at; symmetry leaves a tenth of that or less."""
+"""The most candidates times guesses that are all looked at; symmetry leaves a tenth of that or less."""
 
 WIDE_WORK = 20_000_000
-"""The same for so many holes that there is no kernel to ask and symmetries are dear."""
+"""The same for wide codes, which have no kernel and whose symmetries are costly."""
 
 SOME = 2000
-"""Candidates, and guesses, that stand for all where they are too many."""
+"""The size of a sample of candidates, and of guesses, beyond that."""
 
 Allowed = NDArray[np.bool_] | None
-"""Which guesses can be placed, by index; None for all."""
+"""Which guesses are legal, by index; None for all."""
 
 
 def _may(allowed: Allowed, guess: int) -> bool:
@@ -62,7 +62,7 @@ def _may(allowed: Allowed, guess: int) -> bool:
 
 
 def _suggestion(node: Position, guess: int, basis: Basis, broken: dict[int, int] | None) -> Suggestion:
-    """`broken[n]` says how many codes are broken by the n-th guess from here, where that is known."""
+    """Make a suggestion; `broken[n]` codes are broken by the n-th guess from here, if known."""
     n = len(node.candidates)
     expected = sum(turn * times for turn, times in broken.items()) / n if broken else None
     inside = bool(node.may_be_code(np.array([guess]))[0])
@@ -80,13 +80,13 @@ def _from_atlas(node: Position, rows: list[tuple[str, Marks]], allowed: Allowed)
 
 
 def _at_once(node: Position, allowed: Allowed) -> Suggestion | None:
-    """A guess that tells all candidates apart, or all but two of them: nothing can be better."""
+    """Suggest a guess that tells all candidates apart, or all but two of them: nothing can be better."""
     found = small_sets.settle(node, allowed)
     return _suggestion(node, found.guess, Basis.PROVED, found.broken) if found else None
 
 
 def _by_kernel(node: Position, allowed: Allowed) -> Suggestion | None:
-    """A short exact search, else a strategy's own tree; only where kernels need not be compiled first."""
+    """Suggest by a short exact search, else by a strategy; only if the kernels are compiled."""
     if allowed is not None or not is_ready(node.problem):
         return None
     from keypeg.solve import short_search
@@ -99,7 +99,7 @@ def _by_kernel(node: Position, allowed: Allowed) -> Suggestion | None:
 
 
 def _by_score(node: Position, allowed: Allowed) -> Suggestion:
-    """The best one step ahead, of all guesses where that is not too much work, else of some by some codes."""
+    """Suggest the best guess one step ahead: of all guesses if that is not too much work, else of a sample."""
     n = len(node.candidates)
     if not node.rows or n * len(node.guesses) <= (WORK if node.problem.holes <= NARROW else WIDE_WORK):
         guesses = node.distinct_guesses() if allowed is None else np.flatnonzero(allowed)

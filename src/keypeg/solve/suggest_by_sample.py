@@ -1,4 +1,4 @@
-"""Suggestions for spaces too large to be looked at whole: a sample of codes that fit, judged by itself."""
+"""Suggest a guess in a space too large to list: the best of a sample of codes that fit, judged by the sample."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from keypeg.errors import Illegal
 Rows = Sequence[tuple[str, Marks]]
 
 SAMPLE = 400
-"""Codes that stand for all."""
+"""The size of the sample."""
 
 TRIED = 100
-"""Of these, so many are tried as guesses."""
+"""How many codes of the sample are tried as guesses."""
 
 COUNTED = 20_000
-"""Codes that fit are counted up to here."""
+"""Codes that fit are counted up to this number."""
 
 STEPS = 2000
-"""Pegs laid for one code of the sample before another corner is tried."""
+"""Pegs to lay for one code of the sample before starting again."""
 
 SECONDS = 0.4
-"""How long each of counting and sampling may take."""
+"""Time limit for counting, and for sampling."""
 
 
 def suggest_by_sample(problem: Problem, rows: Rows, placing: Placing) -> Suggestion:
-    """The guess that spreads a sample of the codes best. The same rows give the same guess where time allows."""
+    """Return the guess that spreads a sample of the codes best. The same rows give the same guess if time allows."""
     known = _all_that_fit(problem.codes, rows)
     if known == []:
         raise Illegal("code-none-fits", rows=len(rows))
@@ -51,7 +51,7 @@ def suggest_by_sample(problem: Problem, rows: Rows, placing: Placing) -> Suggest
 
 
 def _all_that_fit(space: Space, rows: Rows) -> list[str] | None:
-    """Every code that fits, or None where they are too many or too hard to find."""
+    """List every code that fits; None if they are too many or too hard to find."""
     if not rows:
         return None
     codes: list[str] = []
@@ -64,7 +64,7 @@ def _all_that_fit(space: Space, rows: Rows) -> list[str] | None:
 
 
 def _sample(space: Space, rows: Rows, random: Random) -> list[str]:
-    """Codes that fit, found from many random corners of the space; at least one if there is any."""
+    """Return codes that fit, found from random starts; at least one if any exists."""
     found: dict[str, None] = {}
     until = monotonic() + SECONDS
     while len(found) < SAMPLE and (not found or monotonic() < until):

@@ -1,8 +1,8 @@
-"""Guesses that are the same up to the names of holes and colours.
+"""Find guesses that are the same up to the names of holes and colours.
 
-Renaming holes and colours leaves all marks alone. What maps every earlier guess to itself therefore maps the candidates
-to themselves, and two guesses that it maps to each other are worth the same. One guess of each kind is kept: the least,
-so that the tie rule takes the same guess as it would among all.
+Renaming holes and colours does not change marks. A renaming that maps every earlier guess to itself therefore maps the
+candidates to themselves, and two guesses that it maps to each other are worth the same. One guess of each kind is kept:
+the least, so that the tie rule takes the same guess as it would among all.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Digits = tuple[int, ...]
 
 @lru_cache(maxsize=256)
 def kinds(space: Space, history: tuple[Digits, ...]) -> NDArray[np.intp]:
-    """The least guess of each kind, after these guesses, in a whole space; marks do not matter, so cells share it."""
+    """Return the least guess of each kind after these guesses, in a whole space. Marks do not matter."""
     return least_of_each_kind(layout_of(space).digits, history, len(space.pegs))
 
 
 def least_of_each_kind(guesses: Bytes, history: Sequence[Digits], colours: int) -> NDArray[np.intp]:
-    """The guesses (colours by hole, ascending) that nothing which fixes the history maps to a lesser one."""
+    """Return the guesses (colours by hole, ascending) that no symmetry of the history maps to a lesser one."""
     holes = guesses.shape[1]
     if not history:
         return _opening_kinds(guesses)
@@ -45,7 +45,7 @@ def least_of_each_kind(guesses: Bytes, history: Sequence[Digits], colours: int) 
 
 
 def _opening_kinds(guesses: Bytes) -> NDArray[np.intp]:
-    """Before any row only how often colours stand matters: 0001, 0011, 0012, … in runs, the longest first."""
+    """Return the kinds of a first guess, for which only counts of colours matter: 0001, 0011, 0012, …"""
     steps = guesses[:, 1:].astype(np.int8) - guesses[:, :-1].astype(np.int8)
     fine = (guesses[:, 0] == 0) & ((steps == 0) | (steps == 1)).all(axis=1)
     found = np.flatnonzero(fine)
@@ -54,7 +54,7 @@ def _opening_kinds(guesses: Bytes) -> NDArray[np.intp]:
 
 
 def _renaming(permutation: Sequence[int], history: Sequence[Digits]) -> dict[int, int] | None:
-    """The colours that this permutation of the holes forces on the history's own, or None where it cannot fix it."""
+    """Return the renaming of colours that this permutation of holes forces, or None if it cannot fix the history."""
     renaming: dict[int, int] = {}
     for guess in history:
         for hole, source in enumerate(permutation):
@@ -64,7 +64,7 @@ def _renaming(permutation: Sequence[int], history: Sequence[Digits]) -> dict[int
 
 
 def _least_images(guesses: Bytes, renaming: dict[int, int], colours: int) -> NDArray[np.int64]:
-    """Every guess renamed; colours that nothing forces become the least that are free, in order of appearance."""
+    """Rename every guess; colours that nothing forces become the least that are free, in order of appearance."""
     free = np.array([c for c in range(colours) if c not in renaming] + [0], dtype=np.int64)
     names = np.full((len(guesses), colours), -1, dtype=np.int64)
     for colour, name in renaming.items():

@@ -8,6 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.atlas.tree import Tree
+from keypeg.solve.layout import Indices
+
+Branch = tuple[Indices, Indices, Indices, Indices]
+"""Guesses, marks, depths and wins of a subtree in preorder."""
 
 
 def tree_of(

@@ -1,1 +1,1 @@
-"""Everything compiled by Numba. Import these modules only where a kernel is about to run."""
+"""Everything compiled by Numba. Import these modules only to run a kernel: importing Numba takes a second."""

@@ -1,8 +1,8 @@
-"""What a kernel works on: the two layouts, and a book of guesses by the colours that still matter.
+"""The arrays that kernels work on: two layouts, and a cache of guesses by live colours.
 
-A colour that stands in no candidate earns nothing, whichever it is. So for every set of live colours the book has a
-page with one guess of each kind, the least; the layout of a page's guesses lies ready, so that a code can be marked
-against all of them at once. Pages are written when first needed.
+A colour of no candidate earns nothing, whichever it is. So for every set of live colours the book has a page with the
+least guess of each kind, as a layout, so that a code can be marked against all of them at once. Pages are written when
+first needed.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class Book(NamedTuple):
 
 
 PAGES = 6_000_000
-"""Guesses that a book can hold; memory is only taken by pages that are written."""
+"""The most guesses in a book; only pages that are written take memory."""
 
 
 def arena_of(problem: Problem) -> Arena:
-    """The arena of a problem."""
+    """Return the arena of a problem."""
     codes, guesses = layout_of(problem.codes), layout_of(problem.guesses)
     code_of = codes_as_guesses(problem.codes, problem.guesses)
     guess_of = guesses_of_codes(problem.codes, problem.guesses)
@@ -61,7 +61,7 @@ def arena_of(problem: Problem) -> Arena:
 
 
 def empty_book(arena: Arena) -> Book:
-    """A book without pages. Kernels write to it: one a thread."""
+    """Return a book without pages. Kernels write to it, so every thread needs its own."""
     holes, colours = arena.rows.shape[0], arena.counts.shape[0]
     room = min(PAGES, max(len(arena.code_of), 1) * 2**colours) + len(arena.code_of)
     return Book(
@@ -72,7 +72,7 @@ def empty_book(arena: Arena) -> Book:
 
 @njit(cache=True, nogil=True)
 def live_colours(arena, codes):
-    """The mask of colours that stand in at least one of the codes."""
+    """Return the mask of colours that stand in at least one of the codes."""
     mask = 0
     for code in codes:
         for hole in range(arena.digits.shape[1]):
@@ -82,7 +82,7 @@ def live_colours(arena, codes):
 
 @njit(cache=True, nogil=True)
 def is_least_of_its_kind(guess, mask, distinct):
-    """Whether the dead colours of a guess are the least that could stand there."""
+    """Return whether the dead colours of a guess are the least that could stand there."""
     least = 0
     for hole in range(guess.size):
         colour = guess[hole]
@@ -98,7 +98,7 @@ def is_least_of_its_kind(guess, mask, distinct):
 
 @njit(cache=True, nogil=True)
 def page(arena, book, mask):
-    """The page for these live colours, as (start, length); written if it was not."""
+    """Return the page for these live colours, as (start, length); write it if needed."""
     if book.lengths[mask] >= 0:
         return book.starts[mask], book.lengths[mask]
     start = book.used[0]

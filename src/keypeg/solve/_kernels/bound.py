@@ -1,4 +1,4 @@
-"""A proved bound for a set of codes from one look at every guess."""
+"""Prove a bound for a set of codes from one look at every guess."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keypeg.solve._kernels.marks import BLOCK, count_parts, greatest, mark_into,
 
 @njit(cache=True, nogil=True)
 def bound_of(arena, book, scratch, floor, codes):
-    """No tree for these codes has a lesser total: the most parts that a guess has decide. See `search` for `floor`."""
+    """Return a total that no tree for these codes beats, from the most parts of a guess. See `search` for `floor`."""
     n = codes.size
     if n <= 2:
         return 2 * n - 1

@@ -1,7 +1,7 @@
-"""The guess that a one-step strategy takes at a node, and the whole tree it grows.
+"""Choose the guess of a one-step strategy at a node.
 
 A strategy is numbers here: `weights[size]` for every cell, joined by `join` (SUM, or PEAK for the greatest cell, or
-SORTED for all cells from the greatest down; LEAST takes the least candidate whatever the cells), less `bonus` where the
+SORTED for all cells from the greatest down; LEAST takes the least candidate whatever the cells), less `bonus` if the
 guess may be the code. Less is better; ties go to a candidate, then to the least guess.
 """
 
@@ -19,7 +19,7 @@ from keypeg.solve._kernels.marks import BITS, BLOCK, count_parts, histogram_into
 SUM, PEAK, SORTED, LEAST = 0, 1, 2, 3
 
 SMALL = 160
-"""Up to so many candidates it is quicker to mark one code against all guesses than one guess against all codes."""
+"""The most candidates for which it is quicker to mark one code against all guesses than the reverse."""
 
 WORST = 2**62
 
@@ -33,7 +33,7 @@ class Rating(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for one thread."""
+    """Buffers of one thread."""
 
     rows: NDArray[np.uint8]
     counts: NDArray[np.uint8]
@@ -49,7 +49,7 @@ class Scratch(NamedTuple):
 
 
 def scratch_for(arena: Arena) -> Scratch:
-    """Room for work on this arena."""
+    """Return buffers for this arena."""
     holes, codes = arena.rows.shape
     ids = holes * holes + holes + 1
     mask = np.uint32 if ids <= 32 else np.uint64
@@ -64,7 +64,7 @@ def scratch_for(arena: Arena) -> Scratch:
 
 @njit(cache=True, nogil=True)
 def splitting_candidate(arena, codes):
-    """The first candidate that tells all others apart, or -1. No guess can do better."""
+    """Return the first candidate that tells all others apart, or -1. No guess can do better."""
     if codes.size > arena.rows.shape[0] * (arena.rows.shape[0] + 3) // 2:
         return -1
     for code in codes:
@@ -83,7 +83,7 @@ def splitting_candidate(arena, codes):
 
 @njit(cache=True, nogil=True)
 def mark_one(arena, code, guess):
-    """The mark id of one code used as a guess against another."""
+    """Return the mark id of one code used as a guess against another."""
     total = 0
     for hole in range(arena.digits.shape[1]):
         colour = arena.digits[guess, hole]
@@ -94,7 +94,7 @@ def mark_one(arena, code, guess):
 
 @njit(cache=True, nogil=True)
 def score_of(cells, rating):
-    """The score of a histogram under SUM or PEAK."""
+    """Return the score of a histogram under SUM or PEAK."""
     if rating.join == SUM:
         total = 0
         for size in cells:
@@ -106,7 +106,7 @@ def score_of(cells, rating):
 
 @njit(cache=True, nogil=True)
 def bounds_into(n, rating, bounds):
-    """`bounds[p]`: the least score of any p non-empty cells of n codes, which even cells reach."""
+    """Write into `bounds[p]` the least score of any p non-empty cells of n codes, which even cells reach."""
     for p in range(1, bounds.size):
         size, more = n // p, n % p
         if rating.join == SUM:
@@ -117,7 +117,7 @@ def bounds_into(n, rating, bounds):
 
 @njit(cache=True, nogil=True)
 def sort_down(cells):
-    """Insertion sort, greatest first."""
+    """Sort in place, greatest first."""
     for i in range(1, cells.size):
         size = cells[i]
         j = i
@@ -129,7 +129,7 @@ def sort_down(cells):
 
 @njit(cache=True, nogil=True)
 def compare(cells, best_cells):
-    """-1, 0 or 1: which of two sorted lists comes first."""
+    """Return -1, 0 or 1: which of two sorted lists comes first."""
     for i in range(cells.size):
         if cells[i] != best_cells[i]:
             return -1 if cells[i] < best_cells[i] else 1
@@ -138,7 +138,7 @@ def compare(cells, best_cells):
 
 @njit(cache=True, nogil=True)
 def choose(arena, book, scratch, rating, codes, listing):
-    """The strategy's guess for these candidates (ascending); `listing`, if any, restricts the guesses of a big node."""
+    """Return the strategy's guess for these candidates (ascending); `listing`, if any, restricts a big node."""
     n = codes.size
     if n <= 2 or rating.join == LEAST:
         return arena.guess_of[codes[0]]
@@ -161,7 +161,7 @@ def choose(arena, book, scratch, rating, codes, listing):
 
 @njit(cache=True, nogil=True)
 def gather(arena, codes, rows, counts):
-    """The layout of some codes."""
+    """Copy the layout of some codes."""
     for hole in range(rows.shape[0]):
         row, out = arena.rows[hole], rows[hole]
         for i in range(codes.size):
@@ -174,7 +174,7 @@ def gather(arena, codes, rows, counts):
 
 @njit(cache=True, nogil=True)
 def choose_big(arena, scratch, rating, codes, listing):
-    """One guess after another against all codes."""
+    """Choose by marking one guess after another against all codes."""
     n = codes.size
     gather(arena, codes, scratch.rows, scratch.counts)
     best, best_score, best_inside = -1, WORST, False
@@ -194,7 +194,7 @@ def choose_big(arena, scratch, rating, codes, listing):
 
 @njit(cache=True, nogil=True)
 def keep_better(guess, inside, cells, rating, best, best_score, best_inside, best_cells):
-    """The better of a guess and the best so far; `best_cells` follows where whole lists are compared."""
+    """Return the better of a guess and the best so far; update `best_cells` if whole lists are compared."""
     score = score_of(cells, rating) - (rating.bonus if inside else 0)
     if score > best_score:
         return best, best_score, best_inside
@@ -211,7 +211,7 @@ def keep_better(guess, inside, cells, rating, best, best_score, best_inside, bes
 
 @njit(cache=True, nogil=True)
 def choose_small(arena, book, scratch, rating, codes):
-    """One code after another against all guesses; a histogram only where the number of parts allows a better score."""
+    """Choose by marking one code after another against all guesses; count cells only if their number allows it."""
     n = codes.size
     start, length = page(arena, book, live_colours(arena, codes))
     bounds_into(n, rating, scratch.bounds)

@@ -1,4 +1,4 @@
-"""Growing a strategy's whole tree below a node."""
+"""Grow a strategy's whole tree below a node."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keypeg.solve._kernels.marks import marks_of_all
 
 @njit(cache=True, nogil=True)
 def split(arena, scratch, order, lo, hi, guess):
-    """Sort the candidates order[lo:hi] by their mark, each cell still ascending; the cell sizes by mark id."""
+    """Sort the candidates order[lo:hi] by their mark, each cell still ascending; return the cell sizes by mark id."""
     n = hi - lo
     codes = order[lo:hi]
     gather(arena, codes, scratch.rows, scratch.counts)
@@ -33,7 +33,7 @@ def grow(arena, book, scratch, rating, order, listing, first, guesses, marks, de
     """Grow the tree for the candidates in `order`, which is reordered, and write its nodes in preorder.
 
     Node k guesses `guesses[k]`, was reached by mark `marks[k]` (0 at the top) and stands `depths[k]` below the top;
-    `wins[k]` says whether its guess may be the code.
+    `wins[k]` is 1 if its guess may be the code.
     `first` is the guess at the top, or -1 to choose it among `listing`. Returns the number of nodes.
     """
     win = scratch.cells.size - 1

@@ -1,6 +1,6 @@
-"""Marks of one guess against many codes, and what is counted from them.
+"""Mark one guess against many codes, and count the marks.
 
-Every inner loop is a function over whole slices: only so does LLVM turn it into byte-wide vector code. A loop over
+Every inner loop is a function over whole slices, or LLVM would not turn it into byte-wide vector code. A loop over
 `array[lo + i]` keeps Numba's wrap-around test for negative indices and runs forty times slower.
 """
 
@@ -14,7 +14,7 @@ IDS = 80
 """More than any mark id, with up to eight holes."""
 
 FEW = 5
-"""Up to so many holes ids are counted by comparison."""
+"""The most holes for which ids are counted by comparison."""
 
 BLOCK = 2048
 """Codes marked at a time: the block, its hole row and its count row stay in the first-level cache."""
@@ -70,7 +70,7 @@ def count_into(ids, n, lanes):
 
 @njit(cache=True, nogil=True)
 def _times(ids, identity):
-    """How often an id stands in a block; in 16 bits, because wider sums would not fill the vectors."""
+    """Count an id in a block; in 16 bits, because wider sums would not fill the vectors."""
     times = np.uint16(0)
     for i in range(ids.size):
         times = np.uint16(times + np.uint16(ids[i] == identity))
@@ -92,10 +92,10 @@ def _compare_into(ids, holes, cells):
 
 @njit(cache=True, nogil=True)
 def histogram_into(rows, counts, n, guess, needs, ids, lanes, cells):
-    """Cell sizes by mark id of `guess` over the first n codes of a layout, into `cells`."""
+    """Write the cell sizes by mark id of `guess` over the first n codes of a layout into `cells`."""
     holes = rows.shape[0]
     cells[:] = 0
-    # Comparing beats counting one by one as long as there are few marks to compare with.
+    # Comparing is faster than counting one by one if there are few marks to compare with.
     few = holes <= FEW
     if not few:
         lanes[:, :] = 0
@@ -113,7 +113,7 @@ def histogram_into(rows, counts, n, guess, needs, ids, lanes, cells):
 
 @njit(cache=True, nogil=True)
 def histograms(rows, counts, guesses, needs, cells):
-    """`cells[j, id]`: the histogram of every guess over all codes of a layout."""
+    """Write the histogram of every guess over all codes of a layout into `cells[j, id]`."""
     ids = np.empty(BLOCK, np.uint8)
     lanes = np.zeros((4, cells.shape[1]), np.uint32)
     for j in range(guesses.shape[0]):
@@ -122,14 +122,14 @@ def histograms(rows, counts, guesses, needs, cells):
 
 @njit(cache=True, nogil=True)
 def marks_of_all(rows, counts, guess, needs, out):
-    """The mark ids of one guess against all codes of a layout; the way to filter by a row."""
+    """Return the mark ids of one guess against all codes of a layout."""
     for lo in range(0, rows.shape[1], BLOCK):
         hi = min(rows.shape[1], lo + BLOCK)
         mark_into(rows, counts, lo, hi, guess, needs, out[lo:hi])
 
 
 def _bits():
-    """A bit for every mark id. With eight holes ids go up to 72; those from 64 on take bits whose ids cannot occur."""
+    """Return a bit for every mark id. With eight holes ids reach 72; those from 64 on take bits of impossible ids."""
     bits = np.zeros(IDS, np.uint64)
     for identity in range(64):
         bits[identity] = np.uint64(1) << np.uint64(identity)
@@ -164,20 +164,20 @@ def see_row(ids, seen):
 
 @intrinsic
 def popcount(_typing, mask):
-    """How many bits stand in a mask: one instruction a vector where the machine has it."""
+    """Count the bits of a mask: one instruction a vector if the machine has it."""
     return mask(mask), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
 
 @njit(cache=True, nogil=True)
 def count_parts(seen, parts):
-    """The number of different marks of every guess."""
+    """Count the different marks of every guess."""
     for j in range(seen.size):
         parts[j] = popcount(seen[j])
 
 
 @njit(cache=True, nogil=True)
 def greatest(parts):
-    """The greatest of many bytes. (The method `max` of an array compares one at a time.)"""
+    """Return the greatest of many bytes. (The method `max` of an array compares one at a time.)"""
     most = np.uint8(0)
     for j in range(parts.size):
         most = parts[j] if parts[j] > most else most

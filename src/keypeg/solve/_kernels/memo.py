@@ -1,7 +1,7 @@
-"""What is known of sets of candidates: exact totals, and bounds proved on the way.
+"""A hash table of sets of candidates: exact totals, and bounds proved on the way.
 
-A set's key is the exclusive or of random numbers, one a code: 128 bits, so that two sets of the same key are not to be
-expected within the age of the universe. Four neighbouring slots make a bucket; the smallest set gives way.
+A set's key is the exclusive or of random numbers, one a code: 128 bits, so that a collision is not to be expected
+within the age of the universe. Four neighbouring slots make a bucket; the smallest set is replaced.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Memo(NamedTuple):
 
 
 def empty_memo(codes: int, bits: int) -> Memo:
-    """Room for 2^bits sets of so many codes. The random numbers are always the same: results must be too."""
+    """Return an empty memo for 2^bits sets. The random numbers are always the same, so that results are too."""
     random = np.random.default_rng(20_06)
     slots = 2**bits
     return Memo(
@@ -41,7 +41,7 @@ def empty_memo(codes: int, bits: int) -> Memo:
 
 @njit(cache=True, nogil=True)
 def key_of(memo, codes, rows, cap):
-    """The key of the codes `codes[rows]` where `cap` guesses are left; from 32 on that is no restriction."""
+    """Return the key of the codes `codes[rows]` if `cap` guesses are left; 32 or more is no restriction."""
     a = memo.caps[min(cap, 32)]
     b = np.uint64(0)
     for row in rows:
@@ -52,7 +52,7 @@ def key_of(memo, codes, rows, cap):
 
 @njit(cache=True, nogil=True)
 def find(memo, a, b):
-    """The slot of a key, or -1."""
+    """Return the slot of a key, or -1."""
     base = np.int64(a & np.uint64(memo.kinds.size - WAYS))
     for slot in range(base, base + WAYS):
         if memo.kinds[slot] and memo.keys[slot, 0] == a and memo.keys[slot, 1] == b:
@@ -62,7 +62,7 @@ def find(memo, a, b):
 
 @njit(cache=True, nogil=True)
 def keep(memo, a, b, kind, value, size, guess):
-    """Remember a value; the same set's older entry or the smallest set of the bucket is replaced."""
+    """Store a value; replace the same set's older entry or the smallest set of the bucket."""
     base = np.int64(a & np.uint64(memo.kinds.size - WAYS))
     place = base
     for slot in range(base, base + WAYS):
@@ -77,7 +77,7 @@ def keep(memo, a, b, kind, value, size, guess):
 
 @njit(cache=True, nogil=True)
 def remembered(memo, codes, cap):
-    """The guess that reaches the exact value of a set of codes, or -1."""
+    """Return the guess that reaches the exact value of a set of codes, or -1."""
     a, b = key_of(memo, codes, np.arange(codes.size), cap)
     slot = find(memo, a, b)
     return memo.guesses[slot] if slot >= 0 and memo.kinds[slot] == EXACT else -1

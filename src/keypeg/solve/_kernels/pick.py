@@ -1,4 +1,4 @@
-"""Which guesses of a table are worth trying on a set, in which order, and the cells they make."""
+"""Pick the guesses of a table that are worth trying on a set, in order, and find their cells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from keypeg.solve._kernels.table import partition_hash
 
 @njit(cache=True, nogil=True)
 def rate(tables, t, rows, width, seen, parts):
-    """The number of parts of the first `width` guesses of table t over these rows."""
+    """Count the parts of the first `width` guesses of table t over these rows."""
     mine = seen[:width]
     mine[:] = 0
     for row in rows:
@@ -23,13 +23,13 @@ def rate(tables, t, rows, width, seen, parts):
 
 @njit(cache=True, nogil=True)
 def useful(tables, t, n, limit):
-    """How many guesses of table t, from the first on, can have parts enough to stay below the limit on n codes."""
+    """Return how many guesses of table t, from the first on, can stay below the limit on n codes."""
     return tables.reach[t, min(max(3 * n - limit, 0), 65)]
 
 
 @njit(cache=True, nogil=True)
 def best_inside(tables, t, rows):
-    """The row of the candidate with the most parts, and how many; it stops at one that tells all codes apart."""
+    """Return the row of the candidate with the most parts, and their number; stop at one that tells all codes apart."""
     width, start = tables.widths[t], tables.starts[t]
     most, best = 0, rows[0]
     for row in rows:
@@ -47,10 +47,10 @@ def best_inside(tables, t, rows):
 
 @njit(cache=True, nogil=True)
 def pick_guesses(stack, tables, t, rows, limit, depth, marks, useful_width):
-    """Sort the guesses whose bound is below the limit, best first, into `stack.picks[depth]`; their number.
+    """Sort the guesses whose bound is below the limit, best first, into `stack.picks[depth]`; return their number.
 
     `stack.bounds[depth]` holds their bounds. Guesses that split the set alike are tried once. Best is the least bound,
-    or in a beam the least estimate, and there only so many are picked as the beam is wide.
+    or in a beam the least estimate; a beam picks no more than its width.
     """
     n = rows.size
     width, start = tables.widths[t], tables.starts[t]
@@ -88,7 +88,7 @@ def pick_guesses(stack, tables, t, rows, limit, depth, marks, useful_width):
         if bound < limit:
             value = partition_hash(column, n, tables.noise, labels)
             hashes[found] = value
-            # Ten bits of the hash go into the key, so that guesses alike come to stand side by side.
+            # Ten bits of the hash go into the key, so that guesses that split alike become neighbours.
             spread = min(squares * 2 + 1 - inside, (1 << 24) - 1)
             first = estimate - inside * stack.estimates[1] if beam else bound
             keys[found] = (first << 34) + (spread << 10) + np.int64(value & np.uint64(1023))
@@ -118,9 +118,9 @@ def pick_guesses(stack, tables, t, rows, limit, depth, marks, useful_width):
 
 @njit(cache=True, nogil=True)
 def cells_of(tables, t, rows, j, out, sizes, order):
-    """Sort the rows by their mark under guess j into `out`, smallest cell first; the number of cells.
+    """Sort the rows by their mark under guess j into `out`, smallest cell first; return the number of cells.
 
-    `sizes[c]` and the start `order[c]` describe cell c; the win, if it is there, is left out.
+    `sizes[c]` and the start `order[c]` describe cell c; the win is left out.
     """
     width, start = tables.widths[t], tables.starts[t]
     counts = np.zeros(IDS, np.int64)

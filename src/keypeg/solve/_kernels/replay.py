@@ -1,4 +1,4 @@
-"""Reading an optimal tree back out of the memo."""
+"""Read an optimal tree from the memo."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keypeg.solve._kernels.memo import EXACT, find, key_of
 def replay(arena, scratch, memo, order, cap, guesses, marks, depths, wins):
     """Write the remembered tree for the codes in `order` (ascending; it is reordered) in preorder, as `grow` does.
 
-    Returns (nodes, 0, 0, 0), or (-1, lo, hi, depth) where the memo has forgotten the set order[lo:hi] at that depth.
+    Returns (nodes, 0, 0, 0), or (-1, lo, hi, depth) if the memo has dropped the set order[lo:hi] at that depth.
     """
     win = scratch.cells.size - 1
     every = np.arange(arena.guess_of.size)

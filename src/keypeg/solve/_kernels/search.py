@@ -1,7 +1,7 @@
 """Branch and bound for the least total of guesses over a set of codes.
 
 V(S) = min over guesses of |S| + sum of V(cells). The cells of a guess cannot be done sooner than their sizes allow:
-one code by the first guess, as many by the second as a guess can have other marks, and so on. Where every cell fits
+one code by the first guess, as many by the second as a guess can have other marks, and so on. If every cell fits
 into two guesses that bound is 3|S| - parts, less one if the guess may be the code; it needs no histogram, only the
 number of different marks, which is counted for all guesses of a table at once.
 """
@@ -37,15 +37,15 @@ from keypeg.solve._kernels.stack import (
 from keypeg.solve._kernels.table import LEVELS, first_table, next_table
 
 REBUILD = 20
-"""Sets of so many codes get a table of their own before their guesses are tried."""
+"""The least codes of a set that gets a table of its own before its guesses are tried."""
 
 
 @njit(cache=True, nogil=True)
 def glance(stack, tables, memo, t, rows, limit, cap, marks, parts, name):
-    """What one look at all guesses says of a set: (value, whether it is exact, the most parts of a guess).
+    """Return what one look at all guesses proves: (value, whether it is exact, the most parts of a guess).
 
-    A value that is not exact is a proved bound. `parts` receives the parts of every guess if the look had to be taken,
-    which a most of 0 denies; `name` receives the set's key.
+    A value that is not exact is a proved bound. Writes the parts of every guess into `parts` unless the most parts are
+    0, and the set's key into `name`.
     """
     n = rows.size
     if n <= 2 or n > capacity(marks, cap) or cap < 2:
@@ -59,7 +59,7 @@ def glance(stack, tables, memo, t, rows, limit, cap, marks, parts, name):
     if slot >= 0 and (memo.kinds[slot] == EXACT or memo.values[slot] >= limit):
         return np.int64(memo.values[slot]), memo.kinds[slot] == EXACT, 0
     if n <= marks + 2:
-        # All told apart by a candidate, or all but two: nothing can do better, and most small sets end here.
+        # A candidate tells all apart, or all but two: nothing can do better, and most small sets end here.
         most_inside, inside = best_inside(tables, t, rows)
         if most_inside == n or (most_inside == n - 1 and cap >= 3):
             value = 3 * n - most_inside - 1
@@ -67,7 +67,7 @@ def glance(stack, tables, memo, t, rows, limit, cap, marks, parts, name):
             return np.int64(value), True, 0
     width = useful(tables, t, n, limit)
     rate(tables, t, rows, width, stack.seen, parts)
-    # Guesses left out reach no more parts than this; it counts only where the limit is out of reach for them.
+    # Guesses left out reach no more parts than this; that counts only if they cannot reach the limit.
     most = most_inside = max(np.int64(3 * n - limit - 1), 0)
     for row in rows:
         if tables.own[t, row] < width:
@@ -88,7 +88,7 @@ def glance(stack, tables, memo, t, rows, limit, cap, marks, parts, name):
 
 @njit(cache=True, nogil=True)
 def open_node(stack, tables, memo, depth):
-    """Answer the node at this depth at once, or list its guesses; (whether answered, value), as `search` has it."""
+    """Answer the node at this depth at once, or list its guesses; return (whether answered, value)."""
     frame = stack.frames[depth]
     n, t, limit, cap = frame[SIZE], frame[TABLE], frame[LIMIT], frame[CAP]
     rows = stack.nodes[depth, :n]
@@ -115,9 +115,9 @@ def open_node(stack, tables, memo, depth):
 
 @njit(cache=True, nogil=True)
 def look_at_cells(stack, tables, memo, depth, kinds):
-    """Glance at the cells of the guess under way, smallest first, until their bounds add up to too much.
+    """Look at the cells of the current guess, smallest first, until their bounds add up to too much.
 
-    Cells that this settles are dropped; the frame is left with those to be opened and the total so far.
+    Cells that this settles are dropped; the frame keeps those to be opened and the total so far.
     """
     frame = stack.frames[depth]
     n, t, marks, cap = frame[SIZE], frame[TABLE], frame[MARKS], frame[CAP] - 1
@@ -155,7 +155,7 @@ def look_at_cells(stack, tables, memo, depth, kinds):
 
 @njit(cache=True, nogil=True)
 def advance(stack, tables, memo, depth):
-    """Go on with the node at this depth until a cell has to be opened (at depth + 1) or all guesses are done."""
+    """Continue the node at this depth until a cell has to be opened (at depth + 1) or all guesses are done."""
     frame = stack.frames[depth]
     n, t = frame[SIZE], frame[TABLE]
     sizes, starts = stack.sizes[depth], stack.starts[depth]
@@ -186,11 +186,11 @@ def advance(stack, tables, memo, depth):
 
 @njit(cache=True, nogil=True)
 def search(arena, book, tables, stack, memo, codes, may_open, limit, cap, budget):
-    """V of these codes (ascending) if it is less than `limit`, otherwise a bound proved to be at least that.
+    """Return V of these codes (ascending) if it is less than `limit`, otherwise a bound proved to be at least that.
 
-    `cap` is how many guesses are left; `may_open[guess]` is 0 for guesses that a symmetry of the set makes superfluous
-    at the top. Returns (value, whether it was finished): once `budget` nodes are opened it stops, and the value means
-    nothing. An explicit stack of frames, because Numba cannot load a recursive function from its cache.
+    `cap` is the number of guesses left; `may_open[guess]` is 0 for guesses that a symmetry of the set makes superfluous
+    at the top. Returns (value, whether it was finished): it stops after `budget` nodes, and then the value means
+    nothing. Uses an explicit stack of frames, because Numba cannot load a recursive function from its cache.
     """
     holes = arena.rows.shape[0]
     stack.control[NODES], stack.control[BUDGET], stack.control[STOPPED] = 0, budget, 0

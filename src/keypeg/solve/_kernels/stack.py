@@ -1,4 +1,4 @@
-"""The stack of one thread's search: its stack of frames, and the bounds that sizes alone give."""
+"""The stack of frames of one thread's search, and the bounds that sizes alone give."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ DEPTH = 24
 
 NODES, BUDGET, STOPPED, BEAM = range(4)
 
-# A frame: the node's set and terms, then how far its guesses are.
+# A frame: the node's set and limits, then the progress of its guesses.
 SIZE, TABLE, LIMIT, CAP, MARKS, FOUND, PICK, BEST, GUESS, CELLS, CELL, TOTAL, LOW, FRAME = range(14)
 
 
 class Stack(NamedTuple):
-    """Room for one thread's search, by depth."""
+    """Buffers of one thread's search, by depth."""
 
     seen: NDArray[np.uint64]
     parts: NDArray[np.uint8]
@@ -43,7 +43,7 @@ class Stack(NamedTuple):
 
 
 def empty_stack(arena: Arena, codes: int) -> Stack:
-    """Room for sets of at most so many codes."""
+    """Return an empty stack for sets of at most `codes` codes."""
     guesses = len(arena.code_of)
     holes = arena.rows.shape[0]
     ids = holes * holes + holes + 1
@@ -58,7 +58,7 @@ def empty_stack(arena: Arena, codes: int) -> Stack:
 
 
 def floors(marks: int, codes: int) -> NDArray[np.int32]:
-    """`floors[b, n]`: the least total for n codes if no guess has more than b marks other than the win."""
+    """Return `floors[b, n]`: the least total for n codes if no guess has more than b marks other than the win."""
     table = np.zeros((marks + 1, codes + 1), dtype=np.int32)
     for branches in range(marks + 1):
         n, depth, room = 0, 1, 1
@@ -75,7 +75,7 @@ def floors(marks: int, codes: int) -> NDArray[np.int32]:
 
 @njit(cache=True, nogil=True)
 def capacity(branches, cap):
-    """How many codes can be finished within `cap` guesses."""
+    """Return how many codes can be broken within `cap` guesses."""
     total, room = 0, 1
     for _ in range(cap):
         total += room

@@ -1,7 +1,7 @@
 """Tables: the marks of the guesses that matter against the codes of one set, deduplicated.
 
-Two guesses that split a set alike split every part of it alike, so below that set one of them is enough; it had better
-be the one that may be the code. Tables shrink quickly on the way down, which is what makes deep search affordable.
+Two guesses that split a set alike split every part of it alike, so below that set one of them is enough: preferably
+one that may be the code. Tables shrink quickly on the way down, which is what makes deep search affordable.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from keypeg.solve._kernels.marks import BITS, IDS, mark_into
 LEVELS = 12
 
 SLOTS = 64
-"""The least size of the hash table that finds columns alike."""
+"""The least size of the hash table that finds equal columns."""
 
 STRIP = 64
 """Columns turned into lines at a time: a cache line of each row."""
@@ -28,8 +28,8 @@ class Tables(NamedTuple):
     """A stack of tables. Table t has `codes[t]` and guesses `ids[t]`; code i has its marks from `starts + i·widths` on.
 
     Guesses with many parts come first: those with at least p are the first `reach[t, p]`.
-    `own[t, i]` is the column of code i as a guess, `open[t, j]` says whether column j stands for a guess to be tried at
-    the top, where symmetric guesses need no second look.
+    `own[t, i]` is the column of code i as a guess, `open[t, j]` is 1 if column j stands for a guess to be tried at the
+    top, where symmetric guesses are tried once.
     """
 
     pool: NDArray[np.uint8]
@@ -48,7 +48,7 @@ class Tables(NamedTuple):
 
 
 def empty_tables(arena: Arena, codes: int) -> Tables:
-    """Room for tables whose first has at most so many codes."""
+    """Return empty tables; the first has at most `codes` codes."""
     guesses = len(arena.code_of)
     slots = max(SLOTS, 1 << (2 * guesses - 1).bit_length())
     return Tables(
@@ -63,7 +63,7 @@ def empty_tables(arena: Arena, codes: int) -> Tables:
 
 @njit(cache=True, nogil=True)
 def partition_hash(column, n, noise, labels):
-    """A number that two columns share if they split the n codes alike; 0 where they do not split them."""
+    """Return a number that two columns share if they split the n codes alike; 0 if they do not split them."""
     labels[:] = -1
     used = 0
     total = np.uint64(0)
@@ -81,7 +81,7 @@ def _fill(tables, t, marks, ids, rows_of, opens):
     """Make table t of these marks (one line a code, one column a guess), each kind of column once.
 
     Column j is the guess `ids[j]`, which is the code in row `rows_of[j]`, or none of them (-1). One long function on
-    purpose: Numba counts references to every array of a tuple at every call.
+    purpose: at every call Numba counts references to every array of a tuple.
     """
     n, width = marks.shape
     pool, chain, hashes, owners = tables.pool, tables.chain, tables.hashes, tables.owners
@@ -119,7 +119,7 @@ def _fill(tables, t, marks, ids, rows_of, opens):
                 continue
             slot = np.int64(value & np.uint64(used - 1))
             row = rows_of[j]
-            # Two guesses that may both be the code are both kept: further down only one of them may still be it.
+            # Keep two guesses that may both be the code: further down only one of them may still be a candidate.
             while chain[slot] >= 0 and (hashes[chain[slot]] != value or (row >= 0 and owners[chain[slot]] >= 0)):
                 slot = (slot + 1) & (used - 1)
             at = chain[slot]
@@ -161,7 +161,7 @@ def _fill(tables, t, marks, ids, rows_of, opens):
 
 @njit(cache=True, nogil=True)
 def first_table(arena, book, tables, codes, may_open):
-    """Table 0, for these codes; `may_open[guess]` says which guesses are to be tried at the top."""
+    """Make table 0, for these codes; `may_open[guess]` is 1 for guesses to be tried at the top."""
     n = codes.size
     start, length = page(arena, book, live_colours(arena, codes))
     marks = np.empty((n, length), np.uint8)
@@ -186,7 +186,7 @@ def first_table(arena, book, tables, codes, may_open):
 
 @njit(cache=True, nogil=True)
 def next_table(tables, t, rows):
-    """Table t + 1, for the codes in these rows of table t."""
+    """Make table t + 1, for the codes in these rows of table t."""
     n = rows.size
     width, start = tables.widths[t], tables.starts[t]
     marks = np.empty((n, width), np.uint8)

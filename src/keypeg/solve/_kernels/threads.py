@@ -1,4 +1,4 @@
-"""One arena and its workers: kernels run in threads, each with a book and scratch of its own."""
+"""Run kernels in threads, each with buffers of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CORES = usable_cores()
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """What one thread writes to."""
+    """The buffers of one thread."""
 
     book: Book
     scratch: Scratch
@@ -30,14 +30,14 @@ class Worker:
 
 @dataclass(frozen=True, slots=True)
 class KernelPool:
-    """An arena with idle workers."""
+    """An arena with idle buffers."""
 
     arena: Arena
     idle: SimpleQueue[Worker] = field(default_factory=SimpleQueue)
 
     @contextmanager
     def worker(self) -> Iterator[Worker]:
-        """A worker for this thread alone."""
+        """Lend buffers to this thread."""
         if self.idle.empty():
             self.idle.put(Worker(empty_book(self.arena), scratch_for(self.arena)))
         worker = self.idle.get()
@@ -49,11 +49,11 @@ class KernelPool:
 
 @lru_cache(maxsize=2)
 def pool_of(problem: Problem) -> KernelPool:
-    """The pool of a problem, kept for the next call."""
+    """Return the pool of a problem, cached for the next call."""
     return KernelPool(arena_of(problem))
 
 
 def in_threads(work: Callable[..., R], items: Iterable[tuple[Any, ...]], threads: int = CORES) -> Iterator[R]:
-    """Call `work` with each of the items, results in their order; kernels let go of the interpreter lock."""
+    """Call `work` with each of the items and yield the results in order; kernels release the interpreter lock."""
     with ThreadPoolExecutor(threads) as pool:
         yield from pool.map(lambda item: work(*item), items)

@@ -1,6 +1,6 @@
-"""Search that gives up proof for reach: at every position only the most promising guesses are tried.
+"""The parameters of a beam search, which tries only the most promising guesses at every position and proves nothing.
 
-What promises most is judged by what sets of each size have turned out to be worth, so every tree teaches the next
+Guesses are judged by the average worth of sets of each size in an earlier tree, so every tree improves the next
 search. In small sets the beam is as wide as the table, which makes them exact.
 """
 
@@ -20,7 +20,7 @@ SCALE = 64
 
 @dataclass(frozen=True, slots=True)
 class Beam:
-    """By size of a set: an estimate of its total, and how many guesses are tried; `opening`, if any, is the first."""
+    """By size of a set: an estimate of its total, and how many guesses are tried; `opening` may be the first."""
 
     estimates: NDArray[np.int64]
     widths: NDArray[np.int64]
@@ -28,14 +28,14 @@ class Beam:
 
 
 def widths(codes: int, steps: dict[int, int]) -> NDArray[np.int64]:
-    """The width for every size: `steps[n]` up to n codes, the last one beyond."""
+    """Return the width for every size: `steps[n]` up to n codes, the last one beyond."""
     sizes = np.arange(codes + 1)
     tops = sorted(steps)
     return np.array([steps[top] for top in tops] + [steps[tops[-1]]])[np.searchsorted(tops, sizes)].astype(np.int64)
 
 
 def estimates(tree: Tree, codes: int) -> NDArray[np.int64]:
-    """What sets of every size are worth in a tree: means where there are many, and lines over log2 of the size."""
+    """Estimate the worth of sets of every size from a tree: means of similar sizes, interpolated over log2 of size."""
     worths = np.array(tree.worths, dtype=np.int64)
     points: list[tuple[float, float]] = []
     sizes, totals = worths[:, 0], worths[:, 1]

@@ -1,4 +1,4 @@
-"""How low any total must stay above: a proof three guesses deep, for problems too big to be searched to the end."""
+"""Prove a lower bound of the total, three guesses deep, for problems too big to search to the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Floors = np.ndarray[tuple[int, int], np.dtype[np.int32]]
 
 
 def lower_bound(problem: Problem, progress: Callable[[str, int], None] | None = None) -> int:
-    """A total that no strategy beats. Told of every opening with the bound proved for it."""
+    """Return a total that no strategy beats. `progress` is called with every opening and the bound proved for it."""
     prover = Prover(problem)
     top = start(problem)
     best: int | None = None
@@ -34,7 +34,7 @@ def lower_bound(problem: Problem, progress: Callable[[str, int], None] | None = 
 
 
 class Prover:
-    """Bounds for positions of one problem."""
+    """Proves bounds for positions of one problem."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -43,7 +43,7 @@ class Prover:
         self.floors: Floors = floors(problem.holes * (problem.holes + 3) // 2, len(problem.codes))
 
     def deepened(self, node: Position, guess: int, enough: int | None) -> int:
-        """What a guess costs at least: every cell by all its own guesses, two deep. It stops where that is enough."""
+        """Return the least cost of a guess, looking two guesses into every cell. Stop once it reaches `enough`."""
         cells = [cell for mark, cell in node.after(guess).items() if mark != self.win]
         cells.sort(key=lambda cell: len(cell.candidates))
         total = len(node.candidates) + sum(int(self.floors[-2, len(cell.candidates)]) for cell in cells)
@@ -54,7 +54,7 @@ class Prover:
         return total
 
     def cell(self, node: Position) -> int:
-        """A bound for a position: the least over all guesses of what their cells cost at a glance."""
+        """Return a bound for a position: the least over all guesses of the bounds of their cells by size."""
         n = len(node.candidates)
         if n <= 2:
             return 2 * n - 1
@@ -75,7 +75,7 @@ class Prover:
             return int(bound_of(self.pool.arena, worker.book, worker.scratch, self.floors, node.candidates))
 
     def ranked(self, node: Position) -> list[tuple[int, int]]:
-        """The guesses of a position with the bound that their cells' sizes give, least first."""
+        """List the guesses of a position with the bound that the sizes of their cells give, least first."""
         layout = node.guesses
         guesses = node.kinds()
         cells = np.empty((len(guesses), self.win + 1), dtype=np.int64)

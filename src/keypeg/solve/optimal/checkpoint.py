@@ -1,4 +1,4 @@
-"""Finished subproblems, kept in memory and, where a file is named, on disk as they are finished."""
+"""Store finished subproblems in memory and, if a file is named, on disk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Rows = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """V of a subproblem where `exact`, reached by `guess`; otherwise only a bound, and the guess is -1."""
+    """V of a subproblem if `exact`, reached by `guess`; otherwise only a bound, and the guess is -1."""
 
     value: int
     exact: bool
@@ -23,7 +23,7 @@ class Finding:
 
 @dataclass(slots=True)
 class Checkpoint:
-    """What is known of positions, by their rows. One JSON line a finding, after a first line that names the problem."""
+    """Findings by the rows of their positions. In the file, one JSON line each after a line that names the problem."""
 
     title: str
     path: Path | None = None
@@ -39,12 +39,12 @@ class Checkpoint:
             self.path.write_text(json.dumps({"keypeg": "optimal", "problem": self.title}) + "\n")
 
     def find(self, rows: Rows, limit: int) -> Finding | None:
-        """A finding that settles whether the position is worth less than `limit`."""
+        """Return a finding that decides whether the position is worth less than `limit`."""
         found = self.findings.get(rows)
         return found if found and (found.exact or found.value >= limit) else None
 
     def keep(self, rows: Rows, finding: Finding) -> None:
-        """Remember a finding, on disk before this returns."""
+        """Store a finding, on disk before this returns."""
         with self._lock:
             self.findings[rows] = finding
             if self.path is not None:
@@ -63,5 +63,5 @@ class Checkpoint:
             try:
                 rows, value, exact, guess = json.loads(line)
             except ValueError:
-                break  # The machine stopped in the middle of a line: what comes before it is whole.
+                break  # The process ended in the middle of a line: what comes before it is complete.
             self.findings[tuple((int(g), int(m)) for g, m in rows)] = Finding(value, exact, guess)

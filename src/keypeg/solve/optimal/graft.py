@@ -1,4 +1,4 @@
-"""Joining trees: where two of them come to the same position, the better branch is taken."""
+"""Join two trees: take the better branch at every position that both reach."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Node = tuple[int, int, int, bool]
 
 
 def graft(one: Tree, other: Tree) -> Tree:
-    """A tree at least as good as both: the same problem, the lesser total at every position that both reach."""
+    """Return a tree at least as good as both, of the same problem."""
     join = _Join(one, other)
     join.write(0, 0, 0)
     guesses, marks, depths, wins = (np.array(column) for column in zip(*join.nodes, strict=True))
@@ -30,9 +30,9 @@ class _Join:
     nodes: list[Node] = field(default_factory=list)
 
     def write(self, a: int, b: int, depth: int) -> None:
-        """Write the better of two branches: under the same guess their children are joined, else the lesser total wins.
+        """Write the better of two branches: join the children under the same guess, else take the lesser total.
 
-        Which is better is judged before anything below is joined, so a tree may gain once more when grafted again.
+        Totals are compared before anything below is joined, so grafting again may improve the tree once more.
         """
         if self.one.guesses[a] == self.other.guesses[b]:
             self.put(self.one, a, depth)

@@ -1,8 +1,8 @@
-"""Mending a tree: every branch that a search can settle is proved to be best, or replaced by one that is.
+"""Mend a tree: prove every branch to be best, or replace it, as far as a search can.
 
-From the leaves up, because a proof that a branch is best proves the same of all branches below it: where one of those
-was too hard, the branch itself need not be tried. Its total, bettered by what was found below, is what the search has
-to beat, and its memo already knows the cells.
+From the leaves up, because a proof that a branch is best proves the same of all branches below it: if one of those
+was too hard, the branch itself need not be tried. The search has to beat its total, improved by what was found below,
+and its memo already holds the cells.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.problem import Problem
 from keypeg.solve._kernels.threads import in_threads
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
-from keypeg.solve.optimal.workers import UNLIMITED, Branch, Task, Workers, opens_at, workers_for
+from keypeg.solve.optimal.workers import Task, Workers, opens_at, workers_for
 from keypeg.solve.position import Position, start
-from keypeg.solve.trees import tree_of
+from keypeg.solve.trees import Branch, tree_of
 
 EFFORT = 10_000_000_000
-"""Positions that a search may open times the marks that it looks at in each: a few seconds, 25 times a review’s."""
+"""The most positions that a search opens times the marks in each: a few seconds, 25 times that of a review."""
 
 LEAST_NODES, MOST_NODES = 40, 100_000
 """With fewer a search is hopeless; more are never needed."""
@@ -33,7 +33,7 @@ TOO_HARD = Finding(0, exact=False, guess=-1)
 
 @dataclass(eq=False, slots=True)
 class _Limb:
-    """A node of the tree with its position, and what has become of it; `branch` replaces all from it on."""
+    """A node of the tree with its position and its result; `branch` replaces all from it on."""
 
     node: int
     depth: int
@@ -46,14 +46,14 @@ class _Limb:
 
 
 Tell = Callable[[int, int, int], None]
-"""Called with the branches looked at, those proved and those replaced."""
+"""Called with the number of branches looked at, proved and replaced."""
 
 
 def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: Tell | None = None) -> Tree:
-    """A tree at least as good, with no longer way to any code than the longest of the old one; it says what is proved.
+    """Return a tree at least as good, with no longer path than the longest of the old one, and marked where proved.
 
-    What the tree says is proved is believed. What a checkpoint knows is not searched again, but for branches that were
-    replaced.
+    Proofs marked in the tree are believed. What the checkpoint holds is not searched again, except for replaced
+    branches.
     """
     known = known or Checkpoint(f"{problem.shape} mended")
     while True:
@@ -70,13 +70,13 @@ class _Mender:
     tell: Tell | None
 
     def run(self) -> tuple[Tree, bool]:
-        """The mended tree, and whether a branch was replaced by one that is not proved: parts of that may be."""
+        """Return the mended tree, and whether a branch was replaced by one that is not proved."""
         levels = self.levels()
         workers = workers_for(self.problem)
         most = self.tree.worths[0][2]
         seen = proved = replaced = 0
         for level in reversed(levels):
-            # The biggest first: who comes last should not be waited for long.
+            # The biggest first, so that threads finish at about the same time.
             level.sort(key=lambda limb: -len(limb.position.candidates))
             for limb in in_threads(self.settle, ((workers, limb, most - limb.depth) for limb in level)):
                 seen, proved, replaced = seen + 1, proved + limb.proved, replaced + (limb.branch is not None)
@@ -86,7 +86,7 @@ class _Mender:
         return _written(self.tree, levels[0][0]), is_open
 
     def levels(self) -> list[list[_Limb]]:
-        """All nodes, level by level, in the order of the tree."""
+        """List all nodes, level by level, in the order of the tree."""
         win = win_id(self.problem.holes)
         levels = [[_Limb(0, 0, start(self.problem))]]
         while levels[-1]:
@@ -106,7 +106,7 @@ class _Mender:
         limb.total = n + sum(below.total for below in limb.below)
         limb.worst = 1 + max((below.worst for below in limb.below), default=0)
         if self.tree.proved[limb.node] or limb.total == 2 * n - 1:
-            limb.proved = True  # Nobody does better than one code at once and all others by the next guess.
+            limb.proved = True  # The least possible: one code at once and all others by the next guess.
         elif all(below.proved for below in limb.below):
             self.search(workers, limb, left)
         return limb
@@ -121,24 +121,24 @@ class _Mender:
             limb.proved = True
             return
         opens = opens_at(limb.position)
-        with workers.room() as room:
+        with workers.buffers() as buffers:
             task = Task(limb.position.candidates, opens, limit=limb.total, budget=budget)
-            least, finished, guess = workers.search(room, task)
+            least, finished, guess = workers.search(buffers, task)
             self.known.keep(rows, Finding(least, least < limb.total, guess) if finished else TOO_HARD)
             if not finished:
                 return
             if least >= limb.total:
                 limb.proved = True
                 return
-            branch = workers.tree_below(room, limb.position.candidates, UNLIMITED)
+            branch = workers.tree_below(buffers, limb.position.candidates)
             total = least
             if _length(branch) > left:
-                # Perhaps another is as good, or at least better than what was there, without being too long.
+                # Perhaps another is as good, or at least better than the old one, without being too long.
                 task = Task(limb.position.candidates, opens, limit=limb.total, cap=left, budget=budget)
-                total, finished, _ = workers.search(room, task)
+                total, finished, _ = workers.search(buffers, task)
                 if not finished or total >= limb.total:
                     return
-                branch = workers.tree_below(room, limb.position.candidates, left)
+                branch = workers.tree_below(buffers, limb.position.candidates, left)
         limb.branch, limb.total, limb.worst, limb.proved = branch, total, _length(branch), total == least
 
 
@@ -152,7 +152,7 @@ def _written(tree: Tree, top: _Limb) -> Tree:
 
 
 def _nodes(tree: Tree, limb: _Limb) -> Iterator[tuple[int, int, int, bool, bool]]:
-    """Guess, mark, depth, win and proof, in preorder."""
+    """Yield guess, mark, depth, win and proof of every node, in preorder."""
     mark = int(tree.marks[limb.node])
     if limb.branch is None:
         yield int(tree.guesses[limb.node]), mark, limb.depth, bool(tree.wins[limb.node]), limb.proved

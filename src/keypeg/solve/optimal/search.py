@@ -1,4 +1,4 @@
-"""Optimal search: big positions here, guess by guess, everything below them in kernels under a budget of nodes."""
+"""Optimal search: big positions guess by guess in threads, everything below them in kernels with a budget of nodes."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from keypeg.solve._kernels.threads import CORES
 from keypeg.solve.evaluate import Evaluation, summary
 from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
-from keypeg.solve.optimal.workers import UNLIMITED, Branch, Task, Workers, opens_at, workers_for
+from keypeg.solve.optimal.workers import UNLIMITED, Task, Workers, opens_at, workers_for
 from keypeg.solve.position import Position, start
-from keypeg.solve.trees import tree_of
+from keypeg.solve.trees import Branch, tree_of
 
 BUDGET = 4000
-"""Nodes a kernel may open before its position is split: a second or two."""
+"""Nodes that a kernel opens before its position is split: a second or two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How far a search is: the best total found so far, if any, the bound proved so far, and subproblems finished."""
+    """Progress of a search: the best total so far, if any, the bound proved so far, and subproblems finished."""
 
     best: int | None
     bound: int
@@ -40,14 +40,14 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """A tree that none beats (within the cap, if there is one), and its evaluation."""
+    """A proved best tree (within the cap, if any), and its evaluation."""
 
     evaluation: Evaluation
     tree: Tree
 
 
 class Stopped(Exception):
-    """Somebody asked the search to end."""
+    """The search was told to stop."""
 
 
 def search_optimal(
@@ -58,7 +58,7 @@ def search_optimal(
     progress: Callable[[Status], None] | None = None,
     budget: int = BUDGET,
 ) -> Optimum:
-    """The least total over all codes, proved, with a tree that reaches it; `within` caps the guesses for every code.
+    """Return the proved least total over all codes and a tree that reaches it; `within` caps the guesses for a code.
 
     With a `checkpoint` file finished subproblems survive Ctrl-C and are not searched again.
     """
@@ -74,7 +74,7 @@ def search_optimal(
 
 @dataclass(eq=False)
 class Search:
-    """One search under way."""
+    """A running search."""
 
     problem: Problem
     cap: int
@@ -88,7 +88,7 @@ class Search:
     status: Status = Status(None, 0, 0)
 
     def run(self) -> Tree:
-        """Search to the end and read the tree; on Ctrl-C running kernels are told to end, and end first."""
+        """Search to the end and return the tree; on Ctrl-C stop the running kernels first."""
         top = start(self.problem)
         threads: list[Thread] = []
         pool = ThreadPoolExecutor(self.threads, initializer=lambda: threads.append(current_thread()))
@@ -106,35 +106,35 @@ class Search:
         return tree_of(guesses, marks.astype(np.uint8), depths, wins.astype(np.bool_))
 
     def join(self, threads: Sequence[Thread]) -> None:
-        """Wait for threads that have no more to do, or have to stop."""
+        """Wait for threads to end."""
         for thread in threads:
             while thread.is_alive():
                 if self.stop.is_set():
-                    self.workers.halt()  # again and again: a kernel that is only just beginning would not see it
+                    self.workers.halt()  # repeatedly: a kernel that is only just starting would miss it
                 thread.join(0.02)
 
     def solve(self, node: Position, limit: int, pool: ThreadPoolExecutor | None = None) -> Finding:
-        """V of a position if it is less than `limit`, otherwise a bound; over the threads of a pool if there is one."""
+        """Return V of a position if it is less than `limit`, otherwise a bound; uses the threads of a pool, if any."""
         found = self.known.find(node.rows, limit)
         if found:
             return found
         if pool is None or node.rows:
             ask = (node, limit, self.budget)
-            # Ctrl-C comes to the thread that has the pool, which must not sit in a kernel itself.
+            # Ctrl-C reaches the thread that owns the pool, which must not run a kernel itself.
             value, finished, guess = pool.submit(self.ask_kernel, *ask).result() if pool else self.ask_kernel(*ask)
             if finished:
                 return self.keep(node, Finding(value, value < limit, guess))
         return self.keep(node, self.split(node, limit, pool))
 
     def ask_kernel(self, node: Position, limit: int, budget: int) -> tuple[int, bool, int]:
-        """The kernel's answer under a budget, or none for a set that is too big for its tables."""
+        """Return the kernel's answer within a budget; unfinished for a set that is too big for its tables."""
         if self.stop.is_set():
             raise Stopped
         if len(node.candidates) > self.workers.rows:
             return 0, False, -1
-        with self.workers.room() as room:
+        with self.workers.buffers() as buffers:
             task = Task(node.candidates, opens_at(node), limit, self.left(node), budget)
-            found = self.workers.search(room, task)
+            found = self.workers.search(buffers, task)
         if self.stop.is_set():
             raise Stopped
         return found
@@ -148,7 +148,7 @@ class Search:
                 if bound < best.value:
                     best.offer(self.attempt(node, int(guess), best), int(guess))
         elif not node.rows:
-            # The first guesses stay in line, each with all threads: its cells are many, and the next needs its total.
+            # Try the first guesses one by one, each with all threads: it has many cells, and the next needs its total.
             for guess, bound in zip(order, bounds, strict=True):
                 self.tell(bound=min(int(bound), best.value))
                 if bound < best.value:
@@ -164,12 +164,12 @@ class Search:
         return Finding(best.value, best.guess >= 0, best.guess)
 
     def attempt_if(self, node: Position, guess: int, bound: int, best: Best) -> None:
-        """Try a guess unless it has become hopeless while it waited."""
+        """Try a guess unless its bound has become too high while it waited."""
         if bound < best.value:
             best.offer(self.attempt(node, guess, best), guess)
 
     def attempt(self, node: Position, guess: int, best: Best) -> int:
-        """The total of a guess if it is less than the best, otherwise a bound: glance at all cells, then open them."""
+        """Return the total of a guess if it is less than the best, otherwise a bound."""
         cells, lows, total = self.cells(node, guess)
         for glancing in (True, False):
             for at, cell in enumerate(cells):
@@ -183,7 +183,7 @@ class Search:
         return total
 
     def attempt_together(self, node: Position, guess: int, best: Best, pool: ThreadPoolExecutor) -> int:
-        """`attempt` with all threads: first the cells that a kernel finishes, side by side, then the others in line."""
+        """Try a guess with all threads: first, in parallel, the cells that a kernel finishes, then the others."""
         cells, lows, total = self.cells(node, guess)
         sums = Sum(total)
 
@@ -208,14 +208,14 @@ class Search:
         return sums.value
 
     def cells(self, node: Position, guess: int) -> tuple[list[Position], list[int], int]:
-        """The cells of a guess, smallest first and without the win, their bounds by size, and the total of those."""
+        """Return the cells of a guess, smallest first and without the win, their bounds by size, and their total."""
         win = win_id(self.problem.holes)
         cells = sorted((c for m, c in node.after(guess).items() if m != win), key=lambda c: len(c.candidates))
         lows = [int(self.workers.floors[-2, len(cell.candidates)]) for cell in cells]
         return cells, lows, len(node.candidates) + sum(lows)
 
     def rank(self, node: Position) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
-        """The guesses of a position, most promising first, and their bounds; in a beam only the first few."""
+        """Return the guesses of a position, most promising first, and their bounds; in a beam only the first few."""
         beam = self.workers.beam
         guesses = np.flatnonzero(opens_at(node))
         if beam and beam.opening is not None and not node.rows:
@@ -247,11 +247,11 @@ class Search:
                 self.progress(self.status)
 
     def read(self, node: Position) -> Branch:
-        """The tree below a position that has been solved, in preorder."""
+        """Return the tree below a solved position, in preorder."""
         found = self.known.findings.get(node.rows)
         if not (found and found.exact and found.guess >= 0):
-            with self.workers.room() as room:
-                branch = self.workers.tree_below(room, node.candidates, self.left(node))
+            with self.workers.buffers() as buffers:
+                branch = self.workers.tree_below(buffers, node.candidates, self.left(node))
             branch[1][0] = node.rows[-1][1]
             return branch
         after = node.after(found.guess)
@@ -282,7 +282,7 @@ class Best:
 
 @dataclass(eq=False)
 class Sum:
-    """A total that threads add to."""
+    """A sum that threads add to."""
 
     value: int
     lock: Lock = field(default_factory=Lock)
@@ -293,5 +293,5 @@ class Sum:
 
 
 def search_beam(problem: Problem, beam: Beam, threads: int = CORES) -> Tree:
-    """The best tree that a beam finds; nothing is proved."""
+    """Return the best tree that a beam finds; it proves nothing."""
     return Search(problem, UNLIMITED, workers_for(problem, beam), Checkpoint(""), None, threads, 2**60).run()

@@ -1,4 +1,4 @@
-"""The kernels of the search with the room they need, one set a thread."""
+"""The search kernels with their buffers, one set a thread."""
 
 from __future__ import annotations
 
@@ -21,25 +21,24 @@ from keypeg.solve._kernels.table import Tables, empty_tables
 from keypeg.solve.layout import Indices
 from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.position import Position
+from keypeg.solve.trees import Branch
 
 TABLE_BYTES = 24_000_000
-"""The greatest first table of a kernel call; bigger sets are split before."""
+"""The largest first table of a kernel call; bigger sets are split before."""
 
 SMALL = 3_000_000
-"""Codes times guesses up to which a problem is small."""
+"""The most codes times guesses of a small problem."""
 
 SYMMETRIC_FROM = 32
-"""Codes from which on it pays to look for symmetries."""
+"""The least codes for which it pays to look for symmetries."""
 
 UNLIMITED = 63
 """More guesses than any tree needs."""
 
-Branch = tuple[Indices, Indices, Indices, Indices]
-
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """What one thread writes to."""
+class Buffers:
+    """The buffers of one thread."""
 
     book: Book
     tables: Tables
@@ -50,7 +49,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A set of codes to solve; see the kernel. `opens` says which guesses to try first."""
+    """A set of codes to solve; see the kernel. `opens` marks the guesses to try at the top."""
 
     codes: Indices
     opens: NDArray[np.uint8]
@@ -61,29 +60,29 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Rooms for the search of one problem, handed to threads."""
+    """The search of one problem with buffers for every thread."""
 
     arena: Arena
     rows: int
     floors: NDArray[np.int32]
     beam: Beam | None
-    idle: SimpleQueue[Room] = field(default_factory=SimpleQueue)
-    rooms: list[Room] = field(default_factory=list)
-    """All of them, in use or not."""
+    idle: SimpleQueue[Buffers] = field(default_factory=SimpleQueue)
+    all_buffers: list[Buffers] = field(default_factory=list)
+    """All buffers, in use or idle."""
 
     @contextmanager
-    def room(self) -> Iterator[Room]:
-        """A room for this thread alone."""
+    def buffers(self) -> Iterator[Buffers]:
+        """Lend buffers to this thread."""
         if self.idle.empty():
-            self.rooms.append(self.new_room())
-            self.idle.put(self.rooms[-1])
-        room = self.idle.get()
+            self.all_buffers.append(self.new_buffers())
+            self.idle.put(self.all_buffers[-1])
+        buffers = self.idle.get()
         try:
-            yield room
+            yield buffers
         finally:
-            self.idle.put(room)
+            self.idle.put(buffers)
 
-    def new_room(self) -> Room:
+    def new_buffers(self) -> Buffers:
         codes = len(self.arena.guess_of)
         stack = empty_stack(self.arena, self.rows)
         if self.beam:
@@ -93,43 +92,45 @@ class Workers:
         tables = empty_tables(self.arena, self.rows)
         # Fresh memory costs time at first touch: small problems get a memo that fits the cache.
         bits = 17 if codes * len(self.arena.code_of) <= SMALL else 20
-        return Room(empty_book(self.arena), tables, stack, empty_memo(codes, bits), scratch_for(self.arena))
+        return Buffers(empty_book(self.arena), tables, stack, empty_memo(codes, bits), scratch_for(self.arena))
 
-    def search(self, room: Room, task: Task) -> tuple[int, bool, int]:
-        """(value, whether finished, the guess that reaches an exact value or -1); see the kernel."""
+    def search(self, buffers: Buffers, task: Task) -> tuple[int, bool, int]:
+        """Return (value, whether finished, the guess that reaches an exact value or -1); see the kernel."""
         value, finished = search(
-            self.arena, room.book, room.tables, room.stack, room.memo,
+            self.arena, buffers.book, buffers.tables, buffers.stack, buffers.memo,
             task.codes, task.opens, task.limit, task.cap, task.budget,
         )  # fmt: skip
         exact = finished and value < task.limit
-        return int(value), bool(finished), self.remembered(room, task.codes, task.cap) if exact else -1
+        return int(value), bool(finished), self.remembered(buffers, task.codes, task.cap) if exact else -1
 
     def halt(self) -> None:
-        """Let kernels that run now end at the next position they open, as if their budget were spent."""
-        for room in self.rooms:
-            room.stack.control[BUDGET] = -1
+        """Stop running kernels at the next position they open, as if their budget were spent."""
+        for buffers in self.all_buffers:
+            buffers.stack.control[BUDGET] = -1
 
-    def remembered(self, room: Room, codes: Indices, cap: int) -> int:
-        """The best guess that the memo has for a set of codes, or -1."""
+    def remembered(self, buffers: Buffers, codes: Indices, cap: int) -> int:
+        """Return the best guess that the memo holds for a set of codes, or -1."""
         if len(codes) <= 2:
             return int(self.arena.guess_of[codes[0]])
-        return int(remembered(room.memo, codes, cap))
+        return int(remembered(buffers.memo, codes, cap))
 
-    def tree_below(self, room: Room, codes: Indices, cap: int) -> Branch:
-        """The optimal tree for a set of codes, in preorder; what the memo has forgotten is searched again."""
+    def tree_below(self, buffers: Buffers, codes: Indices, cap: int = UNLIMITED) -> Branch:
+        """Return the optimal tree for a set of codes, in preorder; search again for what the memo has dropped."""
         size = 2 * len(codes)
         guesses, marks, depths, wins = (np.empty(size, dtype=np.int32) for _ in range(4))
         every = np.ones(len(self.arena.code_of), dtype=np.uint8)
         while True:
             order = codes.copy()
-            nodes, lo, hi, depth = replay(self.arena, room.scratch, room.memo, order, cap, guesses, marks, depths, wins)
+            nodes, lo, hi, depth = replay(
+                self.arena, buffers.scratch, buffers.memo, order, cap, guesses, marks, depths, wins
+            )
             if nodes >= 0:
                 return guesses[:nodes], marks[:nodes], depths[:nodes], wins[:nodes]
-            self.search(room, Task(order[lo:hi].copy(), every, cap=cap - depth))
+            self.search(buffers, Task(order[lo:hi].copy(), every, cap=cap - depth))
 
 
 def opens_at(node: Position) -> NDArray[np.uint8]:
-    """1 for the guesses that have to be tried at a position, 0 for those that a symmetry makes superfluous."""
+    """Return 1 for the guesses to try at a position, 0 for those that a symmetry makes superfluous."""
     opens = np.ones(len(node.guesses), dtype=np.uint8)
     if len(node.candidates) >= SYMMETRIC_FROM:
         opens[:] = 0
@@ -138,7 +139,7 @@ def opens_at(node: Position) -> NDArray[np.uint8]:
 
 
 def workers_for(problem: Problem, beam: Beam | None = None, rows: int | None = None) -> Workers:
-    """Workers of a problem, for sets of so many `rows` or as many as tables allow; rooms are made when first used."""
+    """Return the workers of a problem, for sets of up to `rows` codes or as many as tables allow."""
     arena = arena_of(problem)
     rows = min(len(problem.codes), rows or max(1, TABLE_BYTES // len(problem.guesses)))
     marks = problem.holes * (problem.holes + 3) // 2
