@@ -11,7 +11,7 @@
 `write_record` and `read_record` make a text of a match and a match of that text. Errors are a KeypegError: Malformed,
 Illegal, Unknown or Conflict. What is here needs the standard library alone; more is in packages of their own:
 
-    keypeg.solve     the engine: suggest, evaluate, strategies, the atlas
+    keypeg.atlas     the best trees known; keypeg.solve: the engine: suggest, evaluate, strategies
     keypeg.players   the computers; keypeg.table: a match with seats and players, and series of them
     keypeg.review    loss and luck, the coach, the doctor for impossible marks
 

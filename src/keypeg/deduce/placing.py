@@ -1,4 +1,4 @@
-"""Which guesses the rules still allow on a board, for whoever knows the guesses placed on it but not the board."""
+"""The rules on supply and repeated guesses, apart from any board: which guesses may follow others."""
 
 from __future__ import annotations
 

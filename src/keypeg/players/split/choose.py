@@ -29,7 +29,7 @@ def next_row(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
 
 
 def fitting_row(view: View, own: tuple[str, ...], knowledge: Knowledge, random: Random) -> Move:
-    """Return a row that may be right; in the own hole, which nobody answers, a bluff."""
+    """Return a row that may be right; in the seat's own hole, which nobody answers, a bluff."""
     legal, mine = legal_in(view).only(Guess), knowledge.mine
     deals, weights = mine.listed()
     for _ in range(TRIES if deals else 0):

@@ -1,7 +1,7 @@
 """Every deal of a split code that fits what is public, exactly.
 
 A share is one number, its *state*: hole times colours plus colour. Sets of deals are integers, see `deduce.bit_table`.
-Whoever knows some shares lists only the deals that hold them, which are few.
+If some shares are known, only the deals that hold them are listed, which are few.
 """
 
 from __future__ import annotations

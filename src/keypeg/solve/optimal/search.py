@@ -47,7 +47,7 @@ class Optimum:
 
 
 class Stopped(Exception):
-    """The search was told to stop."""
+    """Raised in threads to stop the search."""
 
 
 def search_optimal(
