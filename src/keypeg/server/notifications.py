@@ -94,7 +94,8 @@ class Notifications:
         await self._catch_up()
         while not cut.is_set():
             try:
-                await asyncio.wait_for(cut.wait(), PULSE)
+                async with asyncio.timeout(PULSE):
+                    await cut.wait()
             except TimeoutError:
                 await connection.execute("SELECT 1", timeout=PATIENCE)
 

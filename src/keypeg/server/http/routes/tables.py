@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from time import monotonic, time
 from typing import Any
 
@@ -82,11 +83,10 @@ async def view(request: Request[api.AfterVersion, None]) -> bytes:
                 mine, seat = service.may_see(table, who, asked.seat)
                 if table.version > asked.after or loop.time() >= until:
                     return _view(request, table, seat, mine)
-            try:
-                await asyncio.wait_for(event.wait(), until - loop.time())
-            except TimeoutError:
-                continue
-            event.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(until):
+                    await event.wait()
+                event.clear()
 
 
 def _view(
