@@ -21,6 +21,18 @@ class Clock:
         """Return the seconds that a seat had left at `at`, 0 or more."""
         return max(0.0, self.seconds - dict(self.used).get(seat, 0.0))
 
+    def deadline(self, running: Collection[int]) -> float | None:
+        """Return when the first of these seats runs out of time; None before the first move."""
+        left = [self.left(seat) for seat in running]
+        return self.at + min(left) if left and self.at is not None else None
+
+    def late(self, running: Collection[int], now: float) -> int | None:
+        """Return the first of these seats that is out of time at `now`."""
+        if self.at is None:
+            return None
+        clock = self.passed(running, now)
+        return min((seat for seat in running if not clock.left(seat)), default=None)
+
     def passed(self, running: Collection[int], now: float) -> Clock:
         """Return the clock at `now`, if the match waited for these seats. Time never runs backwards."""
         if self.at is None or now <= self.at:

@@ -10,8 +10,6 @@ from keypeg.core import (
     Absent,
     Deal,
     Draw,
-    Guess,
-    Hide,
     Move,
     Outcome,
     Rules,
@@ -31,6 +29,7 @@ from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coach, Coaching
 from keypeg.table.due import Due, answer, asks_players, due_at
 from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, Undone
+from keypeg.table.undo import is_still_sealed, last_move
 
 Listener = Callable[[Event], None]
 
@@ -100,18 +99,11 @@ class Table:
     @property
     def deadline(self) -> float | None:
         """When the first person whom the match waits for runs out of time; None while no clock runs."""
-        clock = self.clock
-        if clock is None or clock.at is None:
-            return None
-        left = [clock.left(seat) for seat in self.waits_for]
-        return clock.at + min(left) if left else None
+        return self.clock.deadline(self.waits_for) if self.clock else None
 
     def time_up(self, at: float) -> Absent | None:
         """Return the move that takes the code from the first person who is out of time at `at`, if anybody is."""
-        if self.clock is None or self.clock.at is None:
-            return None
-        clock, waited = self.clock.passed(self.waits_for, at), self.waits_for
-        late = min((seat for seat in waited if not clock.left(seat)), default=None)
+        late = self.clock.late(self.waits_for, at) if self.clock else None
         return None if late is None else Absent(late)
 
     def view(self, seat: int | None) -> View:
@@ -192,7 +184,7 @@ class Table:
         Only moves of the running attempt, for others lie open. A code or row that is still hidden or sealed may always
         be changed until another person moves; otherwise computers must be lenient and the other people agree.
         """
-        back = self._last(seat)
+        back = last_move(self._moves, seat)
         if back is None or seat in self.players:
             return False
         after = self._moves[back:]
@@ -200,14 +192,15 @@ class Table:
             return False
         if len(self._states[back].past) < len(self.state.past):
             return False
-        if self._is_sealed(back) and all(mover == seat or mover in self.players for mover, _ in after):
+        sealed = is_still_sealed(self._moves[back][1], self._states[back], self.state)
+        if sealed and all(mover == seat or mover in self.players for mover, _ in after):
             return True
         people = set(range(1, self.rules.seats + 1)) - {seat} - self.players.keys()
         return people <= set(agreed) and (self.lenient or not self.players)
 
     def undo(self, seat: int, agreed: Collection[int] = ()) -> None:
         """Take back the last move of a seat, and everything after it."""
-        back = self._last(seat)
+        back = last_move(self._moves, seat)
         if back is None or not self.may_undo(seat, agreed):
             raise Illegal("undo-not-allowed", seat=seat)
         del self._moves[back:]
@@ -251,22 +244,6 @@ class Table:
         self._coaching[seat] = after
         self._announce(Coached(seat, kind))
 
-    def _last(self, seat: int) -> int | None:
-        """Return the index of the last move of a seat."""
-        return next((at for at in range(len(self._moves) - 1, -1, -1) if self._moves[at][0] == seat), None)
-
-    def _is_sealed(self, back: int) -> bool:
-        """Return True if nobody can have learned from this move yet: no row has come onto a board since."""
-        hidden = isinstance(self._moves[back][1], Hide) or (
-            self.rules.together and isinstance(self._moves[back][1], Guess)
-        )
-        return hidden and _rows(self._states[back]) == _rows(self.state)
-
     def _announce(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener(event)
-
-
-def _rows(state: State) -> list[int]:
-    """Return the number of rows on each board."""
-    return [len(board.rows) for board in state.now.boards] if state.now else []

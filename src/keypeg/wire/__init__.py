@@ -67,8 +67,8 @@ from keypeg.wire.review import (
     SplitReview,
     SplitRound,
     SplitRow,
-    review_of,
 )
+from keypeg.wire.review_from_core import review_of
 from keypeg.wire.tables import (
     Clock,
     Coach,
