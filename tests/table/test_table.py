@@ -1,17 +1,14 @@
-"""The table: who moves when, undo, saving and loading, and the clock."""
+"""The table: who moves when, undo, marks by hand, and seals."""
 
 from __future__ import annotations
-
-import pickle
 
 import pytest
 
 from keypeg import Claim, Guess, Hide, Illegal, Mark, Marks, read_record, rules, write_record
-from keypeg.core import Absent, Deal, Draw, Phase
-from keypeg.errors import Malformed
+from keypeg.core import Deal, Phase
 from keypeg.notation import new_salt, seal_text
 from keypeg.players import read_player
-from keypeg.table import Answer, Clock, Event, Moved, Over, Settled, Table, Undone, answer, load, save
+from keypeg.table import Event, Moved, Over, Settled, Table, Undone, load, save
 
 
 def _breaking(text: str = "togo:first=1", **options: object) -> Table:
@@ -76,42 +73,6 @@ def test_listeners_hear_of_everything_and_of_no_secret() -> None:
     assert not table.step()
 
 
-# What is due
-
-
-def test_chance_comes_before_any_player() -> None:
-    table = Table(rules("mm44"), {1: read_player("club")}, seed="s")
-    assert isinstance(table.due.chance, Draw)
-    assert table.due == table.due
-    assert table.due.questions == ()
-
-
-def test_players_are_asked_out_of_turn_first_and_then_in_turn() -> None:
-    table = Table(rules("mm44:first=1"), {seat: read_player("club", f"{seat}") for seat in (1, 2, 3)}, seed="s")
-    table.step()
-    *out_of_turn, last = table.due.questions
-    assert {question.seat for question in out_of_turn} == {1, 2, 3}
-    assert not any(question.in_turn for question in out_of_turn)
-    assert (last.seat, last.in_turn, last.view) == (1, True, table.view(1))
-
-
-def test_questions_are_answered_alike_in_another_process() -> None:
-    table = Table(rules("mm44:first=1"), {seat: read_player("club", f"{seat}") for seat in range(1, 5)}, seed="s")
-    while table.due.chance is not None:
-        table.step()
-    questions = table.due.questions
-    there = pickle.loads(pickle.dumps(answer(pickle.loads(pickle.dumps(questions)))))  # noqa: S301
-    assert there == answer(questions)
-    table.step()
-    assert table.moves[-1] == there.move
-
-
-def test_nothing_is_due_while_people_are_waited_for() -> None:
-    table = _breaking()
-    assert not table.asks_players
-    assert answer(table.due.questions) == Answer()
-
-
 # Undo
 
 
@@ -172,103 +133,6 @@ def test_undo_is_an_event() -> None:
 
 def test_nobody_undoes_before_moving() -> None:
     assert not _breaking().may_undo(2)
-
-
-# Save and load
-
-
-@pytest.mark.parametrize("text", ["togo", "challenge:rounds=1", "mm44:rounds=2", "logic24:marking=hand"])
-def test_a_table_goes_on_from_its_record_as_if_nothing_had_happened(text: str) -> None:
-    def seated() -> Table:
-        names = ["expert", "club+tricky", "novice", "perfect"][: rules(text).seats]
-        players = {seat: read_player(name, f"7/{seat}") for seat, name in enumerate(names, start=1)}
-        return Table(rules(text), players, seed="7")
-
-    whole = seated()
-    whole.run()
-    half = seated()
-    for _ in range(9):
-        half.step()
-    again = load(save(half))
-    assert again.moves == half.moves
-    again.run()
-    assert again.moves == whole.moves
-    assert save(again) == save(whole)
-
-
-def test_people_and_the_clock_are_saved_too() -> None:
-    table = Table(rules("togo:first=1"), {1: read_player("club")}, seed="s", clock=Clock(300, 5))
-    table.run(at=0.0)
-    table.play(2, Guess("ROYG"), at=20.0)
-    again = load(save(table))
-    assert "Player-1: club" in save(table)
-    assert "Player-2" not in save(table)
-    assert again.waits_for == {2}
-    assert again.clock is not None
-    assert again.clock.left(2) == pytest.approx(285)
-
-
-def test_names_of_people_and_all_other_headers_survive() -> None:
-    table = _breaking()
-    table.headers = {"Seat-2": "Ada", "Date": "2031-05-17"}
-    again = load(save(table))
-    assert again.headers == table.headers
-    assert save(again) == save(table)
-
-
-def test_an_unreadable_clock_is_refused() -> None:
-    text = save(Table(rules("togo:first=1"), clock=Clock(300))).replace("300+0", "soon")
-    with pytest.raises(Malformed):
-        load(text)
-
-
-def test_a_brought_player_takes_its_seat_again() -> None:
-    table = _breaking()
-    assert load(save(table), {2: read_player("club", "other")}).waits_for == frozenset()
-
-
-# The clock
-
-
-def _timed() -> Table:
-    """The person at seat 2 has a minute, which runs from the first move on."""
-    table = Table(rules("togo:first=1"), {1: read_player("expert", "seed")}, seed="s", clock=Clock(60))
-    table.run(at=100.0)
-    return table
-
-
-def test_the_clock_runs_only_for_people_who_are_waited_for() -> None:
-    table = _timed()
-    table.play(2, Guess("ROYG"), at=110.0)
-    assert table.clock is not None
-    assert table.clock.left(2) == pytest.approx(50)
-    assert table.clock.left(1) == 60
-
-
-def test_the_code_of_somebody_whose_time_is_up_is_taken_away() -> None:
-    table = _timed()
-    assert table.deadline == 160.0
-    assert table.time_up(159.0) is None
-    assert table.time_up(160.0) == Absent(2)
-    table.enter(0, Absent(2), at=161.0)
-    assert table.view(2).past
-
-
-def test_every_move_may_earn_time() -> None:
-    clock = Clock(10, more=3).passed({1}, 0.0).passed({1}, 4.0).moved(1)
-    assert clock.left(1) == 9
-    assert clock.passed({1}, 2.0) == clock
-
-
-def test_without_a_clock_nobody_is_late() -> None:
-    assert _breaking().time_up(1e9) is None
-    assert _breaking().deadline is None
-
-
-def test_nobody_is_late_before_the_first_move() -> None:
-    table = Table(rules("togo:first=1"), clock=Clock(60))
-    assert table.time_up(1e9) is None
-    assert table.deadline is None
 
 
 # Marks by hand

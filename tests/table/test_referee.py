@@ -1,0 +1,113 @@
+"""The referee at a real board: it marks, counts, corrects and takes back."""
+
+from __future__ import annotations
+
+import pytest
+
+from keypeg import Guess, Hide, Illegal, Mark, Marks, mark, rules
+from keypeg.core import TABLE, Deal
+from keypeg.errors import KeypegError
+from keypeg.players import read_player
+from keypeg.table import Referee
+
+
+def _refused(call: object, *arguments: object) -> str:
+    with pytest.raises(KeypegError) as wrong:
+        call(*arguments)  # type: ignore[operator]
+    return wrong.value.slug
+
+
+def _referee(text: str) -> Referee:
+    referee = Referee(rules(text))
+    referee.go_on()
+    return referee
+
+
+def test_the_referee_marks_and_counts() -> None:
+    referee = _referee("togo:first=1")
+    for seat, move in (
+        (1, Hide("RYGB")),
+        (2, Guess("ROYG")),
+        (2, Guess("RYGB")),
+        (2, Hide("NWPO")),
+        (1, Guess("NWPO")),
+    ):
+        assert referee.waits_for == (seat,)
+        referee.play(seat, move)
+    assert referee.waits_for == ()
+    assert referee.table.outcome is not None
+    assert referee.table.outcome.points == (2, 1)
+
+
+def test_the_referee_refuses_marks_that_are_wrong() -> None:
+    referee = _referee("togo:first=1,marking=hand-checked")
+    referee.play(1, Hide("RYGB"))
+    referee.play(2, Guess("ROYG"))
+    assert _refused(referee.play, 1, Mark((Marks(2, 1),))) == "mark-wrong"
+    referee.play(1, Mark((Marks(1, 2),)))
+    assert referee.waits_for == (2,)
+
+
+@pytest.mark.parametrize("marking", ["table", "hand-checked"])
+def test_a_row_that_was_entered_wrongly_can_be_changed_later(marking: str) -> None:
+    referee = _referee(f"togo:first=1,marking={marking}")
+    referee.play(1, Hide("RYGB"))
+    for guess in ("ROYG", "BPWN"):
+        referee.play(2, Guess(guess))
+        if marking == "hand-checked":
+            referee.play(1, Mark((mark("RYGB", guess),)))
+    assert referee.correct(2, 1, "RYYG") == 0
+    (board,) = referee.table.view(None).boards
+    assert [(row.guess, row.total) for row in board.rows] == [("RYYG", (2, 1)), ("BPWN", (0, 1))]
+    assert _refused(referee.correct, 2, 1, "RY") == "holes-wrong"
+    assert _refused(referee.correct, 2, 3, "RYGB") == "home-no-row"
+    assert len(referee.table.view(None).boards[0].rows) == 2
+
+
+def test_what_cannot_follow_a_correction_is_dropped() -> None:
+    referee = _referee("togo:first=1")
+    for seat, move in ((1, Hide("RYGB")), (2, Guess("ROYG")), (2, Guess("BPWN"))):
+        referee.play(seat, move)
+    assert referee.correct(2, 1, "RYGB") == 1
+    assert len(referee.state.past) == 1
+
+
+def test_anything_can_be_taken_back_at_a_real_board() -> None:
+    referee = _referee("togo")
+    hider, breaker = referee.waits_for[0], 3 - referee.waits_for[0]
+    referee.play(hider, Hide("RYGB"))
+    referee.play(breaker, Guess("RYGB"))
+    assert len(referee.state.past) == 1
+    referee.undo()
+    assert referee.waits_for == (breaker,)
+    referee.undo()
+    assert referee.waits_for == (hider,)
+    assert _refused(referee.undo) == "home-nothing-to-undo"
+
+
+def test_shares_are_dealt_on_the_real_board_and_entered() -> None:
+    referee = _referee("mm44:first=1")
+    assert referee.waits_for == (TABLE,)
+    referee.play(TABLE, Deal(("..R..", "B....", "....R", ".G...")))
+    assert referee.waits_for == (1,)
+    referee.undo()
+    assert referee.waits_for == (TABLE,)
+
+
+def test_both_boards_of_a_race_are_kept() -> None:
+    referee = _referee("challenge:rounds=1")
+    for seat, move in ((1, Hide("ROYGB")), (2, Hide("BGYOR")), (1, Guess("ROYGW")), (2, Guess("BGYON"))):
+        referee.play(seat, move)
+    referee.correct(1, 1, "RRRRR")
+    assert [str(board.rows[0].total) for board in referee.table.view(None).boards] == [
+        str(Marks(1, 0)),
+        str(Marks(1, 3)),
+    ]
+
+
+def test_nobody_enters_a_move_of_a_computer() -> None:
+    referee = Referee(rules("togo:first=1,marking=home"), {2: read_player("expert", "s")})
+    referee.go_on()
+    assert referee.waits_for == (1,)
+    with pytest.raises(Illegal):
+        referee.play(2, Guess("ROYG"))
