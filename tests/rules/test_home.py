@@ -198,3 +198,36 @@ def test_in_challenge_the_opponent_wins_the_round_of_a_seat_that_stays_away_inst
 ) -> None:
     state = played("challenge:rounds=1,marking=home", *broken_by_1, f"table absent {absent}")
     assert points(then(state, "1 reveal ROYGB" if absent == 2 else "2 reveal BGYOR")) == {1: (0, 1), 2: (1, 0)}[absent]
+
+
+def test_at_the_end_a_seat_that_gave_up_need_not_show_its_code() -> None:
+    assert waits(played("challenge:marking=home", "1 give-up")) == "2 to reveal"
+
+
+def test_at_the_end_of_mm44_a_seat_that_gave_up_shows_its_share_too() -> None:
+    state = played("mm44:first=1,marking=home", *(f"{seat} give-up" for seat in (2, 1, 3, 4)))
+    assert waits(state) == "1 2 3 4 to reveal"
+
+
+def test_at_the_end_only_a_seat_that_has_to_show_its_code_can_refuse_to() -> None:
+    rows = ("1 guess ROYGB", "2 guess ROYGB", "1 mark 5,0", "2 mark 0,0")
+    state = played("challenge:marking=home", *rows)
+    assert waits(state) == "1 to reveal"
+    assert refused(state, "2 give-up") == "not-your-turn"
+    assert waits(then(state, "1 give-up")) == "1 2 to guess"
+
+
+def test_nothing_is_claimed_while_codes_are_shown() -> None:
+    marked = ("1 guess RRRRR", "2 guess RRRRR", "1 mark {},0", "2 mark 1,0")
+    rows = [move.format(exact) for exact in (0, 1) for move in marked]
+    state = played("challenge:marking=home", *rows, "2 claim")
+    assert waits(state) == "2 to reveal"
+    assert refused(state, "2 claim") == "move-not-now"
+    assert refused(state, "1 claim") == "not-your-turn"
+
+
+def test_an_attempt_ends_when_every_row_has_been_placed_once() -> None:
+    rows = ("2 guess R", "1 mark 0,0", "2 guess O", "1 mark 0,0")
+    state = played("1x2:first=1,fresh-guesses,marking=home", *rows)
+    assert verdict(state).erred == (1,)
+    assert waits(state) == "2 to guess", "a void code is played again"
