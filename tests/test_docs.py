@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([ROOT / "README.md", *ROOT.glob("docs/**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
 @pytest.mark.parametrize("name", ["coach.md", "python.md"])
@@ -41,6 +41,14 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert file.exists(), link
         if anchor:
             assert anchor in _anchors(file), link
+
+
+def test_the_files_that_the_architecture_names_are_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8").partition("## Lines")[0]
+    names = {name.partition(":")[0] for name in re.findall(r"`([\w./*-]+/[\w./*-]+(?:: \w+)?)`", text)}
+    assert len(names) > 40
+    for name in sorted(names):
+        assert any(any(folder.glob(name)) for folder in (ROOT, ROOT / "src", ROOT / "src/keypeg")), name
 
 
 def _anchors(page: Path) -> set[str]:
