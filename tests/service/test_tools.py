@@ -1,0 +1,48 @@
+"""Questions that need no table."""
+
+from __future__ import annotations
+
+import pytest
+
+from keypeg import service, wire
+from keypeg.errors import KeypegError
+
+
+def _refused(call: object, *arguments: object) -> str:
+    with pytest.raises(KeypegError) as wrong:
+        call(*arguments)  # type: ignore[operator]
+    return wrong.value.slug
+
+
+def test_a_guess_is_marked() -> None:
+    assert service.mark(wire.AskMark("togo", "RYGB", "ROYG")) == wire.Marked(1, 2)
+    by_hole = service.mark(wire.AskMark("mm44", "BGRY.", "BBBBB")).by_hole
+    assert by_hole == ["black", "none", "none", "none", None]
+
+
+def test_a_code_that_cannot_be_is_refused() -> None:
+    assert _refused(service.mark, wire.AskMark("togo", "RRGB", "ROYG")) == "peg-twice"
+    assert _refused(service.mark, wire.AskMark("togo", "RYGB", "ROYG", 3)) == "seat-unknown"
+
+
+def test_codes_that_fit_are_counted_and_listed() -> None:
+    found = service.check(wire.AskCheck("4x6", ["RROO:4,0"]))
+    assert (found.codes, found.candidates) == (1, ["RROO"])
+
+
+def test_a_suggestion_says_how_it_is_known() -> None:
+    found = service.suggest(wire.AskRows("4x6", ["RROO:4,0"]))
+    assert (found.guess, found.is_candidate, found.basis) == ("RROO", True, "proved")
+
+
+def test_the_doctor_names_rows_that_contradict_each_other() -> None:
+    found = service.doctor(wire.AskRows("4x6", ["RRRR:0,0", "RRRR:4,0"]))
+    assert found.fits is False
+    assert found.conflicts == [[1, 2]]
+    assert found.messages
+
+
+def test_all_boxes_and_levels_are_listed() -> None:
+    assert [box.id for box in service.all_boxes()] == ["logic24", "logic12", "togo", "challenge", "mm44", "4x6"]
+    assert [level.player for level in service.computers().levels] == ["novice", "club", "expert", "perfect"]
+    assert service.rules_facts("togo:colours=6").palette == "ROYGBP"
