@@ -1,4 +1,4 @@
-"""Files that commands read and write, with a sentence where that fails."""
+"""Read and write the files of commands; a failure is a KeypegError."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from pathlib import Path
 from keypeg.errors import Malformed, Unknown
 
 MOST = 10_000_000
-"""Bytes of a file; no record and no tree is nearly as long."""
+"""The size limit of a file in bytes; no record and no tree comes near it."""
 
 
-def text_of(name: str) -> str:
-    """The text of a file, or of standard input for -."""
+def read_text(name: str) -> str:
+    """Return the text of a file, or of standard input for -."""
     try:
-        return bytes_of(name).decode()
+        return read_bytes(name).decode()
     except UnicodeDecodeError:
         raise Malformed("file-not-text", file=name) from None
 
 
-def bytes_of(name: str) -> bytes:
-    """The content of a file, or of standard input for -."""
+def read_bytes(name: str) -> bytes:
+    """Return the content of a file, or of standard input for -."""
     try:
         data = sys.stdin.buffer.read(MOST + 1) if name == "-" else _start_of(name)
     except (OSError, ValueError) as error:
@@ -30,7 +30,7 @@ def bytes_of(name: str) -> bytes:
     return data
 
 
-def written(file: Path, content: str | bytes) -> None:
+def write_file(file: Path, content: str | bytes) -> None:
     """Write a file."""
     try:
         file.write_bytes(content.encode() if isinstance(content, str) else content)

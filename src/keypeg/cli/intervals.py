@@ -1,4 +1,4 @@
-"""How sure a figure is: where the true one lies, with 95 % confidence."""
+"""95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import sqrt
 from statistics import fmean, stdev
 
 NORMAL = 1.96
-"""Within so many standard deviations lie 95 %."""
+"""95 % lie within this many standard deviations."""
 
 
 def share_interval(times: int, all_times: int) -> list[float]:
-    """Wilson's interval: where the true share lies, with 95 % confidence."""
+    """Return Wilson's interval of a share."""
     share, square = times / all_times, NORMAL * NORMAL / all_times
     centre = share + square / 2
     width = NORMAL * sqrt(share * (1 - share) / all_times + square / (4 * all_times))
@@ -19,7 +19,7 @@ def share_interval(times: int, all_times: int) -> list[float]:
 
 
 def mean_interval(values: Sequence[float]) -> list[float] | None:
-    """Where the true mean lies, with 95 % confidence."""
+    """Return the interval of a mean; None for fewer than two values."""
     if len(values) < 2:
         return None
     centre, width = fmean(values), NORMAL * stdev(values) / sqrt(len(values))

@@ -1,4 +1,4 @@
-"""The entry: finds the command, runs it, and turns every error into one sentence and an exit status."""
+"""The entry point: find the command, run it, and turn every error into one sentence and an exit status."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, ne
 from keypeg.words import UnknownLanguage
 
 TRACE = "KEYPEG_TRACE"
-"""Where this is set in the environment, a fault of our own comes with its traceback."""
+"""Set this environment variable to get a traceback with a fault of Keypeg."""
 OPTION = re.compile(r"--[a-z-]+")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status is one of those in `output`."""
+    """Run one command; return an exit status of those in `output`."""
     tokens = list(sys.argv[1:] if arguments is None else arguments)
     _open_streams()
     try:
-        words()  # a language that is not there is refused before anything is answered
+        words()  # refuses an unknown language before anything is printed
         status = _run(tokens)
         print(end="", flush=True)
         return status
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _silence()  # whoever read the answer has seen enough
+        _silence()  # the reader of a pipe has seen enough
         return DONE
     except Exception as error:
         if _is_interrupted(error):
@@ -43,16 +43,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         if isinstance(error, ModuleNotFoundError):
             error = missing_extra(tokens[0] if tokens else "play", error) or error
-        return _told(error, json="--json" in tokens)
+        return _report(error, json="--json" in tokens)
 
 
 def _open_streams() -> None:
-    """Make the standard streams usable, whatever we were started with."""
+    """Make the standard streams usable, even if some of them are closed."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows only ASCII still gets its answer
-    # Python has None for streams that were closed when it started. Reading then finds nothing; an answer cannot be
-    # written, and that must not go unnoticed.
+    # Python has None for streams that were closed when it started. Reading finds nothing then; writing must fail,
+    # so that a lost answer is noticed.
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
     if sys.stderr is None:
@@ -61,8 +61,8 @@ def _open_streams() -> None:
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY))
 
 
-def _told(error: Exception, *, json: bool) -> int:
-    """Say what went wrong, in one sentence; the exit status for it."""
+def _report(error: Exception, *, json: bool) -> int:
+    """Print what went wrong in one sentence; return the exit status."""
     match error:
         case KeypegError() | UnknownLanguage():
             complain(error, json=json)
@@ -80,7 +80,7 @@ def _told(error: Exception, *, json: bool) -> int:
 
 
 def _is_interrupted(error: BaseException | None) -> bool:
-    """Whether something fell over because it was interrupted: compilers do."""
+    """Return True if an interrupt caused this error: compilers wrap it."""
     while error is not None:
         if isinstance(error, KeyboardInterrupt):
             return True
@@ -89,7 +89,7 @@ def _is_interrupted(error: BaseException | None) -> bool:
 
 
 def _silence() -> None:
-    """Send the rest of the answer nowhere, or Python would complain again when it flushes at the end."""
+    """Redirect stdout to nowhere, or Python would fail again when it flushes at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -112,8 +112,8 @@ def _run(tokens: list[str]) -> int:
 
 
 def _call(name: str, tokens: list[str]) -> int:
-    """Run a command; those that return nothing are done."""
-    # Cyclopts takes a third of the time that a short command has.
+    """Run a command; one that returns None is done."""
+    # Imported late: Cyclopts takes a third of the time of a short command.
     from cyclopts import (
         App,
         CoercionError,

@@ -15,7 +15,7 @@ Cluster: TypeAlias = Annotated[str | None, Parameter(name="--cluster")]
 
 
 def seat_of(rules: Rules, seat: int) -> int:
-    """The seat, if these rules have it."""
+    """Return the seat; Unknown if these rules do not have it."""
     if not 1 <= seat <= rules.seats:
         raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
     return seat

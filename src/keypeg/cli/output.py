@@ -1,4 +1,4 @@
-"""What the command line prints: an answer on stdout, a complaint on stderr, in the person's language or as JSON."""
+"""Print answers to stdout and errors to stderr, in the person's language or as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keypeg.words import UnknownLanguage, Words, choose_language, printable
 
 DONE = 0
 NO = 1
-"""The question was understood, and the answer is no: a record is not right."""
+"""The answer to the question is no: a record is not right."""
 BAD_INPUT = 2
 FAULT = 70
 """A fault of Keypeg itself."""
@@ -22,28 +22,28 @@ INTERRUPTED = 130
 
 @cache
 def words() -> Words:
-    """All words in the language of this terminal."""
+    """Return the catalogue in the language of this terminal."""
     return Words(choose_language(None, os.environ))
 
 
 def in_terminal() -> bool:
-    """Whether an app can be seen and heard: it draws on standard error, with escapes that a dumb terminal lacks."""
+    """Return True if all streams are a terminal that can show an app."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
     return os.environ.get("TERM") != "dumb" and all(stream.isatty() for stream in streams)
 
 
 def answer(data: object, lines: Iterable[str], *, json: bool) -> None:
-    """Print the answer: `data` as JSON, or the lines for a person."""
+    """Print the answer: `data` as JSON, or lines for a person."""
     print(jsonlib.dumps(data, ensure_ascii=False) if json else "\n".join(lines))
 
 
 def notice(said: str) -> None:
-    """Tell something besides the answer."""
+    """Print a remark to stderr."""
     print(said, file=sys.stderr, flush=True)
 
 
 def complain(error: KeypegError | UnknownLanguage, *, json: bool) -> None:
-    """Say what is wrong, in one sentence; as JSON with the slug and fields of the error."""
+    """Print an error in one sentence; as JSON with its slug and fields."""
     message = printable(sentence(error))
     if json:
         message = jsonlib.dumps({"error": error.slug, "message": message, **error.fields}, ensure_ascii=False)
@@ -51,7 +51,7 @@ def complain(error: KeypegError | UnknownLanguage, *, json: bool) -> None:
 
 
 def sentence(error: KeypegError | UnknownLanguage) -> str:
-    """The error in the person's language."""
+    """Return the sentence of an error in the person's language."""
     try:
         return words().render(error.message)
     except UnknownLanguage:

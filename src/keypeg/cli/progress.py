@@ -1,4 +1,4 @@
-"""How far long work is, told on a terminal's stderr and nowhere else."""
+"""A progress bar for long work, shown only if stderr is a terminal."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Teller:
-    """Who is told: codes finished of all codes, the state of a search, or a plain text."""
+class ProgressBar:
+    """Callbacks that update the bar: codes finished of all codes, the state of a search, or a text."""
 
     codes: Callable[[int, int], None]
     search: Callable[[Status], None]
@@ -24,10 +24,10 @@ class Teller:
 
 
 @contextmanager
-def told(name: str) -> Iterator[Teller]:
-    """A progress bar for as long as the work lasts, if anybody can see it."""
+def progress_bar(name: str) -> Iterator[ProgressBar]:
+    """Show a progress bar while the work lasts."""
     if not sys.stderr.isatty():
-        yield Teller(lambda _done, _all: None, lambda _status: None, lambda _text: None)
+        yield ProgressBar(lambda _done, _all: None, lambda _status: None, lambda _text: None)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -44,4 +44,4 @@ def told(name: str) -> Iterator[Teller]:
             best = "–" if status.best is None else str(status.best)
             text(words().say("cli.progress.search", best=best, bound=status.bound, finished=status.finished))
 
-        yield Teller(lambda done, codes: bar.update(task, completed=done, total=codes), search, text)
+        yield ProgressBar(lambda done, codes: bar.update(task, completed=done, total=codes), search, text)

@@ -45,14 +45,14 @@ class KeypegApp(App[None]):
         self.sixteen = is_plain(environ)
         self._first = first
         self.fault: Exception | None = None
-        """What ended the app, if it was not a person."""
+        """The fault that ended the app, if one did."""
         super().__init__(ansi_color=True if self.sixteen else None)
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = first_theme(environ, store.setting("theme"))
 
     def _handle_exception(self, error: Exception) -> None:
-        """A fault leaves the terminal as it was; whoever started the app tells of it. Tests see it at once."""
+        """End the app with the terminal restored and keep the fault for the caller. Tests see it at once."""
         if self.is_headless:
             super()._handle_exception(error)
         else:
@@ -66,7 +66,7 @@ class KeypegApp(App[None]):
         self.push_screen(self._first())
 
     def action_theme(self) -> None:
-        """Between dark and light, also the next time; sixteen colours are the terminal’s own."""
+        """Switch between dark and light, and remember it; sixteen colours stay the terminal's own."""
         if not self.sixteen:
             self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
             store.keep_setting("theme", self.theme)

@@ -1,4 +1,4 @@
-"""Where matches are kept: a folder of records, which people can read and copy."""
+"""Files kept for a person: a folder of records, tokens of servers, and settings."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ SUFFIX = ".txt"
 TOKENS = "servers.json"
 SETTINGS = "settings.json"
 UNFINISHED = "unfinished"
-"""The match that was left last, if it was not over."""
+"""The name of the match that was left last, if it was not over."""
 
 
 def folder() -> Path:
-    """The folder of the records."""
+    """Return the folder of records."""
     return data_folder() / "records"
 
 
 def data_folder() -> Path:
-    """The folder of everything kept for this person: KEYPEG_DATA, or the one that this system has for that."""
+    """Return the folder for everything: KEYPEG_DATA, or the data folder of this system."""
     chosen = os.environ.get("KEYPEG_DATA")
     return Path(chosen) if chosen else folders.data_folder()
 
 
 def tokens() -> dict[str, str]:
-    """By server: what it knows this person by."""
+    """Return the tokens by server."""
     return _kept(TOKENS)
 
 
 def keep_tokens(known: Mapping[str, str]) -> None:
-    """Keep them for the next time, for nobody else’s eyes; where that cannot be, one is a new guest then."""
+    """Save the tokens, readable by their owner only. If that fails, the server sees a new guest next time."""
     _keep(TOKENS, known)
 
 
 def setting(name: str) -> str:
-    """What was chosen the last time; nothing where nothing was, or it cannot be read."""
+    """Return a saved setting; "" if there is none."""
     return _kept(SETTINGS).get(name, "")
 
 
 def keep_setting(name: str, value: str) -> None:
-    """Choose the same the next time, if that can be."""
+    """Save a setting, if possible."""
     _keep(SETTINGS, {**_kept(SETTINGS), name: value})
 
 
@@ -66,7 +66,7 @@ def _keep(name: str, known: Mapping[str, str]) -> None:
 
 
 def saved() -> list[Path]:
-    """The records in the folder, newest first."""
+    """Return the records in the folder, newest first."""
     try:
         files = [file for file in folder().iterdir() if file.suffix == SUFFIX and file.is_file()]
         return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
@@ -75,14 +75,14 @@ def saved() -> list[Path]:
 
 
 def free_name(stem: str) -> str:
-    """A name for a new record that no other has yet."""
+    """Return a name for a new record that is not taken."""
     taken = {file.stem for file in saved()}
     numbers = range(1, len(taken) + 2)
     return next(f"{stem}-{number}" for number in numbers if f"{stem}-{number}" not in taken)
 
 
 def file_of(name: str) -> Path:
-    """The file of this name: a bare name lies in the folder of records, any other is a path."""
+    """Return the file of a name: a bare name is in the folder of records, any other is a path."""
     given = Path(name).expanduser()
     if given.name != name:
         return given
@@ -90,7 +90,7 @@ def file_of(name: str) -> Path:
 
 
 def save(name: str, record: str) -> Path:
-    """Write a record, and tell where it lies."""
+    """Write a record and return its file."""
     if not name.strip():
         raise Malformed("file-unnamed")
     file = file_of(name.strip())
@@ -112,7 +112,7 @@ def write(file: Path, text: str) -> None:
 
 
 def read(name: str) -> str:
-    """The text of a record; a bare name that is no file here is looked for in the folder."""
+    """Return the text of a record; a bare name that is no file here is looked up in the folder."""
     here = Path(name).expanduser()
     try:
         file = here if here.is_file() else file_of(name)

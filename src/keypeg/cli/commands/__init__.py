@@ -1,4 +1,4 @@
-"""The commands, one per file; the table below tells where each is and how to call it."""
+"""The commands, one per file, and how to call them."""
 
 from __future__ import annotations
 

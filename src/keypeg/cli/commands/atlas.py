@@ -1,4 +1,4 @@
-"""`keypeg atlas`: the best trees known, listed, verified and built again."""
+"""`keypeg atlas`: list, verify and build the best trees known."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from keypeg.cli.files import bytes_of, written
+from keypeg.cli.files import read_bytes, write_file
 from keypeg.cli.options import Cluster, Json
 from keypeg.cli.output import answer, words
-from keypeg.cli.progress import told
+from keypeg.cli.progress import progress_bar
 from keypeg.errors import Malformed
 from keypeg.notation import rules as read_rules
 from keypeg.solve import Entry, entries, problem_of, verify
@@ -57,7 +57,7 @@ def _verify(rules: str | None, *, json: bool) -> None:
     shapes = [asked] if asked else sorted({entry.shape for entry in entries()})
     verdicts = []
     for shape in shapes:
-        with told(shape):
+        with progress_bar(shape):
             verdicts.append(verify(shape))
     lines = (
         words().say("cli.atlas.verified", shape=verdict.shape, codes=verdict.codes, total=verdict.total)
@@ -68,7 +68,7 @@ def _verify(rules: str | None, *, json: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Means:
-    """How a tree is built: from which file, with which checkpoint, and on which cluster, if any."""
+    """The file to begin from, the checkpoint and the cluster of a build, if any."""
 
     begin: Path | None
     checkpoint: Path | None
@@ -81,7 +81,7 @@ def _build(rules: str, out: Path | None, means: _Means, *, json: bool) -> None:
     from keypeg.solve.build_atlas import build
 
     problem = problem_of(read_rules(rules))
-    begin = bytes_of(str(means.begin)) if means.begin else None
+    begin = read_bytes(str(means.begin)) if means.begin else None
     if begin:
         verify_file(begin)
     with ExitStack() as stack:
@@ -90,10 +90,10 @@ def _build(rules: str, out: Path | None, means: _Means, *, json: bool) -> None:
             from keypeg.solve.cluster import connected
 
             there = stack.enter_context(connected(means.cluster))
-        tell = stack.enter_context(told(problem.shape))
-        tree = build(problem, begin=begin, checkpoint=means.checkpoint, cluster=there, tell=tell.text)
+        bar = stack.enter_context(progress_bar(problem.shape))
+        tree = build(problem, begin=begin, checkpoint=means.checkpoint, cluster=there, tell=bar.text)
     file = out or Path(f"{problem.shape}.tree")
-    written(file, tree)
+    write_file(file, tree)
     verdict = verify_file(tree)
     said = words().say("cli.atlas.built", file=str(file), codes=verdict.codes, total=verdict.total)
     answer({"file": str(file), **asdict(verdict)}, [said], json=json)

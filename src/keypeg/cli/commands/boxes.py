@@ -1,4 +1,4 @@
-"""`keypeg boxes`: what is on the shelf."""
+"""`keypeg boxes`: all boxes."""
 
 from __future__ import annotations
 

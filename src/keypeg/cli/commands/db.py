@@ -1,4 +1,4 @@
-"""`keypeg db`: the schema brought up to date, backups made and put back."""
+"""`keypeg db`: upgrade the schema, back up and restore."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def db(
     data_dir: Path | None = None,
     json: Json = False,
 ) -> None:
-    """Bring the schema up to date; copy an SQLite database while it is in use; put such a copy back."""
+    """Upgrade the schema; back up an SQLite database while it is in use; restore a backup."""
     chosen = settings(os.environ, database=database, data_dir=data_dir)
     if action == "upgrade":
         if file is not None:
@@ -64,7 +64,7 @@ def _upgrade(chosen: Settings, *, json: bool) -> None:
 
 
 def _sqlite(chosen: Settings, action: str, file: Path) -> Path:
-    """The file of the database; a PostgreSQL has tools of its own for this."""
+    """Return the file of the database; PostgreSQL has tools of its own for this."""
     if chosen.sqlite_file:
         return chosen.sqlite_file
     url = make_url(chosen.database_url)

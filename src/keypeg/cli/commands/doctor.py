@@ -39,7 +39,7 @@ def _data(diagnosis: Diagnosis) -> dict[str, object]:
 
 
 def _correction(correction: Correction) -> dict[str, object]:
-    """The first changed row, and those that must change with it."""
+    """Return the first changed row, and those that must change with it."""
     first, *others = [
         {"row": change.row, "marks": change.marks, "slip": change.slip.value} for change in correction.changes
     ]

@@ -26,9 +26,9 @@ from keypeg.players.external import protocol
 
 OPTIONS = ("player", "seed")
 IN_TIME = 0.9
-"""The part of its time after which the engine says the best that it has found."""
+"""The part of its time after which the engine answers with the best move found."""
 LONGEST = 1_000_000
-"""Bytes of a line; a longer one is no line of this protocol."""
+"""The longest line in bytes."""
 
 
 def engine(
@@ -38,25 +38,25 @@ def engine(
 ) -> None:
     """Speak the engine protocol on standard input and output."""
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")  # whatever the locale, for the other end is a program
-    Speaker({"player": player, "seed": seed}).run()
+        sys.stdout.reconfigure(encoding="utf-8")  # the host is a program, whatever the locale
+    EngineSession({"player": player, "seed": seed}).run()
 
 
 @dataclass(slots=True)
-class Thought:
-    """What is being thought about, in a thread of its own."""
+class Search:
+    """A move being searched in a thread."""
 
     view: View
     player: Computer
     interject: bool
     until: float | None
     best: Move | None = None
-    """The best found so far."""
+    """The best move found so far."""
     done: bool = False
     problem: str = ""
 
-    def think(self, tell: Callable[[Thought], None]) -> None:
-        """A quick answer first, in case time runs out, then the right one."""
+    def think(self, tell: Callable[[Search], None]) -> None:
+        """Find a quick answer first, in case time runs out, then the best one."""
         try:
             if self.interject:
                 self.best = self.player.interject(self.view)
@@ -72,23 +72,23 @@ class Thought:
 
 
 @dataclass(slots=True)
-class Speaker:
-    """One conversation: obeys what it hears, in order. Only `stop` and `isready` are heard while it thinks."""
+class EngineSession:
+    """One session with a host. Commands are obeyed in order; only `stop` and `isready` are while it thinks."""
 
     options: dict[str, str]
-    heard: SimpleQueue[str | Thought | None] = field(default_factory=SimpleQueue)
-    """Lines, finished thoughts, and None when nothing more will be said."""
+    events: SimpleQueue[str | Search | None] = field(default_factory=SimpleQueue)
+    """Lines, finished searches, and None at the end of the input."""
     waiting: deque[str | None] = field(default_factory=deque)
     facts: list[str] = field(default_factory=list)
-    """Facts of the block that is being told."""
+    """Facts of the block that is being read."""
     told: dict[str, list[str]] = field(default_factory=dict)
     """By the word that began it: the facts of the newest match and position."""
     reader: PositionReader | None = None
-    thought: Thought | None = None
-    thinking: Thread | None = None
+    search: Search | None = None
+    thread: Thread | None = None
 
     def run(self) -> None:
-        """Until `quit`, or the end of the input."""
+        """Run until `quit` or the end of the input."""
         read_player(self.options["player"])
         Thread(target=self._listen, daemon=True).start()
         while True:
@@ -96,32 +96,32 @@ class Speaker:
             if line is None or line.split()[:1] == [protocol.QUIT]:
                 break
             self._try(line)
-        if self.thinking and self.thinking.is_alive():
-            os._exit(0)  # nobody waits for the end of a thought that was stopped
+        if self.thread and self.thread.is_alive():
+            os._exit(0)  # do not wait for a search that was stopped
 
     def _listen(self) -> None:
-        """Read lines, by the bare file: a thread that waits in a buffered one could not be left behind."""
+        """Read lines from the file descriptor: a thread blocked in a buffered stream would keep the process alive."""
         rest = b""
         while len(rest) <= LONGEST and (data := os.read(sys.stdin.fileno(), 65_536)):
             *lines, rest = (rest + data).split(b"\n")
             for line in lines:
-                self.heard.put(line.decode(errors="replace").strip())
-        self.heard.put(None)
+                self.events.put(line.decode(errors="replace").strip())
+        self.events.put(None)
 
     def _next(self) -> str | None:
-        """The next line to obey; lines that must wait for the end of a thought are kept."""
-        while self.thought or not self.waiting:
-            thought = self.thought
-            left = None if thought is None or thought.until is None else max(0.0, thought.until - monotonic())
+        """Return the next line to obey; lines that must wait for the end of a search are queued."""
+        while self.search or not self.waiting:
+            search = self.search
+            left = None if search is None or search.until is None else max(0.0, search.until - monotonic())
             try:
-                event = self.heard.get(timeout=left)
+                event = self.events.get(timeout=left)
             except Empty:
                 self._answer()
                 event = ""
-            if isinstance(event, Thought):
-                if event is self.thought:
+            if isinstance(event, Search):
+                if event is self.search:
                     self._answer()
-            elif self.thought and event not in (protocol.STOP, protocol.IS_READY):
+            elif self.search and event not in (protocol.STOP, protocol.IS_READY):
                 self.waiting.append(event)
             elif event != "":
                 return event
@@ -178,7 +178,7 @@ class Speaker:
         self.options[name.strip()] = value.strip()
 
     def _ready(self) -> None:
-        if not self.thought and protocol.NEW_MATCH in self.told:
+        if not self.search and protocol.NEW_MATCH in self.told:
             match = self._match()
             if not match.rules.split and self._player().level in (Level.EXPERT, Level.PERFECT):
                 from keypeg.solve import warm
@@ -214,20 +214,20 @@ class Speaker:
                 raise Malformed("protocol-movetime")
             until = began + int(said[0]) / 1000 * IN_TIME
         moves, player = legal_in(seen), self._player()
-        self.thought = Thought(seen, player, interject, until)
+        self.search = Search(seen, player, interject, until)
         if not interject:
-            self.thought.best = moves.only(moves.types[0]).sample(Random(player.seed))
-        self.thinking = Thread(target=self.thought.think, args=(self.heard.put,), daemon=True)
-        self.thinking.start()
+            self.search.best = moves.only(moves.types[0]).sample(Random(player.seed))
+        self.thread = Thread(target=self.search.think, args=(self.events.put,), daemon=True)
+        self.thread.start()
 
     def _answer(self) -> None:
-        """Say the best that was found, and think no more of it."""
-        thought, self.thought = self.thought, None
-        if thought is None:
+        """Answer with the best move found, and drop the search."""
+        search, self.search = self.search, None
+        if search is None:
             return
-        if thought.problem:
-            _say(f"{protocol.ERROR} engine-failed {' '.join(thought.problem.split())}")
-        _say(f"{protocol.BEST} {move_text(thought.view.rules, thought.best) if thought.best else protocol.NOTHING}")
+        if search.problem:
+            _say(f"{protocol.ERROR} engine-failed {' '.join(search.problem.split())}")
+        _say(f"{protocol.BEST} {move_text(search.view.rules, search.best) if search.best else protocol.NOTHING}")
 
 
 def _say(*lines: str) -> None:

@@ -21,10 +21,10 @@ from keypeg.terminal.plain import Console, PlainHomeBoard, PlainReferee
 
 
 class Role(StrEnum):
-    """What Keypeg does at a real board."""
+    """The role of Keypeg at a real board."""
 
     BREAKER = "breaker"
-    """Proposes rows, and is told what they earned."""
+    """Proposes rows, and asks for their marks."""
     HELPER = "helper"
     """Counts the codes that are left, checks and gives hints."""
     REFEREE = "referee"
@@ -53,7 +53,7 @@ def home(
         if part is Role.BREAKER and found.split:
             raise Illegal("home-no-breaker", rules=str(found))
         own = [read_code(found, each) for each in share.split("+")] if share else []
-        # Nobody should be able to hide a code from the first rows that Keypeg will propose.
+        # A random seed, or a code could be hidden from the first rows that Keypeg proposes.
         board = HomeBoard(found, seat_of(found, seat), own, level=_level(level), seed=seed or token_hex(8))
         PlainHomeBoard(_console(), board, plays=part is Role.BREAKER).run()
         return
@@ -69,7 +69,7 @@ def _console() -> Console:
 
 
 def _names(rules: Rules, text: str) -> dict[int, str]:
-    """What the seats are called, by number."""
+    """Read the names of the seats."""
     names = [name.strip() for name in text.split(",")] if text else []
     if names and (len(names) != rules.seats or not all(names)):
         raise Malformed("home-names", seats=rules.seats)
@@ -89,7 +89,7 @@ def _level(text: str) -> Level:
 
 
 def _marked_by_hand(choice: Choice) -> str:
-    """The same rules, where people mark and the table checks."""
+    """Return the same rules with marks given by people and checked by the table."""
     options = {**choice.options, "marking": Marking.CHECKED.value}
     said = (name if value == "on" else f"{name}={value}" for name, value in options.items())
     return "+".join((choice.box, *choice.variants)) + ":" + ",".join(said)

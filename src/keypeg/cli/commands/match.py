@@ -1,4 +1,4 @@
-"""`keypeg match`: computers against each other, many times."""
+"""`keypeg match`: many matches between computers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from keypeg.cli.files import written
+from keypeg.cli.files import write_file
 from keypeg.cli.intervals import mean_interval, share_interval
 from keypeg.cli.options import Json
 from keypeg.cli.output import answer, notice, sentence, words
-from keypeg.cli.progress import told
+from keypeg.cli.progress import progress_bar
 from keypeg.core import Rules
 from keypeg.errors import Malformed
 from keypeg.notation import rules as read_rules
@@ -27,11 +27,11 @@ from keypeg.table import MatchResult, SeatResult, series
 from keypeg.words import printable
 
 NOTICES = 5
-"""Failures of engines that are told of one by one, while it goes on."""
+"""The number of engine failures that are printed one by one."""
 MOST = 1_000_000
-"""Matches that can be asked for."""
+"""The largest number of matches."""
 LONGEST = 3600
-"""Seconds that an engine may have for a move."""
+"""The longest time for a move of an engine, in seconds."""
 
 
 def match(
@@ -56,7 +56,7 @@ def match(
         raise Malformed("time-range", most=LONGEST)
     began = perf_counter()
     results: list[MatchResult] = []
-    with told(str(found)) as tell, _ended_in_order():
+    with progress_bar(str(found)) as bar, _ended_in_order():
         limits = Limits(move=time)
         told_of = 0
         for result in series(found, names, matches, seed, limits=limits, records=records is not None):
@@ -65,12 +65,12 @@ def match(
                 told_of += 1
                 if told_of <= NOTICES:
                     notice(printable(fault))
-            tell.codes(len(results), matches)
+            bar.codes(len(results), matches)
             if records and result.record:
-                written(records / f"{result.number:0{len(str(matches))}}.txt", result.record)
+                write_file(records / f"{result.number:0{len(str(matches))}}.txt", result.record)
     if told_of > NOTICES:
         notice(words().say("cli.match.more-faults", faults=told_of - NOTICES))
-    # In the order of their numbers, or sums of fractions would differ from run to run.
+    # Sorted, or sums of fractions would differ from run to run.
     results.sort(key=lambda result: result.number)
     data = _data(found, names, seed, results) | {"seconds": round(perf_counter() - began, 3)}
     answer(data, _lines(found, names, results), json=json)
@@ -78,7 +78,7 @@ def match(
 
 @contextmanager
 def _ended_in_order() -> Iterator[None]:
-    """When we are told to end, workers and engines end first."""
+    """End workers and engines before this process on SIGTERM."""
 
     def end(number: int, _frame: object) -> None:
         raise SystemExit(128 + number)
@@ -102,7 +102,7 @@ def _data(rules: Rules, names: Sequence[str], seed: str, results: Sequence[Match
 
 
 def _faults(result: MatchResult) -> Iterator[str]:
-    """What engines did wrong in this match, a sentence each."""
+    """Yield what engines did wrong in this match, one sentence each."""
     for seat, each in enumerate(result.seats, start=1):
         for fault in each.faults:
             yield words().say(

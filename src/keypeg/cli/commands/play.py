@@ -1,4 +1,4 @@
-"""`keypeg play`: the terminal app, and its twin that plays line by line."""
+"""`keypeg play`: the terminal app, or line mode."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def play(
 
 
 def _session(rules: Rules | None, seats: str | None, coach: str | None, record: str | None) -> Session | None:
-    """The match that was asked for; None where something is still to be chosen."""
+    """Return the match that was asked for; None if something is still to be chosen."""
     from keypeg.terminal import store
     from keypeg.terminal.match import setup
 

@@ -1,4 +1,4 @@
-"""`keypeg players`: who can be asked to play, and how well they do."""
+"""`keypeg players`: the computer players and their strength."""
 
 from __future__ import annotations
 

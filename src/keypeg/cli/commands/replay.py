@@ -1,4 +1,4 @@
-"""`keypeg replay`: what a record came to."""
+"""`keypeg replay`: the rounds and the result of a record."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from keypeg.cli.files import text_of
+from keypeg.cli.files import read_text
 from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
 from keypeg.core import Attempt, Rules, State, Verdict, outcome, view
@@ -17,7 +17,7 @@ from keypeg.tell import waiting_message
 
 def replay(record: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, json: Json = False) -> None:
     """Replay a record: a file, or - for standard input."""
-    state = read_record(text_of(record)).state
+    state = read_record(read_text(record)).state
     answer(_data(state), _lines(state), json=json)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from msgspec import to_builtins
 
-from keypeg.cli.files import text_of, written
+from keypeg.cli.files import read_text, write_file
 from keypeg.cli.options import Json
 from keypeg.cli.output import answer, notice, words
 from keypeg.notation import read_record
@@ -31,13 +31,13 @@ def review(
     json: Json = False,
 ) -> None:
     """Review a record: a file, or - for standard input."""
-    found = read_record(text_of(record))
+    found = read_record(read_text(record))
     names = record_names(found)
     reviewed = review_match(found)
     if html is not None:
         from keypeg.tell.review_html import review_page
 
-        written(html, review_page(words().render, words().language, names, reviewed))
+        write_file(html, review_page(words().render, words().language, names, reviewed))
         notice(words().say("cli.review.written", file=str(html)))
     told = text_lines(words().render, review_messages(names, reviewed))
     lines = _shared(names, reviewed) if share else told
@@ -45,7 +45,7 @@ def review(
 
 
 def _shared(names: Names, review: Review) -> Iterator[str]:
-    """One text for every board that has a row, or deal of a split code, with a blank line between them."""
+    """Yield the texts to share, one per board or deal, with a blank line between them."""
     rules = review.rules
     found = [
         share

@@ -1,4 +1,4 @@
-"""`keypeg rules`: the rules of a box, for people."""
+"""`keypeg rules`: the rules of a box as a page to read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OURS = "*"
 
 
 def rules(box: str, /, *, json: Json = False) -> None:
-    """Tell the rules of a box; of rules with variants and options, those of their box."""
+    """Print the rules of a box; for rules with variants and options, those of their box."""
     page = box_rules(find_box(read_choice(box).box))
     data = asdict(page.rendered(words().render))
     answer({"box": data.pop("box"), "language": words().language, **data}, _lines(page), json=json)

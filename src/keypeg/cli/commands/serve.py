@@ -32,7 +32,7 @@ def serve(
     data_dir: Path | None = None,
     browser: Annotated[bool | None, Parameter(name="--browser", negative="--no-browser")] = None,
 ) -> None:
-    """Start the server; it stops when it is interrupted."""
+    """Run the server until it is interrupted."""
     chosen = settings(
         os.environ,
         host=host,

@@ -1,4 +1,4 @@
-"""`keypeg show`: what a rules text stands for, and what may be agreed on besides."""
+"""`keypeg show`: what a rules text stands for, and its options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from keypeg.tell import box_name
 
 
 def show(rules: str, /, *, json: Json = False) -> None:
-    """Tell everything about these rules."""
+    """Print everything about these rules."""
     found, choice = read_rules(rules), read_choice(rules)
     box = find_box(choice.box)
     answer(_data(found, box, choice), _lines(found, box, choice), json=json)
@@ -60,7 +60,7 @@ def _values(box: Box, choice: Choice) -> dict[str, str]:
 
 
 def _possible(box: Box, choice: Choice, name: str) -> Option:
-    """The option with those values that can be, beside everything else that was chosen."""
+    """Return the option with the values that fit everything else that was chosen."""
     option = box.options[name]
     return option if option.number else replace(option, values=dict(_values_beside(box, choice, option)))
 

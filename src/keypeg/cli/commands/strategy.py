@@ -1,4 +1,4 @@
-"""`keypeg strategy`: how strong a strategy is, over every code."""
+"""`keypeg strategy`: the strength of a strategy over all codes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from keypeg.cli.files import written
+from keypeg.cli.files import write_file
 from keypeg.cli.options import Cluster, Json, Seat, seat_of
 from keypeg.cli.output import answer, words
-from keypeg.cli.progress import told
+from keypeg.cli.progress import progress_bar
 from keypeg.core import Rules
 from keypeg.notation import rules as read_rules
 from keypeg.solve import Evaluation, Means, histogram_svg, problem_of, strength, warm
@@ -33,15 +33,15 @@ def strategy(
     """Evaluate one strategy, or several with commas between them."""
     found = read_rules(rules)
     problem = problem_of(found, seat_of(found, seat))
-    warm()  # so that the seconds told are those of the work, not of compiling it
+    warm()  # compile first, so that the time measured is that of the work
     evaluations = []
     for name in by.split(","):
-        with told(name) as tell:
-            means = Means(cluster, checkpoint, tell.codes, tell.search)
+        with progress_bar(name) as bar:
+            means = Means(cluster, checkpoint, bar.codes, bar.search)
             evaluations.append(strength(problem, name.strip(), within=within, means=means))
     if plot:
         title = words().say("cli.strategy.title", rules=str(found))
-        written(plot, histogram_svg(evaluations, title, words().say("cli.strategy.guesses")))
+        write_file(plot, histogram_svg(evaluations, title, words().say("cli.strategy.guesses")))
     data = [_data(found, evaluation) for evaluation in evaluations]
     answer(data if len(data) > 1 else data[0], _lines(found, evaluations), json=json)
 

@@ -1,4 +1,4 @@
-"""`keypeg verify`: whether a record can be trusted by itself."""
+"""`keypeg verify`: check seals, marks and results of a record."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from keypeg.cli.files import text_of
+from keypeg.cli.files import read_text
 from keypeg.cli.options import Json
 from keypeg.cli.output import NO, answer, complain, words
 from keypeg.core import Rules, State, outcome
@@ -21,7 +21,7 @@ WRONG_LINE = "record-line"
 
 def verify(record: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, json: Json = False) -> int:
     """Verify a record: a file, or - for standard input. Exit status 1: something is wrong in it, or left out."""
-    text = text_of(record)
+    text = read_text(record)
     try:
         state, checks = verified(text)
     except Malformed as error:

@@ -1,4 +1,4 @@
-"""Blocks of lines, set beside and below each other."""
+"""Lay out blocks of lines beside and below each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def width_of(block: Iterable[Content]) -> int:
 
 
 def beside(blocks: Sequence[Block], gap: int = 3) -> Block:
-    """Blocks side by side, top lines level."""
+    """Return the blocks side by side, aligned at the top."""
     widths = [width_of(block) for block in blocks]
     lines = []
     for row in zip_longest(*blocks):
@@ -30,7 +30,7 @@ def beside(blocks: Sequence[Block], gap: int = 3) -> Block:
 
 
 def in_lines(blocks: Sequence[Block], width: int, gap: int = 3) -> Block:
-    """As many blocks side by side as the width holds, the others below."""
+    """Return as many blocks side by side as the width holds, the others below."""
     if not blocks:
         return []
     widest = max(map(width_of, blocks))
@@ -45,5 +45,5 @@ def in_lines(blocks: Sequence[Block], width: int, gap: int = 3) -> Block:
 
 
 def clipped(line: Content, width: int) -> Content:
-    """The line within this width, with an ellipsis where something is cut off."""
+    """Return the line cut to this width, with an ellipsis."""
     return line if line.cell_length <= width else line.truncate(width, ellipsis=True)

@@ -23,17 +23,17 @@ QUIET = "$board-quiet"
 
 
 class Painter:
-    """Draws scenes."""
+    """Draws the boards of a scene in one size."""
 
     def __init__(self, words: Words, names: Names, pegs: Pegs, *, spaced: bool = False) -> None:
         self.words = words
         self.names = names
         self.pegs = pegs
         self.spaced = spaced
-        """A line between rows."""
+        """Leave an empty line between rows."""
 
     def draw(self, scene: Scene, width: int) -> Block:
-        """All boards within this width, as far as they can stand side by side."""
+        """Return all boards, as many side by side as the width holds."""
         return in_lines([self._board(scene, index) for index in scene.order], width, gap=2 if self.pegs.wide else 1)
 
     def _board(self, scene: Scene, index: int) -> Block:
@@ -78,7 +78,7 @@ class Painter:
         return self._line("", self._pegs(list(pegs) or [""] * holes))
 
     def _enters_code(self, scene: Scene, board: Board) -> bool:
-        """Whether the code entered stands above this board: a share above one's own, a whole code above the other's."""
+        """Return True if the code is entered above this board: a share above one's own, a whole one above the other."""
         return (board.breaker == scene.seat) is scene.rules.split and board.number == 1
 
     def _rows(self, scene: Scene, index: int, board: Board) -> Block:
@@ -111,7 +111,7 @@ class Painter:
         return self._line("!", self._pegs(list(called.code)), Content.styled(verdict, "bold"))
 
     def _line(self, label: str, pegs: Content, key: Content | None = None, *, lit: int = 0) -> Content:
-        """A line of a board; one that is being worked on is lit, so many cells wide."""
+        """Return a line of a board; with `lit`, highlighted over that many cells."""
         start = Content.styled(f"{label:>2}", ACTIVE if lit else QUIET)
         line = start + pegs + (Content(" ") + key if key else Content(""))
         if not lit:
@@ -123,7 +123,7 @@ class Painter:
         return gap + gap.join(self.pegs.draw(peg, False, **meta) for peg in pegs) + gap
 
     def _entered(self, entry: RowEntry) -> Content:
-        """The row in the making: [ ] stands around the cursor, ( ) around what is held."""
+        """Draw the row being entered: [ ] around the cursor, ( ) around what is held."""
         around = [" "] * (len(entry.holes) + 1)
         for hole in sorted(entry.held):
             around[hole], around[hole + 1] = "(", ")"
@@ -162,13 +162,13 @@ class Painter:
         return Content(" ").join(fields)
 
     def _answer_entered(self, marks: MarksEntry, first: int = 0, many: int | None = None) -> Content:
-        """The answers of one seat; at a real board, where all are entered together, its part of them."""
+        """Draw the answers of one seat; beside a real board, its part of all answers."""
         signs = [(NONE, NEAR, EXACT)[value] for value in marks.values]
         fields = [self._field(sign, marks.at == at, at) for at, sign in enumerate(signs)]
         return Content("").join(fields[first:] if many is None else fields[first : first + many])
 
     def _field(self, text: str, at: bool, number: int) -> Content:
-        # Turned black on white, not put in brackets: the board must not grow while marks are entered.
+        # Reversed instead of bracketed: the board must not grow while marks are entered.
         shown = Content.styled(text, "reverse bold" if at else "bold")
         return shown.stylize(_meta(field=number))
 
@@ -180,13 +180,13 @@ class Painter:
         return 2 + holes * (self.pegs.cells + 1) + 1 + 1 + key
 
     def row(self, code: str, marks: Content | None = None) -> Content:
-        """One row by itself, for hints and the like."""
+        """Return one row by itself."""
         return self._line("", self._pegs(list(code)), marks)
 
 
 @dataclass(frozen=True)
 class Canvas:
-    """Draws scenes as large as the room allows; `pegs_of` makes wide pegs or narrow ones."""
+    """Draws scenes as large as fits; `pegs_of` makes wide or narrow pegs."""
 
     words: Words
     names: Names
@@ -201,7 +201,7 @@ class Canvas:
 
 
 def key_pegs(marks: Marks | None, holes: int) -> Content:
-    """Marks as key pegs: filled for exact, hollow for near."""
+    """Return marks as key pegs: filled for exact, hollow for near."""
     return _key_pegs(marks, holes, split=False)
 
 

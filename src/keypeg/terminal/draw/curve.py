@@ -1,4 +1,4 @@
-"""Curves of codes left, drawn with blocks: a column a row, its height the codes that fitted, by powers of two."""
+"""A bar chart of the codes left after each row, on a logarithmic scale."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ COLUMN = 5
 
 
 def curve(counts: Sequence[int], height: int) -> Block:
-    """Codes left before the first row and after each; all on one scale, the number above its column."""
+    """Return the chart; `counts` are the codes left before the first row and after each."""
     most = log2(max(*counts, 2))
     eighths = [round(8 * height * log2(max(count, 1)) / most) if count else 0 for count in counts]
-    # One code left is not nothing.
+    # One code left still shows.
     eighths = [max(each, 1) if count else 0 for each, count in zip(eighths, counts, strict=True)]
     tops = [(each - 1) // 8 if each else 0 for each in eighths]
     lines: Block = []

@@ -1,4 +1,4 @@
-"""What stands around the boards: the title, the seats, the tray of pegs, what is asked for, and the keys."""
+"""The panels around the boards: title, seats, tray of pegs, prompt and keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KeyHint = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Panels:
-    """One look at a match, from one seat."""
+    """The panels of a match, as one seat sees them."""
 
     words: Words
     session: Session
@@ -43,9 +43,9 @@ class Panels:
     pegs: Pegs
     tip: Content | None
     thinking: frozenset[int]
-    """Those elsewhere whom the match waits for."""
+    """Seats elsewhere that the match waits for."""
     named: bool = False
-    """There is room for the names of the colours."""
+    """True if there is room for the names of colours."""
 
     @property
     def view(self) -> View:
@@ -61,11 +61,11 @@ class Panels:
 
     @property
     def absent(self) -> Sequence[int]:
-        """Those whose round may be claimed, because they stay away."""
+        """Seats whose round may be claimed because they stay away."""
         return self.session.company.absent() if self.session.company else ()
 
     def bar(self) -> str:
-        """The box, the round and the code."""
+        """Return the title: box, round and code."""
         name = self.words.render(box_name(box(read_choice(str(self.view.rules)).box)))
         if not self.view.round:
             return name
@@ -75,7 +75,7 @@ class Panels:
         return f"{name} · {heading}"
 
     def seats(self) -> Block:
-        """Who sits where, how they stand, and whom the match waits for."""
+        """Return the seats with their points, marking those that the match waits for."""
         view = self.view
         if counts_rows(view.rules) and not view.rules.rounds_won:
             title = self.words.say("terminal.seats.rows")
@@ -96,7 +96,7 @@ class Panels:
         return lines
 
     def notes(self) -> Block:
-        """What was crossed out, where something is, or is about to be."""
+        """Return the notes, if there are any or they are being made."""
         if self.entry and (self.input.noting or self.input.notes):
             return [Content(""), *draw_notes(self.input.notes, self.pegs, self.entry.space.holes)]
         return []
@@ -105,7 +105,7 @@ class Panels:
         return tray(self.input, self.pegs, named=self.named) if self.task.is_row else Content("")
 
     def prompt(self) -> Content:
-        """What is asked for, and what is wrong with what was entered."""
+        """Return what is asked for, or what is wrong with the input."""
         if self.input.complaint:
             return Content.styled(f"⚠ {self.input.complaint}", "$error bold")
         if self.tip:
@@ -113,7 +113,7 @@ class Panels:
         return Content(self.asks())
 
     def asks(self) -> str:
-        """What the person is to do, in words."""
+        """Return what the person has to do, in words."""
         say, view = self.words.say, self.view
         if self.task is Task.NOTHING:
             if self.absent:
@@ -135,7 +135,7 @@ class Panels:
         return say(f"terminal.asks.{self.task.value}")
 
     def keys(self) -> list[KeyHint]:
-        """The most useful keys now, most useful first."""
+        """Return the keys that can be used now, most useful first."""
         say = self.words.say
         hints: list[KeyHint] = []
         if self.task.is_row:
@@ -167,7 +167,7 @@ class Panels:
 
 
 def tray(input: MoveInput, pegs: Pegs, *, named: bool = False) -> Content:
-    """The pegs there are, each with the digit and the letter that place it; × where one was crossed out."""
+    """Return the pegs, each with the digit and letter that place it, and × if it is crossed out."""
     entry = input.entry
     if entry is None:
         return Content("")
@@ -184,7 +184,7 @@ def tray(input: MoveInput, pegs: Pegs, *, named: bool = False) -> Content:
 
 
 def draw_notes(notes: Notes, pegs: Pegs, holes: int) -> Block:
-    """The colours crossed out: one line per colour, one column per hole."""
+    """Return the colours crossed out: one line per colour, one column per hole."""
     return [
         pegs.draw(peg)
         + Content("  ")

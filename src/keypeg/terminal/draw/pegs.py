@@ -1,4 +1,4 @@
-"""Pegs in a terminal: colour, shape and digit together, so that none of them is needed alone."""
+"""Draw pegs with colour, shape and digit, so that no one has to rely on colour alone."""
 
 from __future__ import annotations
 
@@ -48,26 +48,26 @@ ANSI = {
 
 
 class Pegs:
-    """Draws the pegs of one palette, in as many colours as the terminal has."""
+    """Draws the pegs of one palette in the colours that the terminal has."""
 
     def __init__(self, palette: str, *, ansi: bool = False, wide: bool = False) -> None:
         self.palette = palette
         self.wide = wide
-        """Four cells a peg instead of two."""
+        """Draw a peg in four cells instead of two."""
         self._colours = ANSI if ansi else BODIES
 
     def sign(self, peg: str) -> str:
-        """What is written on a peg beside its shape: the digit that places it; past nine its letter."""
+        """Return the digit that places a peg; beyond nine its letter."""
         number = self.palette.index(peg) + 1
         return str(number) if number <= 9 else peg
 
     @property
     def cells(self) -> int:
-        """How many cells a peg takes."""
+        """The width of a peg in cells."""
         return 4 if self.wide else 2
 
     def draw(self, peg: str, struck: bool = False, /, **meta: int) -> Content:
-        """A peg, a hole left empty (.), one that nothing was put in (""), or one that is hidden (?)."""
+        """Return a peg, a blank (.), an untouched hole ("") or a hidden peg (?)."""
         if not peg:
             return self._styled(" ·", "$board-quiet", meta)
         if peg == BLANK:

@@ -13,7 +13,7 @@ from keypeg.terminal.input.task import Task
 
 @dataclass(frozen=True)
 class Scene:
-    """What is to be drawn, whoever looks."""
+    """Boards to draw, with what is being entered on them."""
 
     rules: Rules
     boards: Sequence[Board]
@@ -21,7 +21,7 @@ class Scene:
     calls: Sequence[Called] = ()
     out: Sequence[int] = ()
     seat: int | None = None
-    """Who looks."""
+    """The seat that looks."""
     active: frozenset[int] = frozenset()
     """The boards, by index, that are guessed on or marked now."""
     placed: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class Scene:
     entry: RowEntry | None = None
     marks: MarksEntry | None = None
     entered: int | None = None
-    """The board that the row in the making goes to; the looker’s own where nothing is said."""
+    """The board that the entered row goes to; by default that of the seat that looks."""
     marked: tuple[int, int] | None = None
     """The row, by board and number, whose marks are being entered."""
     order: list[int] = field(init=False)
@@ -45,7 +45,7 @@ class Scene:
 
 
 def scene_of(view: View, task: Task, entry: RowEntry | None, marks: MarksEntry | None) -> Scene:
-    """A match that runs, with what is being entered."""
+    """Return the scene of a running match, with what is being entered."""
     if view.marking:
         active = frozenset(view.marking)
     elif view.phase is Phase.GUESS:
@@ -69,18 +69,18 @@ def scene_of(view: View, task: Task, entry: RowEntry | None, marks: MarksEntry |
 
 
 def _marked(view: View) -> tuple[int, int] | None:
-    """The newest row of a board that this seat is to mark."""
+    """Return the newest row of a board that this seat has to mark."""
     board = next((index for index in view.marking if view.boards[index].breaker != view.seat), None)
     return None if board is None else (board, len(view.boards[board].rows))
 
 
 def scene_of_attempt(rules: Rules, attempt: Attempt, seat: int | None) -> Scene:
-    """A code that is over: everything lies open."""
+    """Return the scene of a code that is over, all open."""
     return Scene(rules, attempt.boards, attempt.shares, attempt.calls, attempt.out, seat)
 
 
 def scene_of_home_board(entered: HomeBoardInput) -> Scene:
-    """A real board, with what is being entered beside it."""
+    """Return the scene of a real board, with what is being entered beside it."""
     view = entered.board.view
     boards = list(view.boards)
     due = _due(entered, boards)
@@ -106,13 +106,13 @@ def scene_of_home_board(entered: HomeBoardInput) -> Scene:
 
 
 def _due(entered: HomeBoardInput, boards: Sequence[Board]) -> int:
-    """The board that the next row goes to."""
+    """Return the board that the next row goes to."""
     own = [index for index, board in enumerate(boards) if board.breaker == entered.who]
     return min(own, key=lambda index: len(boards[index].rows))
 
 
 def _place(entered: HomeBoardInput, boards: Sequence[Board], number: int) -> tuple[int, int]:
-    """The board, and the row on it, of the n-th row that was entered."""
+    """Return the board and the row on it of the n-th row that was entered."""
     breaker, row = entered.board.rows[number - 1]
     for index, board in enumerate(boards):
         if board.breaker == breaker and any(each is row for each in board.rows):

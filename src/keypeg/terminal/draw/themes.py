@@ -1,4 +1,4 @@
-"""How the terminal app looks: walnut in the dark, birch in the light, and the terminal’s own sixteen colours."""
+"""Themes: dark walnut, light birch, and the terminal's own sixteen colours."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ THEMES = (DARK, LIGHT, SIXTEEN)
 
 
 def is_plain(environ: Mapping[str, str]) -> bool:
-    """Whether the terminal has sixteen colours or fewer, or none are wanted."""
+    """Return True if the terminal has at most sixteen colours, or the person wants none."""
     if environ.get("NO_COLOR") is not None:
         return True
     asked = environ.get("TEXTUAL_COLOR_SYSTEM", "auto")
@@ -84,7 +84,7 @@ def is_plain(environ: Mapping[str, str]) -> bool:
 
 
 def first_theme(environ: Mapping[str, str], chosen: str = "") -> str:
-    """The theme to begin with: as it was chosen, or as COLORFGBG says, by which terminals tell their background."""
+    """Return the first theme: the saved choice, else the one that fits the background in COLORFGBG."""
     if is_plain(environ):
         return SIXTEEN.name
     if chosen in (DARK.name, LIGHT.name):

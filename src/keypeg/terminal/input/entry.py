@@ -12,13 +12,13 @@ ANSWERS = {"B": 2, "W": 1, "-": 0}
 
 @dataclass
 class RowEntry:
-    """A row in the making: what stands in its holes, and where the next peg goes."""
+    """A row of pegs with a cursor."""
 
     space: Space
     may_be_empty: bool = False
-    """A hole that nothing was put in is an empty hole, not a missing peg."""
+    """An untouched hole counts as empty, not as missing its peg."""
     holes: list[str] = field(init=False)
-    """A peg, a deliberate blank, or "" where nothing was put yet."""
+    """A peg, a deliberate blank, or "" if untouched."""
     at: int = 0
     held: set[int] = field(default_factory=set)
     """Holes whose pegs stay for the next row."""
@@ -28,7 +28,7 @@ class RowEntry:
 
     @property
     def missing(self) -> int:
-        """How many holes still need a peg."""
+        """The number of holes that still need a peg."""
         return 0 if self.may_be_empty else self.holes.count("")
 
     @property
@@ -36,13 +36,13 @@ class RowEntry:
         return "".join(peg or BLANK for peg in self.holes)
 
     def place(self, peg: str) -> None:
-        """Put a peg where the cursor is; the cursor goes on to the next hole that is not held."""
+        """Place a peg at the cursor, and move on to the next hole that is not held."""
         self.holes[self.at] = peg
         self.held.discard(self.at)
         self._go_on()
 
     def erase(self) -> None:
-        """Take out the peg at the cursor; where there is none, the one before it."""
+        """Take out the peg at the cursor, or the one before it if there is none."""
         if not self.holes[self.at] and self.at:
             self.at -= 1
         self.holes[self.at] = ""
@@ -52,7 +52,7 @@ class RowEntry:
         self.at = min(max(self.at + by, 0), self.space.holes - 1)
 
     def turn(self, by: int) -> None:
-        """The next colour in the hole at the cursor."""
+        """Switch the hole at the cursor to the next colour."""
         pegs, now = self.space.pegs, self.holes[self.at]
         self.holes[self.at] = pegs[(pegs.index(now) + by) % len(pegs)] if now else pegs[min(0, by)]
         self.held.discard(self.at)
@@ -65,20 +65,20 @@ class RowEntry:
             self.at = self.space.holes - 1
 
     def copy(self, code: str) -> None:
-        """Take over another row, but for what is held."""
+        """Copy another row, except for holes that are held."""
         for hole, peg in enumerate(code[: self.space.holes]):
             if hole not in self.held:
                 self.holes[hole] = peg if peg in self.space.pegs else ""
 
     def hold(self) -> None:
-        """Hold the peg at the cursor, or let it go."""
+        """Hold the peg at the cursor, or release it."""
         if self.at in self.held:
             self.held.discard(self.at)
         elif self.holes[self.at]:
             self.held.add(self.at)
 
     def clear(self) -> None:
-        """Begin the next row with nothing but what is held."""
+        """Begin the next row; pegs that are held stay."""
         self.holes = [peg if hole in self.held else "" for hole, peg in enumerate(self.holes)]
         self.at = next((hole for hole, peg in enumerate(self.holes) if not peg), 0)
 
@@ -89,11 +89,11 @@ class RowEntry:
 
 @dataclass
 class MarksEntry:
-    """Marks in the making: for a whole code two numbers, for a split one an answer for each own share."""
+    """Marks with a cursor: two numbers for a whole code, an answer per own share for a split one."""
 
     holes: int
     shares: int = 0
-    """Own shares of a split code; 0 where the code is whole."""
+    """The number of own shares of a split code; 0 if the code is whole."""
     values: list[int] = field(init=False)
     """Exact and near; of a split code 2 for black, 1 for white, 0 for nothing, share by share."""
     at: int = 0
@@ -108,7 +108,7 @@ class MarksEntry:
         return (Marks(*self.values),)
 
     def type(self, key: str, character: str) -> bool:
-        """A key; tells whether it meant something here."""
+        """Use a key; return True if it was one for marks."""
         if character.isdigit():
             self.set(int(character))
         elif self.shares and character in ANSWERS:
@@ -122,7 +122,7 @@ class MarksEntry:
         return True
 
     def set(self, value: int) -> None:
-        """Enter a number and go on to the next field."""
+        """Enter a number and move on to the next field."""
         self.values[self.at] = min(value, 2 if self.shares else self.holes)
         self.move(1)
 

@@ -1,4 +1,4 @@
-"""What is being entered beside a real board: a row that lies there, its marks, or other marks for an earlier row."""
+"""Input beside a real board: a row that lies there, its marks, or corrected marks of an earlier row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from keypeg.words import Words
 
 
 class HomeBoardInput:
-    """The hand of who sits beside the board. Rows come in two steps: the pegs, then what they earned."""
+    """A row is entered in two steps: first its pegs, then its marks."""
 
     def __init__(self, words: Words, board: HomeBoard) -> None:
         self.board = board
@@ -22,30 +22,30 @@ class HomeBoardInput:
         self.placed: str | None = None
         """A row that lies on the board and has no marks yet."""
         self.correcting: int | None = None
-        """The row whose marks are entered again."""
+        """The number of the row whose marks are being corrected."""
         self.marks: MarksEntry | None = None
         self._who: int | None = None
 
     @property
     def who(self) -> int:
-        """Whose row it is: of a split code the seats take turns unless another is named."""
+        """The seat whose row is entered: with a split code the seats take turns unless another is chosen."""
         return self._who or self.board.next_seat or self.board.seat
 
     @property
     def asks_row(self) -> bool:
-        """Whether pegs are to be entered, not marks."""
+        """True if pegs are to be entered, False if marks."""
         return self.marks is None and self.move_input.asked is Task.GUESS
 
     def begin(self) -> None:
-        """Rows have come or gone: whatever was being entered is dropped, but for pegs."""
+        """Start over after the rows have changed; pegs that were entered stay."""
         self.placed, self.marks, self.correcting, self._who = None, None, None, None
         self.move_input.calling = False
         self.move_input.look(self.board.view)
 
-    # Keys and clicks. Each tells whether it meant something here.
+    # Keys and clicks. Each returns True if it was used.
 
     def type(self, key: str, character: str) -> bool:
-        """A key that places a peg or enters marks; what takes a peg out leaves the marks, too."""
+        """Place a peg or enter marks; the keys that erase a peg also cancel marks."""
         if self.marks is None:
             return self.move_input.type(key, character)
         if key in ("backspace", "delete"):
@@ -55,7 +55,7 @@ class HomeBoardInput:
         return self.marks.type(key, character.upper())
 
     def click(self, meta: Mapping[str, object]) -> bool:
-        """A click on a peg, a hole, a row or a field of the marks."""
+        """Use a click on a peg, a hole, a row or a field of the marks."""
         if self.marks is None:
             return self.move_input.click(meta)
         field = meta.get("field")
@@ -66,13 +66,13 @@ class HomeBoardInput:
         return True
 
     def edit(self, action: str) -> bool:
-        """Change the row in the making."""
+        """Edit the row being entered."""
         return self.marks is None and self.move_input.edit(action)
 
     # Entering
 
     def submit(self) -> bool:
-        """Take what has been entered; whether the rows have changed."""
+        """Take what has been entered; return True if the rows have changed."""
         if self.marks is None:
             if self.board.broken:
                 raise Illegal("home-broken")
@@ -91,17 +91,17 @@ class HomeBoardInput:
         return True
 
     def propose(self, row: str) -> None:
-        """Keypeg would place this row; it does not get in the way of one that is being entered."""
+        """Propose a row, unless the person has begun to enter one."""
         if self.placed is None and not any(self.move_input.entry.holes if self.move_input.entry else ()):
             self.ask_marks(row)
 
     def ask_marks(self, row: str) -> None:
-        """This row lies on the board: what did it earn?"""
+        """Ask for the marks of a row that lies on the board."""
         self.placed, self.move_input.complaint = row, ""
         self.marks = MarksEntry(len(row), self.answers)
 
     def correct(self) -> None:
-        """Enter the marks of the last row again; asked again, those of the row before it."""
+        """Correct the marks of the last row; called again, those of the row before it."""
         if not self.board.rows:
             raise Illegal("home-no-row", row=1, rows=0)
         self.correcting = (self.correcting or len(self.board.rows) + 1) - 1 or len(self.board.rows)
@@ -110,7 +110,7 @@ class HomeBoardInput:
         self.marks = MarksEntry(len(row.guess), self.answers)
 
     def next_who(self) -> None:
-        """The row is of the seat after the one that is shown."""
+        """Enter the row for the next seat instead."""
         self._who = self.who % self.board.rules.seats + 1
 
     @property

@@ -1,4 +1,4 @@
-"""What keys do, where a row is made: none of them is a letter of any palette."""
+"""Keys and their actions. None of them is a letter of any palette."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROW = {
     "?": "help",
     "f1": "help",
 }
-"""Wherever rows are made."""
+"""While a row is entered."""
 
 MATCH = ROW | {
     "m": "notes",
@@ -46,9 +46,9 @@ HOME = ROW | {
 """Beside a real board."""
 
 DECISIONS = {"y": "yes", "n": "no"}
-"""Where yes or no is asked; elsewhere n is a peg."""
+"""While a question is answered with yes or no; otherwise n is a peg."""
 
 
 def action_of(keys: dict[str, str], key: str, character: str) -> str | None:
-    """What this key does, by its name or by the character that it types."""
+    """Return the action of a key, by its name or by the character that it types."""
     return keys.get(key) or keys.get(character.lower())

@@ -1,4 +1,4 @@
-"""The hand of the person who looks: what it is entering, and what keys and clicks do to that."""
+"""A move being entered, and what keys and clicks do to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Notes = set[tuple[int, str]]
 
 
 class MoveInput:
-    """What has been entered for a View, and not played yet."""
+    """What has been entered for a View and not been played yet."""
 
     def __init__(self, words: Words, view: View) -> None:
         self.words = words
@@ -24,21 +24,21 @@ class MoveInput:
         self.entry: RowEntry | None = None
         self.marks: MarksEntry | None = None
         self.calling = False
-        """Filling one’s answer row, although a guess may be asked for."""
+        """The answer row is being filled, although a guess may be asked for."""
         self.noting = False
-        """Colours are crossed out, not placed."""
+        """Keys cross colours out instead of placing them."""
         self.complaint = ""
-        """Why what was entered cannot be played."""
+        """Why the input cannot be played."""
         self._notes: dict[tuple[int | None, int], Notes] = {}
         self._copied = 0
 
     @property
     def notes(self) -> Notes:
-        """Notes are for one seat and one code; with the next they begin anew."""
+        """The notes of this seat for this code."""
         return self._notes.setdefault((self.view.seat, len(self.view.past)), set())
 
     def look(self, view: View) -> None:
-        """Take up another View; a row in the making stays where the same is still asked for."""
+        """Switch to another View; the row being entered stays if the same is still asked for."""
         before, self.view, self.complaint = (self.view.seat, self.asked), view, ""
         self.asked = task_of(view, calling=self.calling)
         if self.asked.is_row:
@@ -56,7 +56,7 @@ class MoveInput:
             self.marks = None
 
     def done(self) -> None:
-        """What was entered has been played: begin anew, but for pegs that are held."""
+        """Start over after a move was made; pegs that are held stay."""
         if self.entry:
             self.entry.clear()
         self.marks, self.calling, self.noting, self._copied = None, False, False, 0
@@ -67,10 +67,10 @@ class MoveInput:
                 if peg in entry.space.pegs:
                     entry.holes[hole] = peg
 
-    # Keys and clicks. Each tells whether it meant something here.
+    # Keys and clicks. Each returns True if it was used.
 
     def type(self, key: str, character: str) -> bool:
-        """A key that places a peg or enters marks."""
+        """Place a peg, or enter marks."""
         if self.entry and self.asked.is_row:
             return self._type_peg(character.upper())
         if not (self.marks and self.marks.type(key, character.upper())):
@@ -102,7 +102,7 @@ class MoveInput:
             self.entry.place("" if peg == BLANK and self.view.rules.split else peg)
 
     def click(self, meta: Mapping[str, object]) -> bool:
-        """A click on a peg of the tray, a hole, a row or a field of the marks."""
+        """Use a click on a peg of the tray, a hole, a row or a field of the marks."""
         match meta:
             case {"peg": str(peg)}:
                 self.place(peg)
@@ -118,7 +118,7 @@ class MoveInput:
         return True
 
     def edit(self, action: str) -> bool:
-        """Change the row in the making."""
+        """Edit the row being entered."""
         entry = self.entry
         if action not in EDITS or not (entry and self.asked.is_row):
             return False
@@ -145,21 +145,21 @@ class MoveInput:
         return True
 
     def _copy(self, entry: RowEntry) -> None:
-        """The newest row of one’s own; again for the one before it."""
+        """Copy one's newest row; called again, the one before it."""
         rows = [row.guess for board in self.view.boards if board.breaker == self.view.seat for row in board.rows]
         if rows:
             self._copied = self._copied % len(rows) + 1
             entry.copy(rows[-self._copied])
 
     def _any(self, entry: RowEntry) -> None:
-        """Any code will do: one is drawn for the person who hides."""
+        """Fill in a random code to hide."""
         if self.asked is Task.HIDE:
             move = legal_in(self.view).only(Hide).sample(SystemRandom())
             assert isinstance(move, Hide)
             entry.copy(move.code)
 
     def turn_to_call(self) -> bool:
-        """To one’s answer row, or back to what is asked for."""
+        """Switch to the answer row, or back."""
         if not self.calling and Call not in legal_in(self.view).types:
             return False
         self.calling = not self.calling
@@ -170,7 +170,7 @@ class MoveInput:
     # Moves
 
     def move(self) -> Move | None:
-        """The move that has been entered; None where there is none, or it is not ready, which `complaint` says."""
+        """Return the move that was entered; None if it is not ready, with the reason in `complaint`."""
         if self.asked.is_row and self.entry:
             if self.entry.missing:
                 self.complaint = self.words.say("terminal.holes-missing", holes=self.entry.missing)
@@ -187,7 +187,7 @@ class MoveInput:
         return move
 
     def answer(self, yes: bool) -> Move | None:
-        """Yes or no, where that is asked."""
+        """Return the move that answers yes or no, if that is asked."""
         if self.asked is Task.JUDGE:
             return Judge(yes)
         if self.asked is Task.DECIDE:
@@ -195,7 +195,7 @@ class MoveInput:
         return None
 
     def planned(self) -> Guess | Call | None:
-        """What could be checked: the row in the making, if it is complete."""
+        """Return the guess or call being entered, if it is complete enough to be checked."""
         if not (self.entry and self.asked in (Task.GUESS, Task.CALL)):
             return None
         if self.entry.missing:

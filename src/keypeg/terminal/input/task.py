@@ -54,7 +54,7 @@ class Task(Enum):
 
 
 def task_of(view: View, *, calling: bool = False) -> Task:
-    """What the owner of this View is asked for; with `calling` it fills its answer row instead, where it may."""
+    """Return what the owner of this View is asked for; with `calling`, its answer row if it may call."""
     types = legal_in(view).types
     if Call in types and (calling or view.phase is Phase.CALL):
         return Task.CALL
@@ -75,7 +75,7 @@ def task_of(view: View, *, calling: bool = False) -> Task:
 
 
 def space_of(view: View, task: Task) -> Space:
-    """The holes and pegs of the row that is being entered."""
+    """Return the holes and pegs of the row to enter."""
     rules, seat = view.rules, view.seat
     assert seat is not None
     if task is Task.GUESS:
@@ -84,14 +84,14 @@ def space_of(view: View, task: Task) -> Space:
 
 
 def other_moves(view: View) -> list[Move]:
-    """Legal moves that need no entering, besides what is asked for."""
+    """Return the legal moves that need no input and are not what is asked for."""
     legal = legal_in(view)
     plain: list[Move] = [Pass(), Claim(), GiveUp()]
     return [move for move in plain if move in legal and not (view.phase is Phase.DECIDE and move == Claim())]
 
 
 def row_move(view: View, task: Task, entry: RowEntry) -> Move:
-    """The move that the entered row makes."""
+    """Return the move that the entered row makes."""
     match task:
         case Task.HIDE:
             return Hide(entry.code)
@@ -107,7 +107,7 @@ def row_move(view: View, task: Task, entry: RowEntry) -> Move:
 
 
 def refusal_in(view: View, move: Move) -> KeypegError | None:
-    """Why the owner of this View may not make this move, as far as can be known beforehand."""
+    """Return why the owner of this View may not make this move, as far as the View shows."""
     if isinstance(move, Mark) and any(HIDDEN in (share.code or HIDDEN) for share in view.own_shares):
         return None
     kind = next((kind for kind in legal_in(view).kinds if kind.move is type(move)), None)

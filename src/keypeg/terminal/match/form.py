@@ -1,4 +1,4 @@
-"""Choosing a match, as data: a line for everything that can be agreed on, and what its values are."""
+"""The form for a new match: a field for everything that can be agreed on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COACHES = ("off", "check", "explain", "hint")
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to choose: its kind and name, its values, and which of them is chosen."""
+    """One thing to choose, with its possible values and the chosen one."""
 
     kind: str
     name: str
@@ -32,21 +32,21 @@ class Field:
 
 @dataclass
 class MatchForm:
-    """What has been chosen so far. Whatever is chosen, the rules can be played."""
+    """What has been chosen so far; it always makes rules that can be played."""
 
     box: str = "logic24"
     variants: set[str] = field(default_factory=set)
     options: dict[str, str] = field(default_factory=dict)
     players: list[str] = field(default_factory=lambda: [PERSON, *[OPPONENT] * 3])
     typed: dict[str, str] = field(default_factory=dict)
-    """By seat: a player that was typed, and stays among those that can be chosen."""
+    """By seat: a player that was typed, and can be chosen from then on."""
     coach: str = COACH
     size: dict[str, str] = field(default_factory=lambda: {"holes": "4", "colours": "6", "distinct": OFF, "blanks": OFF})
-    """Of a free form."""
+    """The size of a free form."""
 
     @classmethod
     def of(cls, text: str) -> MatchForm:
-        """What these rules choose."""
+        """Return the form filled in with these rules."""
         choice, chosen = read_choice(text), cls()
         build(box(choice.box), choice.variants, choice.options)
         chosen.variants, chosen.options = set(choice.variants), dict(choice.options)
@@ -80,7 +80,7 @@ class MatchForm:
         return tuple(map(read_occupant, chosen))
 
     def fields(self) -> list[Field]:
-        """Everything to choose now, in order."""
+        """Return all fields, in order."""
         edition = self.edition
         found = [Field("box", "box", [*(each.id for each in boxes()), FREE], self.box)]
         if self.box == FREE:
@@ -103,7 +103,7 @@ class MatchForm:
         return Field("player", str(seat), (*PLAYERS, typed) if typed else PLAYERS, self.players[seat - 1])
 
     def seat(self, field: Field, text: str) -> None:
-        """Let somebody sit at the seat of this line: a person with a name, a computer, or an engine by its command."""
+        """Seat a person with a name, a computer, or an engine by its command."""
         occupant = read_occupant(text.strip())
         player = occupant.player or (f"{PERSON}={occupant.name}" if occupant.name else PERSON)
         self.players[int(field.name) - 1] = player
@@ -111,14 +111,14 @@ class MatchForm:
             self.typed[field.name] = player
 
     def change(self, field: Field, by: int) -> None:
-        """Go on to the next value with which the rules can be played."""
+        """Switch to the next value that makes rules which can be played."""
         at = field.values.index(field.value)
         for step in range(1, len(field.values)):
             if self._set(field, field.values[(at + by * step) % len(field.values)]):
                 return
 
     def _set(self, field: Field, value: str) -> bool:
-        """Choose this value, if that makes rules; options that make no sense any more are forgotten."""
+        """Choose a value and drop options that no longer apply; return False if that makes no rules."""
         before = self.box, set(self.variants), dict(self.options), dict(self.size)
         match field.kind:
             case "box":
@@ -151,7 +151,7 @@ def _values(option: Option) -> list[str]:
 
 
 def label(words: Words, field: Field) -> str:
-    """What is being chosen, in words."""
+    """Return the name of a field, in words."""
     match field.kind:
         case "option":
             return words.say(f"option.{field.name}")
@@ -174,7 +174,7 @@ def _player_words(words: Words, value: str) -> str:
 
 
 def value_words(words: Words, field: Field) -> str:
-    """The chosen value, in words; numbers stand for themselves."""
+    """Return the chosen value, in words; a number as it is."""
     value = field.value
     if field.kind == "box":
         return words.say("box.free") if value == FREE else words.render(box_name(box(value)))

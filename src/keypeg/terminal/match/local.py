@@ -18,7 +18,7 @@ from keypeg.words import Words
 
 
 class LocalSession:
-    """Computers think in `step`. Whoever changes the table meanwhile waits; looking at it never does."""
+    """Computers think in `step`. Changes of the table wait for it; Views do not."""
 
     def __init__(self, words: Words, table: Table) -> None:
         self.table = table
@@ -36,7 +36,7 @@ class LocalSession:
 
     @property
     def names(self) -> Mapping[int, str]:
-        """An engine tells its name when it is first asked."""
+        """The names of seats. An engine has its name only after its first move."""
         return _names(self._words, self.table)
 
     def view(self, seat: int | None) -> View:
@@ -91,7 +91,7 @@ class LocalSession:
 
 
 def _names(words: Words, table: Table) -> Mapping[int, str]:
-    """People by the name they gave, computers by their level and, where needed, their seat."""
+    """Return people by their names, computers by their level, and by their seat if two are alike."""
     kinds = {seat: _kind(words, player) for seat, player in table.players.items()}
     names = {seat: f"{kind} {seat}" if list(kinds.values()).count(kind) > 1 else kind for seat, kind in kinds.items()}
     people = {seat: table.headers.get(f"Seat-{seat}", "") for seat in range(1, table.rules.seats + 1)}
@@ -102,6 +102,6 @@ def _kind(words: Words, player: Player) -> str:
     if isinstance(player, Computer):
         return words.say(f"tell.level.{player.level}")
     if isinstance(player, Engine):
-        # Until it has told its name, the program, without the way to it.
+        # Until the engine has a name: its program, without the path.
         return Path(player.command[0]).name if player.name == " ".join(player.command) else player.name
     return type(player).__name__

@@ -13,7 +13,7 @@ from keypeg.terminal.match.session import Advice, Company
 
 
 class RefereeSession:
-    """Whoever looks sees what lies on the real board, never a code: one looks away only while a code is entered."""
+    """Everybody sees what lies on the real board, never a code, and looks away while a code is entered."""
 
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
@@ -29,7 +29,7 @@ class RefereeSession:
 
     @property
     def dealing(self) -> bool:
-        """Whether the shares that were dealt on the real board are being entered, seat by seat."""
+        """True while the shares dealt on the real board are being entered, seat by seat."""
         return TABLE in self.referee.waits_for
 
     def view(self, seat: int | None) -> View:
@@ -39,7 +39,7 @@ class RefereeSession:
         return replace(view, shares=tuple(map(self._covered, view.shares)), placed=())
 
     def _covered(self, share: Share) -> Share:
-        """A code that lies hidden. Of a split one nothing is known here: any row and any call may be entered."""
+        """Hide a share. Nothing is shown of a split code: any row and any call may be entered."""
         return Share(share.holder, None if self.rules.split or share.code is None else HIDDEN * len(share.code))
 
     def play(self, seat: int, move: Move) -> None:
@@ -49,7 +49,7 @@ class RefereeSession:
         try:
             self.referee.play(seat, move)
         except KeypegError as error:
-            # What one holds must not be told to all.
+            # The original message would show everybody what one seat holds.
             raise Illegal("home-call-own") if error.slug == "call-own-share" else error from None
 
     def _deal(self, seat: int, shares: tuple[str, ...]) -> None:
@@ -66,14 +66,14 @@ class RefereeSession:
         return seat in self.here and (bool(self._dealt) or self.referee.may_undo)
 
     def undo(self, seat: int) -> None:  # noqa: ARG002 (people here agree)
-        """Take back whatever was entered last, by whomever."""
+        """Take back the last entry of any seat."""
         if self._dealt:
             self._dealt.popitem()
         else:
             self.referee.undo()
 
     def correct(self, seat: int, number: int, code: str) -> int:
-        """Change the pegs of a row; how many later entries do not follow any more."""
+        """Change the pegs of a row; return how many later entries had to be dropped."""
         return self.referee.correct(seat, number, code)
 
     def check(self, seat: int, move: Guess | Call) -> Advice:  # noqa: ARG002 (a session has it)
@@ -83,7 +83,7 @@ class RefereeSession:
         raise _no_coach(seat, CoachLevel.HINT)
 
     def step(self) -> bool:
-        """Nobody is elsewhere."""
+        """Return False: nobody is elsewhere."""
         return False
 
     def trouble(self) -> KeypegError | None:
@@ -93,9 +93,9 @@ class RefereeSession:
         return save(self.referee.table)
 
     def close(self) -> None:
-        """Nothing has to be left."""
+        """Do nothing."""
 
 
 def _no_coach(seat: int, asked: CoachLevel) -> KeypegError:
-    """A referee takes no sides."""
+    """Return the error for a coach: a referee takes no sides."""
     return Illegal("coach-off", seat=seat, level=CoachLevel.OFF, asked=asked)

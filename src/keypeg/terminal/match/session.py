@@ -1,4 +1,4 @@
-"""Session: the seam between the screens and a match, wherever that is played.
+"""The interface between the screens and a match, wherever it is played.
 
 Screens draw Views and hand in moves. Whether a table in this process answers, or one behind a wire, they do not know.
 """
@@ -15,7 +15,7 @@ from keypeg.errors import KeypegError
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the coach said, in sentences, and the move that it would make, if it named one."""
+    """The coach's sentences, and the move that it named, if any."""
 
     said: tuple[str, ...]
     move: Guess | Call | None = None
@@ -26,41 +26,41 @@ Said = tuple[int, str]
 
 
 class Company(Protocol):
-    """The others at a table to which people come from elsewhere."""
+    """The others at a table of a server."""
 
     @property
     def phrases(self) -> Sequence[str]:
-        """What can be said to them; nothing where there are computers only."""
+        """What can be said to them; nothing if all are computers."""
         ...
 
     def said(self) -> Sequence[Said]:
-        """What was said so far, by all."""
+        """Return everything said so far."""
         ...
 
     def say(self, seat: int, phrase: str) -> None: ...
 
     def away(self) -> frozenset[int]:
-        """The people who are not at the table now."""
+        """Return the people who are not at the table now."""
         ...
 
     def absent(self) -> Sequence[int]:
-        """Those whom the match has waited for long enough: their round may be claimed."""
+        """Return the seats that the match has waited for long enough, so that their round may be claimed."""
         ...
 
     def claim(self, seat: int, absent: int) -> None:
-        """Claim the round, for a seat here, of somebody who stays away."""
+        """Claim the round of a seat that stays away, for a seat here."""
         ...
 
     def offered(self) -> int | None:
-        """Who of them wants to play again."""
+        """Return the seat that offers a rematch, if any."""
         ...
 
     def await_offer(self) -> int | None:
-        """Wait until one of them wants to play again; None when this session is left. Never on a UI thread."""
+        """Block until one of them offers a rematch; None if this session is closed."""
         ...
 
     def again(self) -> Session:
-        """The same people at another table."""
+        """Start or join the rematch."""
         ...
 
 
@@ -71,27 +71,27 @@ class Session(Protocol):
     here: frozenset[int]
     """The seats whose people sit at this terminal; none for a watcher."""
     live: bool
-    """Whether others may act at any moment, so that `step` waits for them."""
+    """Others may act at any moment, so that `step` waits for them."""
 
     open: bool
-    """Whether all here may see every row as it is placed, as on a real board."""
+    """All here may see every row as it is placed, as on a real board."""
 
     @property
     def names(self) -> Mapping[int, str]:
-        """By seat: what it is called; a seat without a name by its number."""
+        """The names of seats; one without a name is called by its number."""
         ...
 
     @property
     def company(self) -> Company | None:
-        """The others, where people here sit at a table with some who are not; nobody where all share this terminal."""
+        """The others, if some sit elsewhere; None if all share this terminal."""
         ...
 
     def view(self, seat: int | None) -> View:
-        """What this seat, one of those here, may know; None for what everybody may."""
+        """Return what a seat here may know; for None, what everybody may."""
         ...
 
     def play(self, seat: int, move: Move) -> None:
-        """Make a move; an error says why it may not be made."""
+        """Make a move; raise the KeypegError that says why not."""
         ...
 
     def may_undo(self, seat: int) -> bool: ...
@@ -101,37 +101,37 @@ class Session(Protocol):
         ...
 
     def check(self, seat: int, move: Guess | Call) -> Advice:
-        """Whether this can still be right, as far as a coach was agreed on."""
+        """Ask the coach whether this can still be right, as far as agreed."""
         ...
 
     def hint(self, seat: int) -> Advice:
-        """What to do next; asked again, it says more."""
+        """Ask the coach what to do next; called again, it says more."""
         ...
 
     def step(self) -> bool:
-        """Wait until somebody who is not here has acted. False when nobody else will: never call it on a UI thread."""
+        """Block until somebody elsewhere has acted; return False if nobody will."""
         ...
 
     def trouble(self) -> KeypegError | None:
-        """What went wrong with somebody who is not here, told once."""
+        """Return what went wrong with somebody elsewhere, once."""
         ...
 
     def record(self) -> str:
-        """The match as a record; what is not known here is written as ?."""
+        """Return the match as a record, with ? for what is not known here."""
         ...
 
     def close(self) -> None:
-        """Leave; a `step` that waits comes back."""
+        """Leave the match; a `step` that waits returns."""
         ...
 
 
 def waits_here(session: Session) -> list[int]:
-    """The people at this terminal whom the match waits for, in the order of their seats."""
+    """Return the seats here that the match waits for, in order."""
     return sorted(session.view(None).to_act & session.here)
 
 
 def others_act(session: Session) -> frozenset[int]:
-    """Those not here whom the match waits for; the table's own moves take no time."""
+    """Return the seats elsewhere that the match waits for. The table's own moves take no time."""
     return session.view(None).to_act - session.here - {TABLE}
 
 

@@ -1,4 +1,4 @@
-"""What has been chosen for a match: who sits where, and how much the coach may tell."""
+"""Set up a match: who sits where, and how much the coach may say."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ PERSON = "you"
 """A seat of somebody at this terminal: `you`, or `you=NAME`."""
 
 OPPONENT = "club"
-"""Who sits at the other seats where nobody was named."""
+"""The player at seats that were not filled."""
 
 COACH = "hint"
-"""How much the coach may tell, where nothing was agreed."""
+"""How much the coach may say if nothing was agreed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits at a seat: a person (`player` is None) with a name or without, or a computer or engine by its text."""
+    """A person (`player` is None), perhaps with a name, or a computer or engine by its text."""
 
     player: str | None = None
     name: str = ""
 
 
 def usual(rules: Rules) -> str:
-    """One person, and computers of the usual level."""
+    """Return the usual seats: one person and computers."""
     return ",".join((PERSON, *(OPPONENT,) * (rules.seats - 1)))
 
 
 def read_occupants(rules: Rules, text: str | None) -> tuple[Occupant, ...]:
-    """The chairs of `--seats`, one for each seat; without a text one person and computers."""
+    """Read `--seats`, one occupant per seat; without a text, the usual ones."""
     if text is None:
         text = usual(rules)
     # Imported late: players bring NumPy along, and choosing needs none.
@@ -48,7 +48,7 @@ def read_occupants(rules: Rules, text: str | None) -> tuple[Occupant, ...]:
 
 
 def read_occupant(text: str) -> Occupant:
-    """Who sits at one seat: `you`, `you=NAME`, a computer player, or `engine:COMMAND`."""
+    """Read one occupant: `you`, `you=NAME`, a computer player, or `engine:COMMAND`."""
     word, _, name = text.partition("=")
     if word == PERSON:
         return Occupant(None, " ".join(name.split()))
@@ -59,7 +59,7 @@ def read_occupant(text: str) -> Occupant:
 
 
 def start(words: Words, rules: Rules, occupants: Sequence[Occupant], coach: str = COACH, seed: str = "") -> Session:
-    """A match with these players, ready to begin."""
+    """Start a match with these players."""
     from keypeg.players import read_own_player
     from keypeg.table import Table, read_level, seat_seed
     from keypeg.terminal.match.local import LocalSession
@@ -76,7 +76,7 @@ def start(words: Words, rules: Rules, occupants: Sequence[Occupant], coach: str 
 
 
 def go_on(words: Words, record: str) -> Session:
-    """A match that was saved, ready to go on."""
+    """Resume a saved match."""
     from keypeg.table import load
     from keypeg.terminal.match.local import LocalSession
 

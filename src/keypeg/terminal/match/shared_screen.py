@@ -1,4 +1,4 @@
-"""How far the people at this terminal have followed a match: whose turn it is to look, and what they were told."""
+"""What the people who share a screen have seen of a match: whose turn it is to look, and what is new to them."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from keypeg.words import Words
 
 
 class SharedScreen:
-    """One match, followed at one screen."""
+    """One match on one screen."""
 
     def __init__(self, words: Words, session: Session) -> None:
         self.session = session
         self.seat = next(iter(session.here)) if len(session.here) == 1 else None
-        """Who looks; of several people nobody until it is their turn."""
+        """The seat that looks; of several people nobody until it is their turn."""
         self.wanted: int | None = None
-        """Somebody here who wants to act although the match waits for others."""
+        """A seat here that wants to act out of turn."""
         self._alone: tuple[int, Phase, int] | None = None
-        """For whom, and for what, the curtain fell last."""
+        """The seat and phase that the screen was last covered for."""
         self._words = words
         self._narrators: dict[int | None, Narrator] = {}
         self._news: dict[int | None, list[str]] = {}
         self._said = 0
-        """What others said that has been told."""
+        """How many phrases of others have been shown."""
         self._ends = len(session.view(None).past)
-        """Codes whose end was shown."""
+        """How many ends of codes have been shown."""
 
     def taken_back(self) -> None:
-        """Moves were taken back: what comes in their place is told anew, and nothing twice."""
+        """Forget moves that were taken back, so that what replaces them is news again."""
         self._ends = min(self._ends, len(self.session.view(None).past))
         for seat in self._narrators:
             self._narrators[seat] = self._narrator()
@@ -38,7 +38,7 @@ class SharedScreen:
         return Narrator(self.session.names, rows=False)
 
     def next_end(self) -> tuple[Attempt, Outcome | None] | None:
-        """A code whose end was not shown yet, with the outcome where it was the last; it counts as shown then."""
+        """Return the next code whose end was not shown, with the outcome if it was the last; mark it as shown."""
         view = self.session.view(None)
         if len(view.past) <= self._ends:
             return None
@@ -48,12 +48,12 @@ class SharedScreen:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over, and all of it was shown."""
+        """True if the match is over and all of it was shown."""
         view = self.session.view(None)
         return view.outcome is not None and self._ends == len(view.past)
 
     def hand_over(self) -> bool:
-        """Turn to whoever is to act; whether the screen must be covered until they are there."""
+        """Turn to the seat that has to act; return True if the screen must be covered until its person is there."""
         waits = waits_here(self.session)
         wanted = self.wanted or (self.seat if self.seat in waits else next(iter(waits), self.seat))
         if wanted is None:
@@ -61,14 +61,14 @@ class SharedScreen:
         came, self.seat = wanted != self.seat, wanted
         view = self.session.view(wanted)
         now = wanted, view.phase, len(view.past)
-        # Where all look at one screen, they look away before whoever was acting anyway enters a secret.
+        # If all look at one screen, they look away before a secret is entered, even by the seat that acted last.
         again = self.session.open and now != self._alone
         covered = (came or again) and needs_curtain(self.session, wanted)
         self._alone = now if covered else self._alone
         return covered
 
     def follow(self) -> View:
-        """The View of who looks; what is new in it is told."""
+        """Return the View of the seat that looks, and add what is new in it to the news."""
         view = self.session.view(self.seat)
         narrator = self._narrators.setdefault(self.seat, self._narrator())
         narrator.names = self.session.names
@@ -76,12 +76,12 @@ class SharedScreen:
         return view
 
     def _phrases(self) -> list[str]:
-        """What has been said since the last time."""
+        """Return the phrases said since the last call."""
         said = self.session.company.said()[self._said :] if self.session.company else ()
         self._said += len(said)
         return [self._words.render(phrase_message(self.session.names, *each)) for each in said]
 
     @property
     def told(self) -> list[str]:
-        """What was told to who looks, from the beginning."""
+        """All news of the seat that looks."""
         return self._news.get(self.seat, [])

@@ -30,7 +30,7 @@ PAIR = re.compile(r"(\d)[ ,./](\d)")
 """Marks as people type them: 2,1 or 2 1."""
 
 SHOWN = 10
-"""How many of the codes that are left are shown."""
+"""How many of the codes left are shown."""
 
 
 class PlainHomeBoard(PromptedConversation):
@@ -43,7 +43,7 @@ class PlainHomeBoard(PromptedConversation):
         self.plays = plays
         self.proposed: Move | None = None
         self.hints = 0
-        """Hints given since the rows last changed; each tells more."""
+        """Hints given since the rows last changed; each says more."""
 
     @property
     def commands(self) -> dict[str, Callable[[str], None]]:
@@ -63,7 +63,7 @@ class PlainHomeBoard(PromptedConversation):
         }
 
     def run(self) -> None:
-        """Talk until the person leaves."""
+        """Converse until the person leaves."""
         self.console.say("cli.home.welcome", help="help", quit="quit")
         self._propose()
         self.converse()
@@ -76,7 +76,7 @@ class PlainHomeBoard(PromptedConversation):
     def answer(self, line: str) -> None:
         """A row with its marks, marks for the row that was proposed, or a code to check."""
         if self.plays and self._is_marks(line):
-            # Where no code fits, there is no row to be marked, and asking for one says so.
+            # If no code fits there is no proposal, and `propose` raises the error that says so.
             proposed = self.proposed or self.board.propose()
             assert isinstance(proposed, Guess), "a code that is broken whole is never called"
             self._placed(proposed.code, [self._marks(line)], None)
@@ -137,7 +137,7 @@ class PlainHomeBoard(PromptedConversation):
         return possible_marks(marks, self.board.rules.guesses[self.board.seat - 1].holes)
 
     def _after(self) -> None:
-        """What there is to say after every change of the rows."""
+        """Print what follows from the rows after a change."""
         say, found = self.words.say, self.board.diagnosis
         self.proposed, self.hints = None, 0
         if not found.fits:
@@ -212,7 +212,7 @@ class PlainHomeBoard(PromptedConversation):
         return doctor_messages(found, names)
 
     def _example(self, found: Diagnosis) -> str:
-        """How to make the likeliest correction."""
+        """Return the command for the likeliest correction."""
         if not found.corrections:
             return "undo"
         change = found.corrections[0].changes[0]

@@ -1,4 +1,4 @@
-"""What a person may type where a move is asked for: the move itself, or just what it needs."""
+"""Read a typed line as a move: written out, or just what is asked for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ YES, NO = ("yes", "y"), ("no", "n")
 
 
 def read_line(view: View, line: str) -> Move:
-    """The move of this line. A move can always be written out (`guess RYGB`); what is asked for needs no word."""
+    """Return the move of a line. `guess RYGB` is always understood; what is asked for needs no word."""
     word = line.partition(" ")[0].lower()
     if word in READERS:
         return read_move(view.rules, word + line[len(word) :])
@@ -43,7 +43,7 @@ def read_line(view: View, line: str) -> Move:
 
 
 def _code(view: View, text: str) -> str:
-    """A code may be typed with spaces or commas between its pegs."""
+    """Read a code; spaces and commas between its pegs are ignored."""
     return read_code(view.rules, re.sub(r"[\s,;]+", "", text))
 
 

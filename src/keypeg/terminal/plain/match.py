@@ -1,4 +1,4 @@
-"""A match line by line."""
+"""Line mode of a match."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ from keypeg.terminal.plain.line_reader import read_line
 
 
 class PlainMatch(Conversation):
-    """Tells what happens, asks whoever is to act, and does what they say, until the match is over or left."""
+    """Prints what happens and asks each person here in turn, until the match is over or left."""
 
     def __init__(self, session: Session, console: Console) -> None:
         self.session = session
         super().__init__(console)
         self.seat = next(iter(session.here)) if len(session.here) == 1 else None
-        """Who sits at the keyboard; of several people nobody until it is their turn."""
+        """The seat at the keyboard; of several people nobody until it is their turn."""
         self._chosen: int | None = None
-        """A seat that wants to act although the match waits for others."""
+        """A seat here that wants to act out of turn."""
         self._narrator = Narrator(session.names)
         self._asked: tuple[object, ...] = ()
-        """What was asked last, so that it is not asked again after every line."""
+        """What was asked last, so that it is not repeated after every line."""
         self._said = 0
-        """What others said that has been told."""
+        """How many phrases of others have been printed."""
 
     def run(self) -> None:
-        """Play until the match is over, somebody quits, or nothing more can be heard."""
+        """Play until the match is over, somebody quits, or the input ends."""
         try:
             while not self.left and self._others():
                 self._turn()
@@ -57,7 +57,7 @@ class PlainMatch(Conversation):
             PlainMatch(again, self.console).run()
 
     def _others(self) -> bool:
-        """Let those who are not here act; False where nobody is left to ask."""
+        """Let those elsewhere act; return False if nobody is left to ask."""
         while not (self.session.live and (waits_here(self.session) or self._absent())):
             self._wait()
             moved = self.session.step()
@@ -70,13 +70,13 @@ class PlainMatch(Conversation):
         return bool(self.session.here) and self.session.view(None).outcome is None
 
     def _wait(self) -> None:
-        """Where others may take long, tell what became of the last move, and whom the match waits for."""
+        """Before others take long: print what became of the last move, and whom the match waits for."""
         if self.session.live and self.seat is not None and self.session.view(None).outcome is None:
             self._news()
             self._ask()
 
     def _news(self) -> None:
-        """What is new; of several people here, each hears only what all of them may."""
+        """Print what is new; if several people are here, only what all of them may know."""
         seat = self.seat if len(self.session.here) == 1 else None
         self._narrator.names = self.session.names
         self.console.tell_all(self._narrator.news(self.session.view(seat)))
@@ -103,7 +103,7 @@ class PlainMatch(Conversation):
             self.session.step()
 
     def _hand_over(self, seat: int) -> bool:
-        """Let the person at another seat come to the keyboard; False where nothing more can be heard."""
+        """Hand the keyboard to another seat; return False if the input ends."""
         if needs_curtain(self.session, seat):
             who = self.words.render(seat_name(self.session.names, seat))
             self.console.cover()
@@ -206,7 +206,7 @@ class PlainMatch(Conversation):
             self.console.cover()
 
     def help(self, _: str) -> None:
-        """All that can be said now."""
+        """Print everything that can be typed now."""
         view = self.session.view(self.seat)
         self.console.say("plain.help.move")
         names = [move.name for move in other_moves(view)]
@@ -220,7 +220,7 @@ class PlainMatch(Conversation):
             self.console.say("plain.help.company", phrases=", ".join(phrases))
 
     def rows(self, _: str) -> None:
-        """All rows so far."""
+        """Print all rows so far."""
         view = self.session.view(self.seat)
         told = [
             self.words.render(row_message(view.rules, board, number, self.session.names))
@@ -230,7 +230,7 @@ class PlainMatch(Conversation):
         self.console.tell_all(told or [self.words.say("plain.no-rows")])
 
     def rules(self, _: str) -> None:
-        """The rules of the box, paragraph by paragraph."""
+        """Print the rules of the box."""
         for section in box_rules(box(read_choice(str(self.session.rules)).box)).sections:
             self.console.tell(section.title)
             self.console.tell_all(paragraph.text for paragraph in section.paragraphs)
@@ -240,7 +240,7 @@ class PlainMatch(Conversation):
         self.console.tell(points_message(view.rules, self.session.names, view.points))
 
     def check(self, text: str) -> None:
-        """Whether a row can still be the code."""
+        """Ask the coach whether a row can still be the code."""
         view, seat = self.session.view(self.seat), self.seat
         if not text or seat is None:
             raise Malformed("plain-check-what")
@@ -253,7 +253,7 @@ class PlainMatch(Conversation):
             self.console.tell_all(self.session.hint(self.seat).said)
 
     def undo(self, _: str) -> None:
-        """Take back the last move of whoever made it, as all people here agree."""
+        """Take back the last move."""
         if self.seat is None:
             return
         self.session.undo(self.seat)
@@ -261,7 +261,7 @@ class PlainMatch(Conversation):
         self.console.say("plain.undone")
 
     def take_seat(self, text: str) -> None:
-        """Let another person here act out of turn."""
+        """Let another seat here act out of turn."""
         if text not in map(str, self.session.here):
             raise Malformed("plain-seat-not-here", seats=", ".join(map(str, sorted(self.session.here))))
         self._chosen = int(text)

@@ -23,7 +23,7 @@ class PlainReferee(PromptedConversation):
     """One match."""
 
     def __init__(self, console: Console, referee: Referee, names: Mapping[int, str], record: str | None) -> None:
-        """Seats are called by these names; where there is a `record`, the match is kept in that file."""
+        """Call seats by these names; save the match to the file `record`, if given."""
         super().__init__(console)
         self.referee = referee
         self.names = names
@@ -43,7 +43,7 @@ class PlainReferee(PromptedConversation):
         }
 
     def run(self) -> None:
-        """Talk until the match is over, or the people leave."""
+        """Converse until the match is over, or the people leave."""
         self.console.say("cli.home.welcome", help="help", quit="quit")
         self.referee.go_on()
         self._news()
@@ -57,7 +57,7 @@ class PlainReferee(PromptedConversation):
 
     @property
     def _seat(self) -> int:
-        """Who is asked next."""
+        """The seat that is asked next."""
         return self.referee.waits_for[0]
 
     def prompt(self) -> str | None:
@@ -82,7 +82,7 @@ class PlainReferee(PromptedConversation):
         self._made(self._seat, self._read(line))
 
     def _read(self, line: str) -> Move:
-        """Read a line as the seat that is asked next would mean it; the table is asked for what was dealt."""
+        """Read a line as a move of the seat that is asked; the table is asked for what was dealt."""
         if self._seat == TABLE:
             return read_move(self.referee.rules, f"deal {line}")
         return read_line(self.referee.table.view(self._seat), line)
@@ -105,7 +105,7 @@ class PlainReferee(PromptedConversation):
         self._again()
 
     def _fix(self, rest: str) -> None:
-        """`fix 2 ROYG`: other pegs in row 2; where several have boards, `fix 1 2 ROYG` for seat 1."""
+        """`fix 2 ROYG` changes the pegs of row 2; if several seats have boards, `fix 1 2 ROYG` for seat 1."""
         parts = rest.split()
         breakers = sorted({board.breaker for board in self.referee.table.view(None).boards})
         if len(parts) == 2 and len(breakers) == 1:
@@ -118,7 +118,7 @@ class PlainReferee(PromptedConversation):
         self._again()
 
     def _again(self) -> None:
-        """Tell how things stand after a change of what was told before."""
+        """Print how things stand after an earlier entry was changed."""
         self.narrator = Narrator(self.names)
         self.narrator.news(self.referee.table.view(None))
         self._rows("")

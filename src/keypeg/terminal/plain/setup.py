@@ -1,4 +1,4 @@
-"""Choosing a match line by line."""
+"""Ask line by line what to play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from keypeg.terminal.plain.console import Console
 
 
 def ask_rules(console: Console) -> Rules | None:
-    """Ask which rules to play, until the answer can be read; None where nothing more is heard."""
+    """Ask which rules to play until the answer can be read; None if the input ends."""
     for number, each in enumerate(boxes(), start=1):
         console.say("plain.box", number=number, box=each.id, name=box_name(each))
     console.say("plain.ask.rules")
@@ -27,7 +27,7 @@ def ask_rules(console: Console) -> Rules | None:
 
 
 def ask_occupants(console: Console, rules: Rules) -> tuple[Occupant, ...] | None:
-    """Ask who sits where; an empty line takes the usual."""
+    """Ask who sits where; an empty line takes the usual seats."""
     console.say("plain.ask.seats", seats=rules.seats, usual=usual(rules))
     while (line := console.hear()) is not None:
         try:

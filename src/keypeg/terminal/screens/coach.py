@@ -1,4 +1,4 @@
-"""Asking the coach, who may have to think."""
+"""Questions to the coach, which are answered off the thread of the screen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Advised(Message):
 
 
 class CoachRequests:
-    """One question at a time; the page hears the answer as `Advised`, and is not busy any more then."""
+    """Asks one question at a time. The page gets the answer as `Advised`, and has to clear `busy` then."""
 
     def __init__(self, page: Page[Any], session: Session, input: MoveInput) -> None:
         self._page = page
@@ -32,12 +32,12 @@ class CoachRequests:
         self.busy = False
 
     def hint(self) -> bool:
-        """Ask what to do next; whether there is something to wait for, as in the others."""
+        """Ask what to do next; return True if an answer will come."""
         seat = self._input.view.seat
         return seat is not None and self._ask(lambda: self._session.hint(seat))
 
     def check(self) -> bool:
-        """Ask whether what has been entered can still be the code."""
+        """Ask whether the entered row can still be the code; return True if an answer will come."""
         seat, planned = self._input.view.seat, self._input.planned()
         if seat is None or planned is None:
             return False

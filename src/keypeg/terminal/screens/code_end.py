@@ -1,4 +1,4 @@
-"""How a code ended, and how the match did."""
+"""The end of a code, and of the match."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Next(Enum):
 
 
 class CodeEnd(Page[Next | Session]):
-    """One code that is over, everything open; with the outcome where it was the last.
+    """One code that is over, all open; with the outcome if it was the last.
 
     Left with a Session where the same people go on at another table.
     """
@@ -46,7 +46,7 @@ class CodeEnd(Page[Next | Session]):
             self.by = by
 
     class Moved(Message):
-        """There is another table, or there cannot be one."""
+        """There is a rematch, or there cannot be one."""
 
         def __init__(self, session: Session | None, error: KeypegError | None = None) -> None:
             super().__init__()
@@ -56,7 +56,7 @@ class CodeEnd(Page[Next | Session]):
     def __init__(
         self, session: Session, attempt: Attempt, seat: int | None, outcome: Outcome | None, trouble: str = ""
     ) -> None:
-        """With the trouble that somebody who is not here had, if that is why it ended."""
+        """`trouble` is what went wrong with somebody elsewhere, if that ended the match."""
         super().__init__()
         self.trouble = trouble
         self.session = session
@@ -101,7 +101,7 @@ class CodeEnd(Page[Next | Session]):
 
     @property
     def may_play_again(self) -> bool:
-        """A match here can always be played again; one at a server by those who sat there."""
+        """True for a match here, and for those who sat at a table of a server."""
         return self.outcome is not None and (not self.session.live or self.session.company is not None)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -137,7 +137,7 @@ class CodeEnd(Page[Next | Session]):
                 self.dismiss(Next(action))
 
     def _again(self, company: Company) -> None:
-        """To another table, off this thread: the server may take long to answer."""
+        """Join the rematch off this thread: the server may take long to answer."""
 
         def again() -> Message:
             try:

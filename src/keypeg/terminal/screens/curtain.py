@@ -1,4 +1,4 @@
-"""The curtain: nothing is to be seen while the screen is handed over."""
+"""A curtain over the screen while it is handed to the next person."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keypeg.terminal.screens.page import Page
 
 
 class Curtain(Page[None]):
-    """Waits until the next person says that they are here."""
+    """Stays until the next person confirms that they are here."""
 
     def __init__(self, who: str) -> None:
         super().__init__()

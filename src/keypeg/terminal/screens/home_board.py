@@ -1,4 +1,4 @@
-"""Beside a real board: Keypeg breaks the code that lies there, or helps, and finds wrong marks."""
+"""A real board: Keypeg breaks its code or helps to, and finds wrong marks."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from keypeg.terminal.screens.page import WIDE, Keys, Page, action_at
 
 
 class HomeScreen(Page[None]):
-    """The rows of a real board, with what Keypeg makes of them."""
+    """The rows of a real board, with what follows from them."""
 
     class Thought(Message):
-        """What has been thought of the rows as they are now: sentences, and a row to place."""
+        """The result of thinking about the rows: sentences, and a row to place."""
 
         def __init__(self, rows: int, said: Sequence[str], row: str | None) -> None:
             super().__init__()
@@ -40,7 +40,7 @@ class HomeScreen(Page[None]):
             self.row = row
 
     def __init__(self, board: HomeBoard, *, breaks: bool) -> None:
-        """With `breaks` Keypeg says which rows to place; without, it only helps."""
+        """With `breaks`, Keypeg proposes the rows; without, it only helps."""
         super().__init__()
         self.board = board
         self.breaks = breaks
@@ -67,10 +67,10 @@ class HomeScreen(Page[None]):
         self.set_class(event.size.width >= WIDE, "wide")
         self.call_after_refresh(self._draw)
 
-    # The course of things
+    # Thinking
 
     def _changed(self) -> None:
-        """Rows have come or gone: think about them, off this thread."""
+        """Think about the changed rows, off this thread."""
         self._grades, self.said = [], (self.say("terminal.home.thinking"),)
         self._changes += 1
         self.input.begin()
@@ -90,7 +90,7 @@ class HomeScreen(Page[None]):
         self.off_thread(run)
 
     def _diagnose(self) -> tuple[Sequence[str], str | None]:
-        """What fits, which marks are wrong if nothing does, and where Keypeg breaks, its next row."""
+        """Return what fits, or which marks are wrong, and the next row if Keypeg breaks the code."""
         rows = [f"{number} ({row.guess})" for number, (_, row) in enumerate(self.board.rows, start=1)]
         diagnosis = self.board.diagnosis
         said = list(self.keypeg.words.render_all(doctor_messages(diagnosis, rows)))
@@ -170,7 +170,7 @@ class HomeScreen(Page[None]):
             self._draw()
 
     def act(self, action: str) -> None:
-        """Do what a key or a click asks for."""
+        """Run the action of a key or a click."""
         if self.input.edit(action):
             self._draw()
             return

@@ -1,4 +1,4 @@
-"""Choosing a match: the box, its variants and options, and who plays."""
+"""The form for a new match: box, variants, options and players."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from keypeg.terminal.screens.text_dialog import TextDialog
 
 
 class MatchFormScreen(Page[MatchForm]):
-    """Left with what was chosen, or None."""
+    """Returns the filled form, or None."""
 
     def __init__(self, form: MatchForm | None = None, *, rules_only: bool = False) -> None:
-        """With `rules_only` nobody is seated."""
+        """With `rules_only`, leave out players and coach."""
         super().__init__()
         self._rules_only = rules_only
         self.form = form or MatchForm()
         self.at = 0
         self.trouble = ""
-        """Why what was typed cannot be chosen."""
+        """Why the typed player cannot be chosen."""
 
     def compose(self) -> ComposeResult:
         yield Static(self.say("terminal.choose.title"), classes="bar")
@@ -104,7 +104,7 @@ class MatchFormScreen(Page[MatchForm]):
             self.act("right" if again else "stay")
 
     def act(self, action: str) -> None:
-        """Move among the lines, change a value, start or leave."""
+        """Move among the fields, change a value, start or leave."""
         fields = self._fields()
         self.trouble = ""
         match action:
@@ -130,7 +130,7 @@ class MatchFormScreen(Page[MatchForm]):
         self._draw()
 
     def _seat(self, field: Field, text: str | None) -> None:
-        """Let whoever was typed sit down."""
+        """Seat the player that was typed."""
         if not text:
             return
         try:

@@ -1,4 +1,4 @@
-"""What the menu of a match offers."""
+"""The entries of the menu of a match."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from keypeg.terminal.screens.menu import Item
 from keypeg.words import Words
 
 SEAT = "seat-"
-"""Begins the actions that hand the screen to another seat."""
+"""The prefix of actions that hand the screen to another seat."""
 
 
 def match_items(words: Words, session: Session, view: View) -> list[Item]:
-    """Everything that the seat of this View can do now."""
+    """Return everything that the seat of this View can do now."""
     say = words.say
     moves = [Item(move.name, say(f"terminal.move.{move.name}")) for move in other_moves(view)]
     items = [item for item in moves if item.action != GiveUp.name]
@@ -35,7 +35,7 @@ def match_items(words: Words, session: Session, view: View) -> list[Item]:
         Item("rules", say("terminal.help.rules"), "i"),
         Item("save", say("terminal.help.save"), "s"),
         Item("help", say("terminal.help.title"), "?"),
-        # Far from where a hasty Enter would hit them.
+        # Last, where a hasty Enter does not hit them.
         *_claims(words, session),
         *(item for item in moves if item.action == GiveUp.name),
         Item("leave", say("terminal.leave-table") if session.live else say("terminal.leave"), "l"),
@@ -43,12 +43,12 @@ def match_items(words: Words, session: Session, view: View) -> list[Item]:
 
 
 def phrase_items(words: Words, phrases: Sequence[str]) -> list[Item]:
-    """What can be said to others."""
+    """Return the phrases that can be said to others."""
     return [Item(phrase, words.say(f"chat.{phrase}"), f"{number}") for number, phrase in enumerate(phrases, start=1)]
 
 
 def _claims(words: Words, session: Session) -> list[Item]:
-    """The round of somebody who stays away."""
+    """Return the entry that claims the round of a seat that stays away."""
     absent = session.company.absent()[:1] if session.company else ()
     who = (words.render(seat_name(session.names, seat)) for seat in absent)
     return [Item("absent", words.say("tell.claim-absent", who=each), "j") for each in who]

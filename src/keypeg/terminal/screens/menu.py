@@ -1,4 +1,4 @@
-"""A menu over the screen: everything that can be done now, for those who do not know the keys."""
+"""A menu over the screen, for those who do not know the keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from keypeg.terminal.screens.page import Dialog
 
 @dataclass(frozen=True)
 class Item:
-    """One thing to do: the action, in words, and its key if it has one."""
+    """An entry: its action, its text, and its key if it has one."""
 
     action: str
     text: str
@@ -25,7 +25,7 @@ class Item:
 
 
 class Menu(Dialog[str]):
-    """Left with the action that was chosen, or None."""
+    """Returns the chosen action, or None."""
 
     def __init__(self, title: str, items: Sequence[Item]) -> None:
         super().__init__()

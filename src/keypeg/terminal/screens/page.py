@@ -1,4 +1,4 @@
-"""What all screens have: the words of the app, a title line, a line of keys that can also be clicked."""
+"""Base classes of the screens, and the line of keys that can also be clicked."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from keypeg.terminal.draw.panels import KeyHint
 Result = TypeVar("Result")
 
 WIDE = 110
-"""Columns from which there is more room at the side."""
+"""The number of columns from which the side panel is wider."""
 
 
 class Page(Screen[Result]):
@@ -35,7 +35,7 @@ class Page(Screen[Result]):
         return self.keypeg.words.say(key, **fields)
 
     def off_thread(self, work: Callable[[], Message]) -> None:
-        """Do what may take long, without keeping the screen waiting; it hears the message that comes of it."""
+        """Run slow work in a thread, and post the message that it returns to this screen."""
         Thread(target=lambda: self.post_message(work()), daemon=True).start()
 
 
@@ -52,7 +52,7 @@ class Dialog(ModalScreen[Result]):
 
 
 class Keys(Static):
-    """The line of keys at the bottom; what does not fit is left out, but never the last two: they tell the rest."""
+    """The line of keys at the bottom. Those that do not fit are left out, but never the last two: help and menu."""
 
     def __init__(self, hints: Sequence[KeyHint] = (), id: str | None = None) -> None:
         super().__init__(id=id, classes="keys")
@@ -81,6 +81,6 @@ class Keys(Static):
 
 
 def action_at(event: events.Click) -> str | None:
-    """The action that stands where it was clicked."""
+    """Return the action of what was clicked."""
     action = event.style.meta.get("act")
     return action if isinstance(action, str) else None

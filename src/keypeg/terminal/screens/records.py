@@ -1,4 +1,4 @@
-"""Records that were saved: to go on with, or to look back at."""
+"""Saved records: resume one, or review it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from keypeg.terminal.screens.text_dialog import TextDialog
 
 
 class RecordsScreen(Page[Session]):
-    """Left with a match to go on with, or None. One that is over is reviewed."""
+    """Returns the session of a match to resume, or None. A match that is over is reviewed."""
 
     def compose(self) -> ComposeResult:
         self._files = store.saved()
@@ -70,7 +70,7 @@ class RecordsScreen(Page[Session]):
             self._take(name, look_back=False)
 
     def _take(self, name: str, *, look_back: bool) -> None:
-        """Go on with a match, or look back at one that is over."""
+        """Resume a match, or review one that is over."""
         try:
             text = store.read(name)
             session = go_on(self.keypeg.words, text)

@@ -18,15 +18,15 @@ from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.text_dialog import TextDialog
 
 COACH = ("hint", "check")
-"""What is not offered: a referee takes no sides."""
+"""Actions that are not offered: a referee takes no sides."""
 
 
 @dataclass(frozen=True)
 class RefereePanels(Panels):
-    """What stands around the boards of a referee."""
+    """The panels of a match with a referee."""
 
     dealing: bool = False
-    """One’s own part of a split code is asked for, as it was dealt on the real board."""
+    """A seat is asked for its share of a split code, as dealt on the real board."""
 
     def asks(self) -> str:
         return self.words.say("terminal.asks.deal") if self.dealing else super().asks()
@@ -41,7 +41,7 @@ class RefereePanels(Panels):
 
 
 class RefereeScreen(PlayScreen):
-    """A match that is played elsewhere. Whatever was entered wrongly can be taken back, or corrected later."""
+    """A match on a real board. Wrong entries can be taken back, or corrected later."""
 
     def __init__(self, session: RefereeSession) -> None:
         super().__init__(session)
@@ -60,7 +60,7 @@ class RefereeScreen(PlayScreen):
         return {**super().actions, "correct": self._choose_row}
 
     def _choose_row(self) -> None:
-        """Ask which row is wrong, the newest first."""
+        """Ask which row to correct, newest first."""
         view, words = self.refereed.view(None), self.keypeg.words
         rows = [(board, number) for board in view.boards for number in range(len(board.rows), 0, -1)]
         if not rows:

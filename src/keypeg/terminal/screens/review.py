@@ -1,4 +1,4 @@
-"""The review of a match: what every row was worth, and how the codes melted away."""
+"""The review of a match: loss and luck of every row, and the codes left after it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ReviewScreen(Page[None]):
     """Closed by any key but those that scroll."""
 
     class Reviewed(Message):
-        """It has been thought about."""
+        """The review is ready, or failed."""
 
         def __init__(self, record: Record | None, found: Review | None, error: KeypegError | None = None) -> None:
             super().__init__()
@@ -51,7 +51,7 @@ class ReviewScreen(Page[None]):
             self.error = error
 
     def __init__(self, record: Callable[[], str], title: str = "") -> None:
-        """What is given fetches the record, which may have to come from a server."""
+        """`record` returns the record, which may have to come from a server."""
         super().__init__()
         self._fetch = record
         self._heading = title
@@ -118,7 +118,7 @@ class ReviewScreen(Page[None]):
         yield from self._curve(board)
 
     def _curve(self, board: BoardReview) -> Iterator[Content]:
-        """Codes left before the first row, and after each."""
+        """Draw the codes left before the first row and after each."""
         counts = [board.rows[0].before, *(row.after for row in board.rows)]
         known = [count for count in counts if count is not None]
         if len(known) == len(counts):

@@ -1,4 +1,4 @@
-"""The rules of a box, for people."""
+"""The rules of a box as a page to read."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class RulesScreen(Page[None]):
         yield Content.styled(f"* {self.say('rules.ours')}", "$quiet")
 
     def _example(self, example: Example) -> Iterator[Content]:
-        """The code, and the guess with its marks."""
+        """Draw the code, and the guess with its marks."""
         choice = read_choice(self.rules)
         rules = build(box(choice.box), read_choice(choice.box + example.rules).variants)
         painter = Painter(self.keypeg.words, {}, self.keypeg.pegs(rules))

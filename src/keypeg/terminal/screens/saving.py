@@ -1,4 +1,4 @@
-"""Saving a match under a name that is asked for."""
+"""Save a match under a name that the person types."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from keypeg.terminal.screens.text_dialog import TextDialog
 
 
 def save_match(app: KeypegApp, session: Session, told: Callable[[Content], None]) -> None:
-    """Ask for a name, save the match, and tell where it lies, or why it could not be saved."""
+    """Ask for a name, save the match, and show its file, or why it could not be saved."""
 
     def save(name: str | None) -> None:
         if name is None:

@@ -33,7 +33,7 @@ ITEMS = ("new", "open", "join", "breaks", "helps", "referee", "quit")
 
 
 class StartScreen(Page[None]):
-    """What can be done; everything comes back here."""
+    """The main menu; everything returns here."""
 
     class Joined(Message):
         """A server has answered."""
@@ -44,7 +44,7 @@ class StartScreen(Page[None]):
             self.error = error
 
     def __init__(self, *, form: MatchForm | None = None, session: Session | None = None) -> None:
-        """Go straight on to form, or to a match, where that was asked for."""
+        """Go straight on to the form or the match, if given."""
         super().__init__()
         self._choosing = form
         self._session = session
@@ -68,7 +68,7 @@ class StartScreen(Page[None]):
         return Content(" ").join(pegs.draw(peg) for peg in pegs.palette) + Content("\n")
 
     def on_mount(self) -> None:
-        # What playing needs is loaded while the person still looks around.
+        # Load what playing needs while the person still looks around.
         Thread(target=_load, daemon=True).start()
         if self._session:
             self._play(self._session, None)
@@ -98,7 +98,7 @@ class StartScreen(Page[None]):
             self._beside(breaks, form.rules, "")
 
     def _beside(self, breaks: bool, rules: Rules, own: str | None) -> None:
-        """Sit down beside a real board, with one’s own part of a split code if there is one."""
+        """Open a real board, with one's own part of a split code if there is one."""
         from keypeg.table import HomeBoard
         from keypeg.terminal.screens.home_board import HomeScreen
 
@@ -113,7 +113,7 @@ class StartScreen(Page[None]):
         self.app.push_screen(HomeScreen(board, breaks=breaks))
 
     def _refereed(self, form: MatchForm | None) -> None:
-        """Keep the table of a match on a real board."""
+        """Referee a match on a real board."""
         if form is None:
             return
         from keypeg.table import Referee

@@ -1,4 +1,4 @@
-"""Asking for one line of text."""
+"""A dialog for one line of text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keypeg.terminal.screens.page import Dialog
 
 
 class TextDialog(Dialog[str]):
-    """Left with what was typed, or None."""
+    """Returns the typed text, or None."""
 
     def __init__(self, question: str, value: str = "") -> None:
         super().__init__()
