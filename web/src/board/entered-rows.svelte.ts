@@ -1,6 +1,8 @@
-/** Rows with their marks that lie at no table: entered, corrected, taken back. */
+/** Rows with their marks that belong to no table: entered, corrected, undone. */
 
-import type { Board, May, Pair, Row, Rules } from '../api/types.ts'
+import { api } from '../api/client.ts'
+import { LatestAnswer } from '../api/latest-answer.ts'
+import type { AskHome, Board, HomeAdvice, May, Pair, Row, Rules } from '../api/types.ts'
 
 /** A row, and who placed it. */
 export interface Placed extends Row {
@@ -22,45 +24,71 @@ export function splitRow(rules: Rules, breaker: number, guess: string, answers: 
 
 export const seatsOf = (rules: Rules) => Array.from({ length: rules.seats }, (_, at) => at + 1)
 
-/** The rows of one breaker, of a split code those of all seats. Whoever derives from it finds out what they mean. */
+/** The rows of one breaker; of a split code those of all seats. The server says what they amount to. */
 export abstract class EnteredRows {
   rows = $state.raw<Placed[]>([])
   refusal = $state('')
+  /** Number of codes that fit; undefined while the server counts, null if they are too many. */
+  left = $state<number | null | undefined>(undefined)
+  /** The server's answer on these rows; while it counts, the answer on the rows before the last change. */
+  #answer = $state.raw<HomeAdvice | null>(null)
   #history: Placed[][] = $state.raw([])
+  readonly #latest = new LatestAnswer()
 
   constructor(
     readonly rules: Rules,
     readonly seat: number,
+    /** Shares of a split code that the seat holds. */
+    readonly own: string[],
     rows: Placed[],
   ) {
     this.rows = rows
   }
 
-  /** The rows are others than before. */
-  protected abstract changed(): void
-
   get broken(): boolean {
-    const last = this.rows.at(-1)
-    return last !== undefined && !this.rules.split && last.total?.[0] === last.guess.length
+    return this.#answer?.broken ?? false
   }
 
   get full(): boolean {
-    const { rows, boards, seats, split } = this.rules
-    return rows !== null && this.rows.length >= rows * (split ? boards * seats : 1)
+    return this.#answer?.full ?? false
   }
 
-  /** What a row may hold. The server has the last word. */
-  get may(): May {
-    const { holes, pegs, distinct } = this.rules.guesses[this.seat - 1]!
-    const all = Array.from({ length: holes }, (_, at) => at)
-    return {
-      move: 'guess',
-      holes,
-      pegs,
-      distinct,
-      ...(this.rules.split && !this.rules.full_rows ? { empty: all, most_empty: holes } : {}),
-    }
+  /** The seat whose row comes next. */
+  get nextSeat(): number | null {
+    return this.#answer?.next_seat ?? null
   }
+
+  /** What a seat may place; null if it has no row left. */
+  may(seat = this.seat): May | null {
+    return this.#answer?.seats.find((one) => one.seat === seat)?.may ?? null
+  }
+
+  /** Ask what the rows amount to, after every change of them; `first` codes that fit are listed. */
+  protected look(first: number, take?: (answer: HomeAdvice) => void): void {
+    this.#latest.anew()
+    const known = !this.rows.length && !this.own.length
+    this.left = known ? (this.rules.size[this.seat - 1] ?? null) : undefined
+    void this.ask({ ask: 'look', first: known ? 0 : first }, (answer) => {
+      this.#answer = answer
+      if (!known) this.left = answer.diagnosis.codes
+      take?.(answer)
+    })
+  }
+
+  /** Ask about the rows; the answer is dropped if they change meanwhile. */
+  protected ask(question: Partial<AskHome>, take: (answer: HomeAdvice) => void): Promise<void> {
+    const asked = { rules: this.rules.text, rows: this.texts, seat: this.seat, own: this.own, ...question }
+    return this.latest(() => api.home(asked), take)
+  }
+
+  /** Send a request, and drop its answer if the rows change meanwhile. */
+  protected latest<Answer>(request: () => Promise<Answer>, take: (answer: Answer) => void): Promise<void> {
+    this.refusal = ''
+    return this.#latest.ask(request, take, (why) => (this.refusal = why))
+  }
+
+  /** Called after every change of the rows. */
+  protected abstract changed(): void
 
   get texts(): string[] {
     return this.rows.map((row) => row.text)
@@ -92,7 +120,7 @@ export abstract class EnteredRows {
   }
 
   undo(): void {
-    // After a reload nothing is known but the rows: then the last one goes.
+    // The history does not survive a reload: then undo removes the last row.
     const before = this.#history.at(-1) ?? this.rows.slice(0, -1)
     this.#history = this.#history.slice(0, -1)
     this.rows = before

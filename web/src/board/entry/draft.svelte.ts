@@ -1,5 +1,7 @@
 /** A row that is being filled: pegs, the hole where the next one goes, and the pegs that are held for the next row. */
 
+import { untrack } from 'svelte'
+
 import type { May } from '../../api/types.ts'
 
 export const EMPTY = ''
@@ -132,4 +134,18 @@ export class Draft {
       // Without storage the row lives as long as the page.
     }
   }
+}
+
+/** The draft of the row that may be placed now. A new one begins if `name`, the holes or the pegs change. */
+export function currentDraft(may: () => May | null, name: () => string): () => Draft | null {
+  const key = $derived.by(() => {
+    const now = may()
+    return now ? [name(), now.move, now.board ?? '', now.holes, now.pegs, now.fill].join('.') : ''
+  })
+  const draft = $derived.by(() => {
+    const stored = key
+    const now = untrack(may)
+    return now ? new Draft(now, stored) : null
+  })
+  return () => draft
 }

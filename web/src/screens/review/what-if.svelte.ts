@@ -1,48 +1,38 @@
-/** Rows tried against a code that is known: what each would have earned, and how many codes it would have left. */
+/** Rows tried against a known code: the marks of each, and the number of codes it leaves. */
 
 import { api } from '../../api/client.ts'
 import type { Marked, Rules, Share } from '../../api/types.ts'
-import { LatestAnswer } from '../../api/latest-answer.ts'
-import { type Placed, EnteredRows, splitRow, wholeRow } from '../../board/entered-rows.svelte.ts'
+import { EnteredRows, type Placed, splitRow, wholeRow } from '../../board/entered-rows.svelte.ts'
 
 export class WhatIfRows extends EnteredRows {
-  /** How many codes fit; undefined while that is being counted, null where they are too many. */
-  left = $state<number | null | undefined>(undefined)
   busy = $state(false)
-  readonly #latest = new LatestAnswer()
 
   constructor(
     rules: Rules,
     seat: number,
-    /** What was hidden, from whom the row is marked. */
+    /** The hidden code, or shares, that mark the rows. */
     readonly shares: Share[],
-    /** The rows that were really played before. */
+    /** Rows of the match that come before. */
     readonly start: Placed[],
   ) {
-    super(rules, seat, start)
+    super(rules, seat, [], start)
     this.changed()
   }
 
-  /** The rows that were tried, without those that were really played. */
+  /** The rows that were tried. */
   get tried(): Placed[] {
     return this.rows.slice(this.start.length)
   }
 
   protected changed(): void {
-    this.#latest.anew()
-    this.left = this.rows.length ? undefined : (this.rules.size[this.seat - 1] ?? null)
-    if (!this.rows.length) return
-    void this.#ask(
-      () => api.check({ rules: this.rules.text, rows: this.texts, seat: this.seat, first: 0 }),
-      (fits) => (this.left = fits.codes),
-    )
+    this.look(0)
   }
 
-  /** Place a row; true if it could be. */
+  /** Mark a row and add it. Return true if the server accepted it. */
   async place(guess: string): Promise<boolean> {
     const { length } = this.rows
     this.busy = true
-    await this.#ask(
+    await this.latest(
       () => api.mark({ rules: this.rules.text, code: this.#code, guess, seat: this.seat }),
       ({ exact, near, by_hole }) =>
         this.add(by_hole ? this.#answered(guess, by_hole) : wholeRow(this.seat, guess, [exact ?? 0, near ?? 0])),
@@ -52,7 +42,7 @@ export class WhatIfRows extends EnteredRows {
   }
 
   async best(take: (guess: string) => void): Promise<void> {
-    await this.#ask(
+    await this.latest(
       () => api.suggest({ rules: this.rules.text, rows: this.texts, seat: this.seat }),
       ({ guess }) => take(guess),
     )
@@ -76,10 +66,5 @@ export class WhatIfRows extends EnteredRows {
       .sort((one, other) => one.holder - other.holder)
       .map(({ code }) => letters[byHole[[...(code ?? '')].findIndex((peg) => peg !== '.')] ?? 'none'])
     return splitRow(this.rules, this.seat, guess, answers.join(''))
-  }
-
-  #ask<Answer>(question: () => Promise<Answer>, take: (answer: Answer) => void): Promise<void> {
-    this.refusal = ''
-    return this.#latest.ask(question, take, (why) => (this.refusal = why))
   }
 }

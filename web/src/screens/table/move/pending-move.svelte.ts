@@ -1,9 +1,7 @@
 /** What the player at this device is doing at a table: which move is asked for, and the row being filled for it. */
 
-import { untrack } from 'svelte'
-
 import type { May, MoveName, View } from '../../../api/types.ts'
-import { Draft } from '../../../board/entry/draft.svelte.ts'
+import { currentDraft, type Draft } from '../../../board/entry/draft.svelte.ts'
 import { Notes } from '../../../board/entry/notes.svelte.ts'
 
 const FILLS: readonly MoveName[] = ['hide', 'guess', 'reveal']
@@ -47,16 +45,14 @@ export class PendingMove {
     return [view.table, view.you, view.round, view.code, view.again].join('.')
   })
 
-  readonly #key = $derived.by(() => {
-    const may = this.filling
-    return may ? [this.place, may.move, may.board ?? '', may.holes, may.pegs, may.fill].join('.') : ''
-  })
+  readonly #draft = currentDraft(
+    () => this.filling,
+    () => this.place,
+  )
 
-  readonly draft = $derived.by((): Draft | null => {
-    const key = this.#key
-    const may = untrack(() => this.filling)
-    return may ? new Draft(may, key) : null
-  })
+  get draft(): Draft | null {
+    return this.#draft()
+  }
 
   readonly notes = $derived.by(() => new Notes(this.place))
 }
