@@ -65,7 +65,7 @@ class TableState:
         self.table = Table(rules, computers, seed=seed, clock=clock, lenient=False, salt=self._salt)
         self.version = 0
         self._salted = 0
-        """Salts made for the entry that is being entered."""
+        """The number of salts made for the current entry."""
         self.material = [0] * (rules.seats + 1)
         """By seat: the last version that changed something its next move depends on."""
         self.keys: dict[str, tuple[str, int]] = {}
@@ -104,7 +104,7 @@ class TableState:
     # Changes
 
     def apply(self, action: Action, at: float) -> Entry:
-        """Do something, with the moves of chance that follow, and return its entry. An illegal move changes nothing."""
+        """Apply an action and the moves of chance that follow, and return its entry. If illegal, change nothing."""
         before = _shape(self.state)
         self._do(action.kind, action.seat, action.text, at, action.move)
         then = self._chance(at) if action.kind in PLAYED else ""
@@ -113,7 +113,7 @@ class TableState:
         return entry
 
     def replay(self, entry: Entry) -> None:
-        """Do what an entry of the log says."""
+        """Apply an entry of the log."""
         if entry.seq != self.version + 1:
             raise Conflict("log-gap")
         before = _shape(self.state)
@@ -170,13 +170,13 @@ class TableState:
                 assert kind == "leave", kind
 
     def _salt(self) -> str:
-        """The next salt. It follows from the seed and its place in the log, so it is found again and stored nowhere."""
+        """Return the next salt. It is derived from the seed and its place in the log, so it is stored nowhere."""
         self._salted += 1
         place = f"salt:{self.version + 1}:{self._salted}"
         return hmac(self.seed.encode(), place.encode(), "sha256")[:SALT_BYTES].hex()
 
     def _chance(self, at: float) -> str:
-        """The moves of chance that are due, as text."""
+        """Make the moves of chance that are due, and return them as text."""
         made = []
         while TABLE in to_act(self.state):
             self.table.step(at=at)
@@ -195,12 +195,12 @@ class TableState:
             self.table.enter(read_seat(who), read_move(self.rules, move), salts.split())
 
     def _resume(self, at: float) -> None:
-        """Time that passed while nobody could play is not counted."""
+        """Skip the time in which nobody could play."""
         if self.table.clock is not None:
             self.table.clock = self.table.clock.resumed(at)
 
     def coaching(self, seat: int) -> Coaching:
-        """What was agreed for this seat, and every use it has made of it. Undo does not take them back."""
+        """Return the help that was agreed for a seat, and its uses. Undo does not take uses back."""
         return self._coached.get(seat) or Coaching(CoachLevel(self.agreed.coach))
 
     # What others see of it
@@ -213,25 +213,25 @@ class TableState:
     def headers(self) -> dict[str, str]:
         """Return the headers of its record."""
         when = datetime.fromtimestamp(self.created, UTC).strftime("%Y-%m-%d")
-        told = {"Date": when}
+        headers = {"Date": when}
         for chair in self.chairs:
             coaching = self.coaching(chair.seat)
-            told |= {f"Seat-{chair.seat}": chair.name} if chair.name else {}
-            told |= {f"{PLAYER}{chair.seat}": chair.player} if chair.player else {}
-            told |= {f"{COACH}{chair.seat}": coaching.level} if coaching.level != "off" and not chair.player else {}
-            told |= {f"{COACH_USED}{chair.seat}": uses_text(coaching.uses)} if coaching.uses else {}
-        return told
+            headers |= {f"Seat-{chair.seat}": chair.name} if chair.name else {}
+            headers |= {f"{PLAYER}{chair.seat}": chair.player} if chair.player else {}
+            headers |= {f"{COACH}{chair.seat}": coaching.level} if coaching.level != "off" and not chair.player else {}
+            headers |= {f"{COACH_USED}{chair.seat}": uses_text(coaching.uses)} if coaching.uses else {}
+        return headers
 
     def view(self, seat: int | None) -> View:
         return self.table.view(seat)
 
     def seals(self) -> list[tuple[Seal, ...]]:
-        """By attempt, the running one last: its seals as everybody may know them."""
+        """Return the public seals of every attempt, the running one last."""
         return seals_by_attempt(self.state, self.table.public_seals)
 
 
 def _shape(state: State) -> object:
-    """What changes when a seat sees something new: what others hide or seal does not change it."""
+    """Return what differs once all seats see something new. What one seat hides or seals does not change it."""
     now = state.now
     if now is None:
         return len(state.past), state.first

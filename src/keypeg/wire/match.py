@@ -98,9 +98,9 @@ class May(Struct, frozen=True, omit_defaults=True):
     """A kind of move that is yours to make now, and what it needs. `move` is the first word of its text.
 
     - hide, guess, call: `holes` pegs out of `pegs`; `distinct`: none twice; `empty`: the holes that may stay empty
-      (`.`), at most `most_empty` of them (where the blank is a colour it stands among the pegs); `left`: pegs that the
+      (`.`), at most `most_empty` of them (a blank that is a colour is among the pegs); `left`: pegs that the
       box has left; `earlier`: rows that may not be placed again; `fill`: pegs that must stand where they are (`.`
-      elsewhere); `filled`: exactly so many holes are filled.
+      elsewhere); `filled`: the exact number of filled holes.
     - mark: marks for `guess` on the board, `shares` answers: `mark 2,1` for one, `mark b-` of a split code.
     - reveal: `shares` codes of `holes`, joined by +; of a split code each with one filled hole.
     - judge: `judge yes` or `judge no`. The others stand alone: pass, claim, accept, give-up.

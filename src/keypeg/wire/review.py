@@ -68,7 +68,7 @@ class ReviewedBoard(Struct, frozen=True):
 
 
 class ReviewedRound(Struct, frozen=True):
-    """One code, or two where both seats break at once. Rows come in the order of play."""
+    """One code, or two if both seats break at once. Rows come in the order of play."""
 
     round: int
     code: int

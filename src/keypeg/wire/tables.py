@@ -17,7 +17,7 @@ class Clock(Struct, frozen=True):
 
 
 class Computer(Struct, frozen=True, tag="computer", tag_field="kind"):
-    """A computer: `novice`, `club`, `expert`, `perfect`; `club+tricky`; `novice:errs=0.1` where marks are by hand."""
+    """A computer: `novice`, `club`, `expert`, `perfect`; `club+tricky`; `novice:errs=0.1` if marks are by hand."""
 
     player: Annotated[str, Meta(max_length=40)] = "club"
 
