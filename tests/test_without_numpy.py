@@ -30,6 +30,7 @@ check_match(lambda seed: read_player("club+tricky:errs=0.2", seed), rules("togo:
     "the coach and the doctor answer at a home board": """
 board = HomeBoard(rules("challenge"), level=Level.CLUB)
 assert board.hint(Grade.NUDGE).nudge.colours == 5
+assert board.hint(Grade.BEST).suggestion.candidates == 6720
 board.place("ROYGB", [Marks(1, 1)])
 board.place("YGWNP", [Marks(1, 2)])
 assert board.hint(Grade.NUDGE).nudge

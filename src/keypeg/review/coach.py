@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from keypeg.atlas import guide
+from keypeg.atlas.suggest import suggest_from_atlas
 from keypeg.core import Call, Guess, Marks, Phase, View, code_refusal, legal_in, row_refusal
 from keypeg.deduce.bit_table import members
 from keypeg.deduce.code_table import CodeTable, table_from, table_of
@@ -65,21 +65,17 @@ def hint(view: View, grade: Grade) -> Hint:
             return Hint(grade, move=Guess(best.guess), suggestion=best)
     if grade is Grade.NUDGE:
         fitting = tally_of(*_fitting(problem, rows))
-        return Hint(grade, nudge_from(problem.codes, rows, fitting, 0 if rows else _colours_to_open(problem, placing)))
+        opening = 0 if rows else len(set(_suggested(problem, rows, placing).guess))
+        return Hint(grade, nudge_from(problem.codes, rows, fitting, opening))
     return Hint(grade, move=Guess(_good(view, problem, rows, placing)))
 
 
 def _suggested(problem: Problem, rows: Rows, placing: Placing) -> Suggestion:
-    found: Suggestion = late_import("keypeg.solve:suggest")(problem, rows, placing)
+    """Return the suggestion of the atlas, which needs no NumPy, or of the engine."""
+    found: Suggestion | None = suggest_from_atlas(problem, rows, placing) if problem.is_exact else None
+    if found is None:
+        found = late_import("keypeg.solve:suggest")(problem, rows, placing)
     return found
-
-
-def _colours_to_open(problem: Problem, placing: Placing) -> int:
-    """Return how many colours a good first row has: as the atlas opens if it knows the problem."""
-    opening = guide(problem, [])
-    if opening and opening.guess in placing.rows(problem.guesses, ()):
-        return len(set(opening.guess))
-    return len(set(_suggested(problem, [], placing).guess))
 
 
 def _breaker(view: View) -> int:

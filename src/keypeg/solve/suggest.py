@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.atlas.guide import guide
-from keypeg.core.marks import Marks
+from keypeg.atlas.suggest import suggest_from_atlas
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem, checked_rows
 from keypeg.deduce.sample import best_of
@@ -37,7 +36,7 @@ def suggest(problem: Problem, rows: Rows, placing: Placing | None = None) -> Sug
     if allowed is not None and not allowed.any():
         raise Illegal("row-none-placeable")
     return (
-        _from_atlas(node, rows, allowed)
+        suggest_from_atlas(problem, rows, placing)
         or _at_once(node, allowed)
         or _by_kernel(node, allowed)
         or _by_score(node, allowed)
@@ -67,16 +66,6 @@ def _suggestion(node: Position, guess: int, basis: Basis, broken: dict[int, int]
     expected = sum(turn * times for turn, times in broken.items()) / n if broken else None
     inside = bool(node.may_be_code(np.array([guess]))[0])
     return Suggestion(n, node.guesses.text(guess), inside, expected, max(broken) if broken else None, basis)
-
-
-def _from_atlas(node: Position, rows: list[tuple[str, Marks]], allowed: Allowed) -> Suggestion | None:
-    found = guide(node.problem, rows)
-    if found is None:
-        return None
-    guess = node.guesses.index(found.guess)
-    if not _may(allowed, guess):
-        return None
-    return _suggestion(node, guess, Basis.PROVED if found.proved else Basis.EVALUATED, found.broken)
 
 
 def _at_once(node: Position, allowed: Allowed) -> Suggestion | None:

@@ -1,0 +1,30 @@
+"""Suggest a guess from the atlas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from keypeg.atlas.guide import guide
+from keypeg.core import Marks
+from keypeg.deduce.code_table import table_of
+from keypeg.deduce.placing import Placing
+from keypeg.deduce.problem import Problem
+from keypeg.deduce.suggestion import Basis, Suggestion
+
+
+def suggest_from_atlas(problem: Problem, rows: Sequence[tuple[str, Marks]], placing: Placing) -> Suggestion | None:
+    """Return the guess of the atlas after these rows, or None if it has none that is legal."""
+    found = guide(problem, rows)
+    if found is None or found.guess not in placing.rows(problem.guesses, [guess for guess, _ in rows]):
+        return None
+    table = table_of(problem.codes)
+    fitting = table.fitting(rows)
+    codes = sum(found.broken.values())
+    return Suggestion(
+        fitting.bit_count(),
+        found.guess,
+        bool(fitting & table.fitting([(found.guess, Marks(problem.holes, 0))])),
+        sum(turn * times for turn, times in found.broken.items()) / codes,
+        max(found.broken),
+        Basis.PROVED if found.proved else Basis.EVALUATED,
+    )
