@@ -6,7 +6,7 @@ import pytest
 
 from keypeg import boxes, rules, view
 from keypeg.core import HIDDEN, Guess, Phase, legal_in
-from keypeg.errors import KeypegError
+from keypeg.errors import KeypegError, Malformed
 from keypeg.notation import PositionReader, position_lines, rules_lines
 from tests.properties.random_play import TEXTS, final, match
 
@@ -85,3 +85,43 @@ def test_rows_alone_are_enough_to_be_asked_for_the_next(text: str, seat: int, ro
 def test_facts_that_cannot_be_are_refused(line: str) -> None:
     with pytest.raises(KeypegError):
         PositionReader(rules("4x6:first=1"), 2).read([line])
+
+
+@pytest.mark.parametrize(
+    ("lines", "fact"),
+    [
+        (["phase lunch"], "'lunch' is not a valid Phase"),
+        (["row 3 1 RROO 1,1"], "3 1"),
+        (["row 2 1 RROO"], "2 1 RROO"),
+        (["share 9 RROO"], "9 RROO"),
+        (["share 1 RROO", "share 2 RROO"], "1 RROO; 2 RROO"),
+        (["turn 7 7"], "7 7"),
+        (["call 1"], "1"),
+        (["call 1 RROO maybe"], "1 RROO maybe"),
+    ],
+)
+def test_a_fact_that_cannot_be_is_named(lines: list[str], fact: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        PositionReader(rules("4x6:first=1"), 2).read(lines)
+    assert (refused.value.slug, refused.value.fields) == ("position-unreadable", {"fact": fact})
+
+
+def test_facts_left_out_are_as_at_the_start() -> None:
+    seen = PositionReader(rules("togo:first=1"), 2).read([])
+    assert (seen.phase, seen.to_act, seen.round, seen.code, seen.starter) == (Phase.GUESS, {2}, 1, 1, 1)
+    assert [(share.holder, share.code) for share in seen.shares] == [(1, HIDDEN * 4)]
+    assert (seen.placed, seen.out, seen.gave_up, seen.unfit, seen.calls, seen.log) == ((), (), (), (), (), ())
+
+
+@pytest.mark.parametrize(("phase", "first"), [("guess", 1), ("hide", 2), ("mark", 2), ("reveal", 2)])
+def test_whoever_must_have_begun_is_taken_to_have_begun(phase: str, first: int) -> None:
+    assert PositionReader(rules("togo"), 2).read([f"phase {phase}"]).first == first
+
+
+def test_where_all_break_the_seat_itself_is_taken_to_have_begun() -> None:
+    assert PositionReader(rules("mm44"), 3).read([]).first == 3
+
+
+def test_the_next_row_goes_to_the_emptiest_board() -> None:
+    seen = PositionReader(rules("mm44:seats=2,boards=2,first=1"), 1).read(["row 1 1 RRRRR _/b-"])
+    assert (seen.boards[seen.turn].breaker, seen.boards[seen.turn].number) == (1, 2)

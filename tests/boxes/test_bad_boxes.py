@@ -1,0 +1,212 @@
+"""The author of a box is told what is wrong with its file, and where."""
+
+from __future__ import annotations
+
+import pytest
+
+from keypeg import Malformed
+from keypeg.boxes import Key, build
+from keypeg.boxes.box import read_box
+from keypeg.boxes.settings import checked, rules_of
+
+RULES = {"seats": 2, "holes": 3, "pegs": "ROY", "rounds": 2}
+ROWS = {"number": "rows", "least": 1, "most": 9, "unlimited": True, "default": 4}
+WHOLE = {
+    "name": "Pocket",
+    "languages": ["en", "de"],
+    "maker": "Somebody",
+    "year": 1979,
+    "key": "pins",
+    "rules": RULES,
+    "variants": {"four": {"holes": 4}},
+    "options": {
+        "rows": ROWS,
+        "first": {"default": "random", "values": {"random": {}, "1": {"first": 1}}},
+        "fresh-guesses": {"switch": {"fresh_guesses": True}, "needs": ["+four"], "excludes": ["rows=1"]},
+    },
+}
+
+
+def test_a_box_is_what_its_file_says() -> None:
+    box = read_box("pocket", WHOLE)
+    assert (box.id, box.name, box.languages, box.maker, box.year) == (
+        "pocket",
+        "Pocket",
+        ("en", "de"),
+        "Somebody",
+        1979,
+    )
+    assert box.key is Key.PINS
+    assert box.rules == RULES
+    assert box.variants == {"four": {"holes": 4}}
+    rows, first, fresh = box.options.values()
+    assert (rows.name, rows.default, rows.range, rows.is_switch) == ("rows", "4", "1–9, unlimited", False)
+    assert (first.name, first.default, first.range, first.is_switch) == ("first", "random", "random, 1", False)
+    assert (fresh.name, fresh.default, fresh.is_switch) == ("fresh-guesses", "off", True)
+    assert (fresh.needs, fresh.excludes) == (("+four",), ("rows=1",))
+
+
+def test_what_is_left_out_of_a_file_is_not_there() -> None:
+    box = read_box("pocket", {"name": "Pocket", "rules": RULES})
+    assert (box.languages, box.maker, box.year, box.key) == ((), None, None, Key.PEGS)
+    assert (box.variants, box.options) == ({}, {})
+
+
+@pytest.mark.parametrize(
+    ("value", "settings"),
+    [
+        ("1", {"rows": 1}),
+        ("9", {"rows": 9}),
+        ("unlimited", {"rows": None}),
+        ("0", None),
+        ("10", None),
+        ("04", None),
+        ("four", None),
+    ],
+)
+def test_the_values_of_a_number(value: str, settings: dict[str, object] | None) -> None:
+    assert read_box("pocket", WHOLE).options["rows"].settings(value) == settings
+
+
+def test_options_apply_with_the_variants_and_values_that_they_need() -> None:
+    box = read_box("pocket", WHOLE)
+    assert box.available([], {}) == ["rows", "first"]
+    assert box.available(["four"], {}) == ["rows", "first", "fresh-guesses"]
+    assert box.available(["four"], {"rows": "1"}) == ["rows", "first"]
+    assert str(build(box, ["four"], {"fresh-guesses": "on", "rows": "5"})) == "pocket+four:rows=5,fresh-guesses"
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"name": None}, "pocket.toml: name is missing."),
+        ({"name": 5}, "pocket.toml: name must be of type str."),
+        ({"year": "1979"}, "pocket.toml: year must be of type int."),
+        ({"year": True}, "pocket.toml: year must be of type int."),
+        ({"languages": ["en", 5]}, "pocket.toml: languages must be a list of texts."),
+        ({"languages": "en"}, "pocket.toml: languages must be of type list."),
+        ({"key": "nails"}, "pocket.toml: key = 'nails' is none of: pegs, pins, arms."),
+        ({"price": 5, "weight": 2}, "pocket.toml: unknown: price, weight."),
+        ({"rules": None}, "pocket.toml: rules is missing."),
+        ({"rules": {"wheels": 4}}, "pocket.toml, rules: unknown setting wheels."),
+        ({"rules": {"holes": "4"}}, "pocket.toml, rules: holes = '4' is not of type int."),
+        ({"rules": {"holes": 4.5}}, "pocket.toml, rules: holes = 4.5 is not of type int."),
+        ({"rules": {"blanks": "yes"}}, "pocket.toml, rules: blanks = 'yes' is not of type bool."),
+        ({"rules": {"marking": "feet"}}, "pocket.toml, rules: marking = 'feet' is not of type Marking."),
+        ({"rules": {"marking": 1}}, "pocket.toml, rules: marking = 1 is not of type Marking."),
+        ({"rules": {"holes": 0}}, "pocket.toml, rules: holes must be at least 1."),
+        ({"rules": {"chips": -1}}, "pocket.toml, rules: chips must be at least 0."),
+        ({"rules": {"wrong_marks_points": -100}}, "pocket.toml, rules: wrong_marks_points must be at least -99."),
+        ({"rules": {"pegs": "RoY"}}, "pocket.toml, rules: pegs must be different capital letters."),
+        ({"rules": {"pegs": "RR"}}, "pocket.toml, rules: pegs must be different capital letters."),
+        ({"rules": {"pegs": "R1"}}, "pocket.toml, rules: pegs must be different capital letters."),
+        ({"rules": {"small_pegs": "RÖ"}}, "pocket.toml, rules: small_pegs must be different capital letters."),
+        ({"variants": {"four": 4}}, "pocket.toml: variants.four must be a table."),
+        ({"variants": {"four": {"wheels": 4}}}, "pocket.toml, variants.four: unknown setting wheels."),
+        ({"variants": {"Four": {}}}, "pocket.toml: Four must be of small letters, digits and hyphens."),
+        (
+            {"options": {"rows": {}}},
+            "pocket.toml, options.rows: exactly one of number, values and switch is needed.",
+        ),
+        (
+            {"options": {"rows": {"number": "rows", "switch": {}}}},
+            "pocket.toml, options.rows: exactly one of number, values and switch is needed.",
+        ),
+        (
+            {"options": {"rows": {"number": "wheels"}}},
+            "pocket.toml, options.rows: number = 'wheels' is no setting that takes a number.",
+        ),
+        (
+            {"options": {"rows": {"number": "pegs"}}},
+            "pocket.toml, options.rows: number = 'pegs' is no setting that takes a number.",
+        ),
+        (
+            {"options": {"rows": {**ROWS, "default": 10}}},
+            "pocket.toml, options.rows: default 10 is none of: 1–9, unlimited.",
+        ),
+        (
+            {"options": {"rows": {"number": "rows", "least": 1, "most": 9}}},
+            "pocket.toml, options.rows: default off is none of: 1–9.",
+        ),
+        ({"options": {"rows": {**ROWS, "step": 2}}}, "pocket.toml, options.rows: unknown: step."),
+        (
+            {"options": {"rows": {**ROWS, "needs": ["+five"]}}},
+            "pocket.toml, options.rows: there is no +five in this box.",
+        ),
+        (
+            {"options": {"rows": {**ROWS, "needs": ["tie=two"]}}},
+            "pocket.toml, options.rows: there is no tie=two in this box.",
+        ),
+        (
+            {"options": {"rows": {**ROWS, "excludes": ["rows=10"]}}},
+            "pocket.toml, options.rows: there is no rows=10 in this box.",
+        ),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_with_the_place(change: dict[str, object], problem: str) -> None:
+    changed = {name: value for name, value in {**WHOLE, **change}.items() if value is not None}
+    with pytest.raises(Malformed) as refused:
+        read_box("pocket", changed)
+    assert str(refused.value) == problem
+
+
+@pytest.mark.parametrize("id", ["Pocket", "pocket-1", ""])
+def test_a_name_of_a_file_is_lower_case_letters_and_digits(id: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        read_box(id, WHOLE)
+    assert str(refused.value) == f"{id}.toml: the name must be of small letters and digits."
+
+
+SPLIT = {"seats": 3, "holes": 5, "pegs": "ROY", "rounds": 1, "split": True, "all_break": True, "chips": 3}
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        ({"seats": 2, "pegs": "RO"}, "holes, rounds must be set"),
+        ({**RULES, "seats": 3}, "only a split code is for other than two seats with a board each"),
+        ({**RULES, "boards": 2}, "only a split code is for other than two seats with a board each"),
+        ({**SPLIT, "all_break": False}, "split needs all_break"),
+        (
+            {**SPLIT, "holes": 2},
+            "a split code needs as many holes, and as many chips of a colour, as there are shares",
+        ),
+        (
+            {**SPLIT, "chips": 2},
+            "a split code needs as many holes, and as many chips of a colour, as there are shares",
+        ),
+        ({**RULES, "small_for": 1, "small_holes": 2}, "small_for needs small_holes and small_pegs"),
+        ({**RULES, "small_for": 1, "small_pegs": "RO"}, "small_for needs small_holes and small_pegs"),
+        ({**RULES, "small_for": 3, "small_holes": 2, "small_pegs": "RO"}, "small_for must be a seat"),
+    ],
+)
+def test_settings_that_make_no_game_are_named(settings: dict[str, object], problem: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        rules_of("pocket", checked("pocket", settings))
+    assert str(refused.value) == f"pocket: {problem}."
+
+
+@pytest.mark.parametrize(
+    "settings", [SPLIT, {**SPLIT, "holes": 3}, {**RULES, "small_for": 2, "small_holes": 2, "small_pegs": "RO"}]
+)
+def test_settings_at_the_limit_make_a_game(settings: dict[str, object]) -> None:
+    assert str(rules_of("pocket", checked("pocket", settings))) == "pocket"
+
+
+def test_settings_become_rules() -> None:
+    made = rules_of(
+        "pocket",
+        checked(
+            "pocket",
+            {**RULES, "blanks": True, "distinct": True, "pegs_of_a_colour": 5, "supply": "box", "marking": "hand"},
+        ),
+    )
+    assert [(space.holes, space.pegs, space.distinct) for space in made.codes] == [(3, "ROY.", True)] * 2
+    assert [(space.holes, space.pegs, space.distinct) for space in made.guesses] == [(3, "ROY.", False)] * 2
+    assert (made.supply, str(made.marking), made.seats, made.rounds) == (5, "hand", 2, 2)
+
+
+@pytest.mark.parametrize(("change", "supply"), [({"supply": "unlimited"}, None), ({"marking": "home"}, None), ({}, 5)])
+def test_pegs_run_out_only_if_the_table_counts_them(change: dict[str, object], supply: int | None) -> None:
+    settings = checked("pocket", {**RULES, "pegs_of_a_colour": 5, "supply": "box", **change})
+    assert rules_of("pocket", settings).supply == supply
