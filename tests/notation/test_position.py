@@ -108,7 +108,7 @@ def test_a_fact_that_cannot_be_is_named(lines: list[str], fact: str) -> None:
 
 def test_facts_left_out_are_as_at_the_start() -> None:
     seen = PositionReader(rules("togo:first=1"), 2).read([])
-    assert (seen.phase, seen.to_act, seen.round, seen.code, seen.starter) == (Phase.GUESS, {2}, 1, 1, 1)
+    assert (seen.phase, seen.to_act, seen.round, seen.code, seen.starter) == (Phase.GUESS, frozenset({2}), 1, 1, 1)
     assert [(share.holder, share.code) for share in seen.shares] == [(1, HIDDEN * 4)]
     assert (seen.placed, seen.out, seen.gave_up, seen.unfit, seen.calls, seen.log) == ((), (), (), (), (), ())
 
