@@ -69,19 +69,13 @@ class App:
         except AWAY:
             response = error_response(Busy("database-away", seconds=2), _language(headers))
         self.services.metrics.answered(response.status)
-        await send(
-            {
-                "type": "http.response.start",
-                "status": response.status,
-                "headers": [
-                    *((name.encode(), value.encode()) for name, value in response.headers.items()),
-                    *((b"set-cookie", cookie.encode()) for cookie in response.cookies),
-                    (b"content-length", str(len(response.body)).encode()),
-                    *SECURITY_HEADERS,
-                    *([HSTS] if scope["scheme"] == "https" else []),
-                ],
-            }
-        )
+        sent = [(name.encode(), value.encode()) for name, value in response.headers.items()]
+        sent += [(b"set-cookie", cookie.encode()) for cookie in response.cookies]
+        sent.append((b"content-length", b"%d" % len(response.body)))
+        sent += SECURITY_HEADERS
+        if scope["scheme"] == "https":
+            sent.append(HSTS)
+        await send({"type": "http.response.start", "status": response.status, "headers": sent})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else response.body})
 
     async def _respond(self, scope: Scope, headers: Headers, receive: Receive) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ipaddress import ip_address
+from itertools import chain
 from urllib.parse import urlsplit
 
 from keypeg.errors import Forbidden, Malformed
@@ -65,7 +66,7 @@ class Guard:
             raise Forbidden("host-foreign")
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             self._check_origin(scope, headers, host)
-        if sum(len(name) + len(value) for name, value in scope["headers"]) > MOST_HEADERS:
+        if sum(map(len, chain.from_iterable(scope["headers"]))) > MOST_HEADERS:
             raise Malformed("too-large", most=MOST_HEADERS)
         length = headers.get(b"content-length")
         if length is not None and (not length.isdigit() or int(length) > MOST_BODY):
