@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from keypeg.core import Marks, Rules, Space
 from keypeg.core.rows import Rows
 from keypeg.errors import Illegal
+
+MarkedRows: TypeAlias = Sequence[tuple[str, Marks]]
+"""Guesses and their marks, in the order of play."""
 
 EXACT_LIMIT = 10**6
 """The most codes that are all looked at; larger spaces are sampled."""

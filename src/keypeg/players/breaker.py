@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
-from keypeg.core import Guess, Legal, Marks, Move, View, legal_in
+from keypeg.core import Guess, Legal, Move, View, legal_in
 from keypeg.core.fit import random_fit
 from keypeg.deduce.bit_table import member
 from keypeg.deduce.code_table import table_of
 from keypeg.deduce.late_import import late_import
 from keypeg.deduce.placing import placing_of
-from keypeg.deduce.problem import Problem, problem_of
+from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.players.disguise import disguise
 from keypeg.players.level import SEARCHING, Level
 from keypeg.players.seeded_random import for_attempt, for_move
-
-Rows = Sequence[tuple[str, Marks]]
 
 BEST = {Level.EXPERT: "best_one_step", Level.PERFECT: "best_by_search"}
 
@@ -52,7 +50,7 @@ TRIES, STEPS = 50, 2000
 """In spaces too large to list: codes to draw in search of a legal one, and pegs to lay in search of each."""
 
 
-def _any_that_fits(problem: Problem, rows: Rows, legal: Legal, random: Random) -> str | None:
+def _any_that_fits(problem: Problem, rows: MarkedRows, legal: Legal, random: Random) -> str | None:
     """Return a legal code that fits these rows; each is equally likely unless there are too many to list."""
     if not problem.is_exact:
         # Many short searches find a code sooner than a long one with a bad start; the last one has no limit.

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from keypeg.core import BLANK, Marks, Space
-
-Rows = Sequence[tuple[str, Marks]]
+from keypeg.deduce.problem import MarkedRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +16,7 @@ class Disguise:
     holes: tuple[int, ...]
     pegs: dict[int, str]
 
-    def rows(self, rows: Rows) -> tuple[tuple[str, Marks], ...]:
+    def rows(self, rows: MarkedRows) -> tuple[tuple[str, Marks], ...]:
         """Return the rows of the board as the strategy sees them; marks stay the same."""
         return tuple((self._renamed(guess), marks) for guess, marks in rows)
 

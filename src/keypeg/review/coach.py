@@ -6,15 +6,13 @@ ask, and counts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from keypeg.atlas.suggest import suggest_from_atlas
 from keypeg.core import Call, Guess, Marks, Phase, View, code_refusal, legal_in, row_refusal
 from keypeg.deduce.bit_table import members
 from keypeg.deduce.code_table import CodeTable, table_from, table_of
 from keypeg.deduce.late_import import late_import
 from keypeg.deduce.placing import Placing, placing_of
-from keypeg.deduce.problem import Problem, problem_of
+from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.deduce.sample import best_of, strided
 from keypeg.deduce.suggestion import Suggestion
 from keypeg.errors import Illegal
@@ -22,8 +20,6 @@ from keypeg.review import coach_split
 from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import nudge_from, tally_of
 from keypeg.review.results import contradictions
-
-Rows = Sequence[tuple[str, Marks]]
 
 
 def check(view: View, move: Guess | Call) -> Check:
@@ -70,7 +66,7 @@ def hint(view: View, grade: Grade) -> Hint:
     return Hint(grade, move=Guess(_good(view, problem, rows, placing)))
 
 
-def _suggested(problem: Problem, rows: Rows, placing: Placing) -> Suggestion:
+def _suggested(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion:
     """Return the suggestion of the atlas, which needs no NumPy, or of the engine."""
     found: Suggestion | None = suggest_from_atlas(problem, rows, placing) if problem.is_exact else None
     if found is None:
@@ -113,7 +109,7 @@ TRIED = 60
 """Codes to try for a good guess."""
 
 
-def _fitting(problem: Problem, rows: Rows) -> tuple[CodeTable, int]:
+def _fitting(problem: Problem, rows: MarkedRows) -> tuple[CodeTable, int]:
     """Return the codes that fit, or many of them: a table and which of its codes."""
     if problem.is_exact:
         table, complete = table_of(problem.codes), True
@@ -127,7 +123,7 @@ def _fitting(problem: Problem, rows: Rows) -> tuple[CodeTable, int]:
     return table, found
 
 
-def _good(view: View, problem: Problem, rows: Rows, placing: Placing) -> str:
+def _good(view: View, problem: Problem, rows: MarkedRows, placing: Placing) -> str:
     """Return the best of some codes that fit and may be placed; the engine's suggestion if there is none."""
     if not problem.is_exact:
         return _suggested(problem, rows, placing).guess

@@ -29,7 +29,7 @@ from keypeg.solve.strategy import ENTROPY_BONUS
 if TYPE_CHECKING:
     from keypeg.solve.cluster import Cluster
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def build(
     begin: bytes | None = None,
     checkpoint: Path | None = None,
     cluster: Cluster | None = None,
-    tell: Tell | None = None,
+    tell: Report | None = None,
 ) -> bytes:
     """Return the file of the best tree that can be grown for a problem, with the bound proved for it.
 
@@ -92,7 +92,7 @@ def build(
     return file_of(found.tree, problem.shape, found.evaluation.total)
 
 
-def mended(problem: Problem, tree: Tree, checkpoint: Path | None, tell: Tell) -> Tree:
+def mended(problem: Problem, tree: Tree, checkpoint: Path | None, tell: Report) -> Tree:
     """Return the tree with every branch that a search can prove either proved or replaced."""
     known = Checkpoint(f"{problem.shape} mended", checkpoint)
     count = len(tree.guesses)
@@ -100,7 +100,7 @@ def mended(problem: Problem, tree: Tree, checkpoint: Path | None, tell: Tell) ->
 
 
 def beam_tree(
-    problem: Problem, recipe: tuple[BeamPass, ...], search: Callable[[Problem, Beam], Tree], tell: Tell
+    problem: Problem, recipe: tuple[BeamPass, ...], search: Callable[[Problem, Beam], Tree], tell: Report
 ) -> Tree:
     """Grow a tree by a strategy, then by one beam after another, each guided by the best so far; return the best."""
     best = grow_tree(problem, ENTROPY_BONUS)

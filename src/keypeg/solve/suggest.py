@@ -18,11 +18,10 @@ from keypeg.solve.compiled import NARROW, is_ready
 from keypeg.solve.position import Position, allowed_guesses, position
 from keypeg.solve.strategy import ENTROPY_BONUS
 
-Rows = Sequence[tuple[str, tuple[int, int]]]
-"""Guesses and their marks, exact and near."""
 
-
-def suggest(problem: Problem, rows: Rows, placing: Placing | None = None) -> Suggestion:
+def suggest(
+    problem: Problem, rows: Sequence[tuple[str, tuple[int, int]]], placing: Placing | None = None
+) -> Suggestion:
     """Return the best legal guess after these rows. Raise Illegal if no code fits, or no guess is legal."""
     placing, rows = placing or Placing(), checked_rows(problem, rows)
     if not problem.is_exact:

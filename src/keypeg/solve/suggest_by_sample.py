@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from time import monotonic
 
-from keypeg.core import Marks, Space, fitting
+from keypeg.core import Space, fitting
 from keypeg.core.fit import random_fit
 from keypeg.deduce.placing import Placing
-from keypeg.deduce.problem import Problem
+from keypeg.deduce.problem import MarkedRows, Problem
 from keypeg.deduce.sample import best_of
 from keypeg.deduce.suggestion import Basis, Suggestion
 from keypeg.errors import Illegal
-
-Rows = Sequence[tuple[str, Marks]]
 
 SAMPLE = 400
 """The size of the sample."""
@@ -32,7 +29,7 @@ SECONDS = 0.4
 """Time limit for counting, and for sampling."""
 
 
-def suggest_by_sample(problem: Problem, rows: Rows, placing: Placing) -> Suggestion:
+def suggest_by_sample(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion:
     """Return the guess that spreads a sample of the codes best. The same rows give the same guess if time allows."""
     known = _all_that_fit(problem.codes, rows)
     if known == []:
@@ -50,7 +47,7 @@ def suggest_by_sample(problem: Problem, rows: Rows, placing: Placing) -> Suggest
     return Suggestion(count, guess, True, None, None, Basis.SAMPLED)
 
 
-def _all_that_fit(space: Space, rows: Rows) -> list[str] | None:
+def _all_that_fit(space: Space, rows: MarkedRows) -> list[str] | None:
     """List every code that fits; None if they are too many or too hard to find."""
     if not rows:
         return None
@@ -63,7 +60,7 @@ def _all_that_fit(space: Space, rows: Rows) -> list[str] | None:
     return codes
 
 
-def _sample(space: Space, rows: Rows, random: Random) -> list[str]:
+def _sample(space: Space, rows: MarkedRows, random: Random) -> list[str]:
     """Return codes that fit, found from random starts; at least one if any exists."""
     found: dict[str, None] = {}
     until = monotonic() + SECONDS

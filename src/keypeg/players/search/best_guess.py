@@ -22,7 +22,7 @@ from keypeg.solve.position import allowed_guesses
 from keypeg.solve.position_worth import UNKNOWN, Worths
 from keypeg.solve.suggest import best_of_some
 
-Rows = tuple[tuple[str, Marks], ...]
+RowTuple = tuple[tuple[str, Marks], ...]
 
 ONE_STEP = "entropy-bonus"
 """The strategy that, of all that look one step ahead, needs the fewest rows over the boxes."""
@@ -42,7 +42,7 @@ LEFT_OPEN = 200
 
 
 @lru_cache(maxsize=4096)
-def best_by_search(problem: Problem, rows: Rows, placing: Placing) -> str | None:
+def best_by_search(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
     """Return the best guess of the atlas or the search; None if no code fits or no row is legal."""
     if not problem.is_exact:
         return _best_of_sample(problem, rows, placing)
@@ -55,7 +55,7 @@ def best_by_search(problem: Problem, rows: Rows, placing: Placing) -> str | None
     return _proved(problem, rows, placing) or found.guess
 
 
-def _proved(problem: Problem, rows: Rows, placing: Placing) -> str | None:
+def _proved(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
     """Return the proved best guess, found as a review finds it, so that no review can name a better one.
 
     Skips big positions of the atlas: if they could be proved, it would hold the proof.
@@ -71,7 +71,7 @@ def _proved(problem: Problem, rows: Rows, placing: Placing) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def best_one_step(problem: Problem, rows: Rows, placing: Placing) -> str | None:
+def best_one_step(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
     """Return the best guess one step ahead; None if no code fits or no row is legal."""
     if not problem.is_exact:
         return _best_of_sample(problem, rows, placing)
@@ -91,7 +91,7 @@ def best_one_step(problem: Problem, rows: Rows, placing: Placing) -> str | None:
     return node.guesses.text(strategy.choose_among(node, tried))
 
 
-def _best_of_sample(problem: Problem, rows: Rows, placing: Placing) -> str | None:
+def _best_of_sample(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
     """Return the code of a sample that spreads the sample best. Uses no clock: the same rows, the same guess."""
     random = Random(str(rows))
     first = random_fit(problem.codes, rows, random)

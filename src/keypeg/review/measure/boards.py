@@ -15,16 +15,14 @@ from fractions import Fraction
 from keypeg.core import Board, Marks, Rules
 from keypeg.deduce.mark_ids import id_of, win_id
 from keypeg.deduce.placing import Placing, placing_of
-from keypeg.deduce.problem import Problem, problem_of
+from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.deduce.suggestion import Basis
 from keypeg.review.results import BoardReview, RowReview, Value, contradictions
 from keypeg.solve import Position, start, suggest
 from keypeg.solve.position_worth import UNKNOWN, Worth, Worths
 
-Rows = Sequence[tuple[str, Marks]]
 
-
-def measure_rows(problem: Problem, rows: Rows, placing: Placing, seat: int, seconds: float) -> BoardReview:
+def measure_rows(problem: Problem, rows: MarkedRows, placing: Placing, seat: int, seconds: float) -> BoardReview:
     """Review one board."""
     (found,) = _measured(Worths(problem, placing), [(seat, rows)], seconds)
     return found
@@ -48,11 +46,11 @@ def measure_boards(rules: Rules, boards: Sequence[Board], seconds: float) -> lis
     return [found[at] for at in range(len(boards))]
 
 
-def _marked(board: Board) -> Rows:
+def _marked(board: Board) -> MarkedRows:
     return [(row.guess, row.total) for row in board.rows if row.total is not None]
 
 
-def _measured(worths: Worths, boards: Sequence[tuple[int, Rows]], seconds: float) -> list[BoardReview]:
+def _measured(worths: Worths, boards: Sequence[tuple[int, MarkedRows]], seconds: float) -> list[BoardReview]:
     """Review boards of one problem, given by seat and rows; look for proofs for `seconds` a board."""
     if not worths.problem.is_exact:
         return [_unmeasured(worths.problem, seat, rows) for seat, rows in boards]
@@ -83,7 +81,7 @@ def _step(node: Position, guess: str) -> _Step:
     return _Step(node, at, node.after(at))
 
 
-def _path(problem: Problem, rows: Rows) -> list[_Step]:
+def _path(problem: Problem, rows: MarkedRows) -> list[_Step]:
     """Return every row as a step from its position, up to the first whose marks no code fits."""
     node, path = start(problem), []
     for guess, marks in rows:
@@ -120,7 +118,7 @@ def _suggested(worths: Worths, node: Position) -> str:
     return suggest(worths.problem, node.texts, worths.placing).guess
 
 
-def _board(worths: Worths, seat: int, rows: Rows, path: Sequence[_Step]) -> BoardReview:
+def _board(worths: Worths, seat: int, rows: MarkedRows, path: Sequence[_Step]) -> BoardReview:
     problem = worths.problem
     reviewed: list[RowReview] = []
     node: Position | None = start(problem)
@@ -171,14 +169,14 @@ def _value(worth: Worth, codes: int) -> Value:
     return Value(worth.total / codes, Basis.PROVED if worth.proved else Basis.ESTIMATED)
 
 
-def _plain(problem: Problem, rows: Rows, number: int) -> RowReview:
+def _plain(problem: Problem, rows: MarkedRows, number: int) -> RowReview:
     """Return what is known of a row without measuring."""
     guess, marks = rows[number - 1]
     against = contradictions(rows[: number - 1], guess)
     return RowReview(number, guess, marks, None, None, guess in problem.codes, against)
 
 
-def _unmeasured(problem: Problem, seat: int, rows: Rows) -> BoardReview:
+def _unmeasured(problem: Problem, seat: int, rows: MarkedRows) -> BoardReview:
     plain = tuple(_plain(problem, rows, number) for number in range(1, len(rows) + 1))
     broken = bool(rows) and rows[-1][1] == Marks(problem.holes, 0)
     return BoardReview(seat, plain, broken, None, None)

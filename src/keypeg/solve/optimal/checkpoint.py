@@ -9,7 +9,7 @@ from threading import Lock
 
 from keypeg.errors import Conflict, Malformed
 
-Rows = tuple[tuple[int, int], ...]
+RowIds = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Checkpoint:
 
     title: str
     path: Path | None = None
-    findings: dict[Rows, Finding] = field(default_factory=dict)
+    findings: dict[RowIds, Finding] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
@@ -38,12 +38,12 @@ class Checkpoint:
         else:
             self.path.write_text(json.dumps({"keypeg": "optimal", "problem": self.title}) + "\n")
 
-    def find(self, rows: Rows, limit: int) -> Finding | None:
+    def find(self, rows: RowIds, limit: int) -> Finding | None:
         """Return a finding that decides whether the position is worth less than `limit`."""
         found = self.findings.get(rows)
         return found if found and (found.exact or found.value >= limit) else None
 
-    def keep(self, rows: Rows, finding: Finding) -> None:
+    def keep(self, rows: RowIds, finding: Finding) -> None:
         """Store a finding, on disk before this returns."""
         with self._lock:
             self.findings[rows] = finding

@@ -45,11 +45,11 @@ class _Limb:
     branch: Branch | None = None
 
 
-Tell = Callable[[int, int, int], None]
+MendProgress = Callable[[int, int, int], None]
 """Called with the number of branches looked at, proved and replaced."""
 
 
-def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: Tell | None = None) -> Tree:
+def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: MendProgress | None = None) -> Tree:
     """Return a tree at least as good, with no longer path than the longest of the old one, and marked where proved.
 
     Proofs marked in the tree are believed. What the checkpoint holds is not searched again, except for replaced
@@ -67,7 +67,7 @@ class _Mender:
     problem: Problem
     tree: Tree
     known: Checkpoint
-    tell: Tell | None
+    tell: MendProgress | None
 
     def run(self) -> tuple[Tree, bool]:
         """Return the mended tree, and whether a branch was replaced by one that is not proved."""
