@@ -32,6 +32,7 @@ COMMANDS = {
         "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--seed SEED] "
         "[--names NAME,…] [--record FILE]",
         "togo --as helper",
+        extra="cli,engine",
     ),
     "strategy": Command(
         "RULES [--by STRATEGY,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] "
@@ -57,7 +58,7 @@ COMMANDS = {
         extra="server",
     ),
     "replay": Command("RECORD [--json]", "match.txt"),
-    "review": Command("RECORD [--html FILE] [--share] [--json]", "match.txt"),
+    "review": Command("RECORD [--html FILE] [--share] [--json]", "match.txt", extra="cli,engine"),
     "verify": Command("RECORD [--json]", "match.txt"),
     "serve": Command(
         "[--host HOST] [--port N] [--lan] [--public-url URL] [--database URL] [--workers N] [--data-dir DIR] "
