@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -16,13 +15,12 @@ from tests.properties.random_play import choice
 LONGEST = 80
 
 
-@dataclass(frozen=True)
 class Match:
-    """A match as far as it was played."""
+    """A match as far as it was played: every position with the move made in it, and the last one."""
 
-    positions: tuple[tuple[State, int, Move], ...]
-    """Every position with the move that was made in it."""
-    end: State
+    def __init__(self, positions: Sequence[tuple[State, int, Move]], end: State) -> None:
+        self.positions = positions
+        self.end = end
 
     def __repr__(self) -> str:
         said = (f"{seat_text(seat)} {move_text(state.rules, move)}" for state, seat, move in self.positions)
@@ -39,7 +37,7 @@ def matches(draw: st.DrawFn, text: str) -> Match:
         seat, move = choice(state, random)
         positions.append((state, seat, move))
         state = play(state, seat, move)
-    return Match(tuple(positions), state)
+    return Match(positions, state)
 
 
 class Drawn(Random):

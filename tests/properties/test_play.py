@@ -16,6 +16,7 @@ from keypeg import (
     Hide,
     Illegal,
     KeypegError,
+    Rules,
     State,
     legal,
     move_text,
@@ -30,7 +31,7 @@ from keypeg import (
     view_text,
     write_record,
 )
-from keypeg.core import Phase, Share, fitting, fitting_deals, joined, legal_in, refusal
+from keypeg.core import Attempt, Phase, Share, fitting, fitting_deals, joined, legal_in, refusal
 from keypeg.core.phases import begin
 from tests.properties.random_play import TEXTS, final
 from tests.properties.strategies import Drawn, matches
@@ -117,24 +118,27 @@ def _check_position(state: State) -> None:
     for seat in waited:
         assert len(legal(state, seat)) > 0
     assert len(view(state, None).points) == state.rules.seats
+    for attempt in state.past[-1:]:
+        _check_boards(state.rules, attempt)
     now = state.now
-    if now is None:
-        return
-    assert now.verdict is None
-    assert now.phase is not Phase.OVER
-    counts = [len(board.rows) for board in now.boards]
-    if state.rules.rows is not None:
-        assert max(counts) <= state.rules.rows
-    for board in now.boards:
-        space = state.rules.guesses[board.breaker - 1]
+    if now is not None:
+        assert now.verdict is None
+        assert now.phase is not Phase.OVER
+        _check_boards(state.rules, now)
+
+
+def _check_boards(rules: Rules, attempt: Attempt) -> None:
+    for board in attempt.boards:
+        space = rules.guesses[board.breaker - 1]
+        assert rules.rows is None or len(board.rows) <= rules.rows
         for row in board.rows:
             assert len(row.guess) == space.holes
-            assert len(row.marks) == len(now.answering(board))
+            assert len(row.marks) == len(attempt.answering(board))
             assert all(marks is None or sum(marks) <= space.holes for marks in row.marks)
-        if state.rules.supply is not None and state.rules.marking != "home":
+        if rules.supply is not None and rules.marking != "home":
             on_board = "".join(row.guess for row in board.rows)
-            assert all(on_board.count(peg) <= state.rules.supply for peg in space.pegs if peg != ".")
-        if state.rules.fresh_guesses:
+            assert all(on_board.count(peg) <= rules.supply for peg in space.pegs if peg != ".")
+        if rules.fresh_guesses:
             guesses = [row.guess for row in board.rows]
             assert len(set(guesses)) == len(guesses)
 
