@@ -99,6 +99,29 @@ def test_boxes_and_rules(client: Client) -> None:
     assert client.rules("togo:first=1").text == "togo:first=1"
 
 
+@pytest.mark.parametrize(
+    ("rules", "kind"), [("togo:first=2", wire.Review), ("mm44:seats=2,rounds=1", wire.SplitReview)]
+)
+def test_a_finished_match_is_reviewed(client: Client, rules: str, kind: type) -> None:
+    made = client.make_table(rules, seats=[Me(), Me()])
+    for _ in range(9):
+        for seat in (1, 2):
+            view = client.view(made.table, seat=seat)
+            if seat in view.to_act:
+                client.move(made.table, move_for(view) if kind is wire.Review else "give-up", view.version, seat=seat)
+    assert client.view(made.table).outcome is not None
+    review = client.review(made.table)
+    assert type(review) is kind
+    assert review.rules == client.rules(rules).text
+
+
+def test_the_puzzle_of_the_day_and_statistics(client: Client) -> None:
+    assert client.daily().table is None
+    made = client.begin_daily()
+    assert client.daily().table == made.table
+    assert client.stats().boxes == []
+
+
 def test_errors_come_back_as_what_they_are(client: Client) -> None:
     made = client.make_table("togo:first=2", seats=[Me(), Me()])
     version = client.view(made.table, seat=2).version

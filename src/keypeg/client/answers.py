@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import cast
 
 import httpx
@@ -21,10 +22,11 @@ def read_answer(call: Call[Answer], response: httpx.Response) -> Answer:
         raise _error(response)
     if call.answer is str:
         return cast("Answer", response.text)
-    try:
-        return msgspec.json.decode(response.content, type=call.answer)
-    except msgspec.MsgspecError:
-        raise _strange(response) from None
+    for kind in (call.answer, call.other):
+        with suppress(msgspec.MsgspecError):
+            if kind is not None:
+                return msgspec.json.decode(response.content, type=kind)
+    raise _strange(response)
 
 
 def unreachable(address: str, error: Exception) -> KeypegError:

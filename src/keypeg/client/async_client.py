@@ -67,6 +67,10 @@ class AsyncClient:
         """Return your tables, newest first; for the next page pass the `next` of this one."""
         return await self.send(calls.tables(before))
 
+    async def stats(self) -> wire.Stats:
+        """Return how you have played, box by box."""
+        return await self.send(calls.stats())
+
     # Boxes and rules
 
     async def boxes(self) -> list[wire.Box]:
@@ -156,6 +160,20 @@ class AsyncClient:
     async def record(self, table: str) -> str:
         """Return the record of a table; while the match runs, as far as you may know it."""
         return await self.send(calls.record(table))
+
+    async def review(self, table: str) -> wire.Review | wire.SplitReview:
+        """Return loss and luck of every row, of a match that is over or that you play alone."""
+        return await self.send(calls.review(table))
+
+    # The puzzle of the day
+
+    async def daily(self) -> wire.Daily:
+        """Return the puzzle of the day, and how you and others did."""
+        return await self.send(calls.daily())
+
+    async def begin_daily(self) -> wire.Made:
+        """Begin today's puzzle, or go on with it; return its table."""
+        return await self.send(calls.begin_daily())
 
     async def send(self, call: Call[Answer]) -> Answer:
         """Send any call of the API; see `keypeg.client.calls`."""

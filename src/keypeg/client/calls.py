@@ -28,6 +28,8 @@ class Call(Generic[Answer]):
     answer: type[Answer]
     body: Struct | None = None
     params: dict[str, str | float] = field(default_factory=dict)
+    other: type[Answer] | None = None
+    """What it may be answered with instead."""
 
     @property
     def waits(self) -> float:
@@ -110,6 +112,22 @@ def rematch(table: str, seat: int | None) -> Call[wire.Made]:
 
 def record(table: str) -> Call[str]:
     return Call("GET", f"/tables/{table}/record", str)
+
+
+def review(table: str) -> Call[wire.Review | wire.SplitReview]:
+    return Call("GET", f"/tables/{table}/review", wire.Review, other=wire.SplitReview)
+
+
+def daily() -> Call[wire.Daily]:
+    return Call("GET", "/daily", wire.Daily)
+
+
+def begin_daily() -> Call[wire.Made]:
+    return Call("POST", "/daily", wire.Made)
+
+
+def stats() -> Call[wire.Stats]:
+    return Call("GET", "/me/stats", wire.Stats)
 
 
 def _key() -> str:

@@ -67,6 +67,10 @@ class Client:
         """Return your tables, newest first; for the next page pass the `next` of this one."""
         return self.send(calls.tables(before))
 
+    def stats(self) -> wire.Stats:
+        """Return how you have played, box by box."""
+        return self.send(calls.stats())
+
     # Boxes and rules
 
     def boxes(self) -> list[wire.Box]:
@@ -154,6 +158,20 @@ class Client:
     def record(self, table: str) -> str:
         """Return the record of a table; while the match runs, as far as you may know it."""
         return self.send(calls.record(table))
+
+    def review(self, table: str) -> wire.Review | wire.SplitReview:
+        """Return loss and luck of every row, of a match that is over or that you play alone."""
+        return self.send(calls.review(table))
+
+    # The puzzle of the day
+
+    def daily(self) -> wire.Daily:
+        """Return the puzzle of the day, and how you and others did."""
+        return self.send(calls.daily())
+
+    def begin_daily(self) -> wire.Made:
+        """Begin today's puzzle, or go on with it; return its table."""
+        return self.send(calls.begin_daily())
 
     def send(self, call: Call[Answer]) -> Answer:
         """Send any call of the API; see `keypeg.client.calls`."""
