@@ -110,6 +110,8 @@ from pathlib import Path
 from keypeg.solve.optimal import search_optimal
 from tests.solve.slow import make_problem
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if the tests run in the background
+
 def tell(status):
     if status.finished == 6:
         os.kill(os.getpid(), signal.SIGINT)
