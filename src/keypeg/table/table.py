@@ -10,6 +10,7 @@ from keypeg.core import (
     Absent,
     Deal,
     Draw,
+    Hide,
     Move,
     Outcome,
     Rules,
@@ -211,7 +212,8 @@ class Table:
     def _play(self, seat: int, move: Move, at: float | None, salts: Sequence[str] | None = None) -> None:
         before = self.state
         after = play(before, seat, move)
-        self._seal(before, seat, move, salts)
+        if isinstance(move, Hide | Deal):
+            self._seal(before, seat, move, salts)
         if self.clock is not None and at is not None:
             self.clock = self.clock.passed(self.waits_for, at)
             if seat and seat not in self.players:
@@ -221,7 +223,7 @@ class Table:
         self._announce(Moved(seat, move.name))
         for attempt in after.past[len(before.past) :]:
             self._announce(Settled(attempt.round, attempt.code, bool(attempt.verdict and attempt.verdict.void)))
-        end = outcome(after)
+        end = outcome(after) if after.now is None else None
         if end:
             self._announce(Over(end))
 

@@ -40,7 +40,7 @@ class DailyPuzzles:
         self._rules = read_rules(RULES)
         self._starting: dict[str, asyncio.Lock] = {}
         self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
-        tables.also.append(self._result)
+        tables.on_over.append(self._result)
 
     def code(self, day: str) -> str:
         """Return the code of a day. It follows from the server's secret, so nobody can know it before."""
@@ -100,7 +100,7 @@ class DailyPuzzles:
 
     def _result(self, table: TableState) -> Sequence[Executable]:
         """Write the result of a table together with its last move."""
-        if table.agreed.daily is None or not table.over:
+        if table.agreed.daily is None:
             return ()
         attempt = table.state.past[-1]
         assert attempt.verdict is not None

@@ -54,9 +54,9 @@ class Tables:
         self.trusted = True
         """True while tables in memory are known to be the newest: not while other processes cannot be heard."""
         self.after: list[Callable[[LockedTable], None]] = []
-        """Called after every committed change of a table, and after loading one."""
-        self.also: list[Callable[[TableState], Sequence[Executable]]] = []
-        """Return what to store in the same transaction as a change."""
+        """Called after a change, and after loading, of a table that moves by itself: with computers or a clock."""
+        self.on_over: list[Callable[[TableState], Sequence[Executable]]] = []
+        """Return what to store in the same transaction as the end of a match."""
 
     def __len__(self) -> int:
         return len(self._loaded)
@@ -157,9 +157,9 @@ class Tables:
                 also: list[Executable] = []
                 if entry.kind in ("sit", "leave"):
                     also.append(store.update_seat(table.id, table.chair(entry.seat)))
-                if entry is entries[-1]:
-                    also += (statement for each in self.also for statement in each(table))
-                    also += [store.mark_over(table.id)] if table.over and not was_over else []
+                if entry is entries[-1] and table.over and not was_over:
+                    also.append(store.mark_over(table.id))
+                    also += (statement for each in self.on_over for statement in each(table))
                 await self._writer.write(entry, first=first, also=also)
                 first = ()
         except BaseException as error:
@@ -170,8 +170,12 @@ class Tables:
 
     def _announce(self, table: LockedTable) -> None:
         self._doorbells.ring(table.id, table.version)
-        for each in self.after:
-            each(table)
+        self._run_after(table)
+
+    def _run_after(self, table: LockedTable) -> None:
+        if table.table.players or table.table.clock:
+            for each in self.after:
+                each(table)
 
     def _keep(self, table: LockedTable) -> LockedTable:
         found = self._loaded.get(table.id)
@@ -190,8 +194,7 @@ class Tables:
         for entry in stored.entries:
             table.replay(entry)
         table = self._keep(table)
-        for each in self.after:
-            each(table)
+        self._run_after(table)
         return table
 
     async def _catch_up(self, table: LockedTable) -> bool:
