@@ -1,4 +1,4 @@
-# Everything that is done with Keypeg's sources. Needs Python 3.11 or later with pip, and make.
+# Build, run, check and test Keypeg. Needs Python 3.11 or later with pip, and make.
 
 PYTHON ?= python3
 UV_VERSION := 0.13.7
@@ -18,7 +18,7 @@ PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -nam
 	$(wildcard src/keypeg/words/*.json) src/keypeg/wire/openapi.json
 PYTEST := $(BIN)/pytest -n auto
 
-# A proxy's certificate is known to the system's store, not to the one that uv brings along.
+# A proxy's certificate is in the system's store, not in the one that uv ships.
 ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
 export UV_SYSTEM_CERTS := 1
 endif
@@ -28,9 +28,9 @@ endif
 .PHONY: help run test test-rules test-all check format coverage mutation bench soak openapi lock clean compile kernels page screenshots programs
 
 help: ## print these targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-# Ctrl-C is how it is stopped, and no error.
+# Ctrl-C stops the server and is not an error.
 run: compile kernels page ## set everything up and start Keypeg
 	@trap : INT; $(BIN)/keypeg serve || test $$? -eq 130
 
@@ -42,7 +42,7 @@ test-rules: compile kernels ## the tests that start no other program: rules, not
 	$(PYTEST) $(filter-out $(addprefix tests/,server faults browser terminal cli client conformance),$(patsubst %/,%,$(wildcard tests/*/))) \
 		tests/test_playthroughs.py tests/test_refusals.py
 
-test-all: compile kernels page programs check ## the same with the tests that take minutes
+test-all: compile kernels page programs check ## make test with the tests that take minutes
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
 
 check: $(READY) ## lint, formatting, types, the direction of imports, and the page’s own checks
@@ -53,21 +53,21 @@ check: $(READY) ## lint, formatting, types, the direction of imports, and the pa
 	$(BIN)/python hatch_build.py check
 	$(BIN)/python hatch_build.py test
 
-format: $(READY) ## format the sources and mend what lint can mend
+format: $(READY) ## format the sources and fix what lint can fix
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/python hatch_build.py format
 
-coverage: $(READY) ## which lines the tests do not reach
+coverage: $(READY) ## list the lines that the tests do not reach
 	$(BIN)/coverage run -m pytest
 	$(BIN)/coverage report
 
-# Takes an hour or two. Results stay in mutants/, so that it goes on where it was stopped; docs/measurements.md has the last.
-mutation: $(READY) ## change core, boxes and notation in thousands of small ways, and see whether tests fail
+# Takes an hour or two, and resumes after an interruption. docs/measurements.md lists the mutants that survive.
+mutation: $(READY) ## mutate core, boxes and notation, and list the mutants that no test notices
 	-$(BIN)/python -m mutmut run
 	$(BIN)/python -m mutmut results
 
-bench: $(READY) ## measure: every script in bench/
+bench: $(READY) ## run every script in bench/
 	@set -e; for script in $(wildcard bench/[a-z]*.py); do echo "== $$script"; $(BIN)/python "$$script"; done
 
 soak: compile kernels programs ## LEAKS (10000) pairs of matches, KILLS (200) crashes, then all tests for MINUTES (10)
@@ -79,20 +79,20 @@ soak: compile kernels programs ## LEAKS (10000) pairs of matches, KILLS (200) cr
 openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.json, anew
 	$(BIN)/python -m keypeg.wire.openapi
 
-lock: $(UV_READY) ## choose versions anew for requirements.lock; LOCK_OPTIONS=--upgrade takes the newest
+lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the newest versions
 	$(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" $(LOCK_OPTIONS) \
 		pyproject.toml --all-extras --group dev --output-file requirements.lock
 
-clean: ## remove all that make has made
+clean: ## remove everything that make has made
 	rm -rf $(VENV) web/node_modules src/keypeg/server/static web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
-# Where PYTHONDONTWRITEBYTECODE is set, every start would compile all of Keypeg anew.
+# Without this, every start would recompile all of Keypeg if PYTHONDONTWRITEBYTECODE is set.
 compile: $(READY)
 	@$(BIN)/python -m compileall -q src
 
-# Compiling the engine's kernels takes half a minute, once. Numba does not see changes in kernels that others import.
+# Compiling the kernels takes half a minute. Numba does not notice changes in kernels that others import, so clear its cache.
 kernels: $(KERNELS_READY)
 
 $(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py)
@@ -101,17 +101,17 @@ $(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py)
 	@$(BIN)/python -c "from keypeg.solve import warm; warm()"
 	@touch $@
 
-# The page, built anew when its sources are newer.
+# Rebuild the page if its sources are newer.
 page: $(PAGE_READY)
 
 $(PAGE_READY): $(PAGE_SOURCES) hatch_build.py | $(READY)
 	@echo "Building the page …"
 	@$(BIN)/python hatch_build.py build
 
-screenshots: compile page programs ## every screen in three sizes and two themes, into screenshots/
+screenshots: compile page programs ## take every screen in three sizes and two themes, into screenshots/
 	$(BIN)/python scripts/screenshots.py
 
-# Chromium, PostgreSQL, tmux, zsh and fish. Installs nothing if they are there, however they came.
+# Find Chromium, PostgreSQL, tmux, zsh and fish, or install them if possible.
 programs: $(READY)
 	@$(BIN)/python -m tests.programs
 
