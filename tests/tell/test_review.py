@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from keypeg import Marks, State, rules
+from keypeg.boxes.pegs import COLOURS, SHAPES
 from keypeg.notation import Record
 from keypeg.players import read_player
 from keypeg.review import review, review_rows
 from keypeg.solve import problem_of
 from keypeg.table import Table
 from keypeg.tell.layout import text_lines
-from keypeg.tell.pegs import BODIES, DARK, LIGHT, SHAPES
 from keypeg.tell.review import board_messages, record_names, review_messages, row_messages
 from keypeg.tell.review_html import review_page
 from keypeg.words import PSEUDO, Words
@@ -108,15 +107,5 @@ def test_the_page_is_well_formed_and_needs_nothing_else(name: str, state: State)
 
 def test_every_peg_has_a_shape_of_its_own() -> None:
     letters = set(rules("1x15").palette)
-    assert BODIES.keys() == SHAPES.keys() == letters
+    assert COLOURS.keys() == SHAPES.keys() == letters
     assert len(set(SHAPES.values())) == len(SHAPES)
-
-
-def test_pegs_look_as_on_the_web_page() -> None:
-    look = Path(__file__).parents[2] / "web" / "src" / "look"
-    drawn = re.findall(r"^  ([A-Z]): '(.*)',$", (look / "shapes.ts").read_text("utf-8"), re.MULTILINE)
-    assert {letter: re.sub(r"(\.\d)00", r"\1", path) for letter, path in drawn} == SHAPES
-    classic = (look / "colours.ts").read_text("utf-8").partition("CLASSIC")[2].partition("}\n")[0]
-    inks = {"LIGHT": LIGHT, "DARK": DARK}
-    painted = re.findall(r"([A-Z]): \{ body: '(#\w+)', ink: (\w+) \}", classic)
-    assert {letter: (body, inks[ink]) for letter, body, ink in painted} == BODIES

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, log10
 
+from keypeg.boxes.pegs import COLOURS, SHAPES
 from keypeg.core import BLANK, Marks
-from keypeg.tell.pegs import BODIES, SHAPES
 
 PITCH, KEY_PITCH = 44, 15
 ROW, EDGE = 48, 12
@@ -34,7 +34,7 @@ def sprites() -> str:
     pegs = "".join(
         f'<symbol id="peg-{letter}" viewBox="-22 -22 44 44"><circle r="18" fill="{body}" class="rim"/>'
         f'<circle r="18" fill="url(#shade)"/><path d="{SHAPES[letter]}" fill="{ink}" fill-rule="evenodd"/></symbol>'
-        for letter, (body, ink) in BODIES.items()
+        for letter, (body, ink) in COLOURS.items()
     )
     return (
         '<svg width="0" height="0" class="sprites" aria-hidden="true"><defs>'

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { PALETTES } from '../../src/look/colours.ts'
-import { SHAPES } from '../../src/look/shapes.ts'
+import { shapes } from '../../../src/keypeg/boxes/pegs.json'
 
 type Colour = [number, number, number]
 
@@ -70,8 +70,8 @@ describe.each(Object.entries(PALETTES))('the palette %s', (_, palette) => {
   })
 
   test('paints every colour that has a shape', () =>
-    expect(Object.keys(palette).sort()).toEqual(Object.keys(SHAPES).sort()))
+    expect(Object.keys(palette).sort()).toEqual(Object.keys(shapes).sort()))
 })
 
 test('no two colours have the same shape', () =>
-  expect(new Set(Object.values(SHAPES)).size).toBe(Object.keys(SHAPES).length))
+  expect(new Set(Object.values(shapes)).size).toBe(Object.keys(shapes).length))

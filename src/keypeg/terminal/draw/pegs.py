@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual.content import Content
 from textual.style import Style
 
+from keypeg.boxes.pegs import COLOURS
 from keypeg.core import BLANK, HIDDEN
-from keypeg.tell.pegs import BODIES
 
 SHAPES = {
     "R": "●",
@@ -54,7 +54,7 @@ class Pegs:
         self.palette = palette
         self.wide = wide
         """Draw a peg in four cells instead of two."""
-        self._colours = ANSI if ansi else BODIES
+        self._colours = ANSI if ansi else COLOURS
 
     def sign(self, peg: str) -> str:
         """Return the digit that places a peg; beyond nine its letter."""
