@@ -12,7 +12,7 @@ from keypeg.service.moves import claim, leave, move, play_for, resume, say, seat
 from keypeg.service.phrases import PHRASES
 from keypeg.service.presence import Presence, everybody_here
 from keypeg.service.seats import Chair, Person, clean_name
-from keypeg.service.study import best_hint, diagnose, helped_view, record, reviewed_state, share, suggestion
+from keypeg.service.study import best_hint, diagnose, helped_view, record, review_of, reviewed_state, share, suggestion
 from keypeg.service.table_state import Agreed, Setup, TableState
 from keypeg.service.tables import Plan, new_table, offer_rematch, open_table, read_table, rematch, summary
 from keypeg.service.tools import check, doctor, mark, suggest
@@ -57,6 +57,7 @@ __all__ = [
     "record",
     "rematch",
     "resume",
+    "review_of",
     "reviewed_state",
     "rules_facts",
     "say",

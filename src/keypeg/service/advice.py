@@ -9,11 +9,11 @@ from keypeg import wire
 from keypeg.core import Move, Rules
 from keypeg.message import Message
 from keypeg.notation import move_text
-from keypeg.review.advice import Check, Explanation, Hint
+from keypeg.review.advice import Check, Contradiction, Explanation, Hint
 from keypeg.review.doctor import Diagnosis
 from keypeg.service.table_state import TableState
-from keypeg.tell.coach import check_message, explanation_messages, hint_messages
-from keypeg.tell.doctor import doctor_messages
+from keypeg.tell.coach import below_row_message, check_message, explanation_messages, hint_messages
+from keypeg.tell.doctor import doctor_messages, short_correction_message, slip_message, summary_messages
 
 Answer = Check | Explanation | Hint
 
@@ -34,9 +34,7 @@ def told(rules: Rules, names: Mapping[int, str], answer: Answer | Move | None) -
         case Hint(move=move):
             return Told(list(hint_messages(answer)), None, [], move_text(rules, move) if move else None)
         case Explanation(possible=possible, contradictions=against):
-            rows = [
-                wire.Against(each.seat, each.board, each.row, each.guess, each.would, each.earned) for each in against
-            ]
+            rows = [_against(each) for each in against]
             return Told(list(explanation_messages(rules, names, answer)), possible, rows, None)
         case Check(possible=possible):
             return Told([check_message(rules, answer)], possible, [], None)
@@ -44,6 +42,11 @@ def told(rules: Rules, names: Mapping[int, str], answer: Answer | Move | None) -
             return Told([], None, [], None)
         case _:
             return Told([], None, [], move_text(rules, answer))
+
+
+def _against(each: Contradiction) -> wire.Against:
+    sentence = below_row_message(each)
+    return wire.Against(each.seat, each.board, each.row, each.guess, each.would, each.earned, sentence)
 
 
 def advice_of(table: TableState, answer: Answer, kind: str, version: int) -> wire.Advice:
@@ -62,13 +65,18 @@ def diagnosis_of(diagnosis: Diagnosis, guesses: Sequence[str]) -> wire.Diagnosis
         wrong=diagnosis.wrong,
         corrections=[
             wire.Correction(
-                [wire.Change(change.row, change.said, change.marks, change.slip.value) for change in each.changes],
-                each.codes,
-                each.share,
+                changes=[
+                    wire.Change(change.row, change.said, change.marks, change.slip.value) for change in each.changes
+                ],
+                codes=each.codes,
+                share=each.share,
+                sentence=short_correction_message(each),
+                reason=slip_message(each),
             )
             for each in diagnosis.corrections
         ],
         others=diagnosis.others,
         exact=diagnosis.exact,
+        summary=list(summary_messages(diagnosis)),
         messages=list(doctor_messages(diagnosis, rows)),
     )

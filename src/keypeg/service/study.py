@@ -45,6 +45,12 @@ def reviewed_state(table: TableState, who: str | None) -> State:
     return replace(state, now=replace(state.now, shares=seen.shares, boards=seen.boards, placed=(), log=()))
 
 
+def review_of(table: TableState, review: Review, who: str | None) -> wire.Review | wire.SplitReview:
+    """Return a review with its sentences, addressed to somebody."""
+    mine, seat = may_see(table, who, None)
+    return wire.review_of(review, wire.reader_of(seat, table.chairs, mine))
+
+
 def share(table: TableState, review: Review, seat: int | None) -> wire.Shared:
     """Return the result of a seat as lines to be shared, which do not tell the code."""
     day = table.agreed.daily

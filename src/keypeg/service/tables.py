@@ -18,6 +18,7 @@ from keypeg.service.moves import perform, seat_for
 from keypeg.service.seats import Chair, Person, chairs_of, clean_name
 from keypeg.service.table_state import Agreed, TableState
 from keypeg.table.saved import moves_of
+from keypeg.tell.at_table import sitter_name
 
 MOST_MOVES = 2000
 """Moves of a record that becomes a table."""
@@ -107,13 +108,18 @@ def summary(table: TableState, who: str) -> wire.OwnTable:
         touched=table.touched,
         version=table.version,
         over=table.over,
-        seats=[wire.OwnSeat(chair.seat, chair.kind, chair.name, chair.player) for chair in table.chairs],
+        seats=[_own_seat(chair) for chair in table.chairs],
         yours=list(mine),
         your_turn=not table.table.waits_for.isdisjoint(mine),
         winner=outcome.winner if outcome else None,
         points=list(points(table.rules, table.state.past)),
         daily=table.agreed.daily,
     )
+
+
+def _own_seat(chair: Chair) -> wire.OwnSeat:
+    label = sitter_name(chair.seat, chair.kind, chair.name, chair.player)
+    return wire.OwnSeat(chair.seat, chair.kind, chair.name, chair.player, label)
 
 
 def _next_starter(rules: Rules, first: int | None) -> Rules:

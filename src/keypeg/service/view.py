@@ -53,6 +53,7 @@ def view(
         phrases=list(PHRASES) if mine else [],
         rematch=table.rematch,
         rematch_of=agreed.rematch_of,
+        sentences=wire.sentences_of(seen, seats, mine),
         invites=list(invites) if mine else [],
     )
 

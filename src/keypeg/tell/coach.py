@@ -10,7 +10,7 @@ from keypeg.notation import marks_text
 from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import Nudge, NudgeKind
 from keypeg.tell.names import Names, seat_name
-from keypeg.tell.rows import code_pegs, peg_message
+from keypeg.tell.rows import code_pegs, marks_message, peg_message
 
 
 def check_message(rules: Rules, answer: Check | Explanation) -> Message:
@@ -47,6 +47,11 @@ def contradiction_message(rules: Rules, names: Names, against: Contradiction) ->
     if against.would is None:
         return message("tell.coach.against-unsure", row=row, earned=earned)
     return message("tell.coach.against", row=row, would=marks_text(against.would), earned=earned)
+
+
+def below_row_message(against: Contradiction) -> Message:
+    """Tell the same to somebody who reads it below that row."""
+    return message("web.coach.against", would=marks_message(against.would), earned=marks_message(against.earned))
 
 
 def _row(rules: Rules, names: Names, against: Contradiction) -> Message:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from keypeg.message import Message, clauses, message
+from keypeg.core import Marks
+from keypeg.message import Message, clauses, message, together
 from keypeg.review.doctor import Change, Correction, Diagnosis
+from keypeg.tell.rows import marks_message
 
-SETS, CORRECTIONS = 5, 5
+SETS, SETS_IN_SHORT, CORRECTIONS = 5, 2, 5
 """The most that are told; programs get more."""
 
 
@@ -16,16 +18,13 @@ def doctor_messages(diagnosis: Diagnosis, rows: Sequence[str]) -> Iterator[Messa
     if diagnosis.fits:
         yield _fit(diagnosis)
         return
-    yield message("tell.doctor.unknown") if diagnosis.fits is None else message("tell.doctor.none-fits")
+    yield _none_fits(diagnosis)
     for conflict in diagnosis.conflicts[:SETS]:
         names = tuple(rows[row - 1] for row in conflict)
         yield message("tell.doctor.conflict", rows=names, many=len(conflict))
     if len(diagnosis.conflicts) > SETS:
         yield message("tell.doctor.more-conflicts", more=len(diagnosis.conflicts) - SETS)
-    if diagnosis.wrong > 1:
-        yield message("tell.doctor.several", wrong=diagnosis.wrong)
-    if diagnosis.corrections:
-        yield message("tell.doctor.meant")
+    yield from _several(diagnosis)
     for correction in diagnosis.corrections[:CORRECTIONS]:
         yield correction_message(correction, rows, exact=diagnosis.exact)
     more = len(diagnosis.corrections) - CORRECTIONS + diagnosis.others
@@ -33,6 +32,27 @@ def doctor_messages(diagnosis: Diagnosis, rows: Sequence[str]) -> Iterator[Messa
         yield message("tell.doctor.more-corrections", more=more)
     if not diagnosis.exact:
         yield message("tell.doctor.not-all")
+
+
+def summary_messages(diagnosis: Diagnosis) -> Iterator[Message]:
+    """Tell what is wrong to somebody who sees the rows by their numbers, and the corrections as buttons."""
+    if diagnosis.fits:
+        return
+    yield _none_fits(diagnosis)
+    for conflict in diagnosis.conflicts[:SETS_IN_SHORT]:
+        yield message("tell.doctor.conflict", rows=conflict, many=len(conflict))
+    yield from _several(diagnosis)
+
+
+def _none_fits(diagnosis: Diagnosis) -> Message:
+    return message("tell.doctor.unknown") if diagnosis.fits is None else message("tell.doctor.none-fits")
+
+
+def _several(diagnosis: Diagnosis) -> Iterator[Message]:
+    if diagnosis.wrong > 1:
+        yield message("tell.doctor.several", wrong=diagnosis.wrong)
+    if diagnosis.corrections:
+        yield message("tell.doctor.meant")
 
 
 def _fit(diagnosis: Diagnosis) -> Message:
@@ -52,3 +72,25 @@ def correction_message(correction: Correction, rows: Sequence[str], *, exact: bo
 def _change(change: Change, rows: Sequence[str]) -> Message:
     slip = message(f"tell.doctor.slip.{change.slip}")
     return message("tell.doctor.change", row=rows[change.row - 1], said=change.said, marks=change.marks, slip=slip)
+
+
+def short_correction_message(correction: Correction) -> Message:
+    """Tell what to change, with marks in words, and how many codes fit then."""
+    changes = together(
+        message("web.doctor.change", row=change.row, marks=_marks(change.marks)) for change in correction.changes
+    )
+    return message("web.doctor.correction", changes=changes, codes=correction.codes)
+
+
+def slip_message(correction: Correction) -> Message:
+    """Tell what was entered, and how it probably came about."""
+    return clauses(
+        message("web.doctor.was", said=_marks(change.said), slip=message(f"tell.doctor.slip.{change.slip}"))
+        for change in correction.changes
+    )
+
+
+def _marks(text: str) -> str | Message:
+    """Put marks into words; answers to a split code stay as they are written."""
+    exact, comma, near = text.partition(",")
+    return marks_message(Marks(int(exact), int(near))) if comma else text

@@ -100,6 +100,12 @@ def left_message(row: RowReview) -> Message | None:
     return message("tell.review.left", before=row.before, after=row.after or 0)
 
 
+def outcome_message(row: RowReview) -> Message:
+    """Tell the marks of a row, and how many codes they left if they were counted."""
+    marks = marks_message(row.marks)
+    return marks if row.after is None else message("web.whatif.came", marks=marks, codes=row.after)
+
+
 def loss_figure(row: RowReview) -> Message | None:
     """Return the loss of a row, marked if it is an estimate."""
     return None if row.loss is None else _figure(row, message("tell.review.number", number=row.loss))
@@ -138,17 +144,22 @@ def board_messages(board: BoardReview) -> Iterator[Message]:
 def fit_messages(board: BoardReview, row: RowReview, *, drawn: bool = False) -> Iterator[Message]:
     """Tell why a guess could not be the code, if it could not; nothing after marks that contradict each other.
 
-    With `drawn`, for a front end that draws the guess: all rows that it contradicts, with their marks in words.
+    With `drawn`, for a front end that draws the guess: also that it could be the code, and every row that it
+    contradicts, with marks in words.
     """
-    if row.could_be_code or (board.contradicted is not None and row.number > board.contradicted):
+    if board.contradicted is not None and row.number > board.contradicted:
+        return
+    if row.could_be_code:
+        if drawn:
+            yield message("tell.review.fits")
         return
     yield message("web.review.cannot") if drawn else message("tell.review.cannot", code=row.guess)
     if not row.is_code:
         yield message("tell.review.no-code")
     if drawn:
         for each in row.against:
-            marks = {"would": marks_message(each.would), "earned": marks_message(each.earned)}
-            yield message("web.review.against", row=each.row, **marks)
+            would, earned = marks_message(each.would), marks_message(each.earned)
+            yield message("web.review.against", row=each.row, would=would, earned=earned)
     elif row.against:
         first, *others = row.against
         yield message(
@@ -225,6 +236,12 @@ def information_message(row: SplitRow, seat: int) -> Message | None:
     if seat not in chances:
         return message("tell.review.told", bits=told[seat])
     return message("tell.review.told-chance", bits=told[seat], chance=chances[seat])
+
+
+def information_figures(row: SplitRow, seat: int) -> Iterator[Message]:
+    """Return the same as bare figures: bits, and the chance if it is known."""
+    yield from (message("tell.review.number", number=each.bits) for each in row.told if each.seat == seat)
+    yield from (message("web.review.chance", chance=each.chance) for each in row.chances if each.seat == seat)
 
 
 def split_messages(

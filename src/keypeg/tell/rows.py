@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from keypeg.core import BLANK, HIDDEN, Board, Marks, Row, Rules
-from keypeg.message import Message, Text, clauses, message
+from keypeg.message import Message, clauses, message
 from keypeg.tell.names import Names, seat_name
 
 
+@cache
 def peg_message(peg: str) -> Message:
     """Name a peg by its colour; an empty hole and a hidden peg by what they are."""
     if peg == BLANK:
@@ -23,6 +25,7 @@ def code_pegs(code: str) -> tuple[Message, ...]:
     return tuple(map(peg_message, code))
 
 
+@cache
 def marks_message(marks: Marks | None) -> Message:
     """Tell the marks of a whole code; None if they are missing or sealed."""
     if marks is None:
@@ -32,6 +35,7 @@ def marks_message(marks: Marks | None) -> Message:
     return message("tell.marks", exact=marks.exact, near=marks.near)
 
 
+@cache
 def answer_message(marks: Marks | None) -> Message:
     """Tell what one share of a split code answers."""
     if marks is None:
@@ -41,7 +45,7 @@ def answer_message(marks: Marks | None) -> Message:
     return message("tell.answer.white") if marks.near else message("tell.answer.nothing")
 
 
-def row_marks(rules: Rules, board: Board, row: Row, names: Names, you: Collection[int] = ()) -> Text:
+def row_marks(rules: Rules, board: Board, row: Row, names: Names, you: Collection[int] = ()) -> Message:
     """Tell the marks of a row; of a split code which seat answered what."""
     if not rules.split or rules.counts_only:
         return marks_message(row.total)

@@ -69,6 +69,7 @@ from keypeg.wire.review import (
     SplitRow,
 )
 from keypeg.wire.review_from_core import review_of
+from keypeg.wire.sentences import Reader, Sentences, reader_of, sentences_of
 from keypeg.wire.tables import (
     Clock,
     Coach,
@@ -174,6 +175,7 @@ __all__ = [
     "OwnTables",
     "OwnToken",
     "Pair",
+    "Reader",
     "Rematch",
     "Result",
     "Review",
@@ -192,6 +194,7 @@ __all__ = [
     "Seat",
     "SeatNumber",
     "Seconds",
+    "Sentences",
     "Share",
     "Shared",
     "Sitter",
@@ -213,7 +216,9 @@ __all__ = [
     "match_of",
     "match_to_core",
     "may_place",
+    "reader_of",
     "review_of",
     "rules_of",
     "seals_of",
+    "sentences_of",
 ]

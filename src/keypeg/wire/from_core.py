@@ -14,6 +14,7 @@ from keypeg.core.move_sets import Calls, Codes, Kind, Shares, Whole
 from keypeg.core.rows import Rows
 from keypeg.core.state import answering
 from keypeg.notation import Seal, move_text, result_text, row_text
+from keypeg.tell.rows import row_marks
 from keypeg.wire import match
 from keypeg.wire.boxes import rules_of
 from keypeg.wire.match import Attempt, Board, Called, Match, May, Moved, Outcome, Row, Share, Verdict
@@ -126,9 +127,19 @@ def _board(
         breaker=board.breaker,
         number=board.number,
         answered_by=[] if summed else [shares[index].holder for index in answering(shares, board)],
-        rows=[Row(row.guess, list(row.marks), row.total, row_text(rules, board, row)) for row in board.rows],
+        rows=[_row(rules, board, row) for row in board.rows],
         turn=turn,
         marking=marking,
+    )
+
+
+def _row(rules: core.Rules, board: core.Board, row: core.Row) -> Row:
+    return Row(
+        guess=row.guess,
+        marks=list(row.marks),
+        total=row.total,
+        text=row_text(rules, board, row),
+        earned=row_marks(rules, board, row, {}),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from keypeg.message import Message
 from keypeg.wire.fields import Name, Time
 
 
@@ -66,6 +67,8 @@ class OwnSeat(Struct, frozen=True):
     kind: Literal["person", "computer", "open"]
     name: str
     player: str | None
+    label: str | Message
+    """What to call who sits there."""
 
 
 class OwnTables(Struct, frozen=True):

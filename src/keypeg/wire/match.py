@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from keypeg.message import Message
 from keypeg.wire.boxes import Rules
 from keypeg.wire.fields import Pair
 
@@ -25,6 +26,8 @@ class Row(Struct, frozen=True):
     total: Pair | None
     text: str
     """The whole row as text, such as `RYBG:2,1` or `RYBGO:_/b/w/-`."""
+    earned: Message
+    """The marks as a sentence; of a split code which seat answered what."""
 
 
 class Board(Struct, frozen=True):

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+
+from keypeg.message import Message
 
 
 class HiddenCode(Struct, frozen=True):
@@ -23,6 +25,33 @@ class RowAgainst(Struct, frozen=True):
     row: int
     would: str
     earned: str
+
+
+class RowSentences(Struct, frozen=True):
+    """A reviewed row in words, for a client that draws its codes; null for what was not measured."""
+
+    marks: Message
+    outcome: Message
+    """The marks, and how many codes they left."""
+    left: Message | None
+    """Codes left before and after."""
+    fit: list[Message]
+    """Whether it could be the code, and why not."""
+    better: Message | None
+    """The words before the best guess."""
+    luck: Message | None
+    loss_figure: Message | None
+    luck_figure: Message | None
+
+
+class RoundSentences(Struct, frozen=True):
+    """One code in words."""
+
+    heading: Message
+    void: Message | None
+    """Why it does not count."""
+    calls: list[Message]
+    """Of a split code: the calls that were made, and those that were missed."""
 
 
 class ReviewedRow(Struct, frozen=True):
@@ -48,6 +77,8 @@ class ReviewedRow(Struct, frozen=True):
     """Guesses that best play still needs on average."""
     value_after: float | None
     basis: Literal["proved", "estimated"] | None
+    sentences: RowSentences | UnsetType = UNSET
+    """Only in answers of a server."""
 
 
 class ReviewedBoard(Struct, frozen=True):
@@ -65,6 +96,8 @@ class ReviewedBoard(Struct, frozen=True):
     basis: Literal["proved", "estimated"] | None
     contradicted: int | None
     """The first row whose marks no code fits."""
+    sentences: list[Message] | UnsetType = UNSET
+    """What the rows add up to; only in answers of a server."""
 
 
 class ReviewedRound(Struct, frozen=True):
@@ -78,6 +111,8 @@ class ReviewedRound(Struct, frozen=True):
     codes: list[HiddenCode]
     rows: list[ReviewedRow]
     boards: list[ReviewedBoard]
+    sentences: RoundSentences | UnsetType = UNSET
+    """Only in answers of a server."""
 
 
 class Review(Struct, frozen=True):
@@ -105,6 +140,13 @@ class Chance(Struct, frozen=True):
     chance: float
 
 
+class LearnedSentences(Struct, frozen=True):
+    """What a row told a seat in words, and the bare figures."""
+
+    sentence: Message
+    figures: list[Message]
+
+
 class SplitRow(Struct, frozen=True):
     """A row of a split code; it counts among all rows of the deal."""
 
@@ -114,6 +156,8 @@ class SplitRow(Struct, frozen=True):
     marks: str
     told: list[Learned]
     chances: list[Chance]
+    sentences: list[LearnedSentences | None] | UnsetType = UNSET
+    """By seat: what the row told it, null if nothing; only in answers of a server."""
 
 
 class SplitCall(Struct, frozen=True):
@@ -149,6 +193,8 @@ class SplitRound(Struct, frozen=True):
     rows: list[SplitRow]
     calls: list[SplitCall]
     missed: list[MissedCall]
+    sentences: RoundSentences | UnsetType = UNSET
+    """Only in answers of a server."""
 
 
 class SplitReview(Struct, frozen=True):

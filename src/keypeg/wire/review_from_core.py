@@ -4,34 +4,57 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import UNSET
+
 from keypeg import review as core
+from keypeg.core import Rules
 from keypeg.notation import marks_text
+from keypeg.tell.events import heading_message, void_message
+from keypeg.tell.review import (
+    better_message,
+    board_messages,
+    fit_messages,
+    information_figures,
+    information_message,
+    left_message,
+    loss_figure,
+    luck_figure,
+    luck_message,
+    outcome_message,
+    split_messages,
+)
+from keypeg.tell.rows import marks_message
 from keypeg.wire.review import (
     Chance,
     HiddenCode,
     Learned,
+    LearnedSentences,
     MissedCall,
     Review,
     ReviewedBoard,
     ReviewedRound,
     ReviewedRow,
+    RoundSentences,
     RowAgainst,
+    RowSentences,
     SplitCall,
     SplitReview,
     SplitRound,
     SplitRow,
 )
+from keypeg.wire.sentences import Reader
 
 
-def review_of(review: core.Review) -> Review | SplitReview:
-    """Make the struct of a review."""
-    start, basis = _guesses(review.start), _basis(review.start.basis if review.start else None)
+def review_of(review: core.Review, reader: Reader | None = None) -> Review | SplitReview:
+    """Make the struct of a review; with its sentences if there is a reader."""
+    text, start = str(review.rules), _guesses(review.start)
+    basis = _basis(review.start.basis if review.start else None)
     if review.rules.split:
-        return SplitReview(str(review.rules), start, basis, [_split_round(each) for each in review.rounds])
-    return Review(str(review.rules), start, basis, [_round(each) for each in review.rounds])
+        return SplitReview(text, start, basis, [_split_round(review.rules, each, reader) for each in review.rounds])
+    return Review(text, start, basis, [_round(review.rules, each, reader) for each in review.rounds])
 
 
-def _round(each: core.RoundReview) -> ReviewedRound:
+def _round(rules: Rules, each: core.RoundReview, reader: Reader | None) -> ReviewedRound:
     numbered = sorted((row.number, at) for at, board in enumerate(each.boards) for row in board.rows)
     return ReviewedRound(
         round=each.round,
@@ -40,8 +63,9 @@ def _round(each: core.RoundReview) -> ReviewedRound:
         void=each.void,
         erred=list(each.erred),
         codes=_codes(each),
-        rows=[_row(each.boards[at], each.boards[at].rows[number - 1]) for number, at in numbered],
-        boards=[_board(board) for board in each.boards],
+        rows=[_row(each.boards[at], each.boards[at].rows[number - 1], reader) for number, at in numbered],
+        boards=[_board(board, reader) for board in each.boards],
+        sentences=_round_sentences(rules, each, reader) if reader else UNSET,
     )
 
 
@@ -49,7 +73,16 @@ def _codes(each: core.RoundReview) -> list[HiddenCode]:
     return [HiddenCode(seat, code) for seat, code in each.codes]
 
 
-def _row(board: core.BoardReview, row: core.RowReview) -> ReviewedRow:
+def _round_sentences(rules: Rules, each: core.RoundReview, reader: Reader) -> RoundSentences:
+    calls = split_messages(reader.names, each.split, reader.you, drawn=True) if each.split else ()
+    return RoundSentences(
+        heading=heading_message(rules, each.round, each.code),
+        void=void_message(reader.names, each.erred, reader.you) if each.void else None,
+        calls=list(calls),
+    )
+
+
+def _row(board: core.BoardReview, row: core.RowReview, reader: Reader | None) -> ReviewedRow:
     return ReviewedRow(
         seat=board.seat,
         row=row.number,
@@ -66,10 +99,24 @@ def _row(board: core.BoardReview, row: core.RowReview) -> ReviewedRow:
         value_before=_guesses(row.value_before),
         value_after=_guesses(row.value_after),
         basis=_basis(row.basis),
+        sentences=_row_sentences(board, row) if reader else UNSET,
     )
 
 
-def _board(board: core.BoardReview) -> ReviewedBoard:
+def _row_sentences(board: core.BoardReview, row: core.RowReview) -> RowSentences:
+    return RowSentences(
+        marks=marks_message(row.marks),
+        outcome=outcome_message(row),
+        left=left_message(row),
+        fit=list(fit_messages(board, row, drawn=True)),
+        better=better_message(row, drawn=True),
+        luck=luck_message(board, row),
+        loss_figure=loss_figure(row),
+        luck_figure=luck_figure(row),
+    )
+
+
+def _board(board: core.BoardReview, reader: Reader | None) -> ReviewedBoard:
     return ReviewedBoard(
         seat=board.seat,
         guesses=len(board.rows),
@@ -82,10 +129,11 @@ def _board(board: core.BoardReview) -> ReviewedBoard:
         skill=board.skill,
         basis=_basis(board.basis),
         contradicted=board.contradicted,
+        sentences=list(board_messages(board)) if reader else UNSET,
     )
 
 
-def _split_round(each: core.RoundReview) -> SplitRound:
+def _split_round(rules: Rules, each: core.RoundReview, reader: Reader | None) -> SplitRound:
     split = each.split
     assert split is not None, "a round of a split code has its review"
     return SplitRound(
@@ -96,20 +144,29 @@ def _split_round(each: core.RoundReview) -> SplitRound:
         erred=list(each.erred),
         codes=_codes(each),
         start=_chances(split.start),
-        rows=[
-            SplitRow(
-                row=row.number,
-                seat=row.seat,
-                guess=row.guess,
-                marks=row.marks,
-                told=[Learned(told.seat, told.bits, told.expected) for told in row.told],
-                chances=_chances(row.chances),
-            )
-            for row in split.rows
-        ],
+        rows=[_split_row(rules, row, reader) for row in split.rows],
         calls=[SplitCall(call.after, call.seat, call.code, call.right, call.chance) for call in split.calls],
         missed=[MissedCall(each.after, each.seat, each.code, each.chance, each.last) for each in split.missed],
+        sentences=_round_sentences(rules, each, reader) if reader else UNSET,
     )
+
+
+def _split_row(rules: Rules, row: core.SplitRow, reader: Reader | None) -> SplitRow:
+    seats = range(1, rules.seats + 1)
+    return SplitRow(
+        row=row.number,
+        seat=row.seat,
+        guess=row.guess,
+        marks=row.marks,
+        told=[Learned(told.seat, told.bits, told.expected) for told in row.told],
+        chances=_chances(row.chances),
+        sentences=[_learned(row, seat) for seat in seats] if reader else UNSET,
+    )
+
+
+def _learned(row: core.SplitRow, seat: int) -> LearnedSentences | None:
+    sentence = information_message(row, seat)
+    return LearnedSentences(sentence, list(information_figures(row, seat))) if sentence else None
 
 
 def _chances(chances: tuple[core.Chance, ...]) -> list[Chance]:

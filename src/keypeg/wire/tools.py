@@ -93,6 +93,10 @@ class Correction(Struct, frozen=True):
     changes: list[Change]
     codes: int
     share: float
+    sentence: Message
+    """What to change, and how many codes fit then."""
+    reason: Message
+    """What was entered, and the slip that explains it."""
 
 
 class Diagnosis(Struct, frozen=True):
@@ -105,6 +109,8 @@ class Diagnosis(Struct, frozen=True):
     corrections: list[Correction]
     others: int
     exact: bool
+    summary: list[Message]
+    """What is wrong, in short, for a client that lists the corrections itself."""
     messages: list[Message]
     """The same in sentences."""
     said: list[str] = []
@@ -174,6 +180,8 @@ class Against(Struct, frozen=True):
     guess: str
     would: Pair | None
     earned: Pair
+    sentence: Message
+    """The same in words, to stand below the row."""
 
 
 class Level(Struct, frozen=True):

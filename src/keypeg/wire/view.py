@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from keypeg.wire.fields import Time
 from keypeg.wire.match import Match, Seal
+from keypeg.wire.sentences import Sentences
 from keypeg.wire.tables import Clock, Coach, Invite
 
 
@@ -83,6 +84,7 @@ class View(Match, frozen=True):
     phrases: list[str]
     rematch: Rematch | None
     rematch_of: str | None
+    sentences: Sentences
     invites: list[Invite]
     """The links of the open seats; for those who sit at the table."""
 

@@ -2,7 +2,8 @@
 
 import { api } from '../api/client.ts'
 import { LatestAnswer } from '../api/latest-answer.ts'
-import type { AskHome, Board, HomeAdvice, May, Pair, Row, Rules } from '../api/types.ts'
+import type { AskHome, Board, HomeAdvice, May, Message, Pair, Row, Rules } from '../api/types.ts'
+import { ANSWERS, marksMessage } from '../words/rows.ts'
 
 /** A row, and who placed it. */
 export interface Placed extends Row {
@@ -10,7 +11,8 @@ export interface Placed extends Row {
 }
 
 export function wholeRow(breaker: number, guess: string, pair: Pair): Placed {
-  return { breaker, guess, marks: [pair], total: pair, text: `${guess}:${pair.join(',')}` }
+  const text = `${guess}:${pair.join(',')}`
+  return { breaker, guess, marks: [pair], total: pair, text, earned: marksMessage(pair) }
 }
 
 /** A row of a split code: one answer (b, w or -) for each share that answers, by seat. */
@@ -19,7 +21,17 @@ export function splitRow(rules: Rules, breaker: number, guess: string, answers: 
   let next = 0
   const said = seatsOf(rules).map((seat) => (seat === breaker ? '_' : answers.slice(next, (next += rules.boards))))
   const total = marks.reduce<Pair>((sum, pair) => [sum[0] + pair[0], sum[1] + pair[1]], [0, 0])
-  return { breaker, guess, marks, total, text: `${guess}:${said.join('/')}` }
+  return { breaker, guess, marks, total, text: `${guess}:${said.join('/')}`, earned: answersMessage(said) }
+}
+
+/** Which seat answered what; the one that placed the row did not. */
+function answersMessage(bySeat: string[]): Message {
+  const items = bySeat.flatMap((answers, at): Message[] => {
+    const given = [...answers].flatMap((letter) => ANSWERS[letter] ?? []).map((key) => ({ key, fields: {} }))
+    const who = { key: 'tell.seat', fields: { seat: at + 1 } }
+    return given.length ? [{ key: 'tell.answer', fields: { who, answer: given } }] : []
+  })
+  return { key: 'list.clauses', fields: { items } }
 }
 
 export const seatsOf = (rules: Rules) => Array.from({ length: rules.seats }, (_, at) => at + 1)

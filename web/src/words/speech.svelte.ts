@@ -3,10 +3,17 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { loaders } from 'virtual:words'
 
+import type { Message } from '../api/types.ts'
 import { formatters, type NumberOptions } from './numbers.ts'
 
-type Message = string | ConstructorParameters<typeof IntlMessageFormat>[0]
-export type Fields = Record<string, string | number>
+type Pattern = string | ConstructorParameters<typeof IntlMessageFormat>[0]
+type Item = string | number | Message
+/** What renders to a text: text as it is, a message, or a list whose items are joined by commas. */
+export type Text = string | Message | Item[]
+export type Fields = Message['fields']
+
+/** Messages that only join their items; no catalogue holds them. `list.and` joins as the language does. */
+const SEPARATORS: Record<string, string> = { 'list.clauses': '; ', 'list.spaced': ' ', 'list.concat': '' }
 
 export const ENGLISH = 'en'
 export const PSEUDO = 'en-XA'
@@ -16,35 +23,55 @@ export const languages = Object.keys(loaders).filter((name) => name !== PSEUDO)
 
 class Speech {
   language = $state(ENGLISH)
-  #messages = $state.raw<Record<string, Message>>({})
+  #patterns = $state.raw<Record<string, Pattern>>({})
   #ready = new Map<string, IntlMessageFormat>()
 
   /** Load and speak a language; what is said changes everywhere at once. */
   async choose(language: string): Promise<void> {
     const name = language in loaders ? language : ENGLISH
-    this.#messages = (await loaders[name]!()).default as Record<string, Message>
+    this.#patterns = (await loaders[name]!()).default as Record<string, Pattern>
     this.#ready.clear()
     this.language = name
     document.documentElement.lang = name
   }
 
   has(key: string): boolean {
-    return key in this.#messages
+    return key in this.#patterns
   }
 
   say(key: string, fields: Fields = {}): string {
-    const message = this.#messages[key]
-    if (typeof message === 'string') return message
-    if (message === undefined) {
+    const pattern = this.#patterns[key]
+    if (typeof pattern === 'string') return pattern
+    if (pattern === undefined) {
       console.error(`no message ${key}`)
       return key
     }
     let format = this.#ready.get(key)
     if (!format) {
-      format = new IntlMessageFormat(message, this.language, undefined, { formatters })
+      format = new IntlMessageFormat(pattern, this.language, undefined, { formatters })
       this.#ready.set(key, format)
     }
-    return String(format.format(fields))
+    const values = Object.entries(fields).map(([name, value]) => [name, this.#value(value)])
+    return String(format.format(Object.fromEntries(values) as Record<string, string | number>))
+  }
+
+  /** The text of a message that Python chose, or of a list. */
+  render(text: Text): string {
+    if (typeof text === 'string') return text
+    if (Array.isArray(text)) return this.#items(text).join(', ')
+    const { key, fields } = text
+    if (key === 'list.and') return this.list(this.#items(fields.items))
+    const separator = SEPARATORS[key]
+    return separator === undefined ? this.say(key, fields) : this.#items(fields.items).join(separator)
+  }
+
+  #items(items: Fields[string] | undefined): string[] {
+    return Array.isArray(items) ? items.map((item) => String(this.#value(item))) : []
+  }
+
+  /** A number stays one: plurals and number formats need it. */
+  #value(value: Fields[string]): string | number {
+    return typeof value === 'number' ? value : this.render(value)
   }
 
   number(value: number, options: NumberOptions = {}): string {
@@ -58,6 +85,7 @@ class Speech {
 
 export const speech = new Speech()
 export const say = (key: string, fields?: Fields): string => speech.say(key, fields)
+export const render = (text: Text): string => speech.render(text)
 
 /** The first of the reader's languages that there is. */
 export function preferred(wanted: readonly string[] = navigator.languages): string {

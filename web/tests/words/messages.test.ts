@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { KEYS } from '../../build/keys.ts'
+import type { Message } from '../../src/api/types.ts'
 import { speech } from '../../src/words/speech.svelte.ts'
 
 const source = join(import.meta.dirname, '../../src')
@@ -30,8 +31,18 @@ test.each(used)('%s (%s) is in the catalogue', (key) => {
   expect(Object.keys(english).filter((one) => pattern.test(one))).not.toEqual([])
 })
 
+/** Keys that Python chooses for the page, as `tell` writes them. */
+function chosen(): string[] {
+  const tell = join(import.meta.dirname, '../../../src/keypeg/tell')
+  const sources = readdirSync(tell).filter((name) => name.endsWith('.py'))
+  const found = sources.flatMap((name) => [...readFileSync(join(tell, name), 'utf8').matchAll(/"(web\.[^"\s]*)"/g)])
+  return found.map((match) => match[1]!.replace(/\{[^}]*\}/g, '${…}'))
+}
+
 test('every message of the page is used', () => {
-  const patterns = used.map(([key]) => new RegExp(`^${key.replace(/[.]/g, '\\.').replace(/\$\{[^}]*\}/g, '[^.]+')}$`))
+  const patterns = [...used.map(([key]) => key), ...chosen()].map(
+    (key) => new RegExp(`^${key.replace(/[.]/g, '\\.').replace(/\$\{[^}]*\}/g, '[^.]+')}$`),
+  )
   const idle = Object.keys(english).filter(
     (key) => key.startsWith('web.') && !patterns.some((pattern) => pattern.test(key)),
   )
@@ -50,4 +61,24 @@ test('messages are formatted in the chosen language, also in the pseudo-language
   expect(speech.say('web.entry.more', { n: 3 })).toBe('Place 3 more pegs')
   await speech.choose('en-XA')
   expect(speech.say('web.entry.more', { n: 3 })).toMatch(/^\[Þļåçé 3 ɱöŕé þéĝš.+\]$/)
+})
+
+test('a message may hold messages and lists', async () => {
+  await speech.choose('en')
+  const seat = (number: number): Message => ({ key: 'tell.seat', fields: { seat: number } })
+  const people: Message = { key: 'list.and', fields: { items: ['Ada', seat(2)] } }
+  expect(speech.render({ key: 'tell.verdict.shared', fields: { who: people } })).toBe('Ada and Seat 2 share the round.')
+  const code = ['R', 'Y'].map((peg): Message => ({ key: `colour.${peg}`, fields: {} }))
+  const marks: Message = {
+    key: 'list.clauses',
+    fields: { items: [{ key: 'tell.marks', fields: { exact: 1, near: 0 } }, 'x'] },
+  }
+  expect(speech.render({ key: 'tell.row', fields: { row: 3, code, marks } })).toBe(
+    'Row 3: red, yellow: 1 exact, 0 near; x.',
+  )
+  expect(speech.render({ key: 'list.concat', fields: { items: ['Ada', ' (', 3, ')'] } })).toBe('Ada (3)')
+  expect(speech.render({ key: 'list.spaced', fields: { items: [{ key: 'tell.level.club', fields: {} }, 3] } })).toBe(
+    'Club 3',
+  )
+  expect(speech.render([seat(1), 'Bo'])).toBe('Seat 1, Bo')
 })

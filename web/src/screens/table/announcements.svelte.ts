@@ -2,12 +2,9 @@
 
 import type { View } from '../../api/types.ts'
 import { sounds } from '../../board/sounds.ts'
-import { rowWords } from '../../words/rows.ts'
+import { rowSentence } from '../../words/rows.ts'
 import { announce } from '../../words/announce.svelte.ts'
-import { say } from '../../words/speech.svelte.ts'
-import { seatName } from '../../words/seats.ts'
-import { outcomeWords, statusWords } from './status.ts'
-import { verdictWords } from './boards/verdict.ts'
+import { render } from '../../words/speech.svelte.ts'
 
 export function announceChanges(current: () => View): void {
   let before: View | null = null
@@ -27,24 +24,17 @@ export function announceChanges(current: () => View): void {
 const isOwn = (view: View) => view.you !== null && view.to_act.includes(view.you)
 
 function changes(old: View, view: View): string[] {
-  const said: string[] = []
-  for (const attempt of view.past.slice(old.past.length)) said.push(...verdictWords(view, attempt))
+  const { status, rows, calls, past } = view.sentences
+  const said = past.slice(old.past.length).flat().map(render)
   if (view.past.length === old.past.length) {
     for (const [index, board] of view.boards.entries()) {
       const known = old.boards[index]?.rows ?? []
       for (const [at, row] of board.rows.entries()) {
-        if (known[at]?.text === row.text) continue
-        said.push(rowWords(view.rules, board, row, at, view.boards.length > 1 ? seatName(view, board.breaker) : ''))
+        if (known[at]?.text !== row.text) said.push(rowSentence(row, at, rows[index]))
       }
     }
-    for (const call of view.calls.slice(old.calls.length)) {
-      const who = seatName(view, call.seat)
-      said.push(
-        say(call.right === null ? 'tell.call.open' : call.right ? 'tell.call.right' : 'tell.call.wrong', { who }),
-      )
-    }
+    said.push(...calls.slice(old.calls.length).map(([, result]) => render(result)))
   }
-  if (view.outcome && !old.outcome) said.push(outcomeWords(view))
-  else if (isOwn(view)) said.push(statusWords(view))
+  if (view.outcome ? !old.outcome : isOwn(view)) said.push(render(status))
   return said
 }

@@ -3,11 +3,9 @@
 import type { May, View } from '../../api/types.ts'
 import type { Draft } from '../../board/entry/draft.svelte.ts'
 import { fillByKey, keyPlace } from '../../board/entry/keys.ts'
-import { pegNames, rowWords } from '../../words/rows.ts'
+import { pegNames, rowSentence } from '../../words/rows.ts'
 import { announce } from '../../words/announce.svelte.ts'
-import { say } from '../../words/speech.svelte.ts'
-import { pointsWords } from '../../words/seats.ts'
-import { statusWords } from './status.ts'
+import { render, say } from '../../words/speech.svelte.ts'
 
 interface Hands {
   view: View
@@ -32,7 +30,7 @@ function recall(key: string, { view, draft }: Hands): boolean {
   const rows = board?.rows ?? []
   const readRow = (at: number): boolean => {
     const row = rows[at]
-    if (board && row) announce(rowWords(view.rules, board, row, at))
+    if (row) announce(rowSentence(row, at))
     else announce(say('web.announce.no-rows'))
     return true
   }
@@ -47,13 +45,13 @@ function recall(key: string, { view, draft }: Hands): boolean {
       recalled = rows.length - 1
       return readRow(recalled)
     case 's':
-      announce(statusWords(view))
+      announce(render(view.sentences.status))
       return true
     case 't':
-      announce(pointsWords(view))
+      announce(render(view.sentences.points))
       return true
     case 'q':
-      announce(draft ? say('web.announce.placed', { pegs: pegNames(draft.text) }) : statusWords(view))
+      announce(draft ? say('web.announce.placed', { pegs: pegNames(draft.text) }) : render(view.sentences.status))
       return true
     default:
       return false

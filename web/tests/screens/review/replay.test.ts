@@ -5,7 +5,13 @@ import { expect, test } from 'vitest'
 import type { Attempt, Board, Review, ReviewedRound, Rules, SplitRound } from '../../../src/api/types.ts'
 import { boardsAt, Replay } from '../../../src/screens/review/replay.svelte.ts'
 
-const row = (guess: string) => ({ guess, marks: [], total: null, text: guess })
+const row = (guess: string) => ({
+  guess,
+  marks: [],
+  total: null,
+  text: guess,
+  earned: { key: 'tell.marks.waiting', fields: {} },
+})
 const board = (breaker: number, number: number, ...rows: string[]): Board => ({
   breaker,
   number,

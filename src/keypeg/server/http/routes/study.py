@@ -38,8 +38,8 @@ async def record(request: Request[api.AtSeat, None]) -> bytes:
 
 
 async def review(request: Request[api.AtTable, None]) -> wire.Review | wire.SplitReview:
-    _, found, _ = await _reviewed(request, None)
-    return wire.review_of(found)
+    table, found, _ = await _reviewed(request, None)
+    return service.review_of(table, found, await request.guest_id())
 
 
 async def result(request: Request[api.AtSeat, None]) -> wire.Shared:

@@ -1,9 +1,8 @@
 /** A result as a picture: how it went, without telling the code. As text it comes from the server. */
 
 import type { Attempt, Board, Pair, View } from '../../../api/types.ts'
-import { say } from '../../../words/speech.svelte.ts'
+import { render, say } from '../../../words/speech.svelte.ts'
 import { boxName } from '../../../words/boxes.ts'
-import { outcomeWords } from '../status.ts'
 
 export interface Result {
   title: string
@@ -17,11 +16,9 @@ export function resultOf(view: View): Result {
   const own = (attempt: Attempt): Board | undefined => attempt.boards.find((board) => board.breaker === view.you)
   const attempt = view.past.findLast((one) => own(one) && !one.verdict.void) ?? view.past.at(-1)
   const board = attempt && (own(attempt) ?? attempt.boards[0])
-  const broke = attempt?.verdict.broke.find(([seat]) => seat === board?.breaker)
-  const said = broke && board?.breaker === view.you ? say('web.you.broke', { row: broke[1] }) : outcomeWords(view)
   return {
     title: view.daily ? say('tell.share-result.daily', { day: view.daily }) : boxName(view.rules),
-    said,
+    said: render(view.sentences.result ?? view.sentences.status),
     rows: (board?.rows ?? []).flatMap((row) => (row.total ? [row.total] : [])),
     holes: board?.rows[0]?.guess.length ?? 4,
   }

@@ -1,0 +1,113 @@
+"""Sentences for a client that draws a table: whom it waits for, which round it is, what each seat is called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from keypeg.core import TABLE, Board, Call, Called, Phase, View
+from keypeg.message import Message, concat, message, spaced, together
+from keypeg.tell.events import call_message, counts_rows, heading_message, move_message, outcome_message, share_message
+from keypeg.tell.names import Names, about, level_name, seat_name, seat_names
+
+
+@lru_cache(maxsize=1024)
+def sitter_name(seat: int, kind: str, name: str, player: str | None, *, numbered: bool = False) -> str | Message:
+    """Return what to call a person, a computer (`player` is its level) or an open seat.
+
+    `numbered` adds the seat, as at tables where answers name seats by number.
+    """
+    if kind == "computer":
+        level = level_name((player or "").partition("+")[0].partition(":")[0])
+        return spaced(level, seat) if numbered else message("web.seat.computer", level=level)
+    if kind == "open":
+        return message("web.seat.open", seat=seat)
+    if not name:
+        return message("tell.seat", seat=seat)
+    return concat(name, " (", seat, ")") if numbered else name
+
+
+def status_message(view: View, names: Names, you: Collection[int], open_seats: int) -> Message:
+    """Tell the owner of a View whom the match waits for, and for what; at the end who won.
+
+    `you` is empty if several people share the device: then the sentence names the one who is to act.
+    """
+    if view.outcome:
+        return outcome_message(names, view.outcome, you)
+    if view.seat in view.to_act:
+        task = _task(view, names, you)
+        return task if view.seat in you else about("web.status.to", names, view.seat or TABLE, words=task)
+    if open_seats:
+        return message("web.status.open", seats=open_seats)
+    waited = view.to_act - {TABLE, view.seat or TABLE}
+    if not waited:
+        return message("web.status.moment")
+    who = seat_names(names, waited, you)
+    return message("web.status.sealed", who=who) if view.placed else message(f"web.status.waits.{view.phase}", who=who)
+
+
+def _task(view: View, names: Names, you: Collection[int]) -> Message:
+    if view.phase is Phase.GUESS:
+        row = len(view.board.rows) + 1 if view.board else 1
+        rows = view.rules.rows
+        return (
+            message("web.status.guess-on", row=row) if rows is None else message("web.status.guess", row=row, rows=rows)
+        )
+    if view.phase is Phase.MARK:
+        breaker = next(view.boards[at].breaker for at in view.marking if view.boards[at].breaker != view.seat)
+        return about("web.status.mark", names, breaker, you)
+    return message(f"web.status.own.{view.phase}")
+
+
+def round_message(view: View) -> Message | None:
+    """Tell which round and code is being played; None in a match of a single code."""
+    rules = view.rules
+    if not view.round or (rules.rounds == 1 and rules.codes_a_round == 1):
+        return None
+    if rules.rounds == 1:
+        heading = message("web.round.code", code=view.code, codes=rules.codes_a_round)
+        return message("tell.round.again", round=heading) if view.again else heading
+    return heading_message(rules, view.round, view.code, again=bool(view.again))
+
+
+def row_template(view: View, board: Board, names: Names, you: Collection[int]) -> Message:
+    """Return the sentence about any row of a board, but for its `row`, `code` and `marks`."""
+    if len(view.boards) == 1:
+        return Message("tell.row", {})
+    who = seat_name(names, board.breaker, you)
+    if view.rules.boards > 1:
+        return Message("tell.row.of-board", {"who": who, "board": board.number})
+    return Message("tell.row.of", {"who": who})
+
+
+def called_messages(names: Names, called: Called, you: Collection[int]) -> tuple[Message, Message]:
+    """Tell what a seat called, and whether it was right."""
+    return move_message(names, called.seat, Call(called.code), you), call_message(names, called, you)
+
+
+def own_share_message(view: View) -> Message | None:
+    """Tell the owner of a View their own part of a split code, once it is dealt."""
+    held = [share_message(share.code) for share in view.own_shares if view.rules.split and share.code]
+    return message("tell.share.own", shares=together(held)) if held else None
+
+
+def score_messages(view: View) -> Iterator[Message]:
+    """Tell what each seat has in the end: points, or rows if these are counted."""
+    if view.outcome:
+        rows = counts_rows(view.rules)
+        yield from (
+            message("web.end.rows", rows=n) if rows else message("web.end.points", points=n) for n in view.points
+        )
+
+
+def result_message(view: View, names: Names, you: Collection[int]) -> Message | None:
+    """Tell what the owner of a View came to in a match that is over: their last code, or who won."""
+    if view.outcome is None:
+        return None
+    own = [each for each in view.past if any(board.breaker == view.seat for board in each.boards)]
+    counted = [each for each in own if each.verdict and not each.verdict.void]
+    last = next(reversed(counted or own), None)
+    broke = dict(last.verdict.broke) if last and last.verdict else {}
+    if view.seat in broke:
+        return message("web.you.broke", row=broke[view.seat])
+    return outcome_message(names, view.outcome, you)
