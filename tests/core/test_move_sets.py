@@ -116,3 +116,14 @@ def test_a_share_answers_with_black_white_or_nothing(answer: Marks) -> None:
 def test_what_can_be_a_code_for_a_seat_to_break(text: str, seat: int, code: str, slug: str | None) -> None:
     refused = code_refusal(rules(text), seat, code)
     assert (refused.slug if refused else None) == slug
+
+
+def test_a_peg_that_no_box_has_is_named_with_its_code() -> None:
+    refused = code_refusal(rules("togo:colours=6"), 1, "ROYN")
+    assert refused is not None
+    assert (refused.slug, refused.fields) == ("peg-unknown", {"peg": "N", "code": "ROYN", "pegs": "R O Y G B P"})
+
+
+def test_an_attempt_that_is_over_says_so() -> None:
+    state = played("logic24:first=1", "1 hide YROB", "2 guess YROB")
+    assert [attempt.phase for attempt in state.past] == ["over"]

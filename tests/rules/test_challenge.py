@@ -93,6 +93,14 @@ def test_marks_given_by_hand_are_sealed_in_every_row(row: int) -> None:
     assert view(state, 1).log[-1] == (1, Mark((Marks(1, 0),)))
 
 
+def test_guesses_lie_open_while_they_are_marked_by_hand_and_marks_when_all_are_in() -> None:
+    state = played("challenge:marking=hand", *hidden, *nothing)
+    assert view(state, 2).log[-2:] == ((1, Guess("WWWWW")), (2, Guess("WWWWW")))
+    state = then(state, "1 mark 1,0", "2 mark 0,0")
+    for anybody in (1, 2, None):
+        assert view(state, anybody).log[-2:] == ((1, Mark((Marks(1, 0),))), (2, Mark((Marks(0, 0),))))
+
+
 def test_the_first_to_break_gets_a_point_and_the_round_ends_with_new_codes_for_the_next() -> None:
     state = played("challenge", *won_by_1)
     assert points(state) == (1, 0)
