@@ -1,4 +1,4 @@
-"""Boards and charts as SVG, coloured by the style sheet of the page that they stand on."""
+"""Draw boards and charts as SVG, coloured by the style sheet of their page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROW, EDGE = 48, 12
 
 @dataclass(frozen=True, slots=True)
 class DrawnRow:
-    """A row to draw: its pegs, one letter of "bw-?" for every key hole, and what it says to those who listen."""
+    """A row to draw: its pegs, one letter of "bw-?" per key hole, and its text for screen readers."""
 
     number: int
     guess: str
@@ -25,12 +25,12 @@ class DrawnRow:
 
 
 def keys_of(marks: Marks, holes: int) -> str:
-    """Marks as key pegs: exact ones first."""
+    """Return marks as key pegs, exact ones first."""
     return "b" * marks.exact + "w" * marks.near + "-" * (holes - sum(marks))
 
 
 def sprites() -> str:
-    """What is drawn many times, once a page."""
+    """Return the symbols that boards refer to, once per page."""
     pegs = "".join(
         f'<symbol id="peg-{letter}" viewBox="-22 -22 44 44"><circle r="18" fill="{body}" class="rim"/>'
         f'<circle r="18" fill="url(#shade)"/><path d="{SHAPES[letter]}" fill="{ink}" fill-rule="evenodd"/></symbol>'
@@ -48,7 +48,7 @@ def sprites() -> str:
 
 
 def board_svg(rows: Sequence[DrawnRow], label: str) -> str:
-    """A board, the first row on top."""
+    """Draw a board, the first row on top."""
     holes = max((len(row.guess) for row in rows), default=0)
     keys = max((len(row.keys) for row in rows), default=0)
     across = max(1, ceil(keys / 2))
@@ -95,7 +95,7 @@ TOP, PLOT, BOTTOM = 18, 150, 38
 
 
 def curve_svg(counts: Sequence[int], texts: Sequence[str], label: str) -> str:
-    """How many codes were left before the first row and after each, on a logarithmic scale; `texts` are the numbers."""
+    """Draw the codes left before the first row and after each on a logarithmic scale; `texts` are the numbers."""
     top = max(1, ceil(log10(max(counts))))
     xs = _places(len(counts), inset=22)
     ys = [_height(log10(count) / top) for count in counts]
@@ -128,7 +128,7 @@ class Bar:
 
 
 def bars_svg(bars: Sequence[Bar], label: str) -> str:
-    """Luck up where it was good; loss, and bad luck, down."""
+    """Draw good luck upwards, loss and bad luck downwards."""
     up = max(0.25, *(bar.luck for bar in bars))
     down = max(0.25, *(max(bar.loss, -bar.luck) for bar in bars))
     zero = TOP + PLOT * up / (up + down)
@@ -159,7 +159,7 @@ def _power(power: int) -> str:
 
 
 def _places(many: int, inset: float) -> list[float]:
-    """So many places beside each other."""
+    """Return `many` places side by side."""
     lo, hi = LEFT + inset, WIDTH - RIGHT - inset
     return [(lo + hi) / 2] if many == 1 else [lo + (hi - lo) * at / (many - 1) for at in range(many)]
 

@@ -1,4 +1,4 @@
-"""Which language to speak: the one asked for, else the terminal's, else English."""
+"""Choose a language: the one asked for, else the terminal's, else English."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from keypeg.words.pseudo import PSEUDO
 SETTING = "KEYPEG_LANG"
 # The order in which POSIX looks for the language of messages; the first that is set decides.
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-# "no" is the macro-language; readers of Nynorsk (nn) are better served by Bokmål than by English.
+# "no" is the macro-language; Bokmål serves readers of Nynorsk (nn) better than English.
 _SAME_AS = {"no": "nb", "nn": "nb"}
 
 
 def choose_language(setting: str | None, environ: Mapping[str, str]) -> str:
-    """Return the language to speak.
+    """Return the language to render in.
 
-    `setting` is what the person asked for in this call, KEYPEG_LANG what they ask for in general; one of these that
-    is not spoken here raises UnknownLanguage. The terminal's locale is a wish only: if it is not spoken, English.
+    `setting` is for this call, KEYPEG_LANG for all; either raises UnknownLanguage if it has no catalogue. The
+    terminal's locale falls back to English.
     """
     asked = setting or environ.get(SETTING)
     if asked:
