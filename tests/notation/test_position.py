@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from keypeg import boxes, rules, view
-from keypeg.core import HIDDEN, Guess, Phase, legal_in
+from keypeg.core import HIDDEN, Guess, Marks, Phase, legal_in
 from keypeg.errors import KeypegError, Malformed
-from keypeg.notation import PositionReader, position_lines, rules_lines
+from keypeg.notation import PositionReader, marks_by_hole, position_lines, rules_lines
 from tests.properties.random_play import TEXTS, final, match
 
 QUICK = [text for text in TEXTS if not text.startswith("mm44") or "seats=2" in text or "home" not in text][::3]
@@ -125,3 +125,65 @@ def test_where_all_break_the_seat_itself_is_taken_to_have_begun() -> None:
 def test_the_next_row_goes_to_the_emptiest_board() -> None:
     seen = PositionReader(rules("mm44:seats=2,boards=2,first=1"), 1).read(["row 1 1 RRRRR _/b-"])
     assert (seen.boards[seen.turn].breaker, seen.boards[seen.turn].number) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "lines"),
+    [
+        (
+            "logic24:fresh-guesses",
+            1,
+            """rules logic24:fresh-guesses
+            seat 1
+            seats 2
+            breaks 4 YROBG repeats
+            places 4 YROBG repeats
+            hides 4 YROBG repeats
+            rows 9
+            rounds 1
+            supply 24
+            marking table
+            fresh-guesses""",
+        ),
+        (
+            "challenge:handicap=1,rows=unlimited",
+            1,
+            """rules challenge:handicap=1,rows=unlimited
+            seat 1
+            seats 2
+            breaks 4 ROYGBP distinct
+            places 4 ROYGBP repeats
+            hides 5 ROYGBPWN distinct
+            rows unlimited
+            rounds 5
+            supply unlimited
+            marking table
+            together""",
+        ),
+        (
+            "mm44:seats=2,boards=2,full-rows,marks=counts,last-one-wins,calls=secret",
+            2,
+            """rules mm44:seats=2,boards=2,full-rows,marks=counts,calls=secret,last-one-wins
+            seat 2
+            seats 2
+            breaks 5 ROYGBP repeats
+            places 5 ROYGBP repeats
+            shares 4 2 4
+            rows 4
+            rounds 1
+            supply unlimited
+            marking table
+            full-rows
+            counts-only
+            secret-calls
+            last-one-wins""",
+        ),
+    ],
+)
+def test_the_rules_are_written_for_an_engine(text: str, seat: int, lines: str) -> None:
+    assert list(rules_lines(rules(text), seat)) == [line.strip() for line in lines.splitlines()]
+
+
+def test_marks_are_given_hole_by_hole() -> None:
+    answers = marks_by_hole(rules("mm44"), "RO.GB", "ORRGY")
+    assert answers == [Marks(0, 1), Marks(0, 1), None, Marks(1, 0), Marks(0, 0)]
