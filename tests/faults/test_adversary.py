@@ -78,6 +78,10 @@ class Match:
             assert live.state.now
             return {str(share.code) for share in live.state.now.shares if share.holder in seats and share.code}
 
+    async def is_over(self) -> bool:
+        async with self.services().tables.held(self.table) as table:
+            return table.state.now is None
+
     async def everything(self, token: str) -> AsyncIterator[tuple[str, Answer]]:
         """All that there is to ask for, and how it is answered."""
         for method, path in _addresses():
@@ -157,7 +161,11 @@ async def _try(match: Match, case: Case) -> set[int]:
     for token in (match.tokens[asker], other, ""):
         async for asked, answer in match.everything(token):
             told = answer.body.decode() + str(answer.headers)
-            assert not [secret for secret in hidden if secret in told], f"{case.rules}: {asked}"
+            leaked = [secret for secret in hidden if secret in told]
+            if leaked and case.computers and await match.is_over():
+                # A computer has called the code meanwhile, so it lies open: try again at another table.
+                return await _try(Match(match.asgi, match.services), case)
+            assert not leaked, f"{case.rules}: {asked}"
             assert answer.status < 500, f"{case.rules}: {asked}"
             statuses.add(answer.status)
     return statuses
