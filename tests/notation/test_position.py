@@ -9,6 +9,7 @@ from keypeg.core import HIDDEN, Guess, Marks, Phase, legal_in
 from keypeg.errors import KeypegError, Malformed
 from keypeg.notation import PositionReader, marks_by_hole, position_lines, rules_lines
 from tests.properties.random_play import TEXTS, final, match
+from tests.rules.matches import played
 
 QUICK = [text for text in TEXTS if not text.startswith("mm44") or "seats=2" in text or "home" not in text][::3]
 EACH = [pytest.param(text, marks=[] if text in QUICK else pytest.mark.long) for text in TEXTS]
@@ -187,3 +188,116 @@ def test_the_rules_are_written_for_an_engine(text: str, seat: int, lines: str) -
 def test_marks_are_given_hole_by_hole() -> None:
     answers = marks_by_hole(rules("mm44"), "RO.GB", "ORRGY")
     assert answers == [Marks(0, 1), Marks(0, 1), None, Marks(1, 0), Marks(0, 0)]
+
+
+POSITIONS = [
+    (
+        "mm44:seats=3,first=1,marking=home",
+        ("3 give-up", "1 guess RRRRR", "2 mark b", "3 mark -", "2 call RO..Y", "1 judge yes"),
+        1,
+        """phase judge
+        may
+        waits 3
+        points 0 0 0
+        first 1
+        round 1 1 0
+        share 1 -
+        share 2 -
+        share 3 -
+        board 1 1
+        row 1 1 RRRRR _/b/-
+        board 2 1
+        board 3 1
+        turn 2 1
+        call 2 RO..Y open 1=yes
+        out 3
+        gave-up 3
+        log 3 give-up; 1 guess RRRRR; 2 mark b; 3 mark -; 2 call RO..Y; 1 judge yes""",
+    ),
+    (
+        "togo:first=1,marking=home,rounds=4",
+        ("2 guess ROYG", "1 mark 0,0", "2 guess BPWN", "1 mark 0,0"),
+        2,
+        """phase guess
+        may guess claim give-up
+        waits 2
+        points 0 0
+        first 1
+        round 1 1 0
+        share 1 -
+        board 2 1
+        row 2 1 ROYG 0,0
+        row 2 1 BPWN 0,0
+        turn 2 1
+        unfit 1
+        log 2 guess ROYG; 1 mark 0,0; 2 guess BPWN; 1 mark 0,0""",
+    ),
+    (
+        "challenge:marking=hand",
+        ("1 hide ROYGB", "2 hide BGYOR", "1 guess WWWWW"),
+        1,
+        """phase guess
+        may give-up
+        waits 2
+        points 0 0
+        first 1
+        round 1 1 0
+        share 1 ROYGB
+        share 2 ?????
+        board 1 1
+        board 2 1
+        turn 1 1
+        placed WWWWW
+        log 1 hide ROYGB; 2 hide ?????; 1 guess WWWWW""",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "moves", "seat", "lines"), POSITIONS)
+def test_a_position_is_written_as_facts_and_reads_back(
+    text: str, moves: tuple[str, ...], seat: int, lines: str
+) -> None:
+    seen = view(played(text, *moves), seat)
+    written = list(position_lines(seen))
+    assert written == [line.strip() for line in lines.splitlines()]
+    assert PositionReader(rules(text), seat).read(written) == seen
+
+
+def test_one_reader_reads_matches_that_began_differently() -> None:
+    reader = PositionReader(rules("togo"), 2)
+    for first in (1, 2, 1):
+        code = f"{first} hide ROYG"
+        broken = played("togo", f"table draw {first}", code, f"{3 - first} guess ROYG")
+        again = played("togo", f"table draw {first}", code, f"{3 - first} guess ROYB", f"{3 - first} guess ROYG")
+        for state in (broken, again, broken):
+            seen = view(state, 2)
+            assert reader.read(list(position_lines(seen))) == seen
+
+
+@pytest.mark.parametrize("answers", ["_/b", "_/b/b/b", "_/b/x"])
+def test_answers_of_a_row_that_cannot_be_are_named(answers: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        PositionReader(rules("mm44:seats=3,first=1"), 1).read([f"row 1 1 RRRRR {answers}"])
+    assert refused.value.fields == {"fact": answers}
+
+
+def test_every_answer_may_stand_in_one_row() -> None:
+    seen = PositionReader(rules("mm44:seats=4,first=1"), 1).read(["row 1 1 RRRRR _/b/w/-", "row 1 1 RRRRR _/?/w/b"])
+    rows = [row.marks for row in seen.boards[0].rows]
+    assert rows == [(Marks(1, 0), Marks(0, 1), Marks(0, 0)), (None, Marks(0, 1), Marks(1, 0))]
+
+
+@pytest.mark.parametrize(("share", "code"), [("-", None), ("????", "????"), ("royg", "ROYG")])
+def test_a_share_is_missing_hidden_or_known(share: str, code: str | None) -> None:
+    assert PositionReader(rules("togo:first=1"), 1).read([f"share 1 {share}"]).shares[0].code == code
+
+
+def test_a_call_has_a_seat_a_code_a_verdict_and_who_judged_it() -> None:
+    reader = PositionReader(rules("mm44:first=1"), 1)
+    (called,) = reader.read(["call 2 ROYG. wrong 1=yes 3=no"]).calls
+    assert (called.seat, called.code, called.right, called.judged) == (2, "ROYG.", False, ((1, True), (3, False)))
+    (called,) = reader.read(["call 2 ????? right"]).calls
+    assert (called.seat, called.code, called.right, called.judged) == (2, "?????", True, ())
+    with pytest.raises(Malformed) as refused:
+        reader.read(["call 2 ROYG."])
+    assert refused.value.fields == {"fact": "2 ROYG."}
