@@ -10,7 +10,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), catalogues(at('../src/keypeg/words'))],
   resolve: {
-    // Messages are parsed when the page is built, so that it need not carry the parser.
+    // Messages are parsed at build time; the bundle needs no parser.
     alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
     ...(mode === 'test' ? { conditions: ['browser'] } : {}),
   },

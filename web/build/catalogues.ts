@@ -24,7 +24,7 @@ export function catalogue(folder: string, language: string): Record<string, stri
 
 /** The messages with one of these beginnings: text as it is, everything else parsed. */
 export function compiled(folder: string, language: string, prefixes: readonly string[]): Record<string, unknown> {
-  // What is not translated yet is said in English.
+  // Fall back to English for messages without a translation.
   const source = { ...catalogue(folder, 'en'), ...(language === PSEUDO ? {} : catalogue(folder, language)) }
   const chosen = Object.entries(source).filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
   return Object.fromEntries(
@@ -38,7 +38,7 @@ export function compiled(folder: string, language: string, prefixes: readonly st
   )
 }
 
-/** Browsers multiply by a hundred what they show as a percentage; ICU is told to by the message. */
+/** Drop the scale of percentages: browsers multiply by 100 themselves, ICU needs it in the message. */
 function inPercent(message: MessageFormatElement[]): void {
   for (const part of message) {
     if (part.type === TYPE.number && part.style && typeof part.style === 'object') {

@@ -1,4 +1,4 @@
-/** Which messages of the catalogues the page takes along. */
+/** Prefixes of the messages that are bundled with the page. */
 
 export const KEYS = [
   'web.',

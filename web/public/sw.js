@@ -1,7 +1,7 @@
-/* Keeps the page itself at hand, so that an installed Keypeg opens without a line and can say what is missing.
-   Tables live on the server: nothing of /api is kept. */
+/* Caches the page itself, so that an installed Keypeg opens offline and can say so.
+   Tables are on the server: nothing of /api is cached. */
 
-const SHELF = 'keypeg-page'
+const CACHE = 'keypeg-page'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
@@ -17,12 +17,12 @@ self.addEventListener('fetch', (event) => {
   else if (address.pathname.startsWith('/assets/')) event.respondWith(kept(event.request))
 })
 
-/** The first visit comes before there is somebody to keep things: the page names what it has loaded. */
+/** On the first visit the page loads before this worker runs, so it names the files to cache. */
 self.addEventListener('message', (event) =>
   event.waitUntil(Promise.all(event.data.map((file) => kept(new Request(file))))),
 )
 
-/** The newest page; the last one that was seen where there is no line. */
+/** Return the newest page, or the cached one if offline. */
 async function fresh(request) {
   try {
     const answer = await fetch(request)
@@ -35,23 +35,23 @@ async function fresh(request) {
   }
 }
 
-/** A page that is not the last one names other files: what only that one used would lie here for ever. */
+/** Cache the page. A new page uses other files: delete the old ones. */
 async function keep(answer) {
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) return
-  const shelf = await caches.open(SHELF)
-  const last = await shelf.match('/')
+  const cache = await caches.open(CACHE)
+  const last = await cache.match('/')
   if (last && (await last.text()) !== (await answer.clone().text())) {
-    for (const file of await shelf.keys()) await shelf.delete(file)
+    for (const file of await cache.keys()) await cache.delete(file)
   }
-  await shelf.put('/', answer)
+  await cache.put('/', answer)
 }
 
-/** Files whose names change with their contents need not be asked for twice. */
+/** Return a file from the cache if possible: its name changes with its contents. */
 async function kept(request) {
-  const shelf = await caches.open(SHELF)
-  const found = await shelf.match(request)
+  const cache = await caches.open(CACHE)
+  const found = await cache.match(request)
   if (found) return found
   const answer = await fetch(request)
-  if (answer.ok) await shelf.put(request, answer.clone())
+  if (answer.ok) await cache.put(request, answer.clone())
   return answer
 }

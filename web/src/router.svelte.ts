@@ -1,4 +1,4 @@
-/** Where the reader is: the address, and the screen that belongs to it. */
+/** The router: the current address, and the screen that matches it. */
 
 import type { Component } from 'svelte'
 
@@ -11,7 +11,7 @@ export interface Route {
   load: () => Promise<{ default: Screen }>
 }
 
-/** What a name in an address must look like; whatever else is there leads nowhere, such as a link that was cut off. */
+/** Patterns of the parameters in a path. An address that does not match, such as a truncated link, is not found. */
 const SHAPES: Record<string, RegExp> = { table: /^[\w-]{22}$/, box: /^[\w+-]+$/ }
 
 export function match(pattern: string, path: string): Params | null {
@@ -50,7 +50,7 @@ export function go(to: string, how: { replace?: boolean } = {}): void {
   if (place.path !== path && !place.hash) scrollTo(0, 0)
 }
 
-/** Links within the page change the screen without loading the page anew. */
+/** Follow links within the page without reloading it. */
 export function followLinks(): void {
   addEventListener('popstate', () => place.read())
   addEventListener('hashchange', () => place.read())

@@ -1,4 +1,4 @@
-/** What the reader has chosen for this device; kept in its storage. */
+/** Settings of this device, in localStorage. */
 
 import { paint, PALETTES } from './look/colours.ts'
 
@@ -15,7 +15,7 @@ export interface Chosen {
   labels: Labels
   sounds: boolean
   motion: Motion
-  /** Whether keys for pegs work everywhere at a table, or only where the focus is on the board. */
+  /** Whether peg shortcuts work everywhere at a table, or only while the focus is on the board. */
   keys: 'page' | 'board'
   language: string
   name: string
@@ -48,14 +48,14 @@ export function choose<Name extends keyof Chosen>(name: Name, value: Chosen[Name
   try {
     localStorage.setItem(KEY, JSON.stringify(settings))
   } catch {
-    // A full or forbidden storage: the choice holds until the page is closed.
+    // Without storage the choice is lost on reload.
   }
   apply()
 }
 
 const darkDevice = matchMedia('(prefers-color-scheme: dark)')
 
-/** Dress the page as chosen. */
+/** Apply the settings to the page. */
 export function apply(): void {
   const root = document.documentElement
   const dark = settings.theme === 'dark' || (settings.theme === 'auto' && darkDevice.matches)
@@ -67,7 +67,7 @@ export function apply(): void {
 
 darkDevice.addEventListener('change', apply)
 
-/** Whether movement should be left out. */
+/** Return true if animations are off. */
 export function still(): boolean {
   if (settings.motion !== 'auto') return settings.motion === 'less'
   return matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,10 +1,10 @@
-/** The doorbell of a table: rings when there is something new to read, and comes back by itself. */
+/** The WebSocket that announces new versions of a table. It reconnects by itself. */
 
 import type { Bell } from './types.ts'
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
-/** Without a heartbeat for so long the line counts as dead. */
+/** Milliseconds without a heartbeat after which the connection counts as dead. */
 const SILENCE = 45_000
 
 export interface Ringing {
@@ -40,7 +40,7 @@ export class Doorbell {
     this.#socket?.close()
   }
 
-  /** Connect at once if the line is down: the laptop woke up, the network is back. */
+  /** Reconnect at once: the laptop woke up, or the network is back. */
   #again(): void {
     if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return
     this.#wait = FIRST_WAIT

@@ -1,4 +1,4 @@
-/** Requests to the server. What it refuses comes as a sentence in the reader's language. */
+/** HTTP requests to the server. Errors carry a sentence in the reader's language. */
 
 import { say, speech } from '../words/speech.svelte.ts'
 import { connection } from './connection.svelte.ts'
@@ -39,7 +39,7 @@ import type {
 
 const BASE = '/api/v1'
 
-/** The server said no, and why. */
+/** An error response of the server. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -86,7 +86,7 @@ async function request<Answer>(method: string, path: string, body?: unknown): Pr
 const get = <Answer>(path: string) => request<Answer>('GET', path)
 const post = <Answer>(path: string, body: unknown) => request<Answer>('POST', path, body)
 
-/** A key that makes sending a move twice the same as sending it once. */
+/** An idempotency key: a move that is sent twice with it is made once. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-/** Whether the server can be reached, as far as the last request tells. */
+/** Whether the last request reached the server. */
 
 class Connection {
   up = $state(navigator.onLine)
@@ -9,7 +9,7 @@ class Connection {
     this.up = false
   }
 
-  /** To be called when a request that is sent now is answered: of a line that was cut meanwhile that says nothing. */
+  /** Return a function to call when the request sent now is answered. If the browser went offline meanwhile, it does nothing. */
   asking(): () => void {
     const before = this.#cuts
     return () => {

@@ -1,16 +1,16 @@
-/** Questions whose answers count only as long as nothing newer was asked. */
+/** Requests whose answers are dropped once they are outdated. */
 
 import { Offline, Refused } from './client.ts'
 
 export class LatestAnswer {
   #newest = 0
 
-  /** Forget what was asked; the answers to it will be dropped. */
+  /** Drop the answers to all requests so far. */
   anew(): void {
     this.#newest += 1
   }
 
-  /** Take the answer if it is still wanted; what the server refuses is said. */
+  /** Send a request. Call `take` with the answer, or `refuse` with the sentence of an error, unless outdated. */
   async ask<Answer>(
     question: () => Promise<Answer>,
     take: (answer: Answer) => void,

@@ -1,8 +1,8 @@
-/** The server's time as well as this device knows it, told once a second while somebody looks. */
+/** The server's clock, updated every second while the page is visible. */
 
 let ahead = 0
 
-/** A server's answer says what time it is there. */
+/** Set the clock from the Date header of a response. */
 export function heard(date: string | null): void {
   const server = Date.parse(date ?? '')
   if (!Number.isNaN(server)) ahead = server - Date.now()

@@ -76,11 +76,11 @@ export abstract class EnteredRows {
   }
 
   /** Ask what the rows amount to, after every change of them; `first` codes that fit are listed. */
-  protected look(first: number, take?: (answer: HomeAdvice) => void): void {
+  protected look(first: number, take?: (answer: HomeAdvice) => void): Promise<void> {
     this.#latest.anew()
     const known = !this.rows.length && !this.own.length
     this.left = known ? (this.rules.size[this.seat - 1] ?? null) : undefined
-    void this.ask({ ask: 'look', first: known ? 0 : first }, (answer) => {
+    return this.ask({ ask: 'look', first: known ? 0 : first }, (answer) => {
       this.#answer = answer
       if (!known) this.left = answer.diagnosis.codes
       take?.(answer)
@@ -100,7 +100,7 @@ export abstract class EnteredRows {
   }
 
   /** Called after every change of the rows. */
-  protected abstract changed(): void
+  protected abstract changed(): Promise<void>
 
   get texts(): string[] {
     return this.rows.map((row) => row.text)
@@ -136,12 +136,12 @@ export abstract class EnteredRows {
     const before = this.#history.at(-1) ?? this.rows.slice(0, -1)
     this.#history = this.#history.slice(0, -1)
     this.rows = before
-    this.changed()
+    void this.changed()
   }
 
   #set(rows: Placed[]): void {
     this.#history = [...this.#history, this.rows]
     this.rows = rows
-    this.changed()
+    void this.changed()
   }
 }

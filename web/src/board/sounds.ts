@@ -1,4 +1,4 @@
-/** Small sounds of wood and clay, made on the spot; only where the reader has turned them on. */
+/** Synthesised sounds of wood and clay, if the settings turn them on. */
 
 import { settings } from '../settings.svelte.ts'
 

@@ -4,7 +4,7 @@ import { palettes } from '../../../src/keypeg/boxes/pegs.json'
 
 export type Palette = Record<string, { body: string; ink: string }>
 
-/** `clear` is for eyes that tell red and green apart with difficulty; `soft` has quieter glazes. */
+/** `clear` is for red-green colour blindness; `soft` is less saturated. */
 export const PALETTES: Record<string, Palette> = Object.fromEntries(
   Object.entries(palettes).map(([name, palette]) => [name, { ...palettes.classic, ...palette }]),
 )

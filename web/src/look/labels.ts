@@ -1,4 +1,4 @@
-/** What stands on a peg besides its shape, where the reader wants it: its digit in the palette, or its letter. */
+/** Labels on pegs, if the settings ask for them: the digit in the palette, or the letter. */
 
 import { settings } from '../settings.svelte.ts'
 
@@ -7,7 +7,7 @@ export function labelOf(peg: string, palette: string): string {
   return settings.labels === 'letters' ? peg : String(palette.indexOf(peg) + 1 || '')
 }
 
-/** A name that holds what is seen, so that whoever speaks to the page can say either. */
+/** Return an accessible name that contains the visible label, for voice control. */
 export function labelled(name: string, peg: string, palette: string): string {
   return `${name} ${labelOf(peg, palette)}`.trim()
 }

@@ -1,4 +1,4 @@
-/** A row that is being filled: pegs, the hole where the next one goes, and the pegs that are held for the next row. */
+/** A row being filled: its pegs, the cursor, and the pegs held for the next row. Survives a reload. */
 
 import { untrack } from 'svelte'
 
@@ -20,7 +20,7 @@ export class Draft {
   readonly fixed: readonly number[]
   readonly #key: string
 
-  /** `key` names the place in the session's storage where the row survives a reload. */
+  /** `key` is the key of the row in localStorage. */
   constructor(may: May, key: string) {
     this.#key = `keypeg.row.${key}`
     const fill = may.fill ?? ''
@@ -40,7 +40,7 @@ export class Draft {
     return this.pegs.every((peg, at) => peg === EMPTY || this.fixed.includes(at))
   }
 
-  /** The row as a move's text says it. */
+  /** The row in the notation of moves. */
   get text(): string {
     return this.pegs.map((peg) => peg || BLANK).join('')
   }
@@ -54,7 +54,7 @@ export class Draft {
     this.#keep()
   }
 
-  /** Take the peg at the cursor away, or the one before it, as a backspace does. */
+  /** Remove the peg at the cursor, or the one before it, as backspace does. */
   back(): void {
     let at = this.cursor
     while (at >= 0 && (this.pegs[at] === EMPTY || this.fixed.includes(at))) at -= 1
@@ -102,7 +102,7 @@ export class Draft {
     this.cursor = Math.min(Math.max(this.cursor + by, 0), this.pegs.length - 1)
   }
 
-  /** The row has been placed: only held pegs stay, for the next one. */
+  /** Empty the row after it was placed, except for held pegs. */
   sent(): void {
     this.pegs = this.pegs.map((peg, at) => (this.held.includes(at) ? peg : EMPTY))
     this.cursor = this.#next(-1)
@@ -131,7 +131,7 @@ export class Draft {
       if (this.isEmpty) localStorage.removeItem(this.#key)
       else localStorage.setItem(this.#key, JSON.stringify({ pegs: this.pegs, held: this.held }))
     } catch {
-      // Without storage the row lives as long as the page.
+      // Without storage the row is lost on reload.
     }
   }
 }

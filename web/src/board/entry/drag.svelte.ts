@@ -1,6 +1,8 @@
 /** Dragging a peg with finger, pen or mouse; a short movement stays a tap. */
 
-export interface Drop {
+import type { Draft } from './draft.svelte.ts'
+
+interface Drop {
   /** The hole of the row that is being filled under the pointer, if any. */
   hole: number | null
   /** The hole of that row from which the peg came; null if it came from elsewhere. */
@@ -24,7 +26,7 @@ export const drag = new Drag()
 interface Source {
   peg: string
   from?: number
-  /** Lies in something that scrolls: with a finger, wait until the press is long. */
+  /** The peg is inside a scrolling element: a touch drags only after a long press. */
   scrolls?: boolean
   onLong?: () => void
 }
@@ -95,10 +97,10 @@ export function draggable(node: HTMLElement, source: Source) {
     if (drag.peg) event.preventDefault()
   }
 
-  /** Browsers would select text, and then drag that instead. */
+  /** Keep the browser from selecting text and dragging that instead. */
   const never = (event: Event) => event.preventDefault()
 
-  // A board has many pegs: only the one that is held listens to the whole window.
+  // Listen on the window only while a peg is held: a board has many pegs.
   const following = [
     ['pointermove', move],
     ['pointerup', up],
@@ -121,4 +123,18 @@ export function draggable(node: HTMLElement, source: Source) {
       node.removeEventListener('dragstart', never)
     },
   }
+}
+
+/** While the component lives, drop pegs into this row: its own pegs swap, or leave it if dropped outside. */
+export function takeDrops(draft: () => Draft | null): void {
+  $effect(() => {
+    drag.onDrop = ({ hole, from, peg }) => {
+      const row = draft()
+      if (hole === null) {
+        if (from !== null) row?.place('', from)
+      } else if (from !== null) row?.swap(from, hole)
+      else row?.place(peg, hole)
+    }
+    return () => (drag.onDrop = null)
+  })
 }

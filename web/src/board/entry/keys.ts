@@ -18,7 +18,7 @@ export interface Filling {
   submit: () => void
 }
 
-/** Where keys are for something else. */
+/** Elements that use keys for something else. */
 const ELSEWHERE = 'input, select, textarea, dialog, [role="dialog"], [contenteditable]'
 
 /** Whether a key is meant for the board, and whether Enter there sends the row. */
@@ -30,7 +30,7 @@ export function keyPlace(event: KeyboardEvent): { atBoard: boolean; mayConfirm: 
   return { atBoard, mayConfirm: atBoard || target === document.body || target.id === 'main' }
 }
 
-/** Fill a row by keys alone, where nothing else listens. */
+/** Handle a key on a screen whose only shortcuts fill a row. */
 export function fillKeys(event: KeyboardEvent, hands: Filling): void {
   const at = keyPlace(event)
   if (at && fillByKey(event, hands, at.mayConfirm)) event.preventDefault()
@@ -75,7 +75,7 @@ export function fillByKey(
         draft.place('')
         draft.step(1)
       } else return false
-      // Whoever types goes on in the row, so that Enter confirms it and presses nothing else.
+      // Move the focus into the row, so that Enter confirms it and presses no other button.
       focusRow()
       announce(say('web.announce.placed', { pegs: pegNames(draft.text) }))
       return true
@@ -83,7 +83,7 @@ export function fillByKey(
   }
 }
 
-/** Focus the hole at the cursor, as soon as the page shows where that is. */
+/** Focus the hole at the cursor after the page is updated. */
 function focusRow(): void {
   flushSync()
   document.querySelector<HTMLElement>('.entry [aria-current="true"]')?.focus({ preventScroll: true })

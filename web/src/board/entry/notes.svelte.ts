@@ -1,4 +1,4 @@
-/** The player's own notes on a code: which peg cannot stand in which hole. Kept on this device, told to nobody. */
+/** The player's notes on a code: which pegs are ruled out in which holes. Stored on this device only. */
 
 export class Notes {
   #crossed = $state<string[]>([])
@@ -43,7 +43,7 @@ export class Notes {
     try {
       localStorage.setItem(this.#key, JSON.stringify(notes))
     } catch {
-      // Without storage notes live as long as the page.
+      // Without storage the notes are lost on reload.
     }
   }
 }

@@ -1,8 +1,8 @@
-/** A peg that travels from where it was taken to where it goes. */
+/** Animate a peg from the tray to its hole. */
 
 import { still } from '../../settings.svelte.ts'
 
-/** The flight begins after the next paint, so that whoever taps sees the peg in its hole first. */
+/** Start after the next paint, so that the peg appears in its hole at once. */
 export function fly(from: Element | null, to: Element | null): void {
   if (still()) return
   requestAnimationFrame(() => setTimeout(() => start(from, to)))

@@ -1,4 +1,4 @@
-/** Why a row cannot be sent yet, from what the table says that it needs. The table itself has the last word. */
+/** Why a row cannot be sent yet, according to the View's `may`. The server has the last word. */
 
 import type { May } from '../../api/types.ts'
 import { BLANK, EMPTY } from './draft.svelte.ts'
@@ -29,7 +29,7 @@ export function notReady(may: May, pegs: readonly string[]): Why | null {
   return row >= 0 ? { why: 'again', row: row + 1 } : null
 }
 
-/** Read typed pegs: letters of the palette, digits for the same colours in order, a dot for an empty hole. */
+/** Parse typed pegs: letters of the palette, digits for the same colours in order, a dot for an empty hole. */
 export function readPegs(text: string, palette: string, holes: number): string[] {
   const pegs = [...text.toUpperCase()].flatMap((letter) => {
     if (letter === BLANK || palette.includes(letter)) return [letter]

@@ -1,4 +1,4 @@
-/** The real board that this device sits beside, kept until another one is begun. */
+/** The home board stored on this device until another one is begun. */
 
 import type { LevelName } from '../../api/types.ts'
 import type { Placed } from '../../board/entered-rows.svelte.ts'
@@ -12,9 +12,9 @@ export interface Saved {
   role: Exclude<Role, 'referee'>
   /** Who breaks. */
   seat: number
-  /** The shares of a split code that this seat holds, where it tells them. */
+  /** Shares of a split code that the seat holds, if entered. */
   own: string[]
-  /** How well Keypeg breaks, and what makes it choose the same again. */
+  /** Keypeg's level as a breaker, and the seed of its choices. */
   level: LevelName
   seed: string
   rows: Placed[]
@@ -33,6 +33,6 @@ export function save(saved: Saved | null): void {
     if (saved) localStorage.setItem(KEY, JSON.stringify(saved))
     else localStorage.removeItem(KEY)
   } catch {
-    // Without storage the rows live as long as the page.
+    // Without storage the rows are lost on reload.
   }
 }

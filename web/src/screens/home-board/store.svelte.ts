@@ -1,46 +1,48 @@
-/** The rows of a real board, and what Keypeg has to say of them. */
+/** The rows of a home board, with the doctor's, the coach's and the computer player's answers. */
 
 import type { Against, Diagnosis, Rules } from '../../api/types.ts'
 import { EnteredRows } from '../../board/entered-rows.svelte.ts'
 import { save, type Saved } from './saved.ts'
 
 const GRADES = ['nudge', 'good', 'best'] as const
-/** How many of the codes that fit are listed. */
+/** Number of fitting codes to list. */
 const LISTED = 24
 
 export class HomeBoardStore extends EnteredRows {
   candidates = $state.raw<string[]>([])
-  /** What is wrong; null while everything can be true. */
+  /** The doctor's diagnosis if no code fits, else null. */
   diagnosis = $state.raw<Diagnosis | null>(null)
-  /** The row that Keypeg would place. */
+  /** The row that Keypeg proposes. */
   proposed = $state('')
-  /** What the coach said last, of a hint or of a row that was asked about. */
+  /** The coach's last hint or comment. */
   said = $state.raw<string[]>([])
   offered = $state('')
   against = $state.raw<Against[]>([])
   #grade = $state(0)
+  /** Resolves when the server has first answered. */
+  readonly ready: Promise<void>
 
   constructor(
     rules: Rules,
     readonly saved: Saved,
   ) {
     super(rules, saved.seat, saved.own, saved.rows)
-    this.changed()
+    this.ready = this.changed()
   }
 
-  /** What the next hint would be. */
+  /** The grade of the next hint. */
   get grade(): (typeof GRADES)[number] {
     return GRADES[this.#grade] ?? 'best'
   }
 
-  protected changed(): void {
+  protected changed(): Promise<void> {
     save({ ...this.saved, rows: this.rows })
     this.candidates = []
     this.diagnosis = null
     this.proposed = ''
     this.#grade = 0
     this.quiet()
-    this.look(LISTED, ({ diagnosis, candidates }) => {
+    return this.look(LISTED, ({ diagnosis, candidates }) => {
       this.candidates = candidates
       if (diagnosis.fits === false) this.diagnosis = diagnosis
       else void this.#propose()
@@ -54,18 +56,18 @@ export class HomeBoardStore extends EnteredRows {
     })
   }
 
-  /** Forget what was said of a row that has changed. */
+  /** Clear the coach's answer. */
   quiet(): void {
     this.said = []
     this.offered = ''
     this.against = []
   }
 
-  /** Whether this guess could be the code, and which rows speak against it. */
+  /** Ask whether this guess can be the code, and which rows contradict it. */
   async explain(guess: string): Promise<void> {
     this.quiet()
     await this.ask({ ask: 'explain', move: `guess ${guess}` }, ({ said, rows }) => {
-      // What a single row says stands at that row.
+      // The comment on a single row is drawn at that row.
       this.said = rows.length ? said.slice(0, 1) : said
       this.against = rows
     })

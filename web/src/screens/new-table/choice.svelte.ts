@@ -1,4 +1,4 @@
-/** What is being agreed on for a new table, and the rules text that says it. */
+/** The choices for a new table, and the rules text they make. */
 
 import type { Box, Clock, Coach, LevelName, NewTable, Option, Sitter } from '../../api/types.ts'
 
@@ -44,7 +44,7 @@ export class Choice {
     this.#seat()
   }
 
-  /** Begin with what a rules text says; the server has told what it stands for. */
+  /** Start from the rules that the server read from a text. */
   start(rules: { box: string; text: string; variants: string[]; options: Record<string, string> }): void {
     const box = this.boxes.find((one) => one.id === rules.box) ?? this.boxes.find((one) => one.free)
     if (!box) return

@@ -1,4 +1,4 @@
-/** Where the reader is in a finished match: which attempt, and how many of its rows lie there. The address says it. */
+/** The position in a finished match: attempt and number of rows shown. It is part of the address. */
 
 import type { AnyReview, AnyRound, Attempt, Board, Rules, SplitRound } from '../../api/types.ts'
 import { go, place } from '../../router.svelte.ts'
@@ -62,7 +62,7 @@ function clamp(value: number, most: number): number {
   return Math.min(Math.max(Math.trunc(value), 0), Math.max(most, 0))
 }
 
-/** The boards with as many rows as lay there after so many rows of the attempt; a seat with two boards fills them in turn. */
+/** Return the boards after `step` rows of the attempt. A seat with two boards fills them in turn. */
 export function boardsAt(rules: Rules, attempt: Attempt, round: AnyRound, step: number): Board[] {
   const placed = round.rows.slice(0, step)
   return attempt.boards.map((board) => {

@@ -16,7 +16,7 @@ export class WhatIfRows extends EnteredRows {
     readonly start: Placed[],
   ) {
     super(rules, seat, [], start)
-    this.changed()
+    void this.changed()
   }
 
   /** The rows that were tried. */
@@ -24,8 +24,8 @@ export class WhatIfRows extends EnteredRows {
     return this.rows.slice(this.start.length)
   }
 
-  protected changed(): void {
-    this.look(0)
+  protected changed(): Promise<void> {
+    return this.look(0)
   }
 
   /** Mark a row and add it. Return true if the server accepted it. */

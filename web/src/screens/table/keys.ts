@@ -1,4 +1,4 @@
-/** The keys of a table. Letters and digits place pegs; letters that name no colour read out how things stand. */
+/** Keyboard shortcuts of a table. Letters and digits place pegs; letters that name no colour read out the status. */
 
 import type { May, View } from '../../api/types.ts'
 import type { Draft } from '../../board/entry/draft.svelte.ts'

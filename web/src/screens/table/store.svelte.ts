@@ -1,10 +1,10 @@
-/** A table as this device sees it: the newest View, the line to the server, and the moves on their way. */
+/** The state of a table in the page: the newest View, the connection, and moves being sent. */
 
 import { Doorbell } from '../../api/bell.ts'
 import { api, newKey, Offline, Refused } from '../../api/client.ts'
 import type { View } from '../../api/types.ts'
 
-/** Read again once in a while, even if no bell rang; more often while the bell is broken. */
+/** Milliseconds between polls: rarely while the bell is connected, more often while it is not. */
 const NOW_AND_THEN = 60_000
 const WITHOUT_BELL = 4_000
 
@@ -12,13 +12,13 @@ export class TableStore {
   view = $state.raw<View | null>(null)
   /** Whether the server answers. */
   up = $state(true)
-  /** Whether the View came over a line that held, so that nothing was missed before it. */
+  /** False if the View came after the connection was lost, so that changes may have been missed. */
   live = $state.raw(true)
   /** A move is on its way. */
   busy = $state(false)
-  /** What went wrong last, as a sentence. */
+  /** The sentence of the last error. */
   refusal = $state('')
-  /** The table cannot be shown at all, and why. */
+  /** Why the table cannot be shown at all. */
   lost = $state('')
   here = $state.raw<number[] | null>(null)
   seat = $state<number | null>(null)
@@ -37,7 +37,7 @@ export class TableStore {
     void this.read().then(() => this.#listen())
   }
 
-  /** Hear of changes, unless there is no such table, or it was left before its first View came. */
+  /** Connect the bell, unless the table does not exist or was closed before its first View. */
   #listen(): void {
     if (this.lost || this.#closed) return
     this.#bell = new Doorbell(this.id, {
@@ -63,14 +63,14 @@ export class TableStore {
     this.#timer = window.setInterval(() => void this.read(), every)
   }
 
-  /** See the table from another of one's own seats. */
+  /** Show the View of another seat of the same guest. */
   async turnTo(seat: number): Promise<void> {
     this.seat = seat
     await this.#reading
     await this.read()
   }
 
-  /** Read the View; while one reading runs, one more waits for it and serves all who ask. */
+  /** Read the View. Calls during a read share one more read after it. */
   read(): Promise<void> {
     if (this.#reading) {
       this.#again = true
@@ -103,7 +103,7 @@ export class TableStore {
     }
   }
 
-  /** Make a move; true when the server has written it down. Lost answers are asked for again with the same key. */
+  /** Make a move. Return true once the server has stored it. A move without an answer is resent with the same key. */
   async move(move: string): Promise<boolean> {
     if (this.busy) return false
     this.busy = true
@@ -120,7 +120,7 @@ export class TableStore {
     }
   }
 
-  /** Anything else that changes the table. */
+  /** Send any other change of the table. */
   async act(send: (version: number, key: string) => Promise<unknown>): Promise<boolean> {
     this.refusal = ''
     try {
@@ -147,7 +147,7 @@ export class TableStore {
           this.up = false
           await new Promise((done) => setTimeout(done, wait))
         } else if (error instanceof Refused && error.slug === 'version-stale' && stale < 5) {
-          // Somebody else moved meanwhile. What was decided still holds if it is still asked for in the same place.
+          // Somebody else moved meanwhile. Resend the move if the table still asks for it.
           stale += 1
           await this.read()
           if (this.#shape() !== shape) throw error
@@ -156,7 +156,7 @@ export class TableStore {
     }
   }
 
-  /** Where the match stands for this seat: what may be done, and how many rows lie where. */
+  /** What the table asks of this seat: its legal moves, and the number of its rows. */
   #shape(): string {
     const view = this.view
     if (!view) return ''

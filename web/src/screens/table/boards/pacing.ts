@@ -1,10 +1,10 @@
-/** Rows of computers come one after the other, however fast they were found. Only their drawing waits, nothing else. */
+/** Show the rows of computer players one after the other, however fast they come. Only drawing is delayed. */
 
 import type { Attempt, Board, View } from '../../../api/types.ts'
 
 /** Milliseconds from one row to the next. */
 export const STEP = 700
-/** So many rows at once are no play but a gap that is caught up. */
+/** More rows at once are shown without delay: the page is catching up. */
 const MOST = 12
 
 interface Fresh {
@@ -19,7 +19,7 @@ export class Pacing {
   #begun = false
   #free = 0
 
-  /** Take note of a new View; `live` is false where rows were missed, or nobody would see them come. */
+  /** Schedule the rows of a new View. `live` is false if rows were missed or the page is hidden. */
   take(view: View, live: boolean, now: number): void {
     const fresh: Fresh[] = []
     const attempts: Pick<Attempt, 'boards'>[] = [...view.past, view]
@@ -43,7 +43,7 @@ export class Pacing {
     this.#begun = true
   }
 
-  /** When each row of this board of this attempt (counted from 0) may be seen; 0 where it need not wait. */
+  /** Return when to show each row of a board of this attempt (counted from 0); 0 for at once. */
   of(attempt: number, board: Board): (row: number) => number {
     const key = keyOf(attempt, board)
     return (row) => this.#due.get(`${key}.${row}`) ?? 0

@@ -1,4 +1,4 @@
-/** A result as a picture: how it went, without telling the code. As text it comes from the server. */
+/** Draw a result as a picture that does not reveal the code. The text comes from the server. */
 
 import type { Attempt, Board, Pair, View } from '../../../api/types.ts'
 import { render, say } from '../../../words/speech.svelte.ts'

@@ -1,4 +1,4 @@
-/** Whether codes that lie open are those that were sealed when they were hidden. */
+/** Verify that revealed codes match their seals. */
 
 import type { Attempt, View } from '../../../api/types.ts'
 import { sha256 } from './sha256.ts'

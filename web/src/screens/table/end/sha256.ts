@@ -1,4 +1,4 @@
-/** SHA-256 of a text, as hex. The browser's own is there only on secure pages, and a home network is none. */
+/** SHA-256 of a text, as hex. Browsers offer crypto.subtle only in secure contexts, which a home network is not. */
 
 const K = primes(64).map((prime) => fraction(Math.cbrt(prime)))
 const START = primes(8).map((prime) => fraction(Math.sqrt(prime)))

@@ -1,4 +1,4 @@
-/** The coach's last answer, which holds until the boards change. */
+/** The coach's last answer, until the boards change. */
 
 import { api, newKey } from '../../../api/client.ts'
 import type { Advice, View } from '../../../api/types.ts'

@@ -1,4 +1,4 @@
-/** What the player at this device is doing at a table: which move is asked for, and the row being filled for it. */
+/** The move that the player at this device is preparing, and the row being filled for it. */
 
 import type { May, MoveName, View } from '../../../api/types.ts'
 import { currentDraft, type Draft } from '../../../board/entry/draft.svelte.ts'
@@ -7,9 +7,9 @@ import { Notes } from '../../../board/entry/notes.svelte.ts'
 const FILLS: readonly MoveName[] = ['hide', 'guess', 'reveal']
 
 export class PendingMove {
-  /** The player has begun a call out of turn. */
+  /** True while the player prepares a call out of turn. */
   calling = $state(false)
-  /** Shares shown so far, where several are to be shown at the end. */
+  /** Shares entered so far, if several must be revealed. */
   shown = $state<string[]>([])
   readonly #view: () => View
 
@@ -39,7 +39,7 @@ export class PendingMove {
     return move
   }
 
-  /** Tells the codes of a match apart, for what is kept on this device. */
+  /** Identifies a code of a match in this device's storage. */
   readonly place = $derived.by(() => {
     const view = this.#view()
     return [view.table, view.you, view.round, view.code, view.again].join('.')

@@ -1,13 +1,13 @@
-/** Several people at one device: whose turn it is to look, and attempts that have ended but were not yet looked at. */
+/** Several players at one device: who may look now, and finished attempts that are still to be shown. */
 
 import { untrack } from 'svelte'
 
 import type { Attempt, View } from '../../../api/types.ts'
 
 export class SharedDevice {
-  /** The seat that the device is to be handed to; null while nobody has to wait. */
+  /** The seat to hand the device to; null if the table is visible. */
   curtain = $state<number | null>(null)
-  /** Who looks at the device. */
+  /** The seat that looks at the device. */
   #looks: number | null = null
   #seen = $state(-1)
   readonly #view: () => View
@@ -35,7 +35,7 @@ export class SharedDevice {
     this.#look(this.#view())
   }
 
-  /** The one whom the curtain waited for is here. */
+  /** Show the table to the seat that the curtain waits for. */
   lift(): void {
     const seat = this.curtain
     if (seat === null) return
