@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import NoneType
 from typing import Any
 
+import msgspec
 import pytest
 
 from keypeg.errors import Malformed
@@ -74,3 +75,21 @@ def test_a_body_that_is_nested_too_deeply_is_refused() -> None:
     with pytest.raises(Malformed) as refused:
         api.MAKE_TABLE.read_body(b'{"rules": "togo", "seats": [{"kind": "me", "x": ' + b"[" * 100_000)
     assert refused.value.slug == "request-too-deep"
+
+
+def test_parameters_are_written_as_they_are_read() -> None:
+    asked = api.AfterVersion(TABLE, None, 3, 1.5)
+    path, query = api.VIEW.write_parameters(asked)
+    assert (path, query) == (f"/tables/{TABLE}/view", {"after": 3, "wait": 1.5})
+    values = Matcher([(api.VIEW, api.VIEW)]).find(path)[1] | {name: str(value) for name, value in query.items()}
+    assert api.VIEW.read_parameters(values) == asked
+    assert api.ME.write_parameters(None) == ("/me", {})
+    assert api.BOX_RULES.write_parameters(api.OfBox("a/b ?"))[0] == "/boxes/a%2Fb%20%3F/rules"
+
+
+def test_an_answer_is_decoded() -> None:
+    assert api.MOVE.read_response(b'{"table": "T", "version": 3}') == Done("T", 3)
+    assert api.RECORD.read_response("Tür".encode()) == "Tür"
+    for unreadable in (b"", b"{}", b"[]"):
+        with pytest.raises(msgspec.MsgspecError):
+            api.REVIEW.read_response(unreadable)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import cast
-
 import httpx
 import msgspec
 
@@ -20,13 +17,10 @@ def read_answer(call: Call[Answer], response: httpx.Response) -> Answer:
     """Return the answer to `call`; raise the KeypegError that was sent instead."""
     if not response.is_success:
         raise _error(response)
-    if call.answer is str:
-        return cast("Answer", response.text)
-    for kind in (call.answer, call.other):
-        with suppress(msgspec.MsgspecError):
-            if kind is not None:
-                return msgspec.json.decode(response.content, type=kind)
-    raise _strange(response)
+    try:
+        return call.endpoint.read_response(response.content)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise _strange(response) from None
 
 
 def unreachable(address: str, error: Exception) -> KeypegError:

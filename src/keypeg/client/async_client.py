@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine
+from functools import wraps
 from types import TracebackType
-from typing import Literal
+from typing import Any, Generic, ParamSpec, overload
 
 import httpx
-import msgspec
-from msgspec import UNSET
 
 from keypeg import wire
 from keypeg.client import calls
 from keypeg.client.answers import UNREACHABLE, read_answer, unreachable
-from keypeg.client.calls import PRESENT, TIMEOUT, Answer, Call
+from keypeg.client.calls import PRESENT, Answer, Call
+from keypeg.wire.api import PREFIX
+
+P = ParamSpec("P")
+
+
+class _Method(Generic[P, Answer]):
+    """A method that sends the call which a function makes of its arguments."""
+
+    def __init__(self, call: Callable[P, Call[Answer]]) -> None:
+        self._call = call
+
+    @overload
+    def __get__(self, client: None, kind: type[AsyncClient]) -> Callable[P, Call[Answer]]: ...
+    @overload
+    def __get__(self, client: AsyncClient, kind: type[AsyncClient]) -> Callable[P, Coroutine[Any, Any, Answer]]: ...
+    def __get__(
+        self, client: AsyncClient | None, kind: type[AsyncClient]
+    ) -> Callable[P, Call[Answer]] | Callable[P, Coroutine[Any, Any, Answer]]:
+        if client is None:
+            return self._call
+
+        @wraps(self._call)
+        async def method(*args: P.args, **kwargs: P.kwargs) -> Answer:
+            return await client.send(self._call(*args, **kwargs))
+
+        return method
 
 
 class AsyncClient:
@@ -22,7 +47,7 @@ class AsyncClient:
     def __init__(self, address: str, *, token: str | None = None, language: str = "en") -> None:
         """Connect to the server at `address`, such as `https://keypeg.example`. Nothing is sent yet."""
         self.address = address.rstrip("/")
-        self._http = httpx.AsyncClient(base_url=f"{self.address}/api/v1", headers={"accept-language": language})
+        self._http = httpx.AsyncClient(base_url=f"{self.address}{PREFIX}", headers={"accept-language": language})
         self.token = token
 
     async def __aenter__(self) -> AsyncClient:
@@ -55,62 +80,30 @@ class AsyncClient:
         self.token = (await self.send(calls.make_token(name))).token
         return self.token
 
-    async def me(self) -> wire.Identity:
-        """Return who the server takes you for."""
-        return await self.send(calls.me())
-
-    async def rename(self, name: str) -> wire.Identity:
-        """Change your name."""
-        return await self.send(calls.rename(name))
-
-    async def tables(self, before: float | None = None) -> wire.OwnTables:
-        """Return your tables, newest first; for the next page pass the `next` of this one."""
-        return await self.send(calls.tables(before))
-
-    async def stats(self) -> wire.Stats:
-        """Return how you have played, box by box."""
-        return await self.send(calls.stats())
+    me = _Method(calls.me)
+    rename = _Method(calls.rename)
+    tables = _Method(calls.tables)
+    stats = _Method(calls.stats)
 
     # Boxes and rules
 
-    async def boxes(self) -> list[wire.Box]:
-        """Return all boxes with their variants and options."""
-        return await self.send(calls.boxes())
-
-    async def rules(self, text: str) -> wire.Rules:
-        """Return what a rules text such as `togo:rows=8` stands for."""
-        return await self.send(calls.rules(text))
+    boxes = _Method(calls.boxes)
+    rules = _Method(calls.rules)
 
     # Tables
 
-    async def make_table(
-        self,
-        rules: str,
-        *,
-        seats: Sequence[wire.Sitter] = (),
-        coach: wire.Coach = "off",
-        clock: wire.Clock | None = None,
-        grace: float | None = 180.0,
-        watch: bool = True,
-        name: str = "",
-    ) -> wire.Made:
-        """Make a table. Seats that are not given are yours first, then open; `invites` holds the links to those."""
-        agreed = wire.NewTable(rules, list(seats), coach, clock, grace, watch, name or UNSET)
-        return await self.send(calls.make_table(agreed))
-
-    async def import_record(self, record: str) -> wire.Made:
-        """Make a table of a record; all its seats are yours."""
-        return await self.send(calls.import_record(record))
-
-    async def take_seat(self, table: str, invite: str, name: str = "") -> wire.Taken:
-        """Take the open seat of an invite."""
-        return await self.send(calls.take_seat(table, invite, name))
-
-    async def view(
-        self, table: str, *, seat: int | None = None, after: int | None = None, wait: float = 0
-    ) -> wire.View:
-        """Return the View of a table at once; with `after`, as soon as there is a later version or `wait` is over."""
-        return await self.send(calls.view(table, seat, after, wait))
+    make_table = _Method(calls.make_table)
+    import_record = _Method(calls.import_record)
+    take_seat = _Method(calls.take_seat)
+    view = _Method(calls.view)
+    move = _Method(calls.move)
+    undo = _Method(calls.undo)
+    claim = _Method(calls.claim)
+    say = _Method(calls.say)
+    coach = _Method(calls.coach)
+    rematch = _Method(calls.rematch)
+    record = _Method(calls.record)
+    review = _Method(calls.review)
 
     async def watch(self, table: str, *, seat: int | None = None, wait: float = PRESENT) -> AsyncIterator[wire.View]:
         """Yield the View of a table, and again after every change; the last one is that of the finished match."""
@@ -122,72 +115,15 @@ class AsyncClient:
                 yield later
             view = later
 
-    async def move(self, table: str, move: str, version: int, *, seat: int | None = None, key: str = "") -> wire.Done:
-        """Make a move, such as `guess RYGB`, in answer to the View of this version.
-
-        Conflict if something that you could see has changed since. After a lost connection send it again with the same
-        `key` of your own: the server makes it once.
-        """
-        return await self.send(calls.move(table, move, version, seat, key))
-
-    async def undo(self, table: str, version: int, *, seat: int | None = None) -> wire.Done:
-        """Take your last move back, if `may_undo` of the View says so."""
-        return await self.send(calls.undo(table, version, seat))
-
-    async def claim(self, table: str, absent: int, version: int, *, seat: int | None = None) -> wire.Done:
-        """Claim the round of a seat that stays away, one of `may_claim` of the View."""
-        return await self.send(calls.claim(table, absent, version, seat))
-
-    async def say(self, table: str, phrase: str, *, seat: int | None = None) -> wire.Done:
-        """Say one of the `phrases` of the View to the others."""
-        return await self.send(calls.say(table, phrase, seat))
-
-    async def coach(
-        self,
-        table: str,
-        ask: Literal["check", "explain", "hint"],
-        planned: str | None = None,
-        *,
-        seat: int | None = None,
-    ) -> wire.Advice:
-        """Ask the coach, as far as was agreed: for a hint, or about a `planned` guess or call."""
-        return await self.send(calls.coach(table, ask, planned, seat))
-
-    async def rematch(self, table: str, *, seat: int | None = None) -> wire.Made:
-        """Play again with the same people at a new table, which all of them are given."""
-        return await self.send(calls.rematch(table, seat))
-
-    async def record(self, table: str) -> str:
-        """Return the record of a table; while the match runs, as far as you may know it."""
-        return await self.send(calls.record(table))
-
-    async def review(self, table: str) -> wire.Review | wire.SplitReview:
-        """Return loss and luck of every row, of a match that is over or that you play alone."""
-        return await self.send(calls.review(table))
-
     # The puzzle of the day
 
-    async def daily(self) -> wire.Daily:
-        """Return the puzzle of the day, and how you and others did."""
-        return await self.send(calls.daily())
-
-    async def begin_daily(self) -> wire.Made:
-        """Begin today's puzzle, or go on with it; return its table."""
-        return await self.send(calls.begin_daily())
+    daily = _Method(calls.daily)
+    begin_daily = _Method(calls.begin_daily)
 
     async def send(self, call: Call[Answer]) -> Answer:
         """Send any call of the API; see `keypeg.client.calls`."""
-        body = None if call.body is None else msgspec.json.encode(call.body)
-        headers = {"content-type": "application/json"} if body else {}
         try:
-            response = await self._http.request(
-                call.method,
-                call.path,
-                params=call.params,
-                content=body,
-                headers=headers,
-                timeout=TIMEOUT + call.waits,
-            )
+            response = await self._http.request(**call.request)
         except UNREACHABLE as error:
             raise unreachable(str(self._http.base_url), error) from None
         return read_answer(call, response)

@@ -1,15 +1,24 @@
-"""The calls of the API as values: what both clients send, and the type of the answer."""
+"""The calls of the API: a function for each, which takes what the clients' method takes and returns the request.
+
+Where a request goes and what it is answered with is in the endpoints of `keypeg.wire.api`.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from secrets import token_hex
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
-from msgspec import UNSET, Struct
+import msgspec
+from msgspec import UNSET
 
 from keypeg import wire
+from keypeg.wire import api
+from keypeg.wire.endpoint import JSON, Endpoint
 
+P = TypeVar("P")
+B = TypeVar("B")
 Answer = TypeVar("Answer")
 
 PRESENT = 15.0
@@ -21,113 +30,150 @@ TIMEOUT = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[Answer]):
-    """One request: where it goes, what it carries, and what it is answered with."""
+    """One request to an endpoint."""
 
-    method: Literal["GET", "POST", "PATCH", "DELETE"]
+    endpoint: Endpoint[Any, Any, Answer]
     path: str
-    answer: type[Answer]
-    body: Struct | None = None
-    params: dict[str, str | float] = field(default_factory=dict)
-    other: type[Answer] | None = None
-    """What it may be answered with instead."""
+    query: Mapping[str, str | float]
+    body: bytes | None
 
     @property
-    def waits(self) -> float:
-        """How long the server may hold the answer back, in seconds."""
-        return float(self.params.get("wait", 0))
+    def request(self) -> dict[str, Any]:
+        """The arguments of `httpx.Client.request`."""
+        return {
+            "method": self.endpoint.method,
+            "url": self.path,
+            "params": self.query,
+            "content": self.body,
+            "headers": {} if self.body is None else {"content-type": JSON},
+            "timeout": TIMEOUT + float(self.query.get("wait", 0)),
+        }
 
 
-def make_token(name: str) -> Call[wire.Token]:
-    return Call("POST", "/tokens", wire.Token, wire.Named(name))
+def call(endpoint: Endpoint[P, B, Answer], parameters: P, body: B) -> Call[Answer]:
+    """Make a request to any endpoint; None for the parameters or the body if it takes none."""
+    path, query = endpoint.write_parameters(parameters)
+    return Call(endpoint, path, query, msgspec.json.encode(body) if endpoint.takes_body else None)
+
+
+def make_token(name: str = "") -> Call[wire.Token]:
+    return call(api.TOKEN, None, wire.Named(name))
 
 
 def me() -> Call[wire.Identity]:
-    return Call("GET", "/me", wire.Identity)
+    """Return who the server takes you for."""
+    return call(api.ME, None, None)
 
 
 def rename(name: str) -> Call[wire.Identity]:
-    return Call("PATCH", "/me", wire.Identity, wire.Named(name))
+    """Change your name."""
+    return call(api.RENAME, None, wire.Named(name))
 
 
-def tables(before: float | None) -> Call[wire.OwnTables]:
-    return Call("GET", "/me/tables", wire.OwnTables, params={} if before is None else {"before": before})
-
-
-def boxes() -> Call[list[wire.Box]]:
-    return Call("GET", "/boxes", list[wire.Box])
-
-
-def rules(text: str) -> Call[wire.Rules]:
-    return Call("GET", "/rules", wire.Rules, params={"text": text})
-
-
-def make_table(agreed: wire.NewTable) -> Call[wire.Made]:
-    return Call("POST", "/tables", wire.Made, agreed)
-
-
-def import_record(record: str) -> Call[wire.Made]:
-    return Call("POST", "/records", wire.Made, wire.NewRecord(record))
-
-
-def take_seat(table: str, invite: str, name: str) -> Call[wire.Taken]:
-    return Call("POST", f"/tables/{table}/seats", wire.Taken, wire.TakeSeat(invite, name or UNSET))
-
-
-def view(table: str, seat: int | None, after: int | None, wait: float) -> Call[wire.View]:
-    params: dict[str, str | float] = {}
-    if seat is not None:
-        params["seat"] = seat
-    if after is not None:
-        params |= {"after": after, "wait": wait}
-    return Call("GET", f"/tables/{table}/view", wire.View, params=params)
-
-
-def move(table: str, text: str, version: int, seat: int | None, key: str) -> Call[wire.Done]:
-    body = wire.NewMove(text, version, key or _key(), seat)
-    return Call("POST", f"/tables/{table}/moves", wire.Done, body)
-
-
-def undo(table: str, version: int, seat: int | None) -> Call[wire.Done]:
-    return Call("POST", f"/tables/{table}/undo", wire.Done, wire.NewUndo(version, _key(), seat))
-
-
-def claim(table: str, absent: int, version: int, seat: int | None) -> Call[wire.Done]:
-    return Call("POST", f"/tables/{table}/claims", wire.Done, wire.NewClaim(absent, version, _key(), seat))
-
-
-def say(table: str, phrase: str, seat: int | None) -> Call[wire.Done]:
-    return Call("POST", f"/tables/{table}/says", wire.Done, wire.NewSay(phrase, _key(), seat))
-
-
-def coach(
-    table: str, ask: Literal["check", "explain", "hint"], planned: str | None, seat: int | None
-) -> Call[wire.Advice]:
-    body = wire.NewQuestion(ask, _key(), planned, seat=seat)
-    return Call("POST", f"/tables/{table}/coach", wire.Advice, body)
-
-
-def rematch(table: str, seat: int | None) -> Call[wire.Made]:
-    return Call("POST", f"/tables/{table}/rematch", wire.Made, wire.NewRematch(seat=seat))
-
-
-def record(table: str) -> Call[str]:
-    return Call("GET", f"/tables/{table}/record", str)
-
-
-def review(table: str) -> Call[wire.Review | wire.SplitReview]:
-    return Call("GET", f"/tables/{table}/review", wire.Review, other=wire.SplitReview)
-
-
-def daily() -> Call[wire.Daily]:
-    return Call("GET", "/daily", wire.Daily)
-
-
-def begin_daily() -> Call[wire.Made]:
-    return Call("POST", "/daily", wire.Made)
+def tables(before: float | None = None) -> Call[wire.OwnTables]:
+    """Return your tables, newest first; for the next page pass the `next` of this one."""
+    return call(api.OWN_TABLES, api.OwnTablesPage(before=before), None)
 
 
 def stats() -> Call[wire.Stats]:
-    return Call("GET", "/me/stats", wire.Stats)
+    """Return how you have played, box by box."""
+    return call(api.STATS, None, None)
+
+
+def boxes() -> Call[list[wire.Box]]:
+    """Return all boxes with their variants and options."""
+    return call(api.BOXES, None, None)
+
+
+def rules(text: str) -> Call[wire.Rules]:
+    """Return what a rules text such as `togo:rows=8` stands for."""
+    return call(api.RULES, api.OfRules(text), None)
+
+
+def make_table(
+    rules: str,
+    *,
+    seats: Sequence[wire.Sitter] = (),
+    coach: wire.Coach = "off",
+    clock: wire.Clock | None = None,
+    grace: float | None = 180.0,
+    watch: bool = True,
+    name: str = "",
+) -> Call[wire.Made]:
+    """Make a table. Seats that are not given are yours first, then open; `invites` holds the links to those."""
+    agreed = wire.NewTable(rules, list(seats), coach, clock, grace, watch, name or UNSET)
+    return call(api.MAKE_TABLE, None, agreed)
+
+
+def import_record(record: str) -> Call[wire.Made]:
+    """Make a table of a record; all its seats are yours."""
+    return call(api.IMPORT_RECORD, None, wire.NewRecord(record))
+
+
+def take_seat(table: str, invite: str, name: str = "") -> Call[wire.Taken]:
+    """Take the open seat of an invite."""
+    return call(api.TAKE_SEAT, api.AtTable(table), wire.TakeSeat(invite, name or UNSET))
+
+
+def view(table: str, *, seat: int | None = None, after: int | None = None, wait: float = 0) -> Call[wire.View]:
+    """Return the View of a table at once; with `after`, as soon as there is a later version or `wait` is over."""
+    return call(api.VIEW, api.AfterVersion(table, seat, after, 0 if after is None else wait), None)
+
+
+def move(table: str, move: str, version: int, *, seat: int | None = None, key: str = "") -> Call[wire.Done]:
+    """Make a move, such as `guess RYGB`, in answer to the View of this version.
+
+    Conflict if something that you could see has changed since. After a lost connection send it again with the same
+    `key` of your own: the server makes it once.
+    """
+    return call(api.MOVE, api.AtTable(table), wire.NewMove(move, version, key or _key(), seat))
+
+
+def undo(table: str, version: int, *, seat: int | None = None) -> Call[wire.Done]:
+    """Take your last move back, if `may_undo` of the View says so."""
+    return call(api.UNDO, api.AtTable(table), wire.NewUndo(version, _key(), seat))
+
+
+def claim(table: str, absent: int, version: int, *, seat: int | None = None) -> Call[wire.Done]:
+    """Claim the round of a seat that stays away, one of `may_claim` of the View."""
+    return call(api.CLAIM, api.AtTable(table), wire.NewClaim(absent, version, _key(), seat))
+
+
+def say(table: str, phrase: str, *, seat: int | None = None) -> Call[wire.Done]:
+    """Say one of the `phrases` of the View to the others."""
+    return call(api.SAY, api.AtTable(table), wire.NewSay(phrase, _key(), seat))
+
+
+def coach(
+    table: str, ask: Literal["check", "explain", "hint"], planned: str | None = None, *, seat: int | None = None
+) -> Call[wire.Advice]:
+    """Ask the coach, as far as was agreed: for a hint, or about a `planned` guess or call."""
+    return call(api.COACH, api.AtTable(table), wire.NewQuestion(ask, _key(), planned, seat=seat))
+
+
+def rematch(table: str, *, seat: int | None = None) -> Call[wire.Made]:
+    """Play again with the same people at a new table, which all of them are given."""
+    return call(api.REMATCH, api.AtTable(table), wire.NewRematch(seat=seat))
+
+
+def record(table: str) -> Call[str]:
+    """Return the record of a table; while the match runs, as far as you may know it."""
+    return call(api.RECORD, api.AtSeat(table), None)
+
+
+def review(table: str) -> Call[wire.Review | wire.SplitReview]:
+    """Return loss and luck of every row, of a match that is over or that you play alone."""
+    return call(api.REVIEW, api.AtTable(table), None)
+
+
+def daily() -> Call[wire.Daily]:
+    """Return the puzzle of the day, and how you and others did."""
+    return call(api.DAILY, api.OnDay(), None)
+
+
+def begin_daily() -> Call[wire.Made]:
+    """Begin today's puzzle, or go on with it; return its table."""
+    return call(api.START_DAILY, None, None)
 
 
 def _key() -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import NoneType
-from typing import Any, Generic, TypeVar, cast
+from types import NoneType, UnionType
+from typing import Any, Generic, TypeVar, cast, get_args
+from urllib.parse import quote
 
 import msgspec
 
@@ -53,6 +56,16 @@ class Endpoint(Generic[P, B, T]):
         except msgspec.ValidationError as error:
             raise Malformed("request-unreadable", problem=str(error)) from None
 
+    def write_parameters(self, parameters: P) -> tuple[str, dict[str, str | float]]:
+        """Return the path with its parameters filled in, and the others, which are the query, if they are not None."""
+        if parameters is None:
+            return self.path, {}
+        values: dict[str, str | float | None] = msgspec.to_builtins(parameters)
+        path = self.path
+        for name in values.keys() & set(re.findall(r"{(\w+)}", path)):
+            path = path.replace(f"{{{name}}}", quote(str(values.pop(name)), safe=""))
+        return path, {name: value for name, value in values.items() if value is not None}
+
     def read_body(self, data: bytes) -> B:
         """Decode the body."""
         if self._decoder is None:
@@ -65,6 +78,21 @@ class Endpoint(Generic[P, B, T]):
             raise Malformed("request-unreadable", problem=str(error)) from None
         except RecursionError:
             raise Malformed("request-too-deep") from None
+
+    def read_response(self, data: bytes) -> T:
+        """Decode the answer; msgspec.MsgspecError if it is none of this endpoint."""
+        if self.media_type != JSON:
+            return cast("T", data.decode())
+        for kind in self._responses[:-1]:
+            with suppress(msgspec.ValidationError):
+                return msgspec.json.decode(data, type=kind)
+        return msgspec.json.decode(data, type=self._responses[-1])
+
+    @cached_property
+    def _responses(self) -> tuple[type[T], ...]:
+        """The members of a union one by one, since msgspec cannot choose between structs without a tag."""
+        response: object = self.response
+        return get_args(response) if isinstance(response, UnionType) else (self.response,)
 
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[B] | None:
