@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from keypeg import Malformed, Record, new, read_record, rules, write_record
+from keypeg import TABLE, Deal, Malformed, Record, new, play, read_record, rules, write_record
+from keypeg.notation.seals import hidden_by
 
 RECORD_FORMAT = Path(__file__).parents[2] / "docs" / "record-format.md"
 
@@ -117,3 +118,59 @@ def test_unknown_headers_survive_in_order() -> None:
     record = Record(new(rules("togo")), {"Zoo": "yes: no", "Event": "", "Seat-2": "Zoë ☺"})
     assert read_record(write_record(record)) == record
     assert list(read_record(write_record(record)).headers) == ["Zoo", "Event", "Seat-2"]
+
+
+DEAL = Deal(("R....", ".O...", "..Y..", "...G."))
+SALTS = [f"{number:032x}" for number in range(4)]
+
+
+def _sealed_deal() -> list[str]:
+    """Return the lines of a record in which four shares are dealt and sealed, and nothing else has happened."""
+    state = new(rules("mm44:first=1"))
+    assert state.now
+    hidden = hidden_by(state.now, TABLE, DEAL)
+    seals = tuple(share.sealed(state.rules, salt) for share, salt in zip(hidden, SALTS, strict=True))
+    return write_record(Record(play(state, TABLE, DEAL), seals={0: seals})).splitlines()
+
+
+def test_every_share_of_a_deal_has_its_seal() -> None:
+    lines = _sealed_deal()
+    assert [line.split()[:2] for line in lines[-4:]] == [["seal", str(seat)] for seat in (1, 2, 3, 4)]
+    record = read_record("\n".join(lines))
+    assert [seal.salt for seal in record.seals[0]] == SALTS
+    assert write_record(record).splitlines() == lines
+
+
+def test_a_seal_that_is_missing_at_the_end_is_named_with_the_last_line() -> None:
+    lines = _sealed_deal()[:-1]
+    with pytest.raises(Malformed) as refused:
+        read_record("\n".join(lines))
+    assert (refused.value.fields["line"], refused.value.fields["text"]) == (len(lines), f"{lines[-1][:100]}…")
+    assert (
+        refused.value.fields["problem"]
+        == "The seal of seat 4 is missing before this line: either all shares are sealed or none."
+    )
+
+
+def test_a_seal_that_is_missing_before_a_move_is_named_with_the_move() -> None:
+    lines = [*_sealed_deal()[:-2], "1 guess RRRRR"]
+    with pytest.raises(Malformed) as refused:
+        read_record("\n".join(lines))
+    assert (refused.value.fields["line"], refused.value.fields["text"]) == (len(lines), "1 guess RRRRR")
+    assert (
+        refused.value.fields["problem"]
+        == "The seal of seat 3 is missing before this line: either all shares are sealed or none."
+    )
+
+
+def test_a_header_that_cannot_be_is_named() -> None:
+    with pytest.raises(Malformed) as refused:
+        Record(new(rules("togo")), {"The date": "x"})
+    assert refused.value.fields == {"name": "The date"}
+
+
+def test_space_around_lines_does_not_matter_at_their_end_only() -> None:
+    record = write_record(new(rules("togo:first=1")))
+    assert read_record(record.replace("\n", "  \r\n")).state == new(rules("togo:first=1"))
+    with pytest.raises(Malformed):
+        read_record(f" {record}")
