@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from keypeg.core import Move
 
@@ -13,8 +14,7 @@ PLAYED = ("open", "import", "move", "undo")
 """The kinds of entries that change the match; the others are about who sits there, and what is said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One line of a table's log: what a seat did, and the moves of chance that followed at once."""
 
     table: str
@@ -27,8 +27,7 @@ class Entry:
     key: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Struct, frozen=True):
     """What a seat, or the table itself (0), wants to do. With a key it is done once, however often it is sent."""
 
     kind: str
@@ -44,8 +43,7 @@ class Action:
         return f"{self.kind} {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
-class Change(Generic[T]):
+class Change(Struct, Generic[T], frozen=True):
     """An answer, and the entries to commit before it is handed out.
 
     The table in memory is ahead of its log until then: a transport that cannot commit throws it away.
