@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from keypeg.deduce.problem import Problem
+from keypeg.solve._kernels.kernel import kernel
 from keypeg.solve.layout import codes_as_guesses, guesses_of_codes, layout_of
 
 Bytes = NDArray[np.uint8]
@@ -70,7 +70,7 @@ def empty_book(arena: Arena) -> Book:
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def live_colours(arena, codes):
     """Return the mask of colours that stand in at least one of the codes."""
     mask = 0
@@ -80,7 +80,7 @@ def live_colours(arena, codes):
     return mask
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def is_least_of_its_kind(guess, mask, distinct):
     """Return whether the dead colours of a guess are the least that could stand there."""
     least = 0
@@ -96,7 +96,7 @@ def is_least_of_its_kind(guess, mask, distinct):
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def page(arena, book, mask):
     """Return the page for these live colours, as (start, length); write it if needed."""
     if book.lengths[mask] >= 0:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from numba import njit
-
 from keypeg.solve._kernels.arena import live_colours, page
+from keypeg.solve._kernels.kernel import kernel
 from keypeg.solve._kernels.marks import BLOCK, count_parts, greatest, mark_into, see_row
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def bound_of(arena, book, scratch, floor, codes):
     """Return a total that no tree for these codes beats, from the most parts of a guess. See `search` for `floor`."""
     n = codes.size

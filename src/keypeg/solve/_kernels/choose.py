@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena, live_colours, page
+from keypeg.solve._kernels.kernel import kernel
 from keypeg.solve._kernels.marks import BITS, BLOCK, count_parts, histogram_into, mark_into, see_row
 
 SUM, PEAK, SORTED, LEAST = 0, 1, 2, 3
@@ -62,7 +62,7 @@ def scratch_for(arena: Arena) -> Scratch:
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def splitting_candidate(arena, codes):
     """Return the first candidate that tells all others apart, or -1. No guess can do better."""
     if codes.size > arena.rows.shape[0] * (arena.rows.shape[0] + 3) // 2:
@@ -81,7 +81,7 @@ def splitting_candidate(arena, codes):
     return -1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def mark_one(arena, code, guess):
     """Return the mark id of one code used as a guess against another."""
     total = 0
@@ -92,7 +92,7 @@ def mark_one(arena, code, guess):
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def score_of(cells, rating):
     """Return the score of a histogram under SUM or PEAK."""
     if rating.join == SUM:
@@ -104,7 +104,7 @@ def score_of(cells, rating):
     return cells.max()
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def bounds_into(n, rating, bounds):
     """Write into `bounds[p]` the least score of any p non-empty cells of n codes, which even cells reach."""
     for p in range(1, bounds.size):
@@ -115,7 +115,7 @@ def bounds_into(n, rating, bounds):
             bounds[p] = size + (more > 0)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sort_down(cells):
     """Sort in place, greatest first."""
     for i in range(1, cells.size):
@@ -127,7 +127,7 @@ def sort_down(cells):
         cells[j] = size
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def compare(cells, best_cells):
     """Return -1, 0 or 1: which of two sorted lists comes first."""
     for i in range(cells.size):
@@ -136,7 +136,7 @@ def compare(cells, best_cells):
     return 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def choose(arena, book, scratch, rating, codes, listing):
     """Return the strategy's guess for these candidates (ascending); `listing`, if any, restricts a big node."""
     n = codes.size
@@ -159,7 +159,7 @@ def choose(arena, book, scratch, rating, codes, listing):
     return best
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def gather(arena, codes, rows, counts):
     """Copy the layout of some codes."""
     for hole in range(rows.shape[0]):
@@ -172,7 +172,7 @@ def gather(arena, codes, rows, counts):
             out[i] = row[codes[i]]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def choose_big(arena, scratch, rating, codes, listing):
     """Choose by marking one guess after another against all codes."""
     n = codes.size
@@ -192,7 +192,7 @@ def choose_big(arena, scratch, rating, codes, listing):
     return best
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def keep_better(guess, inside, cells, rating, best, best_score, best_inside, best_cells):
     """Return the better of a guess and the best so far; update `best_cells` if whole lists are compared."""
     score = score_of(cells, rating) - (rating.bonus if inside else 0)
@@ -209,7 +209,7 @@ def keep_better(guess, inside, cells, rating, best, best_score, best_inside, bes
     return best, best_score, best_inside
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def choose_small(arena, book, scratch, rating, codes):
     """Choose by marking one code after another against all guesses; count cells only if their number allows it."""
     n = codes.size

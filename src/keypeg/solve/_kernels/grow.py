@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from keypeg.solve._kernels.choose import choose, gather
+from keypeg.solve._kernels.kernel import kernel
 from keypeg.solve._kernels.marks import marks_of_all
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def split(arena, scratch, order, lo, hi, guess):
     """Sort the candidates order[lo:hi] by their mark, each cell still ascending; return the cell sizes by mark id."""
     n = hi - lo
@@ -28,7 +28,7 @@ def split(arena, scratch, order, lo, hi, guess):
     return cells
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def grow(arena, book, scratch, rating, order, listing, first, guesses, marks, depths, wins):
     """Grow the tree for the candidates in `order`, which is reordered, and write its nodes in preorder.
 

@@ -7,8 +7,9 @@ Every inner loop is a function over whole slices, or LLVM would not turn it into
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numba.extending import intrinsic
+
+from keypeg.solve._kernels.kernel import kernel
 
 IDS = 80
 """More than any mark id, with up to eight holes."""
@@ -20,27 +21,27 @@ BLOCK = 2048
 """Codes marked at a time: the block, its hole row and its count row stay in the first-level cache."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _set_both(row, colour, count, need, out):
     for i in range(row.size):
         there = count[i]
         out[i] = np.uint8(row[i] == colour) + (there if there < need else need)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_both(row, colour, count, need, out):
     for i in range(row.size):
         there = count[i]
         out[i] = np.uint8(out[i] + np.uint8(row[i] == colour) + (there if there < need else need))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_exact(row, colour, out):
     for i in range(row.size):
         out[i] = np.uint8(out[i] + np.uint8(row[i] == colour))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def mark_into(rows, counts, lo, hi, guess, needs, out):
     """Write the mark ids of `guess` against the codes lo..hi of a layout into `out[: hi - lo]`."""
     part = out[: hi - lo]
@@ -55,7 +56,7 @@ def mark_into(rows, counts, lo, hi, guess, needs, out):
             _add_exact(row, colour, part)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_into(ids, n, lanes):
     """Add the ids to a histogram of four lanes; four, because equal neighbours would wait for each other's store."""
     whole = n // 4 * 4
@@ -68,7 +69,7 @@ def count_into(ids, n, lanes):
         lanes[0, ids[i]] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _times(ids, identity):
     """Count an id in a block; in 16 bits, because wider sums would not fill the vectors."""
     times = np.uint16(0)
@@ -77,7 +78,7 @@ def _times(ids, identity):
     return times
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _compare_into(ids, holes, cells):
     """Count the ids of a block by comparing all of them with one after another; the win is what is left over."""
     left = np.int64(ids.size)
@@ -90,7 +91,7 @@ def _compare_into(ids, holes, cells):
     cells[holes * holes + holes] += left
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def histogram_into(rows, counts, n, guess, needs, ids, lanes, cells):
     """Write the cell sizes by mark id of `guess` over the first n codes of a layout into `cells`."""
     holes = rows.shape[0]
@@ -111,7 +112,7 @@ def histogram_into(rows, counts, n, guess, needs, ids, lanes, cells):
             cells[i] = lanes[0, i] + lanes[1, i] + lanes[2, i] + lanes[3, i]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def histograms(rows, counts, guesses, needs, cells):
     """Write the histogram of every guess over all codes of a layout into `cells[j, id]`."""
     ids = np.empty(BLOCK, np.uint8)
@@ -120,7 +121,7 @@ def histograms(rows, counts, guesses, needs, cells):
         histogram_into(rows, counts, rows.shape[1], guesses[j], needs[j], ids, lanes, cells[j])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def marks_of_all(rows, counts, guess, needs, out):
     """Return the mark ids of one guess against all codes of a layout."""
     for lo in range(0, rows.shape[1], BLOCK):
@@ -141,19 +142,19 @@ def _bits():
 BITS = _bits()
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _see_narrow(ids, seen):
     for j in range(ids.size):
         seen[j] = seen[j] | (np.uint32(1) << np.uint32(ids[j]))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _see_wide(ids, seen):
     for j in range(ids.size):
         seen[j] = seen[j] | BITS[ids[j]]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def see_row(ids, seen):
     """Set in every guess's mask, of 32 or 64 bits, the bit of the mark that it earns against one code."""
     if seen.itemsize == 4:
@@ -168,14 +169,14 @@ def popcount(_typing, mask):
     return mask(mask), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_parts(seen, parts):
     """Count the different marks of every guess."""
     for j in range(seen.size):
         parts[j] = popcount(seen[j])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def greatest(parts):
     """Return the greatest of many bytes. (The method `max` of an array compares one at a time.)"""
     most = np.uint8(0)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from keypeg.solve._kernels.kernel import kernel
 
 EXACT, BOUND = 1, 2
 WAYS = 4
@@ -39,7 +40,7 @@ def empty_memo(codes: int, bits: int) -> Memo:
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def key_of(memo, codes, rows, cap):
     """Return the key of the codes `codes[rows]` if `cap` guesses are left; 32 or more is no restriction."""
     a = memo.caps[min(cap, 32)]
@@ -50,7 +51,7 @@ def key_of(memo, codes, rows, cap):
     return a, b
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def find(memo, a, b):
     """Return the slot of a key, or -1."""
     base = np.int64(a & np.uint64(memo.kinds.size - WAYS))
@@ -60,7 +61,7 @@ def find(memo, a, b):
     return -1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def keep(memo, a, b, kind, value, size, guess):
     """Store a value; replace the same set's older entry or the smallest set of the bucket."""
     base = np.int64(a & np.uint64(memo.kinds.size - WAYS))
@@ -75,7 +76,7 @@ def keep(memo, a, b, kind, value, size, guess):
     memo.kinds[place], memo.values[place], memo.sizes[place], memo.guesses[place] = kind, value, size, guess
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def remembered(memo, codes, cap):
     """Return the guess that reaches the exact value of a set of codes, or -1."""
     a, b = key_of(memo, codes, np.arange(codes.size), cap)

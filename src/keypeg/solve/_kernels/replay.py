@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from keypeg.solve._kernels.grow import split
+from keypeg.solve._kernels.kernel import kernel
 from keypeg.solve._kernels.memo import EXACT, find, key_of
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def replay(arena, scratch, memo, order, cap, guesses, marks, depths, wins):
     """Write the remembered tree for the codes in `order` (ascending; it is reordered) in preorder, as `grow` does.
 

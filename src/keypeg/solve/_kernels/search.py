@@ -9,8 +9,8 @@ number of different marks, which is counted for all guesses of a table at once.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from keypeg.solve._kernels.kernel import kernel
 from keypeg.solve._kernels.marks import greatest
 from keypeg.solve._kernels.memo import BOUND, EXACT, find, keep, key_of
 from keypeg.solve._kernels.pick import best_inside, cells_of, pick_guesses, rate, useful
@@ -40,7 +40,7 @@ REBUILD = 20
 """The least codes of a set that gets a table of its own before its guesses are tried."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def glance(stack, tables, memo, t, rows, limit, cap, marks, parts, name):
     """Return what one look at all guesses proves: (value, whether it is exact, the most parts of a guess).
 
@@ -86,7 +86,7 @@ def glance(stack, tables, memo, t, rows, limit, cap, marks, parts, name):
     return np.int64(bound), False, most
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def open_node(stack, tables, memo, depth):
     """Answer the node at this depth at once, or list its guesses; return (whether answered, value)."""
     frame = stack.frames[depth]
@@ -113,7 +113,7 @@ def open_node(stack, tables, memo, depth):
     return False, np.int64(0)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def look_at_cells(stack, tables, memo, depth, kinds):
     """Look at the cells of the current guess, smallest first, until their bounds add up to too much.
 
@@ -153,7 +153,7 @@ def look_at_cells(stack, tables, memo, depth, kinds):
     frame[TOTAL], frame[CELL], frame[CELLS] = total, 0, left
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def advance(stack, tables, memo, depth):
     """Continue the node at this depth until a cell has to be opened (at depth + 1) or all guesses are done."""
     frame = stack.frames[depth]
@@ -184,7 +184,7 @@ def advance(stack, tables, memo, depth):
     return True, frame[BEST]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def search(arena, book, tables, stack, memo, codes, may_open, limit, cap, budget):
     """Return V of these codes (ascending) if it is less than `limit`, otherwise a bound proved to be at least that.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena
+from keypeg.solve._kernels.kernel import kernel
 
 NEVER = 2**30
 """More than any total: no tree within the cap."""
@@ -73,7 +73,7 @@ def floors(marks: int, codes: int) -> NDArray[np.int32]:
     return table
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def capacity(branches, cap):
     """Return how many codes can be broken within `cap` guesses."""
     total, room = 0, 1

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena, live_colours, page
+from keypeg.solve._kernels.kernel import kernel
 from keypeg.solve._kernels.marks import BITS, IDS, mark_into
 
 LEVELS = 12
@@ -61,7 +61,7 @@ def empty_tables(arena: Arena, codes: int) -> Tables:
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def partition_hash(column, n, noise, labels):
     """Return a number that two columns share if they split the n codes alike; 0 if they do not split them."""
     labels[:] = -1
@@ -76,7 +76,7 @@ def partition_hash(column, n, noise, labels):
     return total if used > 1 else np.uint64(0)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _fill(tables, t, marks, ids, rows_of, opens):
     """Make table t of these marks (one line a code, one column a guess), each kind of column once.
 
@@ -159,7 +159,7 @@ def _fill(tables, t, marks, ids, rows_of, opens):
     tables.widths[t], tables.heights[t] = size, n
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def first_table(arena, book, tables, codes, may_open):
     """Make table 0, for these codes; `may_open[guess]` is 1 for guesses to be tried at the top."""
     n = codes.size
@@ -184,7 +184,7 @@ def first_table(arena, book, tables, codes, may_open):
     _fill(tables, 0, marks, ids, rows_of, opens)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def next_table(tables, t, rows):
     """Make table t + 1, for the codes in these rows of table t."""
     n = rows.size
