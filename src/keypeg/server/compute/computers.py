@@ -32,7 +32,7 @@ class Computers:
 
     def wake(self, table: TableState) -> None:
         """Start asking the computers of a table, unless that is going on already."""
-        if table.id not in self._running and table.table.asks_players:
+        if table.id not in self._running and not self._pool.failed and table.table.asks_players:
             self._running[table.id] = asyncio.get_running_loop().create_task(self._run(table.id))
 
     async def stop(self) -> None:

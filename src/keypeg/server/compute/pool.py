@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from typing import ParamSpec, TypeVar
 
@@ -19,6 +21,7 @@ from keypeg.solve import warm
 P = ParamSpec("P")
 T = TypeVar("T")
 
+LOG = logging.getLogger("keypeg.server")
 MOST_WAITING = 64
 """Questions of guests that may wait for an answer. Moves of computers are never refused."""
 
@@ -33,13 +36,19 @@ class ComputePool:
         """The number of jobs that run or wait for a process."""
         self._waiting = 0
         self._stopped = False
+        self._ready: list[Future[None]] = []
+        """By process: done once it has started."""
+        self.failed = False
+        """True if the processes could not start; they are not started again."""
         self._slow = asyncio.Semaphore(max(1, self._processes - 1))
 
     def start(self) -> None:
         """Start the processes in the background; each loads its kernels."""
         pool = self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), initializer=_begin)
-        for _ in range(self._processes):
-            pool.submit(_nothing)
+        self._ready = []
+        with suppress(BrokenProcessPool):
+            for _ in range(self._processes):
+                self._ready.append(pool.submit(_nothing))
 
     def stop(self) -> None:
         """End all processes at once, whatever they work on."""
@@ -73,7 +82,7 @@ class ComputePool:
         """Run work of milliseconds. If its process dies, start another and try once more."""
         assert not kwargs, "arguments are given by position"
         for _ in range(2):
-            if self._stopped:
+            if self._stopped or self.failed:
                 break
             if self._pool is None:
                 self.start()
@@ -85,9 +94,17 @@ class ComputePool:
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
+                    self._give_up_unless_started()
             finally:
                 self.busy -= 1
         raise BrokenProcessPool
+
+    def _give_up_unless_started(self) -> None:
+        """Start no more processes if not even one of the last ones started: the next ones would fail like them."""
+        started = (each.done() and not each.cancelled() and each.exception() is None for each in self._ready)
+        if not self._stopped and not any(started):
+            self.failed = True
+            LOG.error("the compute processes cannot start: computers do not move, and nothing is computed for guests")
 
 
 def _begin() -> None:
