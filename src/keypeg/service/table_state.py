@@ -68,6 +68,8 @@ class TableState:
         """The number of salts made for the current entry."""
         self.material = [0] * (rules.seats + 1)
         """By seat: the last version that changed something its next move depends on."""
+        self._shape = _shape(self.state)
+        """That of the match after the last entry."""
         self.keys: dict[str, tuple[str, int]] = {}
         """By idempotency key: what was asked for, and the version that answered it."""
         self.says: list[wire.Said] = []
@@ -105,22 +107,20 @@ class TableState:
 
     def apply(self, action: Action, at: float) -> Entry:
         """Apply an action and the moves of chance that follow, and return its entry. If illegal, change nothing."""
-        before = _shape(self.state)
         self._do(action.kind, action.seat, action.text, at, action.move)
         then = self._chance(at) if action.kind in PLAYED else ""
         entry = Entry(self.id, self.version + 1, at, action.kind, action.seat, action.text, then, action.key)
-        self._advance(entry, before)
+        self._advance(entry)
         return entry
 
     def replay(self, entry: Entry) -> None:
         """Apply an entry of the log."""
         if entry.seq != self.version + 1:
             raise Conflict("log-gap")
-        before = _shape(self.state)
         self._do(entry.kind, entry.seat, entry.text, entry.at)
         for text in entry.then.split("\n") if entry.then else ():
             self.table.enter(TABLE, read_move(self.rules, text), at=entry.at)
-        self._advance(entry, before)
+        self._advance(entry)
 
     def answered(self, action: Action) -> int | None:
         """Return the version that answered the same action before, if it has a key and was sent before."""
@@ -132,15 +132,15 @@ class TableState:
             raise Conflict("key-used", version=self.version)
         return version
 
-    def _advance(self, entry: Entry, before: object) -> None:
-        """Count an entry that is done. `before` is the shape of the match before it."""
+    def _advance(self, entry: Entry) -> None:
+        """Count an entry that is done."""
         self.version = entry.seq
         self.touched = entry.at
         if entry.key is not None:
             self.keys[f"{entry.seat}:{entry.key}"] = (f"{entry.kind} {entry.text}", entry.seq)
         if entry.kind in PLAYED:
-            changed = before != _shape(self.state)
-            for seat in range(len(self.material)) if changed else (entry.seat,):
+            before, self._shape = self._shape, _shape(self.state)
+            for seat in range(len(self.material)) if before != self._shape else (entry.seat,):
                 self.material[seat] = entry.seq
 
     def _do(self, kind: str, seat: int, text: str, at: float, move: Move | None = None) -> None:
