@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from keypeg import Malformed
+from keypeg import Illegal, Malformed, rules
+from keypeg import box as box_of
 from keypeg.boxes import Key, build
 from keypeg.boxes.box import read_box
 from keypeg.boxes.settings import checked, rules_of
@@ -210,3 +211,47 @@ def test_settings_become_rules() -> None:
 def test_pegs_run_out_only_if_the_table_counts_them(change: dict[str, object], supply: int | None) -> None:
     settings = checked("pocket", {**RULES, "pegs_of_a_colour": 5, "supply": "box", **change})
     assert rules_of("pocket", settings).supply == supply
+
+
+@pytest.mark.parametrize(
+    "option", [{"default": "1", "values": {"1": {"wheels": 1}}}, {"switch": {"wheels": 1}}], ids=["value", "switch"]
+)
+def test_a_setting_of_an_option_that_is_unknown_is_refused_with_the_option(option: dict[str, object]) -> None:
+    with pytest.raises(Malformed) as refused:
+        read_box("pocket", {**WHOLE, "options": {"turbo": option}})
+    assert str(refused.value) == "pocket.toml, options.turbo: unknown setting wheels."
+
+
+def test_an_option_that_needs_two_things_names_both() -> None:
+    turbo = {"switch": {}, "needs": ["+four", "rows=5"]}
+    box = read_box("pocket", {**WHOLE, "options": {"rows": ROWS, "turbo": turbo}})
+    with pytest.raises(Illegal) as refused:
+        build(box, [], {"turbo": "on"})
+    assert str(refused.value) == "turbo needs +four, rows=5; with pocket the options are: rows."
+    assert str(build(box, ["four"], {"turbo": "on", "rows": "5"})) == "pocket+four:rows=5,turbo"
+
+
+def test_the_seat_that_begins_must_be_one_of_the_seats() -> None:
+    with pytest.raises(Illegal) as refused:
+        rules_of("pocket", checked("pocket", {**RULES, "first": 3}))
+    assert (refused.value.slug, refused.value.fields) == ("first-unknown", {"first": 3, "seats": 2})
+
+
+def test_a_split_code_needs_chips() -> None:
+    settings = {name: value for name, value in SPLIT.items() if name != "chips"}
+    with pytest.raises(Malformed, match="as many chips of a colour"):
+        rules_of("pocket", checked("pocket", settings))
+
+
+@pytest.mark.parametrize(
+    ("text", "shortest"), [("04x06", "4x6"), ("4x10d", "4x10d"), ("3x04db", "3x4db"), ("4x5b", "4x5b")]
+)
+def test_a_free_form_has_one_name(text: str, shortest: str) -> None:
+    assert (str(rules(text)), box_of(text).id) == (shortest, shortest)
+
+
+def test_a_free_form_without_repeats_has_none_in_guesses_either() -> None:
+    assert [space.distinct for space in rules("4x10d").guesses] == [True, True]
+    assert [space.distinct for space in rules("4x10").guesses] == [False, False]
+    assert "distinct-guesses" in box_of("4x10").options
+    assert "distinct-guesses" not in box_of("4x10d").options
