@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from keypeg.message import Message, Value
+from keypeg.message import Message
 from keypeg.words.plain import plain
 
-Field: TypeAlias = str | int
+Field: TypeAlias = str | int | Message
 
 
 class KeypegError(Exception):
@@ -25,11 +25,8 @@ class KeypegError(Exception):
 
     @property
     def message(self) -> Message:
-        """Return the sentence of this error; `problem` is the sentence of the error that caused it, if any."""
-        fields: dict[str, Value] = dict(self.fields)
-        if isinstance(self.__cause__, KeypegError):
-            fields["problem"] = self.__cause__.message
-        return Message(f"error.{self.slug}", fields)
+        """Return the sentence of this error; a field may hold the sentence of the error that caused it."""
+        return Message(f"error.{self.slug}", self.fields)
 
     def __str__(self) -> str:
         return plain(self.message)

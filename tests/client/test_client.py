@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from keypeg import wire
+from keypeg import read_record, wire
 from keypeg.client import AsyncClient, Client, Computer, Link, Me, Open, parse_link
 from keypeg.errors import Busy, Conflict, Forbidden, Illegal, KeypegError, Malformed, Unknown
 from keypeg.server.settings import Settings
@@ -81,7 +81,7 @@ def test_the_other_calls_of_a_table(client: Client) -> None:
     made = client.make_table("togo:first=2", seats=[Me(), Me()], coach="hint")
     client.move(made.table, "hide RYGB", client.view(made.table, seat=2).version, seat=2)
     version = client.view(made.table, seat=1).version
-    assert client.coach(made.table, "check", "guess ROYG", seat=1).said
+    assert client.coach(made.table, "check", "guess ROYG", seat=1).messages
     version = client.move(made.table, "guess ROYG", version, seat=1, key="mine").version
     assert client.move(made.table, "guess ROYG", version - 1, seat=1, key="mine").version == version, "once"
     assert client.view(made.table, seat=1, after=version, wait=0.1).version == version
@@ -138,6 +138,15 @@ def test_errors_come_back_as_what_they_are(client: Client) -> None:
     assert isinstance(conflict.value.fields["version"], int)
     for error in (malformed, unknown, illegal, conflict):
         assert not str(error.value).startswith("error.")
+
+
+def test_an_error_brings_the_error_that_caused_it(client: Client) -> None:
+    with pytest.raises(Malformed) as refused:
+        client.import_record("Keypeg-Record: 1\nRules: togo:first=1\n\n2 guess RYGB\n")
+    with pytest.raises(Malformed) as here:
+        read_record("Keypeg-Record: 1\nRules: togo:first=1\n\n2 guess RYGB\n")
+    assert refused.value.message == here.value.message
+    assert str(refused.value) == str(here.value)
 
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:1", "http://[", "nonsense"])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from keypeg import TABLE, Deal, Malformed, Record, new, play, read_record, rules, write_record
+from keypeg.message import message
 from keypeg.notation.seals import hidden_by
 
 RECORD_FORMAT = Path(__file__).parents[2] / "docs" / "record-format.md"
@@ -146,10 +147,7 @@ def test_a_seal_that_is_missing_at_the_end_is_named_with_the_last_line() -> None
     with pytest.raises(Malformed) as refused:
         read_record("\n".join(lines))
     assert (refused.value.fields["line"], refused.value.fields["text"]) == (len(lines), f"{lines[-1][:100]}…")
-    assert (
-        refused.value.fields["problem"]
-        == "The seal of seat 4 is missing before this line: either all shares are sealed or none."
-    )
+    assert refused.value.fields["problem"] == message("error.record-seal-missing", seat=4)
 
 
 def test_a_seal_that_is_missing_before_a_move_is_named_with_the_move() -> None:
@@ -157,10 +155,7 @@ def test_a_seal_that_is_missing_before_a_move_is_named_with_the_move() -> None:
     with pytest.raises(Malformed) as refused:
         read_record("\n".join(lines))
     assert (refused.value.fields["line"], refused.value.fields["text"]) == (len(lines), "1 guess RRRRR")
-    assert (
-        refused.value.fields["problem"]
-        == "The seal of seat 3 is missing before this line: either all shares are sealed or none."
-    )
+    assert refused.value.fields["problem"] == message("error.record-seal-missing", seat=3)
 
 
 def test_a_header_that_cannot_be_is_named() -> None:

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-import { KEYS, PSEUDO } from './keys.ts'
+import { inPage, PSEUDO } from './keys.ts'
 import { pseudo } from './pseudo.ts'
 
 const INDEX = 'virtual:words'
@@ -22,11 +22,11 @@ export function catalogue(folder: string, language: string): Record<string, stri
   return JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Record<string, string>
 }
 
-/** The messages with one of these beginnings: text as it is, everything else parsed. */
-export function compiled(folder: string, language: string, prefixes: readonly string[]): Record<string, unknown> {
+/** The messages that the page uses: text as it is, everything else parsed. */
+export function compiled(folder: string, language: string): Record<string, unknown> {
   // Fall back to English for messages without a translation.
   const source = { ...catalogue(folder, 'en'), ...(language === PSEUDO ? {} : catalogue(folder, language)) }
-  const chosen = Object.entries(source).filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
+  const chosen = Object.entries(source).filter(([key]) => inPage(key))
   return Object.fromEntries(
     chosen.map(([key, text]) => {
       const parsed = parse(text, { ignoreTag: true, shouldParseSkeletons: true, captureLocation: false })
@@ -60,7 +60,7 @@ export function catalogues(folder: string): Plugin {
       const [, language] = id.split('/')
       if (language) {
         this.addWatchFile(join(folder, `${language === PSEUDO ? 'en' : language}.json`))
-        const json = JSON.stringify(compiled(folder, language, KEYS))
+        const json = JSON.stringify(compiled(folder, language))
         return `export default JSON.parse(${JSON.stringify(json)})`
       }
       const loaders = known.map((name) => `${JSON.stringify(name)}: () => import("${INDEX}/${name}")`)

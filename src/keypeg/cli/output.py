@@ -10,6 +10,7 @@ from functools import cache
 
 from keypeg.errors import KeypegError
 from keypeg.words import UnknownLanguage, Words, choose_language, printable
+from keypeg.words.plain import plain
 
 DONE = 0
 NO = 1
@@ -46,7 +47,8 @@ def complain(error: KeypegError | UnknownLanguage, *, json: bool) -> None:
     """Print an error in one sentence; as JSON with its slug and fields."""
     message = printable(sentence(error))
     if json:
-        message = jsonlib.dumps({"error": error.slug, "message": message, **error.fields}, ensure_ascii=False)
+        body = {"error": error.slug, "message": message, **error.fields}
+        message = jsonlib.dumps(body, ensure_ascii=False, default=plain)
     print(message, file=sys.stderr)
 
 

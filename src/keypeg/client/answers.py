@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import httpx
 import msgspec
 
 from keypeg.client.calls import Answer, Call
 from keypeg.errors import Field, KeypegError, Unknown
+from keypeg.message import Message
 from keypeg.wire.errors import kind_of
 
 UNREACHABLE = (httpx.HTTPError, httpx.InvalidURL, RuntimeError)
@@ -36,10 +39,13 @@ def _error(response: httpx.Response) -> KeypegError:
         return _strange(response)
     if kind is None or not isinstance(slug, str):
         return _strange(response)
-    fields: dict[str, Field] = {
-        name: value if isinstance(value, int) else str(value) for name, value in sent.items() if name.isidentifier()
-    }
-    return kind(slug, **fields)
+    return kind(slug, **{name: _field(value) for name, value in sent.items() if name.isidentifier()})
+
+
+def _field(value: object) -> Field:
+    with suppress(msgspec.ValidationError):
+        return msgspec.convert(value, Message)
+    return value if isinstance(value, int) else str(value)
 
 
 def _strange(response: httpx.Response) -> KeypegError:

@@ -1,6 +1,6 @@
 /** HTTP requests to the server. Errors carry a sentence in the reader's language. */
 
-import { say, speech } from '../words/speech.svelte.ts'
+import { type Fields, render, say, speech } from '../words/speech.svelte.ts'
 import { connection } from './connection.svelte.ts'
 import { heard } from './server-time.svelte.ts'
 import type {
@@ -45,11 +45,16 @@ export class Refused extends Error {
     readonly status: number,
     readonly slug: string,
     message: string,
-    readonly fields: Record<string, unknown> = {},
   ) {
     super(message)
   }
 }
+
+/** A refusal as it comes; `message` is its text if this page has no sentence for it. */
+type ErrorBody = { error: string; message: string } & Fields
+
+const isError = (answer: unknown): answer is ErrorBody =>
+  typeof answer === 'object' && answer !== null && 'error' in answer && 'message' in answer
 
 /** The server could not be reached. */
 export class Offline extends Error {}
@@ -78,9 +83,10 @@ async function request<Answer>(method: string, path: string, body?: unknown): Pr
   if (response.ok) return answer as Answer
   if (response.status === 502 || response.status === 503 || response.status === 504)
     throw new Offline(say('web.offline'))
-  const fields = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
-  const message = typeof fields.message === 'string' ? fields.message : say('web.failed', { status: response.status })
-  throw new Refused(response.status, typeof fields.error === 'string' ? fields.error : '', message, fields)
+  if (!isError(answer)) throw new Refused(response.status, '', say('web.failed', { status: response.status }))
+  const { error: slug, message, ...fields } = answer
+  const key = `error.${slug}`
+  throw new Refused(response.status, slug, speech.has(key) ? render({ key, fields }) : message)
 }
 
 const get = <Answer>(path: string) => request<Answer>('GET', path)

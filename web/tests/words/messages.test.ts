@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { KEYS } from '../../build/keys.ts'
+import { inPage, KEYS } from '../../build/keys.ts'
 import type { Message } from '../../src/api/types.ts'
 import { speech } from '../../src/words/speech.svelte.ts'
 
@@ -49,6 +49,25 @@ test('every message of the page is used', () => {
   expect(idle).toEqual([])
 })
 
+/** Errors that the code behind a request raises, by slug. */
+function raised(): string[] {
+  const root = join(import.meta.dirname, '../../../src/keypeg')
+  const parts = ['boxes', 'core', 'deduce', 'notation', 'review', 'service', 'table', 'tell', 'wire', 'server/http']
+  const listed = ['server/compute', 'server/guests', 'server/tables', ...parts].flatMap((part) =>
+    readdirSync(join(root, part), { recursive: true, encoding: 'utf8' }).map((name) => join(root, part, name)),
+  )
+  const python = [...listed.filter((name) => name.endsWith('.py')), join(root, 'players/names.py')]
+  const pattern = /\b(?:Malformed|Illegal|Unknown|Conflict|Forbidden|Busy)\(\s*"([a-z-]+)"/g
+  return python.flatMap((name) => [...readFileSync(name, 'utf8').matchAll(pattern)].map((match) => match[1]!))
+}
+
+test('the page has a sentence for every error of a request', () => {
+  // A 503 shows as being offline, whatever it says.
+  const slugs = new Set(raised().filter((slug) => slug !== 'database-away'))
+  expect(slugs.size).toBeGreaterThan(100)
+  expect([...slugs].filter((slug) => !inPage(`error.${slug}`) || !(`error.${slug}` in english))).toEqual([])
+})
+
 test('a share of one is told in percent', async () => {
   await speech.choose('en')
   expect(speech.say('tell.review.percent', { chance: 0.25 })).toBe('25.0%')
@@ -81,4 +100,8 @@ test('a message may hold messages and lists', async () => {
     'Club 3',
   )
   expect(speech.render([seat(1), 'Bo'])).toBe('Seat 1, Bo')
+  const problem: Message = { key: 'error.record-should-be', fields: { right: 'ROYG:1,2' } }
+  expect(speech.render({ key: 'error.record-line', fields: { line: 4, text: 'x', problem } })).toBe(
+    'Line 4 of the record, “x”: By the moves it should be “ROYG:1,2”.',
+  )
 })

@@ -79,10 +79,10 @@ class EngineSession:
         try:
             move = read_move(view.rules, said)
         except KeypegError as error:
-            raise Malformed("engine-nonsense", engine=self._process.name, said=said, problem=str(error)) from error
+            raise Malformed("engine-nonsense", engine=self._process.name, said=said, problem=error.message) from error
         wrong = legal_in(view).refusal(move)
         if wrong:
-            raise Illegal("engine-illegal", engine=self._process.name, said=said, problem=str(wrong)) from wrong
+            raise Illegal("engine-illegal", engine=self._process.name, said=said, problem=wrong.message) from wrong
         return move
 
     def close(self) -> None:

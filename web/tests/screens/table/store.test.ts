@@ -186,3 +186,11 @@ test('another seat of the same guest is read at once', async () => {
   await store.turnTo(2)
   expect(store.view?.you).toBe(2)
 })
+
+test('the page renders an error itself, in its language', async () => {
+  await speech.choose('en-XA')
+  const { version } = await api.view(store.id, 1)
+  const refused = api.move(store.id, { move: 'guess ROYGBP', version, key: newKey(), seat: 1 })
+  await expect(refused).rejects.toThrow(speech.say('error.holes-wrong', { code: 'ROYGBP', given: 6, holes: 5 }))
+  await speech.choose('en')
+})
