@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 from playwright.sync_api import Browser, expect
 
+from keypeg import wire
+from keypeg.words import Words
 from tests.browser.conftest import HOME
 from tests.browser.screens import RECORD
 from tests.browser.visitor import DESKTOP, Visitor
@@ -24,9 +27,10 @@ def test_a_result_is_shared_as_the_command_line_tells_it(visitor: Callable[..., 
     page = person.open(f"/t/{table}")
     person.button("Share", exact=True).click()
     expect(person.button("Copied")).to_be_visible()
-    shared = person.api("GET", f"/tables/{table}/result")
-    assert page.evaluate("navigator.clipboard.readText()") == f"{shared['text']}\n{person.site}/t/{table}"
-    assert "⬛⬛⬛⬛" in shared["squares"]
+    shared = msgspec.convert(person.api("GET", f"/tables/{table}/result"), wire.Shared)
+    text = "\n".join(Words().render_all(shared.lines))
+    assert page.evaluate("navigator.clipboard.readText()") == f"{text}\n{person.site}/t/{table}"
+    assert "⬛⬛⬛⬛" in shared.lines
 
 
 def test_an_invitation_is_copied_on_a_home_network_too(browser: Browser, site: str) -> None:

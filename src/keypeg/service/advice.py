@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from keypeg import wire
 from keypeg.core import Move, Rules
-from keypeg.message import Message
 from keypeg.notation import move_text
 from keypeg.review.advice import Check, Contradiction, Explanation, Hint
 from keypeg.review.doctor import Diagnosis
@@ -18,30 +16,21 @@ from keypeg.tell.doctor import doctor_messages, short_correction_message, slip_m
 Answer = Check | Explanation | Hint
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An answer of the coach, and what a page needs to show it at its place."""
-
-    messages: list[Message]
-    possible: bool | None
-    rows: list[wire.Against]
-    move: str | None
-
-
-def told(rules: Rules, names: Mapping[int, str], answer: Answer | Move | None) -> Told:
+def coach_answer(rules: Rules, names: Mapping[int, str], answer: Answer | Move | None) -> wire.CoachAnswer:
     """Put an answer, or a proposed move, into messages."""
     match answer:
         case Hint(move=move):
-            return Told(list(hint_messages(answer)), None, [], move_text(rules, move) if move else None)
+            named = move_text(rules, move) if move else None
+            return wire.CoachAnswer(list(hint_messages(answer)), None, [], named)
         case Explanation(possible=possible, contradictions=against):
             rows = [_against(each) for each in against]
-            return Told(list(explanation_messages(rules, names, answer)), possible, rows, None)
+            return wire.CoachAnswer(list(explanation_messages(rules, names, answer)), possible, rows, None)
         case Check(possible=possible):
-            return Told([check_message(rules, answer)], possible, [], None)
+            return wire.CoachAnswer([check_message(rules, answer)], possible, [], None)
         case None:
-            return Told([], None, [], None)
+            return wire.CoachAnswer([], None, [], None)
         case _:
-            return Told([], None, [], move_text(rules, answer))
+            return wire.CoachAnswer([], None, [], move_text(rules, answer))
 
 
 def _against(each: Contradiction) -> wire.Against:
@@ -51,8 +40,8 @@ def _against(each: Contradiction) -> wire.Against:
 
 def advice_of(table: TableState, answer: Answer, kind: str, version: int) -> wire.Advice:
     """Make the advice that a person at a table gets."""
-    found = told(table.rules, table.names, answer)
-    return wire.Advice(version, kind, found.messages, found.possible, found.rows, found.move)
+    found = coach_answer(table.rules, table.names, answer)
+    return wire.Advice(found.messages, found.possible, found.rows, found.move, version, kind)
 
 
 def diagnosis_of(diagnosis: Diagnosis, guesses: Sequence[str]) -> wire.Diagnosis:

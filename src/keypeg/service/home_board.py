@@ -9,7 +9,7 @@ from keypeg.notation import read_code, read_move, read_row, read_split_row
 from keypeg.notation import rules as read_rules
 from keypeg.players import Level
 from keypeg.review.advice import Grade
-from keypeg.service.advice import Answer, diagnosis_of, told
+from keypeg.service.advice import Answer, coach_answer, diagnosis_of
 from keypeg.table import HomeBoard
 
 
@@ -19,7 +19,7 @@ def home(asked: wire.AskHome) -> wire.HomeAdvice:
     diagnosis = board.diagnosis
     may_list = bool(diagnosis.fits) and not board.broken and (bool(board.own) or not board.rules.split)
     next_seat = None if board.broken else board.next_seat
-    found = told(board.rules, {}, _answer(board, asked))
+    found = coach_answer(board.rules, {}, _answer(board, asked))
     return wire.HomeAdvice(
         broken=board.broken,
         full=board.full,

@@ -113,15 +113,11 @@ class Diagnosis(Struct, frozen=True):
     """What is wrong, in short, for a client that lists the corrections itself."""
     messages: list[Message]
     """The same in sentences."""
-    said: list[str] = []
-    """The messages in your language."""
 
 
-class Advice(Struct, frozen=True):
-    """The coach’s answer: sentences, and what a page needs to show them in place."""
+class CoachAnswer(Struct, frozen=True):
+    """What the coach answers: sentences, and what a page needs to show them in place."""
 
-    version: int
-    kind: str
     messages: list[Message]
     possible: bool | None
     """Of a check: true if it can still be right."""
@@ -129,19 +125,19 @@ class Advice(Struct, frozen=True):
     """The rows that speak against it."""
     move: str | None
     """Of a hint: what to do."""
-    said: list[str] = []
-    """The messages in your language."""
+
+
+class Advice(CoachAnswer, frozen=True):
+    """The coach’s answer at a version of a table, and the kind of help it is."""
+
+    version: int
+    kind: str
 
 
 class Shared(Struct, frozen=True):
     """A result to be shared, line by line: a title, squares to be seen, and a sentence to be heard."""
 
     lines: list[str | Message]
-    title: str = ""
-    """The lines in your language: the first, those between, the last, and all of them."""
-    squares: list[str] = []
-    sentence: str = ""
-    text: str = ""
 
 
 class HomeSeat(Struct, frozen=True):
@@ -151,7 +147,7 @@ class HomeSeat(Struct, frozen=True):
     may: May | None
 
 
-class HomeAdvice(Struct, frozen=True):
+class HomeAdvice(CoachAnswer, frozen=True):
     """The state of a real board, and what Keypeg has to say of it."""
 
     broken: bool
@@ -163,12 +159,6 @@ class HomeAdvice(Struct, frozen=True):
     diagnosis: Diagnosis
     candidates: list[str]
     """The first codes that are left; of a split code the likeliest."""
-    messages: list[Message]
-    possible: bool | None
-    rows: list[Against]
-    move: str | None
-    said: list[str] = []
-    """The messages in your language."""
 
 
 class Against(Struct, frozen=True):
@@ -189,8 +179,6 @@ class Level(Struct, frozen=True):
 
     player: str
     message: Message
-    about: str = ""
-    """The message in your language."""
 
 
 class Computers(Struct, frozen=True):

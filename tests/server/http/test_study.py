@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from keypeg import read_record
+from keypeg import read_record, wire
 from keypeg.cli import main
 from keypeg.cli.output import words
-from keypeg.words import SETTING
+from keypeg.words import SETTING, Words
 from tests.server.running import Person
 
 Somebody = Callable[[], Person]
@@ -30,7 +31,7 @@ def test_the_coach_helps_as_far_as_was_agreed_and_is_counted(person: Somebody) -
     assert said["possible"] is False
     against = {"seat": 2, "board": 1, "row": 1, "guess": "ROYG", "would": [0, 1], "earned": [1, 2]}
     assert [row for row in said["rows"] if row.pop("sentence")] == [against]
-    assert len(said["said"]) == 2
+    assert [each["key"] for each in said["messages"]] == ["tell.coach.cannot", "tell.coach.against"]
     assert ann.view(table)["coach"]["used"] == [{}, {"explain": 1}]
     more = ann.http.post(f"/tables/{table}/coach", json={"ask": "hint", "key": "h1"})
     assert (more.status_code, more.json()["error"]) == (422, "coach-level-too-low")
@@ -144,9 +145,9 @@ def test_a_result_to_be_shared_reads_as_that_of_the_command_line_and_tells_no_co
     words.cache_clear()
     assert main(["review", str(record), "--share"]) == 0
     words.cache_clear()
-    shared = bob.http.get(f"/tables/{table}/result", headers={"accept-language": language}).json()
-    assert shared["text"] == capsys.readouterr().out.strip()
-    assert shared["squares"][:2] == ["⬛⬜⬜🟫", "⬛⬛⬛⬛"]
+    shared = msgspec.json.decode(bob.http.get(f"/tables/{table}/result").content, type=wire.Shared)
+    assert "\n".join(Words(language).render_all(shared.lines)) == capsys.readouterr().out.strip()
+    assert shared.lines[1:3] == ["⬛⬜⬜🟫", "⬛⬛⬛⬛"]
 
 
 @pytest.mark.parametrize("rules", ["togo:rounds=1,parity=any,first=1", "mm44:seats=2,boards=2,first=1"])
@@ -177,6 +178,8 @@ def test_a_record_that_is_none_is_refused_with_its_line(person: Somebody) -> Non
     ann = person()
     wrong = ann.http.post("/records", json={"record": "Keypeg-Record: 1\nRules: togo:first=1\n\n2 guess RYGB\n"})
     assert (wrong.status_code, wrong.json()["error"], wrong.json()["line"]) == (400, "record-line", 4)
+    problem = {"key": "error.not-your-turn", "fields": {"seat": 2, "move": "guess", "waited": "1"}}
+    assert wrong.json()["problem"] == problem
 
 
 def test_a_half_played_record_goes_on(person: Somebody) -> None:
@@ -259,4 +262,4 @@ def test_beside_a_real_board_the_client_keeps_the_rows(person: Somebody) -> None
     assert ask(ask="propose", rows=["ROYG:0,0", "BPWN:0,0"])["error"] == "code-none-fits"
     assert ask(rows=["ROYG:4,0"])["broken"] is True
     split = ask(rules="mm44", own=["R...."], rows=["ROYGB:_/b/w/-"], ask="hint")
-    assert split["said"]
+    assert split["messages"]

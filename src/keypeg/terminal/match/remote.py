@@ -156,9 +156,9 @@ class RemoteSession:
             self.names = _names(self._words, view)
             return True
 
-    def _advice(self, said: wire.Advice) -> Advice:
-        move = read_move(self.rules, said.move) if said.move else None
-        return Advice(tuple(said.said), move if isinstance(move, Guess | Call) else None)
+    def _advice(self, given: wire.Advice) -> Advice:
+        move = read_move(self.rules, given.move) if given.move else None
+        return Advice(tuple(self._words.render_all(given.messages)), move if isinstance(move, Guess | Call) else None)
 
 
 class RemoteCompany:

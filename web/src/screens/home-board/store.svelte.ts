@@ -1,6 +1,6 @@
 /** The rows of a home board, with the doctor's, the coach's and the computer player's answers. */
 
-import type { Against, Diagnosis, Rules } from '../../api/types.ts'
+import type { Against, Diagnosis, Message, Rules } from '../../api/types.ts'
 import { EnteredRows } from '../../board/entered-rows.svelte.ts'
 import { save, type Saved } from './saved.ts'
 
@@ -15,7 +15,7 @@ export class HomeBoardStore extends EnteredRows {
   /** The row that Keypeg proposes. */
   proposed = $state('')
   /** The coach's last hint or comment. */
-  said = $state.raw<string[]>([])
+  said = $state.raw<Message[]>([])
   offered = $state('')
   against = $state.raw<Against[]>([])
   #grade = $state(0)
@@ -66,9 +66,9 @@ export class HomeBoardStore extends EnteredRows {
   /** Ask whether this guess can be the code, and which rows contradict it. */
   async explain(guess: string): Promise<void> {
     this.quiet()
-    await this.ask({ ask: 'explain', move: `guess ${guess}` }, ({ said, rows }) => {
+    await this.ask({ ask: 'explain', move: `guess ${guess}` }, ({ messages, rows }) => {
       // The comment on a single row is drawn at that row.
-      this.said = rows.length ? said.slice(0, 1) : said
+      this.said = rows.length ? messages.slice(0, 1) : messages
       this.against = rows
     })
   }
@@ -76,8 +76,8 @@ export class HomeBoardStore extends EnteredRows {
   /** A nudge, then a good row, then the best. */
   async hint(): Promise<void> {
     this.quiet()
-    await this.ask({ ask: 'hint', grade: this.grade }, ({ said, move }) => {
-      this.said = said
+    await this.ask({ ask: 'hint', grade: this.grade }, ({ messages, move }) => {
+      this.said = messages
       this.offered = move?.startsWith('guess ') ? pegsOf(move) : ''
       this.#grade = Math.min(this.#grade + 1, GRADES.length - 1)
     })

@@ -9,7 +9,6 @@ from keypeg import service, wire
 from keypeg.review import Review
 from keypeg.review import review as review_match
 from keypeg.server.http.request import Request, Route
-from keypeg.server.http.text import with_text
 from keypeg.server.rate_limits import TOOLS
 from keypeg.server.tables.registry import LockedTable
 from keypeg.wire import api
@@ -21,11 +20,8 @@ async def coach(request: Request[api.AtTable, wire.NewQuestion]) -> wire.Advice:
     async with services.tables.held(request.parameters.id) as table:
         question = service.question(table, who, request.body)
     answer, use = await services.pool.quick(service.advise, question)
-    return with_text(
-        await services.tables.change(
-            request.parameters.id, lambda table: service.advice(table, question, answer, use, time())
-        ),
-        request.words,
+    return await services.tables.change(
+        request.parameters.id, lambda table: service.advice(table, question, answer, use, time())
     )
 
 
@@ -44,7 +40,7 @@ async def review(request: Request[api.AtTable, None]) -> wire.Review | wire.Spli
 
 async def result(request: Request[api.AtSeat, None]) -> wire.Shared:
     table, found, seat = await _reviewed(request, request.parameters.seat)
-    return with_text(service.share(table, found, seat), request.words)
+    return service.share(table, found, seat)
 
 
 async def _reviewed(request: Request[Any, None], asked: int | None) -> tuple[LockedTable, Review, int | None]:
@@ -67,7 +63,7 @@ async def doctor(request: Request[api.AtSeat, None]) -> wire.Diagnosis:
     who = await _admit(request)
     async with services.tables.held(asked.id) as table:
         view = service.helped_view(table, who, asked.seat)
-    return with_text(await services.pool.slow(service.diagnose, view), request.words)
+    return await services.pool.slow(service.diagnose, view)
 
 
 async def suggestion(request: Request[api.AtSeat, None]) -> wire.Advice:
@@ -76,7 +72,7 @@ async def suggestion(request: Request[api.AtSeat, None]) -> wire.Advice:
     async with services.tables.held(asked.id) as table:
         view = service.helped_view(table, who, asked.seat)
     best = await services.pool.slow(service.best_hint, view)
-    return with_text(service.suggestion(table, best), request.words)
+    return service.suggestion(table, best)
 
 
 async def _admit(request: Request[Any, Any]) -> str | None:

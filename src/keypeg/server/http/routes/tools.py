@@ -10,14 +10,13 @@ import segno
 from keypeg import service, wire
 from keypeg.errors import Unknown
 from keypeg.server.http.request import Request, Route
-from keypeg.server.http.text import with_text
 from keypeg.server.rate_limits import TOOLS
 from keypeg.wire import api
 from keypeg.words import PSEUDO, languages, messages
 
 
-async def players(request: Request[None, None]) -> wire.Computers:
-    return with_text(service.computers(), request.words)
+async def players(_: Request[None, None]) -> wire.Computers:
+    return service.computers()
 
 
 async def sentences(request: Request[api.InLanguage, None]) -> dict[str, str]:
@@ -44,12 +43,12 @@ async def suggest(request: Request[None, wire.AskRows]) -> wire.Suggested:
 
 async def doctor(request: Request[None, wire.AskRows]) -> wire.Diagnosis:
     await _admit(request)
-    return with_text(await request.services.pool.slow(service.doctor, request.body), request.words)
+    return await request.services.pool.slow(service.doctor, request.body)
 
 
 async def home(request: Request[None, wire.AskHome]) -> wire.HomeAdvice:
     await _admit(request)
-    return with_text(await request.services.pool.slow(service.home, request.body), request.words)
+    return await request.services.pool.slow(service.home, request.body)
 
 
 async def _admit(request: Request[None, Any]) -> None:
