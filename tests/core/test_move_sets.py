@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from keypeg import TABLE, Call, Deal, GiveUp, Guess, Hide, Mark, Marks, Move, Reveal, State, legal, new, rules
+from keypeg import TABLE, Call, Deal, GiveUp, Guess, Hide, Mark, Marks, Move, Reveal, State, Unknown, legal, new, rules
 from keypeg import view as view_of
 from keypeg.core import Rules, code_refusal, legal_in
 from keypeg.core.move_sets import Calls, Deals
@@ -127,3 +127,15 @@ def test_a_peg_that_no_box_has_is_named_with_its_code() -> None:
 def test_an_attempt_that_is_over_says_so() -> None:
     state = played("logic24:first=1", "1 hide YROB", "2 guess YROB")
     assert [attempt.phase for attempt in state.past] == ["over"]
+
+
+def test_a_seat_that_does_not_exist_is_named_with_the_seats_there_are() -> None:
+    with pytest.raises(Unknown) as refused:
+        view_of(new(rules("togo")), 3)
+    assert (refused.value.slug, refused.value.fields) == ("seat-unknown", {"seat": 3, "seats": 2})
+
+
+def test_a_view_before_the_draw_and_after_the_match_knows_whose_it_is() -> None:
+    assert view_of(new(rules("togo")), 2).seat == 2
+    over = played("1x1:first=1", "1 hide R", "2 guess R", "2 hide R", "1 guess R")
+    assert (view_of(over, 1).seat, view_of(over, None).seat, view_of(over, TABLE).seat) == (1, None, None)

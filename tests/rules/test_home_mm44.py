@@ -116,3 +116,18 @@ def test_in_mm44_two_by_two_both_shares_are_entered_together() -> None:
     state = then(state, "2 call ROYG.", "1 judge yes")
     assert refused(state, "1 reveal R....") == "reveal-shares"
     assert winner(then(state, "1 reveal R....+.O...", "2 reveal ..Y..+...G.")) == 2
+
+
+@pytest.mark.parametrize("moves", [("1 guess RRRRR",), ("1 call ROYG.",)])
+def test_when_a_seat_is_absent_that_has_to_answer_the_others_show_their_shares(moves: tuple[str, ...]) -> None:
+    assert waits(played("mm44:first=1,marking=home", *moves, "table absent 2")) == "1 3 4 to reveal"
+
+
+def test_a_caller_vouches_for_its_share_only_if_the_call_was_taken_as_right() -> None:
+    shares = ("1 reveal ..R..", "2 reveal .O...", "3 reveal Y....", "4 reveal ...G.")
+    judged = [f"{seat} judge yes" for seat in (2, 3, 4)]
+    state = played("mm44:first=1,marking=home", "1 call ROYG.", *judged, *shares)
+    assert verdict(state).erred == (1, 3)
+    wrong = ("1 call ROYG.", "2 judge yes", "3 judge no", "4 judge yes")
+    given_up = [f"{seat} give-up" for seat in (2, 3, 4)]
+    assert verdict(played("mm44:first=1,marking=home", *wrong, *given_up, *shares)).erred == ()

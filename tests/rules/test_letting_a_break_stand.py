@@ -90,3 +90,9 @@ def test_on_two_boards_the_marks_on_both_are_checked() -> None:
     state = played("logic24+two-boards:first=1,marking=hand", *moves)
     assert verdict(state).erred == (1,), "the winner marked the other board wrongly, and has nothing to let stand"
     assert verdict(state).void
+
+
+def test_a_breaker_who_gives_up_instead_of_deciding_lets_the_break_stand() -> None:
+    state = played("logic24:first=1,marking=hand", *wrongly_marked)
+    assert points(then(state, "2 give-up")) == points(then(state, "2 accept")) == (0, 2)
+    assert points(then(state, "table absent 2")) == (0, 2)
