@@ -17,7 +17,7 @@ from tests.browser.visitor import DESKTOP, Visitor  # noqa: E402
 from tests.server.running import serving  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
-REVIEWED = """Keypeg-Record: 1
+REVIEWED = """Keypeg-Record: 2
 Rules: togo:rounds=1,parity=any,first=1
 
 round 1

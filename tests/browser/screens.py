@@ -155,7 +155,7 @@ def _resume(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="Running tables")).to_be_visible()
 
 
-RECORD = """Keypeg-Record: 1
+RECORD = """Keypeg-Record: 2
 Rules: togo:rounds=2,first=1
 
 round 1

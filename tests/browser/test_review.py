@@ -11,7 +11,7 @@ from tests.browser.visitor import DESKTOP, Visitor
 
 Somebody = Callable[..., Visitor]
 
-RECORD = """Keypeg-Record: 1
+RECORD = """Keypeg-Record: 2
 Rules: 4x6:first=1
 
 round 1 code 1

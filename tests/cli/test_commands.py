@@ -104,7 +104,7 @@ def test_of_a_match_that_runs_replay_says_whom_it_waits_for(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, rules: str, moves: str, waits: str
 ) -> None:
     file = tmp_path / "match.txt"
-    file.write_text(f"Keypeg-Record: 1\nRules: {rules}\n\n{moves}\n", encoding="utf-8")
+    file.write_text(f"Keypeg-Record: 2\nRules: {rules}\n\n{moves}\n", encoding="utf-8")
     assert main(["replay", str(file)]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == ["The match is not over.", waits]
 

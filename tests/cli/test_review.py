@@ -9,7 +9,7 @@ import pytest
 
 from keypeg.cli import main
 
-RECORD = """Keypeg-Record: 1
+RECORD = """Keypeg-Record: 2
 Rules: 4x6:first=1
 Seat-2: Bo
 

@@ -72,10 +72,10 @@ def test_the_error_in_the_document_is_what_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n", "Rules: togo\n", "Keypeg-Record: 2\nRules: togo\n", "Keypeg-Record: 1\n", "\0\x1b"]
+    "text", ["", "\n", "Rules: togo\n", "Keypeg-Record: 3\nRules: togo\n", "Keypeg-Record: 2\n", "\0\x1b"]
 )
 def test_what_is_no_record_is_refused(text: str) -> None:
-    with pytest.raises(Malformed, match=r"Keypeg-Record: 1|Rules"):
+    with pytest.raises(Malformed, match=r"Keypeg-Record: 2|Rules"):
         read_record(text)
 
 
@@ -87,7 +87,7 @@ def test_what_is_no_record_is_refused(text: str) -> None:
         ("2 hide RYGB", "00002 hide RYGB"),
         ("2 hide RYGB", "2 HIDE RYGB"),
         ("round 1", "round 1\nround 1"),
-        ("Rules: togo", "Rules: togo\nKeypeg-Record: 1"),
+        ("Rules: togo", "Rules: togo\nKeypeg-Record: 2"),
         ("Rules: togo", "Rules: togo\nrules: logic24"),
         ("table draw 2", f"table draw {'1' * 5000}"),
         ("Rules: togo", f"Rules: togo:rows={'1' * 5000}"),

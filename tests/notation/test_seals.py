@@ -236,7 +236,7 @@ def _hidden(code: str) -> str:
 def test_the_seal_in_the_document_is_one() -> None:
     document = (Path(__file__).parents[2] / "docs" / "record-format.md").read_text("utf-8")
     lines = re.findall(r"^(?:round 1|2 hide RYGB|seal .*)\n", document, re.MULTILINE)[-3:]
-    state, checks = verify("Keypeg-Record: 1\nRules: togo\n\ntable draw 2\n" + "".join(lines))
+    state, checks = verify("Keypeg-Record: 2\nRules: togo\n\ntable draw 2\n" + "".join(lines))
     assert [(check.what, check.finding) for check in checks] == [(Checked.SEAL, Finding.RIGHT)]
     assert str(state.rules) == "togo"
     salt = checks[0].text.split()[-1]

@@ -129,7 +129,7 @@ def test_front_ends_hear_of_a_use() -> None:
 )
 def test_bad_headers_are_refused(headers: str, slug: str) -> None:
     with pytest.raises((Unknown, Malformed)) as wrong:
-        load(f"Keypeg-Record: 1\nRules: togo:first=1\n{headers}\n")
+        load(f"Keypeg-Record: 2\nRules: togo:first=1\n{headers}\n")
     assert wrong.value.slug == slug
 
 

@@ -33,7 +33,7 @@ from tests.terminal.driving import COLOURFUL, LARGE, SMALL, choose, lines, match
 FOLDER = Path(__file__).with_name("snapshots")
 WRITE = os.environ.get("KEYPEG_SNAPSHOTS") == "write"
 
-RECORD = """Keypeg-Record: 1
+RECORD = """Keypeg-Record: 2
 Rules: 3x4:first=1
 Seat-1: Ada
 Seat-2: Bo
@@ -47,7 +47,7 @@ Seat-2: Bo
 1 give-up
 """
 
-SPLIT = """Keypeg-Record: 1
+SPLIT = """Keypeg-Record: 2
 Rules: mm44:first=1
 
 table deal ..R.. B.... ....R .G...

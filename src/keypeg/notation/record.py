@@ -14,7 +14,7 @@ from keypeg.notation.record_lines import ROUND, SEAL, Line, body
 from keypeg.notation.rules import rules as read_rules
 from keypeg.notation.seals import Hidden, Seal, Seals, hidden_by, public_seals, read_seal
 
-FORMAT, VERSION = "Keypeg-Record", "1"
+FORMAT, VERSION, FIRST_VERSION = "Keypeg-Record", "2", "1"
 RULES = "Rules"
 HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*:(\s.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
@@ -106,7 +106,7 @@ def _header(name: str, value: str) -> str:
 
 
 def _headers(lines: Sequence[str]) -> dict[str, str]:
-    if not lines or lines[0] != f"{FORMAT}: {VERSION}":
+    if not lines or lines[0] not in (f"{FORMAT}: {VERSION}", f"{FORMAT}: {FIRST_VERSION}"):
         raise Malformed("record-not-one", expected=f"{FORMAT}: {VERSION}")
     headers: dict[str, str] = {}
     seen = {FORMAT.lower()}

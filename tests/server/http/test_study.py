@@ -169,14 +169,14 @@ def test_a_record_keeps_its_seals_on_the_way_to_another_server(person: Somebody,
 def test_names_in_a_record_are_cleaned_like_any_others(person: Somebody) -> None:
     ann = person()
     names = "Seat-1: A\0n\u202en\nSeat-2: Z\u0335\u0336\u0337\u0338"
-    record = f"Keypeg-Record: 1\nRules: togo:first=1\n{names}\n\n1 hide RYGB\n"
+    record = f"Keypeg-Record: 2\nRules: togo:first=1\n{names}\n\n1 hide RYGB\n"
     made = ann.http.post("/records", json={"record": record}).json()
     assert [seat["name"] for seat in ann.view(made["table"])["seats"]] == ["A n n", "Z\u0335\u0336"]
 
 
 def test_a_record_that_is_none_is_refused_with_its_line(person: Somebody) -> None:
     ann = person()
-    wrong = ann.http.post("/records", json={"record": "Keypeg-Record: 1\nRules: togo:first=1\n\n2 guess RYGB\n"})
+    wrong = ann.http.post("/records", json={"record": "Keypeg-Record: 2\nRules: togo:first=1\n\n2 guess RYGB\n"})
     assert (wrong.status_code, wrong.json()["error"], wrong.json()["line"]) == (400, "record-line", 4)
     problem = {"key": "error.not-your-turn", "fields": {"seat": 2, "move": "guess", "waited": "1"}}
     assert wrong.json()["problem"] == problem
@@ -184,7 +184,7 @@ def test_a_record_that_is_none_is_refused_with_its_line(person: Somebody) -> Non
 
 def test_a_half_played_record_goes_on(person: Somebody) -> None:
     ann = person()
-    made = ann.http.post("/records", json={"record": "Keypeg-Record: 1\nRules: togo:first=1\n\n1 hide RYGB\n"}).json()
+    made = ann.http.post("/records", json={"record": "Keypeg-Record: 2\nRules: togo:first=1\n\n1 hide RYGB\n"}).json()
     assert made["seats"] == [1, 2]
     ann.play(made["table"], "guess RYGB", seat=2)
 

@@ -1,0 +1,36 @@
+"""Records of version 1: read if they mean the same match under the rules of today."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from keypeg import read_record, write_record
+from keypeg.notation import Checked, Finding, verify
+
+FOLDER = Path(__file__).parent / "version1"
+"""Records as Keypeg wrote them before version 2."""
+
+
+def _record(name: str) -> str:
+    return (FOLDER / f"{name}.txt").read_text("utf-8")
+
+
+same = pytest.mark.parametrize("name", ["togo", "challenge", "mm44-sealed", "mm44-full-rows-sealed", "accepted-break"])
+
+
+@same
+def test_a_record_of_version_1_that_means_the_same_match_reads_and_is_written_as_version_2(name: str) -> None:
+    old = _record(name)
+    new = write_record(read_record(old))
+    assert new == old.replace("Keypeg-Record: 1", "Keypeg-Record: 2")
+    assert write_record(read_record(new)) == new
+
+
+@same
+def test_a_record_of_version_1_verifies(name: str) -> None:
+    _, checks = verify(_record(name))
+    found = {check.what for check in checks if check.finding is Finding.RIGHT}
+    assert {Checked.RESULT, Checked.OUTCOME} <= found
+    assert (Checked.SEAL in found) is name.endswith("sealed")
