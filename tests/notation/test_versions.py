@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from keypeg import read_record, write_record
+from keypeg import Malformed, read_record, write_record
 from keypeg.notation import Checked, Finding, verify
 
 FOLDER = Path(__file__).parent / "version1"
@@ -34,3 +34,20 @@ def test_a_record_of_version_1_verifies(name: str) -> None:
     found = {check.what for check in checks if check.finding is Finding.RIGHT}
     assert {Checked.RESULT, Checked.OUTCOME} <= found
     assert (Checked.SEAL in found) is name.endswith("sealed")
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "rule"),
+    [
+        ("voided-break", 7, "a row that equals the code has broken it"),
+        ("hidden-break", 9, "a row that equals the code has broken it"),
+    ],
+)
+def test_a_record_of_version_1_that_means_another_match_is_refused_with_the_rule(
+    name: str, line: int, rule: str
+) -> None:
+    old = _record(name)
+    for text in (old, "".join(each for each in old.splitlines(keepends=True) if not each.startswith("="))):
+        with pytest.raises(Malformed, match=f"Line {line} of the record.*of version 1.*{rule}") as refused:
+            read_record(text)
+        assert refused.value.fields["line"] == line

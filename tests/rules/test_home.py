@@ -84,12 +84,17 @@ def test_marks_that_no_code_fits_are_reported_as_soon_as_they_occur_and_to_every
 
 
 @pytest.mark.parametrize(
-    ("text", "penalties"), [("logic24:", (0, 0)), ("logic24:wrong-marks=plus3,", (3, 0)), ("togo:", (0, 3))]
+    ("text", "shown", "penalties"),
+    [
+        ("logic24:", ("1 reveal YYGG",), (0, 0)),
+        ("logic24:wrong-marks=plus3,", ("1 reveal YYGG",), (3, 0)),
+        ("togo:", (), (0, 3)),
+    ],
 )
-def test_marks_that_no_code_fits_may_be_claimed(text: str, penalties: tuple[int, int]) -> None:
+def test_marks_that_no_code_fits_may_be_claimed(text: str, shown: tuple[str, ...], penalties: tuple[int, int]) -> None:
     state = played(f"{text}first=1,marking=home", *no_code_fits)
     assert refused(state, "1 claim") == "not-your-turn"
-    state = then(state, "2 claim")
+    state = then(state, "2 claim", *shown)
     assert verdict(state).erred == (1,)
     assert verdict(state).void
     assert points(state) == penalties

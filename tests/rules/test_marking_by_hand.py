@@ -31,7 +31,7 @@ impossible = pytest.mark.parametrize(
         ("logic24:first=1", ("1 hide YROB", "2 guess YYRR", "1 mark 3,1"), (0, 0), "1 to hide"),
         (
             "logic24:first=1",
-            ("1 hide YROB", "2 guess YYRR", "1 mark 2,0", "2 guess YROB", "1 mark 0,0"),
+            ("1 hide YROB", "2 guess YYRR", "1 mark 2,0", "2 guess YROG", "1 mark 0,0"),
             (0, 0),
             "1 to hide",
         ),

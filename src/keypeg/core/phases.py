@@ -11,7 +11,7 @@ from keypeg.core.points import counted, is_over
 from keypeg.core.rows import rows_on
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Board, Phase, Row, Share, State, altered, earned
-from keypeg.core.verdict import broken, erred, judge, may_decide
+from keypeg.core.verdict import broken, judge, may_decide, up_to_break
 
 
 def begin(state: State) -> State:
@@ -72,7 +72,7 @@ def waited_for(rules: Rules, attempt: Attempt) -> Sequence[int]:
         case Phase.REVEAL:
             return _to_reveal(rules, attempt)
         case Phase.DECIDE:
-            return may_decide(rules, attempt, erred(rules, attempt)) if attempt.stands is None else ()
+            return may_decide(rules, attempt) if attempt.stands is None else ()
         case _:
             return ()
 
@@ -187,6 +187,8 @@ def _after_reveals(rules: Rules, attempt: Attempt) -> Attempt:
 def _after_decision(rules: Rules, attempt: Attempt) -> Attempt:
     if waited_for(rules, attempt):
         return attempt
+    if attempt.stands:
+        attempt = up_to_break(rules, attempt)
     return altered(attempt, phase=Phase.OVER, verdict=judge(rules, attempt))
 
 
@@ -214,8 +216,12 @@ def _markers(rules: Rules, attempt: Attempt) -> list[int]:
 
 
 def _to_reveal(rules: Rules, attempt: Attempt) -> list[int]:
-    """Return the holders whose code is unknown, except those who have been found out or have lost already."""
-    spared = {*attempt.refused, *attempt.unfit, *attempt.absent, *(() if rules.split else attempt.gave_up)}
+    """Holders whose code nobody knows yet, but for those who are found out, or have lost, already.
+
+    Where a break may stand, the code of a seat that is found out may show one.
+    """
+    found_out = () if rules.break_may_stand else attempt.unfit
+    spared = {*attempt.refused, *found_out, *attempt.absent, *(() if rules.split else attempt.gave_up)}
     return sorted({share.holder for share in attempt.shares if share.code is None} - spared)
 
 

@@ -89,7 +89,7 @@ def _made(rules: Rules, now: Attempt, seat: int, move: Move) -> Attempt:
         case Claim() if now.phase is Phase.DECIDE:
             return altered(now, stands=False)
         case Claim():
-            return end(rules, altered(now, stands=False))
+            return end(rules, now)
         case Accept():
             return altered(now, stands=True)
         case GiveUp():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from keypeg.core.fit import hole_of, joined
 from keypeg.core.marks import Marks
 from keypeg.core.rules import Both, Marking, Rules, Side
-from keypeg.core.state import Attempt, Verdict, earned
+from keypeg.core.state import Attempt, Verdict, altered, earned
 
 
 def broken(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
@@ -54,11 +54,52 @@ def _contradicted(attempt: Attempt) -> set[int]:
     return wrong
 
 
-def may_decide(rules: Rules, attempt: Attempt, wrong: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats that may let their break stand although the other seat marked wrongly."""
-    if not (rules.break_may_stand and wrong):
+def breaks(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
+    """(seat, row) of every break, now that the codes lie open.
+
+    Where a break may stand, a row that equals the code is one whatever it was marked; else the marks decide.
+    """
+    if not rules.break_may_stand:
+        return broken(rules, attempt)
+    equal = {
+        board.breaker: next(number for number, row in enumerate(board.rows, start=1) if row.guess == share.code)
+        for board in attempt.boards
+        for share in (attempt.shares[index] for index in attempt.answering(board))
+        if share.code in [row.guess for row in board.rows]
+    }
+    return tuple(sorted((dict(broken(rules, attempt)) | equal).items()))
+
+
+def up_to_break(rules: Rules, attempt: Attempt) -> Attempt:
+    """The attempt as if the earliest break had ended it: later rows vanish, and so does giving up after it."""
+    rows = dict(breaks(rules, attempt))
+    order = [(rows[board.breaker], index) for index, board in enumerate(attempt.boards) if board.breaker in rows]
+    if not rules.break_may_stand or not order:
+        return attempt
+    last, at = min(order)
+    kept = {
+        index: board.rows[: last if index <= at or rules.equal_turns else last - 1]
+        for index, board in enumerate(attempt.boards)
+    }
+    return altered(
+        attempt,
+        boards=attempt.with_rows(kept),
+        gave_up=attempt.refused,
+        unfit=tuple(share.holder for share in attempt.shares if share.code is None and share.holder in attempt.unfit),
+    )
+
+
+def may_decide(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
+    """The seats that may let their break stand although it was not marked so, or other marks were wrong.
+
+    A seat that has marked wrongly itself before the break may not. Who does not show a code concedes it.
+    """
+    if not rules.break_may_stand or not (erred(rules, attempt) or breaks(rules, attempt) != broken(rules, attempt)):
         return ()
-    return tuple(seat for seat, _ in broken(rules, attempt) if seat not in wrong)
+    ended = up_to_break(rules, attempt)
+    wrong = erred(rules, ended)
+    broke = {*dict(breaks(rules, ended)), *map(rules.other, ended.refused)}
+    return tuple(sorted(broke.difference(wrong)))
 
 
 def judge(rules: Rules, attempt: Attempt) -> Verdict:
@@ -86,13 +127,13 @@ def _penalties(rules: Rules, wrong: tuple[int, ...]) -> tuple[int, ...]:
 
 def _race(rules: Rules, attempt: Attempt) -> Verdict:
     """Judge a race, in which all break at once and the first wins."""
-    breaks = broken(rules, attempt)
+    broke = _counted(rules, attempt)
     winners = _race_winners(rules, attempt)
     if len(winners) > 1 and rules.both is Both.REPLAY:
-        return Verdict(void=True, adds=(0,) * rules.seats, broke=breaks)
+        return Verdict(void=True, adds=(0,) * rules.seats, broke=broke)
     worth = 0 if len(winners) > 1 and rules.both is Both.NONE else rules.break_points
     adds = tuple(worth if seat in winners else 0 for seat in range(1, rules.seats + 1))
-    return Verdict(void=False, adds=adds, broke=breaks, winners=winners)
+    return Verdict(void=False, adds=adds, broke=broke, winners=winners)
 
 
 def _race_winners(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
@@ -102,23 +143,28 @@ def _race_winners(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
         return right or (left if rules.last_one_wins and len(left) == 1 else ())
     if attempt.gave_up:
         return tuple(seat for seat in attempt.seated(rules) if seat not in attempt.gave_up)
-    return tuple(seat for seat, _ in broken(rules, attempt))
+    return tuple(seat for seat, _ in _counted(rules, attempt))
+
+
+def _counted(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
+    """The breaks that count: those that were marked so, or all of them where they are let stand."""
+    return breaks(rules, attempt) if attempt.stands else broken(rules, attempt)
 
 
 def _count_rows(rules: Rules, attempt: Attempt) -> Verdict:
     """Judge an attempt with one maker and one breaker: one of them is credited with the rows."""
     (board,) = attempt.boards
-    breaks = broken(rules, attempt)
+    broke = _counted(rules, attempt)
     used = len(board.rows)
     if attempt.gave_up and board.breaker not in attempt.gave_up:
         # A codemaker must not profit from walking away: the code counts as broken in the rows placed so far.
         used = max(used, 1)
-        breaks = ((board.breaker, used),)
-    rows = used if breaks else (rules.rows or used) + rules.unbroken_extra
+        broke = ((board.breaker, used),)
+    rows = used if broke else (rules.rows or used) + rules.unbroken_extra
     seat = {Side.BREAKER: board.breaker, Side.MAKER: attempt.starter, Side.NOBODY: 0}[rules.rows_to]
     return Verdict(
         void=False,
         adds=tuple(rows if each == seat else 0 for each in range(1, rules.seats + 1)),
-        broke=breaks,
-        unbroken=() if breaks else (board.breaker,),
+        broke=broke,
+        unbroken=() if broke else (board.breaker,),
     )

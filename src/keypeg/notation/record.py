@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from keypeg.core import Guess, Move, Rules, State, View, new, play
@@ -13,6 +13,7 @@ from keypeg.notation.moves import read_move, read_seat
 from keypeg.notation.record_lines import ROUND, SEAL, Line, body
 from keypeg.notation.rules import rules as read_rules
 from keypeg.notation.seals import Hidden, Seal, Seals, hidden_by, public_seals, read_seal
+from keypeg.notation.versions import play_first_version
 
 FORMAT, VERSION, FIRST_VERSION = "Keypeg-Record", "2", "1"
 RULES = "Rules"
@@ -79,12 +80,13 @@ def compared(text: str) -> tuple[Record, list[Compared]]:
     end = next((at for at, line in enumerate(lines) if not HEADER.fullmatch(line)), len(lines))
     headers = _headers(lines[:end])
     rules = _rules(headers.pop(RULES), lines)
-    state, given, seals = _replayed(new(rules), lines, end)
+    played = play_first_version if lines[0] == _header(FORMAT, FIRST_VERSION) else play
+    state, given, seals = _replayed(new(rules), lines, end, played)
     return Record(state, headers, seals), _compare(given, list(body(state, seals)))
 
 
 def _written(position: State | View, headers: Mapping[str, str], seals: Seals) -> str:
-    lines = [f"{FORMAT}: {VERSION}", f"{RULES}: {position.rules}"]
+    lines = [_header(FORMAT, VERSION), _header(RULES, str(position.rules))]
     lines += [_header(name, value) for name, value in headers.items()]
     below = [("\n" if line.text.startswith(ROUND) else "") + line.text for line in body(position, seals)]
     if below and not below[0].startswith("\n"):
@@ -106,8 +108,8 @@ def _header(name: str, value: str) -> str:
 
 
 def _headers(lines: Sequence[str]) -> dict[str, str]:
-    if not lines or lines[0] not in (f"{FORMAT}: {VERSION}", f"{FORMAT}: {FIRST_VERSION}"):
-        raise Malformed("record-not-one", expected=f"{FORMAT}: {VERSION}")
+    if not lines or lines[0] not in (_header(FORMAT, VERSION), _header(FORMAT, FIRST_VERSION)):
+        raise Malformed("record-not-one", expected=_header(FORMAT, VERSION))
     headers: dict[str, str] = {}
     seen = {FORMAT.lower()}
     for number, line in enumerate(lines[1:], start=2):
@@ -129,7 +131,9 @@ def _rules(text: str, lines: Sequence[str]) -> Rules:
         raise _wrong(number, lines[number - 1], error) from error
 
 
-def _replayed(state: State, lines: Sequence[str], start: int) -> tuple[State, list[Line], Seals]:
+def _replayed(
+    state: State, lines: Sequence[str], start: int, play: Callable[[State, int, Move], State]
+) -> tuple[State, list[Line], Seals]:
     """Play the moves and keep notes for comparison. Seals are computed from the salts in the text."""
     given: list[Line] = []
     seals: dict[int, tuple[Seal, ...]] = {}

@@ -69,4 +69,5 @@ def _better_stands(view: View) -> bool:
     (board,) = view.boards
     marks = len(all_marks(rules.codes[board.breaker - 1].holes)) - 1
     usual = 1.6 + log(rules.size(board.breaker), marks)
-    return len(board.rows) <= usual
+    (code,), rows = [share.code for share in view.shares], [row.guess for row in board.rows]
+    return (rows.index(code) + 1 if code in rows else len(rows)) <= usual

@@ -1,0 +1,45 @@
+"""Matches of version 1 under the rules of today, which have changed since where the printed sheets say otherwise.
+
+There is one set of rules. A match of version 1 is played by it as long as both mean the same; where they differ it is
+refused with a sentence that names the rule.
+"""
+
+from __future__ import annotations
+
+from keypeg.core import Attempt, Claim, Marking, Move, Phase, Rules, State, play
+from keypeg.core.verdict import broken, erred, may_decide, up_to_break
+from keypeg.errors import Illegal
+
+BROKEN_STAYS = "old-broken-stays"
+
+
+def play_first_version(state: State, seat: int, move: Move) -> State:
+    """Play a move of a match of version 1; Illegal if that match would go on differently today."""
+    after = play(state, seat, move)
+    rule = _changed(state, move, after)
+    if rule:
+        raise Illegal(rule)
+    return after
+
+
+def _changed(before: State, move: Move, after: State) -> str | None:
+    """The rule by which this move, legal in both versions, has another effect today."""
+    rules, now = after.rules, after.now
+    ended = after.past[-1] if len(after.past) > len(before.past) else None
+    if rules.break_may_stand and rules.marking in (Marking.HAND, Marking.HOME) and not _decides(before.now):
+        claimed = isinstance(move, Claim)
+        closed = ended or (now if _decides(now) else None)
+        if claimed or (closed and _overlooked_break(rules, closed)):
+            return BROKEN_STAYS
+    return None
+
+
+def _decides(attempt: Attempt | None) -> bool:
+    return attempt is not None and attempt.phase is Phase.DECIDE
+
+
+def _overlooked_break(rules: Rules, attempt: Attempt) -> bool:
+    """Whether a row equalled the code unmarked. In version 1 only a row that was marked all exact could stand."""
+    wrong = erred(rules, attempt)
+    decided = {seat for seat, _ in broken(rules, attempt) if wrong and seat not in wrong}
+    return decided != set(may_decide(rules, attempt)) or up_to_break(rules, attempt).boards != attempt.boards
