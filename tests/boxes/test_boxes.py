@@ -66,7 +66,7 @@ every_box = pytest.mark.parametrize("box", [*boxes(), *map(box, FREE_FORMS)], id
 def _values(option: Option) -> Iterator[str]:
     if option.number:
         yield from (str(number) for number in range(option.least, option.most + 1))
-        if option.unlimited:
+        if option.unlimited is not None:
             yield UNLIMITED
     elif option.is_switch:
         yield ON

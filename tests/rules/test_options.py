@@ -15,6 +15,7 @@ logic = [
     "rows=1",
     "rows=9",
     "rows=20",
+    "rows=unlimited",
     "fresh-guesses",
     "first=random",
     "first=1",
@@ -189,7 +190,7 @@ def test_a_variant_that_a_box_does_not_have_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["togo:colours=7", "challenge:both=two", "logic24:rows=unlimited", "togo:marking=foot", "logic24:first=3"]
+    "text", ["togo:colours=7", "challenge:both=two", "togo:rows=unlimited", "togo:marking=foot", "logic24:first=3"]
 )
 def test_a_value_that_an_option_does_not_have_is_refused(text: str) -> None:
     assert rules_refused(text).slug == "option-value"

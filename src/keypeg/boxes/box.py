@@ -43,8 +43,8 @@ class Option:
     """The setting that a number goes to."""
     least: int = 0
     most: int = 0
-    unlimited: bool = False
-    """A number that may also be "unlimited"."""
+    unlimited: Settings | None = None
+    """Where a number may also be "unlimited": what that changes besides."""
     needs: tuple[str, ...] = ()
     """Conditions that must all hold: "+variant" or "option=value"."""
     excludes: tuple[str, ...] = ()
@@ -58,14 +58,14 @@ class Option:
         """The possible values, for people to read."""
         if not self.number:
             return ", ".join(self.values)
-        return f"{self.least}–{self.most}" + (f", {UNLIMITED}" if self.unlimited else "")
+        return f"{self.least}–{self.most}" + (f", {UNLIMITED}" if self.unlimited is not None else "")
 
     def settings(self, value: str) -> Settings | None:
         """Return the settings that this value changes, or None if there is no such value."""
         if not self.number:
             return self.values.get(value)
-        if value == UNLIMITED and self.unlimited:
-            return {self.number: None}
+        if value == UNLIMITED and self.unlimited is not None:
+            return {**self.unlimited, self.number: None}
         if NUMBER.fullmatch(value) and self.least <= int(value) <= self.most:
             return {self.number: int(value)}
         return None
@@ -140,6 +140,7 @@ def _option(where: str, name: str, data: Data) -> Option:
     number = frame.maybe("number", str)
     values = {value: checked(where, table) for value, table in frame.tables("values")}
     switch = frame.maybe("switch", dict)
+    unlimited = frame.maybe("unlimited", dict)
     if [number is not None, bool(values), switch is not None].count(True) != 1:
         raise bad(where, "exactly one of number, values and switch is needed")
     if switch is not None:
@@ -153,7 +154,7 @@ def _option(where: str, name: str, data: Data) -> Option:
         number=number,
         least=frame.maybe("least", int) or 0,
         most=frame.maybe("most", int) or 0,
-        unlimited=frame.maybe("unlimited", bool) or False,
+        unlimited=None if unlimited is None else checked(where, unlimited),
         needs=frame.texts("needs"),
         excludes=frame.texts("excludes"),
     )

@@ -159,7 +159,7 @@ def _next_turn(rules: Rules, attempt: Attempt) -> Attempt:
 
 
 def _can_guess(rules: Rules, attempt: Attempt, board: Board) -> bool:
-    if board.breaker in attempt.out or (rules.rows is not None and len(board.rows) >= rules.rows):
+    if board.breaker in attempt.out or len(board.rows) >= rules.most_rows:
         return False
     if rules.supply is None and not rules.fresh_guesses:
         return True

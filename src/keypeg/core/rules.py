@@ -11,6 +11,9 @@ from math import comb
 
 from keypeg.core.space import BLANK, Space
 
+MOST_ROWS = 1000
+"""Where rows are unlimited: a code that is not broken in these counts as unbroken."""
+
 
 class Marking(StrEnum):
     """Who marks, and what the table knows."""
@@ -64,7 +67,7 @@ class Rules:
     equal_turns: bool = False
     """A break ends the round only when every board has had the same number of turns."""
     rows: int | None = None
-    """Rows on a board; None for unlimited."""
+    """Rows on a board; None for unlimited, which ends at MOST_ROWS."""
     tie_rounds: int = 0
     """Rounds added, again and again, while the match is tied; 0 leaves it a draw."""
     first: int | None = None
@@ -124,6 +127,11 @@ class Rules:
     def palette(self) -> str:
         """Every colour that can stand in a code, in the order in which digits name them."""
         return max((space.pegs for space in self.codes), key=len).replace(BLANK, "")
+
+    @property
+    def most_rows(self) -> int:
+        """How many rows a board can ever have."""
+        return MOST_ROWS if self.rows is None else self.rows
 
     @property
     def shares(self) -> int:

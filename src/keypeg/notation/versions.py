@@ -11,6 +11,7 @@ from keypeg.core.verdict import broken, erred, may_decide, up_to_break
 from keypeg.errors import Illegal
 
 BROKEN_STAYS = "old-broken-stays"
+ROWS_END = "old-rows"
 
 
 def play_first_version(state: State, seat: int, move: Move) -> State:
@@ -31,6 +32,8 @@ def _changed(before: State, move: Move, after: State) -> str | None:
         closed = ended or (now if _decides(now) else None)
         if claimed or (closed and _overlooked_break(rules, closed)):
             return BROKEN_STAYS
+    if rules.rows is None and ended and max(len(board.rows) for board in ended.boards) == rules.most_rows:
+        return ROWS_END
     return None
 
 

@@ -73,8 +73,7 @@ class HomeBoard:
 
     def has_room(self, breaker: int) -> bool:
         """Return True if this seat has a row left."""
-        most = self.rules.rows
-        return most is None or sum(placed == breaker for placed, _ in self.rows) < most * self.rules.boards
+        return sum(placed == breaker for placed, _ in self.rows) < self.rules.most_rows * self.rules.boards
 
     def legal_rows(self, breaker: int) -> Rows:
         """Return the rows that this seat could place on an empty board; pegs may come from another box."""
@@ -122,7 +121,7 @@ class HomeBoard:
             raise Illegal("home-broken")
         breaker = breaker or self.seat
         if not self.has_room(breaker):
-            raise Illegal("home-full", rows=self.rules.rows or 0)
+            raise Illegal("home-full", rows=self.rules.most_rows)
         row = self._row(guess, marks, breaker)
         self._history.append((*self.rows, (breaker, row)))
 
@@ -181,7 +180,7 @@ class HomeBoard:
         if self.broken:
             raise Illegal("home-broken")
         if self.full:
-            raise Illegal("home-full", rows=self.rules.rows or 0)
+            raise Illegal("home-full", rows=self.rules.most_rows)
         if self.rules.split and not self.own:
             raise Illegal("coach-no-share", seat=self.seat)
         fits = self.diagnosis.fits
@@ -190,7 +189,7 @@ class HomeBoard:
             raise Illegal("code-none-found", rows=rows) if fits is None else Illegal("code-none-fits", rows=rows)
         move = self.player.choose(self.view) if self.has_room(self.seat) else self.player.interject(self.view)
         if move is None:
-            raise Illegal("home-full", rows=self.rules.rows or 0)
+            raise Illegal("home-full", rows=self.rules.most_rows)
         return move
 
     def check(self, move: Guess | Call) -> Check:

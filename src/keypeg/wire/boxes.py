@@ -149,7 +149,7 @@ def box_of(box: CoreBox) -> Box:
                 values=list(option.values),
                 least=option.least,
                 most=option.most,
-                unlimited=option.unlimited,
+                unlimited=option.unlimited is not None,
                 needs=list(option.needs),
                 excludes=list(option.excludes),
             )

@@ -37,7 +37,7 @@ def box_data(box: Box) -> dict[str, object]:
 def option_data(option: Option) -> dict[str, object]:
     data: dict[str, object] = {"name": option.name, "default": option.default}
     if option.number:
-        return data | {"least": option.least, "most": option.most, "unlimited": option.unlimited}
+        return data | {"least": option.least, "most": option.most, "unlimited": option.unlimited is not None}
     return data | {"values": list(option.values)}
 
 

@@ -77,7 +77,7 @@ class HomeBoardInput:
             if self.board.broken:
                 raise Illegal("home-broken")
             if self.board.full:
-                raise Illegal("home-full", rows=self.board.rules.rows or 0)
+                raise Illegal("home-full", rows=self.board.rules.most_rows)
             move = self.move_input.move()
             if isinstance(move, Guess):
                 self.ask_marks(move.code)

@@ -147,7 +147,7 @@ def _values(option: Option) -> list[str]:
     if not option.number:
         return list(option.values)
     numbers = [str(number) for number in range(option.least, option.most + 1)]
-    return [*numbers, UNLIMITED] if option.unlimited else numbers
+    return [*numbers, UNLIMITED] if option.unlimited is not None else numbers
 
 
 def label(words: Words, field: Field) -> str:
