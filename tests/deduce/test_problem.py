@@ -32,7 +32,15 @@ def test_a_handicap_gives_the_seats_different_problems() -> None:
 
 
 def test_supply_and_fresh_guesses_come_from_the_rules() -> None:
-    assert placing_of(rules("logic12")) == Placing(supply=12)
+    assert placing_of(rules("logic12")) == Placing(supply=dict.fromkeys("YROBG", 12))
+    assert placing_of(rules("togo:colours=6,supply=box")).supply == dict(
+        zip("ROYGBP", (14, 14, 13, 13, 13, 13), strict=True)
+    )
+    assert placing_of(rules("challenge:supply=box"), ["RRROY"]).supply == dict.fromkeys("GBPWN", 25) | {
+        "R": 22,
+        "O": 24,
+        "Y": 24,
+    }
     assert placing_of(rules("logic24:fresh-guesses,supply=unlimited")) == Placing(fresh=True)
 
 

@@ -230,7 +230,7 @@ def test_the_code_need_not_be_known() -> None:
 def test_where_pegs_run_out_nothing_is_proved_and_the_best_row_can_be_placed() -> None:
     problem = problem_of(rules("logic12"))
     rows = [(guess, mark("YROB", guess)) for guess in ("YYYY", "YYYY", "YYYR", "ROBG", "YROB")]
-    board = review_rows(problem, rows, Placing(12))
+    board = review_rows(problem, rows, Placing(dict.fromkeys("YROBG", 12)))
     short = board.rows[3]
     assert short.basis is Basis.ESTIMATED
     assert short.best is not None
@@ -241,7 +241,7 @@ def test_where_pegs_run_out_nothing_is_proved_and_the_best_row_can_be_placed() -
 def test_pegs_that_run_short_where_nobody_needs_them_change_nothing() -> None:
     problem = problem_of(rules("logic12"))
     rows = [(guess, mark("ROBG", guess)) for guess in ("YYYY", "YYYY", "YYRO", "ROBG")]
-    board, free = review_rows(problem, rows, Placing(12)), review_rows(problem, rows)
+    board, free = review_rows(problem, rows, Placing(dict.fromkeys("YROBG", 12))), review_rows(problem, rows)
     assert [(row.loss, row.luck, row.basis) for row in board.rows] == [
         (row.loss, row.luck, Basis.PROVED) for row in free.rows
     ]

@@ -1,5 +1,7 @@
 """`challenge` for beginners, with doubles and with a handicap."""
 
+from itertools import combinations
+
 import pytest
 
 from keypeg import rules
@@ -11,6 +13,21 @@ def test_beginner_leaves_the_right_lane_free_and_has_six_colours_360_codes() -> 
     assert refused(played("challenge+beginner"), "1 hide ROYGB") == "holes-wrong"
     assert refused(played("challenge+beginner"), "1 hide ROYW") == "code-unreadable"
     assert refused(played("challenge+beginner"), "1 hide RROY") == "peg-twice"
+
+
+def test_beginner_lets_the_players_choose_which_two_colours_stay_out() -> None:
+    assert rules("challenge+beginner").palette == "ROYGBP"
+    assert rules("challenge+beginner:without=WN") == rules("challenge+beginner")
+    assert rules("challenge+beginner:without=RO").palette == "YGBPWN"
+    assert refused(played("challenge+beginner:without=ro"), "1 hide ROYG") == "code-unreadable"
+    assert rules_refused("challenge:without=ro").slug == "option-needs"
+
+
+@pytest.mark.parametrize("pair", [f"{a}{b}" for a, b in combinations("ROYGBPWN", 2)])
+def test_beginner_may_leave_out_any_two_of_the_eight_colours(pair: str) -> None:
+    chosen = rules(f"challenge+beginner:without={pair}")
+    assert set(chosen.palette) == set("ROYGBPWN") - set(pair)
+    assert chosen.size() == 360
 
 
 def test_beginner_is_broken_with_four_red() -> None:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from keypeg import Guess, legal, rules
+from keypeg import Guess, legal, rules, view
 from tests.rules.matches import board, played, points, refused, then, verdict, waits, winner
 
 every_row = list(rules("logic12").codes[0])
@@ -15,7 +15,8 @@ on_one_board = pytest.mark.parametrize(
         ("logic12:first=1", "GGGG", ["YYYY"] * 3, "RRRY", "RRRR"),
         ("logic12+blanks:first=1", "GGGG", ["YYYY", "YYYY", "YYY.", "...Y"], "...Y", "...."),
         ("togo:first=1,supply=box", "OYGB", ["RRRR", "RRRR", "RRNN"], "NNNR", "NNNN"),
-        ("togo:first=1,supply=box,colours=6", "OYGB", ["RRRR", "RRRR", "RRRR", "RPPP"], "PPPR", "PPPP"),
+        ("togo:first=1,supply=box,colours=6", "OYGB", ["RRRR", "RRRR", "RRRR", "RRPP"], "PPPR", "PPPP"),
+        ("togo:first=1,supply=box,colours=6", "OYGB", ["PPPP", "PPPP", "PPPP", "PRRR"], "RRRP", "RRRR"),
     ],
 )
 
@@ -87,7 +88,7 @@ def test_two_boards_are_two_boxes() -> None:
     ("text", "hidden", "rows", "one_too_many", "beside"),
     [
         ("challenge:supply=box", ("OYGBP", "OYGBP"), ["RRRRR"] * 5, "WWWWR", "WNPWN"),
-        ("challenge+beginner:supply=box", ("OYGB", "OYGB"), ["RRRR"] * 6 + ["RPPP"], "PPPR", "PROY"),
+        ("challenge+beginner:supply=box", ("OYGB", "OYGB"), ["RRRR"] * 6 + ["RPPP"], "PPPR", "POOY"),
         ("challenge:supply=box,handicap=1", ("OYGBP", "OYGB"), ["RRRR"] * 6 + ["RPPP"], "PPPR", "WNPWN"),
     ],
 )
@@ -99,11 +100,39 @@ def test_challenge_has_25_rings_of_a_colour(
     assert refused(state, f"1 guess {one_too_many}") == "supply-out"
 
 
-def test_challenge_counts_each_board_by_itself() -> None:
-    turns = ("1 guess RRRRR", "2 guess WWWWW") * 5
-    state = played("challenge:supply=box", "1 hide OYGBP", "2 hide OYGBP", *turns)
-    assert refused(state, "2 guess WWWWW") == "supply-out"
-    assert waits(then(state, "1 guess WWWWW", "2 guess RRRRR")) == "1 2 to guess"
+codes_of_challenge = ("1 hide OYGBP", "2 hide OYGBP")
+
+
+def test_challenge_has_its_rings_for_both_sides_together() -> None:
+    turns = ("1 guess RRRRR", "2 guess RRRRR") * 2
+    state = played("challenge+doubles:supply=box", *codes_of_challenge, *turns, "1 guess RRRRR", "2 guess WWWWW")
+    for seat in (1, 2):
+        assert refused(state, f"{seat} guess RWNPB") == "supply-out"
+        assert Guess("WWWWW") in legal(state, seat)
+
+
+def test_in_challenge_neither_what_is_left_nor_what_is_refused_depends_on_a_sealed_row() -> None:
+    turns = ("1 guess RRRRR", "2 guess RRRRR") * 2
+    state = played("challenge:supply=box", *codes_of_challenge, *turns)
+    one, other = then(state, "1 guess RRRRR"), then(state, "1 guess WWWWW")
+    assert view(one, 2) == view(other, 2)
+    assert legal(one, 2) == legal(other, 2)
+
+
+def test_in_challenge_two_sealed_rows_that_together_need_more_both_stand() -> None:
+    turns = ("1 guess RRRRR", "2 guess RRRRR") * 3
+    state = played("challenge:supply=box", *codes_of_challenge, *turns)
+    assert len(board(state, 1)) == len(board(state, 2)) == 3, "thirty red rings"
+    assert refused(state, "1 guess RWNPB") == "supply-out"
+
+
+def test_in_challenge_what_is_left_does_not_depend_on_the_codes() -> None:
+    turns = ("1 guess RRRRR", "2 guess RRRRR") * 2
+    matches = [
+        played("challenge+doubles:supply=box", f"1 hide {code}", f"2 hide {code}", *turns)
+        for code in ("WNPBG", "OOOOO")
+    ]
+    assert legal(matches[0], 1) == legal(matches[1], 1)
 
 
 def test_challenge_has_rings_without_end_unless_agreed() -> None:
@@ -112,13 +141,13 @@ def test_challenge_has_rings_without_end_unless_agreed() -> None:
 
 
 def test_in_challenge_a_seat_that_is_out_of_rings_lets_the_other_go_on_alone() -> None:
-    small = [peg * 4 for peg in "ROYGBP" for _ in range(6)] + ["ROYG"]
-    full = [peg * 5 for peg in "ROYGBPWN" for _ in range(5)]
-    turns = [move for pair in zip(small, full, strict=False) for move in (f"1 guess {pair[0]}", f"2 guess {pair[1]}")]
+    small = [peg * 4 for peg in "ROYGBP" for _ in range(3)]
+    full = [peg * 5 for peg in "ROYGBP" for _ in range(3)]
+    turns = [move for pair in zip(small, full, strict=True) for move in (f"1 guess {pair[0]}", f"2 guess {pair[1]}")]
     text = "challenge:rounds=1,supply=box,rows=unlimited,handicap=1"
     state = played(text, "1 hide WNPBG", "2 hide PBGY", *turns)
-    assert waits(state) == "2 to guess", "two rings are too few for four lanes"
-    state = then(state, *(f"2 guess {row}" for row in full[len(small) :]))
+    assert waits(state) == "2 to guess", "what is left of six colours is too little for four lanes"
+    state = then(state, *(f"2 guess {row}" for row in ["WWWWW"] * 5 + ["NNNNN"] * 5))
     assert waits(state) == "over"
     assert points(state) == (0, 0)
 
@@ -164,13 +193,11 @@ def test_where_no_row_can_be_placed_any_more_the_code_counts_as_unbroken() -> No
     assert waits(state) == "2 to hide"
 
 
-def test_two_pegs_too_few_for_a_row_end_a_code_too() -> None:
+def test_in_togo_with_six_colours_all_80_pegs_fill_twenty_rows() -> None:
     rows = [f"2 guess {peg * 4}" for peg in "ROYGBP" for _ in range(3)]
-    state = played("togo:first=1,supply=box,colours=6,rows=20", "1 hide ROYG", *rows)
-    assert waits(state) == "2 to guess", "one peg of each colour is left"
-    state = then(state, "2 guess GYOR")
-    assert verdict(state).unbroken == (2,)
-    assert points(state) == (20, 0)
+    state = played("togo:first=1,supply=box,colours=6,rows=20", "1 hide ROYG", *rows, "2 guess GYOR")
+    assert refused(state, "2 guess RRBP") == "supply-out"
+    assert verdict(then(state, "2 guess ROBP")).unbroken == (2,)
 
 
 def test_with_distinct_guesses_a_row_needs_four_colours_that_are_left() -> None:

@@ -88,7 +88,7 @@ def test_a_row_that_the_supply_cannot_place_is_not_suggested(supply: int, code: 
     problem = make_problem("4x5")
     rows: list[tuple[str, Marks]] = []
     while len(rows) < supply * problem.colours // problem.holes - 1:
-        found = suggest(problem, rows, Placing(supply=supply))
+        found = suggest(problem, rows, Placing(supply=dict.fromkeys(problem.pegs, supply)))
         rows.append((found.guess, mark(code, found.guess)))
         used = "".join(guess for guess, _ in rows)
         assert all(used.count(peg) <= supply for peg in problem.pegs)
@@ -98,13 +98,13 @@ def test_a_row_that_the_supply_cannot_place_is_not_suggested(supply: int, code: 
 
 def test_where_nothing_can_be_placed_nothing_is_suggested() -> None:
     with pytest.raises(Illegal) as caught:
-        suggest(make_problem("4x3"), rows_for("YYYY", "RROO", "ROYY"), Placing(supply=3))
+        suggest(make_problem("4x3"), rows_for("YYYY", "RROO", "ROYY"), Placing(supply=dict.fromkeys("ROY", 3)))
     assert caught.value.slug == "row-none-placeable"
 
 
 def test_blanks_are_in_free_supply() -> None:
     problem = Problem(Space(4, "YR."), Space(4, "YR."))
-    found = suggest(problem, rows_for("....", "YYYY", "RRRR"), Placing(supply=4))
+    found = suggest(problem, rows_for("....", "YYYY", "RRRR"), Placing(supply=dict.fromkeys("YR", 4)))
     assert found.guess == "...."
 
 

@@ -55,6 +55,8 @@ DIRECT: dict[str, type] = {
     "split": bool,
     "boards": int,
     "chips": int,
+    "one_more_of": str,
+    "shared_supply": bool,
     "fresh_guesses": bool,
     "full_rows": bool,
     "marking": Marking,
@@ -95,7 +97,7 @@ def checked(where: str, data: Data) -> Settings:
             raise bad(where, f"{name} = {value!r} is not of type {kind.__name__}") from None
         if isinstance(value, int) and kind is int and value < MAY_BE_LESS.get(name, 1):
             raise bad(where, f"{name} must be at least {MAY_BE_LESS.get(name, 1)}")
-        if name in ("pegs", "small_pegs") and not _are_pegs(str(value)):
+        if name in ("pegs", "small_pegs", "one_more_of") and not _are_pegs(str(value)):
             raise bad(where, f"{name} must be different capital letters")
     return settings
 

@@ -24,7 +24,7 @@ from keypeg.core.moves import (
 from keypeg.core.phases import to_act
 from keypeg.core.play import new, play, refusal
 from keypeg.core.points import Outcome, outcome, points
-from keypeg.core.rows import row_refusal
+from keypeg.core.rows import row_refusal, rows_beside
 from keypeg.core.rules import Both, Marking, Rules, Side
 from keypeg.core.space import BLANK, Space
 from keypeg.core.state import Attempt, Board, Called, Phase, Row, Share, State, Verdict, earned
@@ -81,6 +81,7 @@ __all__ = [
     "points",
     "refusal",
     "row_refusal",
+    "rows_beside",
     "to_act",
     "view",
 ]

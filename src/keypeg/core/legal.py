@@ -113,7 +113,7 @@ def _expected(view: View, seat: int) -> Iterator[Kind]:
         case Phase.GUESS:
             board = view.board
             if board:
-                yield Codes(Guess, rows_on(rules, board, view.own_shares))
+                yield Codes(Guess, rows_on(rules, board, view.own_shares, view.boards))
         case Phase.MARK:
             yield _marks(view, seat)
         case Phase.JUDGE:

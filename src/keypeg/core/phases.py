@@ -163,7 +163,7 @@ def _can_guess(rules: Rules, attempt: Attempt, board: Board) -> bool:
         return False
     if rules.supply is None and not rules.fresh_guesses:
         return True
-    return bool(rows_on(rules, board, attempt.held_by(board.breaker)))
+    return bool(rows_on(rules, board, attempt.held_by(board.breaker), attempt.boards))
 
 
 def _after_last_calls(rules: Rules, attempt: Attempt) -> Attempt:

@@ -124,22 +124,37 @@ class Rows:
         return code in Rows(self.space, self.left, (), self.may_be_empty, self.most_empty)
 
 
-def rows_after(space: Space, placed: Sequence[str], supply: int | None, *, fresh: bool) -> Rows:
-    """Return the guesses that may follow those placed: `supply` pegs of each colour in all, `fresh` if none twice."""
+def rows_after(space: Space, placed: Sequence[str], supply: Mapping[str, int] | None, *, fresh: bool) -> Rows:
+    """Return the guesses that may follow those placed: `supply` pegs by colour in all, `fresh` if none twice."""
     left = None
     if supply is not None:
         on_board = "".join(placed)
-        left = {peg: supply - on_board.count(peg) for peg in space.pegs if peg != BLANK}
+        left = {peg: max(0, supply[peg] - on_board.count(peg)) for peg in space.pegs if peg != BLANK}
     return Rows(space, left, tuple(placed) if fresh else ())
 
 
-def rows_on(rules: Rules, board: Board, own: Sequence[Share]) -> Rows:
+def rows_beside(rules: Rules, boards: Sequence[Board], breaker: int) -> list[str]:
+    """Return the rows of others that use up the pegs of this breaker too."""
+    return [row.guess for board in boards if rules.shared_supply and board.breaker != breaker for row in board.rows]
+
+
+def supply_beside(rules: Rules, beside: Sequence[str]) -> dict[str, int] | None:
+    """Return by colour how many pegs a board can have in all if these rows use up the same; None for any number."""
+    if rules.supply is None:
+        return None
+    used = "".join(beside)
+    pegs = {peg for space in rules.guesses for peg in space.pegs if peg != BLANK}
+    return {peg: rules.supply + (peg in rules.one_more_of) - used.count(peg) for peg in pegs}
+
+
+def rows_on(rules: Rules, board: Board, own: Sequence[Share], boards: Sequence[Board] = ()) -> Rows:
     """Return the rows that can be placed on `board`, whose breaker holds the shares `own` of a split code.
 
     The pegs of the hidden code are not taken from the supply, so that a refusal reveals nothing about it.
     """
     space = rules.guesses[board.breaker - 1]
-    rows = rows_after(space, [row.guess for row in board.rows], rules.supply, fresh=rules.fresh_guesses)
+    supply = supply_beside(rules, rows_beside(rules, boards, board.breaker))
+    rows = rows_after(space, [row.guess for row in board.rows], supply, fresh=rules.fresh_guesses)
     if not rules.split:
         return rows
     every = frozenset(range(space.holes))

@@ -84,6 +84,10 @@ class Rules:
     # Rows
     supply: int | None = None
     """Pegs of each colour for one board; None for an unlimited supply."""
+    one_more_of: str = ""
+    """Colours of which there is one peg more than that."""
+    shared_supply: bool = False
+    """The pegs are for all boards together. Only rows that lie open use them up."""
     fresh_guesses: bool = False
     """No row may be placed twice on a board."""
     full_rows: bool = False

@@ -36,6 +36,7 @@ def rules_lines(rules: Rules, seat: int) -> Iterator[str]:
     yield f"marking {rules.marking}"
     switches = {
         "fresh-guesses": rules.fresh_guesses,
+        "shared-supply": rules.shared_supply and rules.supply is not None,
         "full-rows": rules.full_rows,
         "counts-only": rules.counts_only,
         "secret-calls": rules.secret_calls,

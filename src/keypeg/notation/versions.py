@@ -12,15 +12,29 @@ from keypeg.errors import Illegal
 
 BROKEN_STAYS = "old-broken-stays"
 ROWS_END = "old-rows"
+SUPPLY_SHARED = "old-supply"
 
 
 def play_first_version(state: State, seat: int, move: Move) -> State:
     """Play a move of a match of version 1; Illegal if that match would go on differently today."""
-    after = play(state, seat, move)
-    rule = _changed(state, move, after)
-    if rule:
-        raise Illegal(rule)
-    return after
+    try:
+        after = play(state, seat, move)
+    except Illegal as error:
+        rule = _refused(state.rules, error)
+        if rule is None:
+            raise
+    else:
+        rule = _changed(state, move, after)
+        if rule is None:
+            return after
+    raise Illegal(rule)
+
+
+def _refused(rules: Rules, error: Illegal) -> str | None:
+    """The rule by which a move is refused today that was legal in version 1."""
+    if error.slug == "supply-out" and rules.shared_supply:
+        return SUPPLY_SHARED
+    return None
 
 
 def _changed(before: State, move: Move, after: State) -> str | None:

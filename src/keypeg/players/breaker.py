@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from keypeg.core import Guess, Legal, Move, View, legal_in
+from keypeg.core import Guess, Legal, Move, View, legal_in, rows_beside
 from keypeg.core.fit import random_fit
 from keypeg.deduce.bit_table import member
 from keypeg.deduce.code_table import table_of
@@ -36,7 +36,8 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
     if level in SEARCHING and not last:
         best = late_import(f"keypeg.players.search.best_guess:{BEST[level]}")
         names = disguise(problem.guesses, for_attempt(seed, view, "names"))
-        found: str | None = best(problem, names.rows(rows), placing_of(view.rules))
+        placing = placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
+        found: str | None = best(problem, names.rows(rows), names.placing(placing))
         guess = names.guess(found) if found is not None else None
     if level is Level.NOVICE:
         rows = [row for row in rows if random.random() >= FORGETS]

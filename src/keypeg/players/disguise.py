@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from keypeg.core import BLANK, Marks, Space
+from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import MarkedRows
 
 
@@ -27,6 +28,13 @@ class Disguise:
         for hole, peg in zip(self.holes, code.translate(back), strict=True):
             placed[hole] = peg
         return "".join(placed)
+
+    def placing(self, placing: Placing) -> Placing:
+        """How many pegs of each colour there are, as the strategy is told of it."""
+        if placing.supply is None:
+            return placing
+        supply = {self.pegs.get(ord(peg), peg): count for peg, count in placing.supply.items()}
+        return Placing(supply, placing.fresh)
 
     def _renamed(self, code: str) -> str:
         return "".join(code[hole] for hole in self.holes).translate(self.pegs)

@@ -7,7 +7,7 @@ ask, and counts.
 from __future__ import annotations
 
 from keypeg.atlas.suggest import suggest_from_atlas
-from keypeg.core import Call, Guess, Marks, Phase, View, code_refusal, legal_in, row_refusal
+from keypeg.core import Call, Guess, Marks, Phase, View, code_refusal, legal_in, row_refusal, rows_beside
 from keypeg.deduce.bit_table import members
 from keypeg.deduce.code_table import CodeTable, table_from, table_of
 from keypeg.deduce.late_import import late_import
@@ -51,7 +51,7 @@ def hint(view: View, grade: Grade) -> Hint:
     if view.board is None:
         raise Illegal("coach-not-now", seat=seat)
     problem, rows = problem_of(view.rules, seat), _rows(view, seat)
-    placing = placing_of(view.rules)
+    placing = placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
     if not problem.is_exact:
         _fitting(problem, rows)  # the suggestion would search without end if no code fits
     if grade is Grade.BEST:

@@ -174,7 +174,7 @@ def _player_words(words: Words, value: str) -> str:
 
 
 def value_words(words: Words, field: Field) -> str:
-    """Return the chosen value, in words; a number as it is."""
+    """Return the chosen value, in words; a number as it is, letters as colours."""
     value = field.value
     if field.kind == "box":
         return words.say("box.free") if value == FREE else words.render(box_name(box(value)))
@@ -184,6 +184,6 @@ def value_words(words: Words, field: Field) -> str:
         return _player_words(words, value)
     if tuple(field.values) == SWITCH:
         return words.say(f"choose.{value}")
-    if value.isdigit() and f"option.{field.name}.{value}" not in messages("en"):
-        return value
-    return words.say(f"option.{field.name}.{value}")
+    if f"option.{field.name}.{value}" in messages("en"):
+        return words.say(f"option.{field.name}.{value}")
+    return value if value.isdigit() else ", ".join(words.say(f"colour.{peg}") for peg in value.upper())

@@ -2,7 +2,9 @@
 
 import { say, speech } from '../../words/speech.svelte.ts'
 
-/** A value as people say it; numbers are themselves. */
+/** A value as people say it; numbers are themselves, letters are colours. */
 export function valueName(option: string, value: string): string {
-  return speech.has(`option.${option}.${value}`) ? say(`option.${option}.${value}`) : value
+  if (speech.has(`option.${option}.${value}`)) return say(`option.${option}.${value}`)
+  const colours = [...value.toUpperCase()].map((peg) => `colour.${peg}`)
+  return colours.every((colour) => speech.has(colour)) ? colours.map((colour) => say(colour)).join(', ') : value
 }
