@@ -41,6 +41,7 @@ def test_a_record_of_version_1_verifies(name: str) -> None:
     [
         ("voided-break", 7, "a row that equals the code has broken it"),
         ("thirty-red-rings", 13, "the rings of the box are for both sides together"),
+        ("liar", 10, "a call that equals the true shares wins whoever answered wrongly"),
         ("hidden-break", 9, "a row that equals the code has broken it"),
     ],
 )

@@ -52,7 +52,8 @@ def test_in_mm44_a_call_fills_as_many_holes_as_there_are_shares() -> None:
 
 
 def test_in_mm44_a_share_that_contradicts_its_marks_voids_the_deal() -> None:
-    state = played(mm44, "1 guess B....", "2 mark w", "3 mark -", "4 mark -", "1 call BGR.R", *all_yes, *shares)
+    out = [f"{seat} give-up" for seat in (1, 2, 3, 4)]
+    state = played(mm44, "1 guess BYRYY", "2 mark w", "3 mark w", "4 mark -", *out, *shares)
     assert verdict(state).erred == (2,)
     assert verdict(state).void
     assert points(state) == (0, 0, 0, 0)
@@ -88,9 +89,9 @@ def test_in_mm44_answers_that_no_deal_fits_together_are_reported_as_soon_as_they
 
 
 def test_in_mm44_an_answer_that_no_share_fits_may_be_claimed_and_the_other_shares_are_checked() -> None:
-    state = played(mm44, "1 guess RRRRR", "2 mark w", "1 claim")
-    assert waits(state) == "1 3 4 to reveal"
-    state = then(state, "1 reveal ..R..", "3 reveal ....R", "4 reveal .G...")
+    state = played(mm44, "1 guess RRRRR", "2 mark w", "1 claim", "1 reveal ..R..", "3 reveal ....R", "4 reveal .G...")
+    assert waits(state) == "2 to reveal"
+    state = then(state, "2 give-up")
     assert verdict(state).void
     assert verdict(state).erred == (2,)
     assert points(state) == (0, 0, 0, 0)

@@ -7,7 +7,7 @@ import pytest
 
 from keypeg import TABLE, Call, Deal, legal, new, rules, view
 from keypeg.core import Share, fitting_deals, joined
-from tests.rules.matches import board, codes, played, points, refused, then, verdict, waits, winner
+from tests.rules.matches import board, codes, played, points, refused, then, waits, winner
 
 deal = "table deal ..R.. B.... ....R .G..."
 """The code is BGR.R."""
@@ -210,16 +210,6 @@ def test_all_see_the_answer_row_and_whether_it_was_right() -> None:
     for anybody in (1, 2, 3, 4, None):
         (call,) = view(state, anybody).calls
         assert (call.seat, call.code, call.right) == (3, "YYY.R", False)
-
-
-def test_wrong_marks_void_the_deal_it_is_dealt_again_and_nobody_is_penalised() -> None:
-    wrong = ("1 guess Y....", "2 mark w", "3 mark -", "4 mark -", "1 call BGR.R")
-    state = played("mm44:first=1,marking=hand", deal, *wrong)
-    assert verdict(state).void
-    assert verdict(state).erred == (2,)
-    assert points(state) == (0, 0, 0, 0)
-    assert waits(state) == "table to deal"
-    assert winner(then(state, deal, "2 call BGR.R")) == 2
 
 
 def test_more_rounds_are_more_deals_and_wins_are_counted() -> None:

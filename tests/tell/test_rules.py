@@ -37,7 +37,7 @@ def _to_tell(found: Box) -> set[str]:
 
 
 def _values(option: Option) -> list[str]:
-    if option.number or option.name == "first":
+    if option.number or option.name in ("first", "without"):
         return [option.name]
     if option.is_switch:
         return [option.name]

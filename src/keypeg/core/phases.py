@@ -11,7 +11,7 @@ from keypeg.core.points import counted, is_over
 from keypeg.core.rows import rows_on
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Board, Phase, Row, Share, State, altered, earned
-from keypeg.core.verdict import broken, judge, may_decide, up_to_break
+from keypeg.core.verdict import broken, judge, may_decide, settled_calls, up_to_break
 
 
 def begin(state: State) -> State:
@@ -25,6 +25,7 @@ def begin(state: State) -> State:
     breakers = order if rules.all_break else order[1:]
     holders = sorted(order) if rules.all_break else order[:1]
     boards = tuple(Board(seat, number) for number in range(1, rules.boards + 1) for seat in breakers)
+    out = _out_from_the_start(rules, past)
     attempt = Attempt(
         round=done // rules.codes_a_round + 1,
         code=done % rules.codes_a_round + 1,
@@ -33,8 +34,16 @@ def begin(state: State) -> State:
         shares=tuple(Share(seat) for seat in holders for _ in range(rules.boards)),
         boards=boards,
         placed=(None,) * len(boards),
+        out=out,
+        began_out=out,
     )
     return replace(state, now=_carry_on(rules, attempt))
+
+
+def _out_from_the_start(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
+    """The seats that answered wrongly in a deal that was void for it, as if they had called; unless all did."""
+    verdict = past[-1].verdict if rules.split and past else None
+    return verdict.erred if verdict and verdict.void and len(verdict.erred) < rules.seats else ()
 
 
 def advance(state: State, attempt: Attempt) -> State:
@@ -96,7 +105,13 @@ def _carry_on(rules: Rules, attempt: Attempt) -> Attempt:
 def _after_hiding(rules: Rules, attempt: Attempt) -> Attempt:
     if rules.marking is not Marking.HOME and any(share.code is None for share in attempt.shares):
         return attempt
-    return altered(attempt, phase=Phase.GUESS)
+    return end(rules, attempt) if rules.split and is_decided(rules, attempt) else altered(attempt, phase=Phase.GUESS)
+
+
+def is_decided(rules: Rules, attempt: Attempt) -> bool:
+    """Return True if a split code has nobody left to break it, or one seat that has won by that."""
+    left = attempt.still_in(rules)
+    return not left or (rules.last_one_wins and len(left) == 1)
 
 
 def _after_guesses(rules: Rules, attempt: Attempt) -> Attempt:
@@ -181,7 +196,7 @@ def end(rules: Rules, attempt: Attempt) -> Attempt:
 def _after_reveals(rules: Rules, attempt: Attempt) -> Attempt:
     if rules.marking is Marking.HOME and _to_reveal(rules, attempt):
         return attempt
-    return altered(attempt, phase=Phase.DECIDE)
+    return altered(attempt, phase=Phase.DECIDE, calls=settled_calls(rules, attempt))
 
 
 def _after_decision(rules: Rules, attempt: Attempt) -> Attempt:
@@ -218,9 +233,9 @@ def _markers(rules: Rules, attempt: Attempt) -> list[int]:
 def _to_reveal(rules: Rules, attempt: Attempt) -> list[int]:
     """Holders whose code nobody knows yet, but for those who are found out, or have lost, already.
 
-    Where a break may stand, the code of a seat that is found out may show one.
+    Where a break may stand, or a call may have been right, the code of a seat that is found out is needed all the same.
     """
-    found_out = () if rules.break_may_stand else attempt.unfit
+    found_out = () if rules.break_may_stand or rules.split else attempt.unfit
     spared = {*attempt.refused, *found_out, *attempt.absent, *(() if rules.split else attempt.gave_up)}
     return sorted({share.holder for share in attempt.shares if share.code is None} - spared)
 

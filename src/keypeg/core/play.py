@@ -24,7 +24,7 @@ from keypeg.core.moves import (
     Pass,
     Reveal,
 )
-from keypeg.core.phases import advance, begin, current_boards, end, waited_for
+from keypeg.core.phases import advance, begin, current_boards, end, is_decided, waited_for
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Called, Phase, Row, State, altered, earned
 from keypeg.core.view import view
@@ -145,10 +145,7 @@ def _settled(rules: Rules, now: Attempt) -> Attempt:
 
 def _put_out(rules: Rules, now: Attempt, seat: int) -> Attempt:
     now = altered(now, out=(*now.out, seat))
-    left = now.still_in(rules)
-    if not left or (rules.last_one_wins and len(left) == 1):
-        return end(rules, now)
-    return now
+    return end(rules, now) if is_decided(rules, now) else now
 
 
 def _given_up(rules: Rules, now: Attempt, seat: int) -> Attempt:

@@ -112,7 +112,9 @@ class Attempt:
     marking: tuple[int, ...] = ()
     """The boards whose newest row is being marked. If all act together, its marks are sealed until all are in."""
     out: tuple[int, ...] = ()
-    """Seats that called wrongly or gave up a split code."""
+    """Seats that called wrongly or gave up a split code, or began out."""
+    began_out: tuple[int, ...] = ()
+    """Seats that are out from the start, because they answered wrongly in the deal before."""
     gave_up: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
     passed: tuple[int, ...] = ()

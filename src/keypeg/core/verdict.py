@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from keypeg.core.fit import hole_of, joined
 from keypeg.core.marks import Marks
 from keypeg.core.rules import Both, Marking, Rules, Side
-from keypeg.core.state import Attempt, Verdict, altered, earned
+from keypeg.core.state import Attempt, Called, Verdict, altered, earned
 
 
 def broken(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
@@ -26,7 +28,10 @@ def erred(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
     if rules.marking not in (Marking.HAND, Marking.HOME):
         return ()
     # Marks are compared with the code if it is known. If it is not, marks that fit no code are wrong anyway.
+    unknown = {share.holder for share in attempt.shares if share.code is None}
     wrong = set(attempt.unfit) if rules.marking is Marking.HOME else set()
+    if rules.split:
+        wrong &= unknown
     for board in attempt.boards:
         for row in board.rows:
             for index, given in zip(attempt.answering(board), row.marks, strict=True):
@@ -45,8 +50,10 @@ def _contradicted(attempt: Attempt) -> set[int]:
     holes = [hole_of(code) for _, code in shares]
     wrong = {holder for holder, code in shares if holes.count(hole_of(code)) > 1}
     for call in attempt.calls:
-        # A caller vouches for its own share, but only if the others accepted the call as right.
-        said = dict(call.judged) | ({call.seat: True} if call.right else {})
+        # A caller vouches for its own share, but only if all others agreed to the call.
+        said = dict(call.judged)
+        if len(said) == len({share.holder for share in attempt.shares}) - 1 and all(said.values()):
+            said[call.seat] = True
         for holder, agreed in said.items():
             own = [code for held_by, code in shares if held_by == holder]
             if own and agreed != all(joined((code, call.code)) == call.code for code in own):
@@ -105,11 +112,33 @@ def may_decide(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
 def judge(rules: Rules, attempt: Attempt) -> Verdict:
     """Return the verdict of an attempt that has ended."""
     wrong = () if attempt.stands else erred(rules, attempt)
+    if rules.split and wrong and (_right_calls(attempt) or set(wrong).intersection(attempt.began_out)):
+        return _despite_wrong_answers(rules, attempt, wrong)
     if wrong:
         return Verdict(void=True, adds=_penalties(rules, wrong), erred=wrong)
     if rules.all_break:
         return _race(rules, attempt)
     return _count_rows(rules, attempt)
+
+
+def settled_calls(rules: Rules, attempt: Attempt) -> tuple[Called, ...]:
+    """The calls, right if they equal the true shares, now that all of these lie open, whatever was said of them."""
+    shares = [share.code for share in attempt.shares if share.code is not None]
+    if not attempt.calls or len(shares) < rules.shares:
+        return attempt.calls
+    return tuple(replace(call, right=call.code == joined(shares)) for call in attempt.calls)
+
+
+def _right_calls(attempt: Attempt) -> tuple[int, ...]:
+    """Who called the code; the first has won."""
+    return tuple(call.seat for call in attempt.calls if call.right)[:1]
+
+
+def _despite_wrong_answers(rules: Rules, attempt: Attempt, wrong: tuple[int, ...]) -> Verdict:
+    """A right call wins, whoever answered wrongly. A seat that did so again, being out for it, leaves no winner."""
+    winners = _right_calls(attempt)
+    adds = tuple(rules.break_points if seat in winners else 0 for seat in range(1, rules.seats + 1))
+    return Verdict(void=False, adds=adds, erred=wrong, winners=winners)
 
 
 def _penalties(rules: Rules, wrong: tuple[int, ...]) -> tuple[int, ...]:
@@ -138,9 +167,8 @@ def _race(rules: Rules, attempt: Attempt) -> Verdict:
 
 def _race_winners(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
     if rules.split:
-        right = tuple(called.seat for called in attempt.calls if called.right)
         left = tuple(attempt.still_in(rules))
-        return right or (left if rules.last_one_wins and len(left) == 1 else ())
+        return _right_calls(attempt) or (left if rules.last_one_wins and len(left) == 1 else ())
     if attempt.gave_up:
         return tuple(seat for seat in attempt.seated(rules) if seat not in attempt.gave_up)
     return tuple(seat for seat, _ in _counted(rules, attempt))

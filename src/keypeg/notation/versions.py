@@ -13,6 +13,7 @@ from keypeg.errors import Illegal
 BROKEN_STAYS = "old-broken-stays"
 ROWS_END = "old-rows"
 SUPPLY_SHARED = "old-supply"
+WRONG_ANSWER = "old-wrong-answer"
 
 
 def play_first_version(state: State, seat: int, move: Move) -> State:
@@ -48,6 +49,11 @@ def _changed(before: State, move: Move, after: State) -> str | None:
             return BROKEN_STAYS
     if rules.rows is None and ended and max(len(board.rows) for board in ended.boards) == rules.most_rows:
         return ROWS_END
+    if rules.split and ended and ended.verdict:
+        # In version 1 wrong answers made a deal void and cost nothing; so they do still where all seats erred.
+        wrong, void = ended.verdict.erred, ended.verdict.void
+        if wrong and not (void and len(wrong) == rules.seats):
+            return WRONG_ANSWER
     return None
 
 

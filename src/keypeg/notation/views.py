@@ -75,7 +75,7 @@ def result_text(attempt: Attempt) -> str:
     """Write the result of an attempt: `2 broke it in 3, adds 0 3`."""
     verdict = attempt.verdict
     assert verdict is not None, "only an attempt that is over has a result"
-    called = [call.seat for call in attempt.calls if call.right]
+    called = [call.seat for call in attempt.calls if call.right][:1]
     if verdict.void:
         happened = ["void", f"{_joined(verdict.erred)} erred" if verdict.erred else "played again"]
     elif verdict.broke:
@@ -86,6 +86,8 @@ def result_text(attempt: Attempt) -> str:
         happened = [f"{seat} wins" for seat in verdict.winners]
     else:
         happened = ["nobody broke it"]
+    if verdict.erred and not verdict.void:
+        happened.append(f"{_joined(verdict.erred)} erred")
     return ", ".join((*happened, f"adds {_joined(verdict.adds)}"))
 
 

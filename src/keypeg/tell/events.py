@@ -95,14 +95,14 @@ def share_message(code: str) -> Message:
 def verdict_messages(rules: Rules, names: Names, attempt: Attempt) -> Iterator[Message]:
     """Tell how a code ended: what was hidden, who broke it, and what it is worth."""
     yield from _secrets(rules, names, attempt)
-    yield from _broken(names, attempt, ())
+    yield from _broken(rules, names, attempt, ())
     yield from _worth(rules, names, attempt, ())
 
 
 def shown_verdict_messages(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
     """Tell how a code ended to somebody who sees the codes, but was not told of calls and of who left."""
     yield from (call_message(names, called, you) for called in attempt.calls if called.right)
-    yield from _broken(names, attempt, you)
+    yield from _broken(rules, names, attempt, you)
     if attempt.verdict and attempt.verdict.void:
         return
     yield from left_messages(names, attempt, you)
@@ -119,12 +119,16 @@ def _secrets(rules: Rules, names: Names, attempt: Attempt) -> Iterator[Message]:
             yield about("tell.verdict.code", names, share.holder, code=code_pegs(share.code))
 
 
-def _broken(names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
+def _broken(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
     verdict = attempt.verdict
     assert verdict is not None, "only a code that is over has a verdict"
     if verdict.void:
         yield void_message(names, verdict.erred, you)
+        if rules.split and 0 < len(verdict.erred) < rules.seats:
+            yield message("tell.verdict.out-next", who=seat_names(names, verdict.erred, you))
         return
+    if verdict.erred:
+        yield message("tell.verdict.wrong-answer", who=seat_names(names, verdict.erred, you))
     for seat, row in verdict.broke:
         if seat in attempt.gave_up or not attempt.gave_up:
             yield about("tell.verdict.broke", names, seat, you, row=row)
