@@ -90,7 +90,7 @@ def _choices(box: Box) -> Iterator[tuple[tuple[str, ...], dict[str, str]]]:
     for number in range(len(box.variants) + 1):
         for variants in combinations(box.variants, number):
             yield variants, {}
-            for option in box.options.values():
+            for option in (option for option in box.options.values() if not option.former):
                 for value in _values(option):
                     yield variants, {**_needed(option), option.name: value}
 

@@ -23,7 +23,7 @@ RULES = [
     "challenge:rounds=1,handicap=1",
     "challenge:rounds=1,rows=unlimited",
     "mm44:marks=counts",
-    "mm44:seats=3,full-rows",
+    "mm44:seats=3,blanks=any",
     "mm44:seats=2,boards=1,calls=secret",
     "mm44:seats=2,boards=2,last-one-wins",
     "4x6",

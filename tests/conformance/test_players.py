@@ -25,7 +25,7 @@ OPTIONS = (
     "challenge+beginner:rounds=1",
     "challenge+doubles:rounds=1",
     "challenge:handicap=1,rounds=1,supply=box",
-    "mm44:seats=3,full-rows",
+    "mm44:seats=3,blanks=any",
     "mm44:seats=2,boards=2,supply=box",
     "mm44:seats=2",
     "mm44:marks=counts,calls=secret",

@@ -76,7 +76,7 @@ def test_marks_stay_sealed_when_the_round_is_given_up_in_between() -> None:
 
 
 def test_the_board_that_has_the_turn_is_the_one_that_is_guessed_on() -> None:
-    state = new(rules("mm44:seats=2,boards=2,first=2"))
+    state = new(rules("mm44:seats=2,boards=2,blanks=any,first=2"))
     state = play(state, 0, read_move(state.rules, "deal R....+.O... ..Y..+...G."))
     for seat, number in ((2, 1), (1, 1), (2, 2), (1, 2), (2, 1)):
         board = view(state, seat).board

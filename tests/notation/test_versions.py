@@ -42,6 +42,8 @@ def test_a_record_of_version_1_verifies(name: str) -> None:
         ("voided-break", 7, "a row that equals the code has broken it"),
         ("thirty-red-rings", 13, "the rings of the box are for both sides together"),
         ("liar", 10, "a call that equals the true shares wins whoever answered wrongly"),
+        ("blank-row", 6, "only the hole of one’s own share may stay empty"),
+        ("blank-row-home", 10, "only the hole of one’s own share may stay empty"),
         ("hidden-break", 9, "a row that equals the code has broken it"),
     ],
 )

@@ -23,7 +23,7 @@ SHAPES = (
     "challenge+doubles:rounds=1,supply=box,rows=unlimited",
     "challenge:handicap=2,both=replay,rounds=1,tie=extra-round,rows=2",
     "mm44",
-    "mm44:seats=3,full-rows,last-one-wins",
+    "mm44:seats=3,blanks=any,last-one-wins",
     "mm44:seats=2,boards=2,supply=box",
     "mm44:seats=2,marks=counts,rounds=2",
     "mm44:marks=counts,last-one-wins",

@@ -6,7 +6,7 @@ from keypeg import view
 from keypeg.core import joined
 from tests.rules.matches import board, codes, played, points, refused, then, verdict, waits, winner
 
-mm44 = "mm44:first=1,marking=home"
+mm44 = "mm44:blanks=any,first=1,marking=home"
 
 shares = ("1 reveal ..R..", "2 reveal B....", "3 reveal ....R", "4 reveal .G...")
 """The code is BGR.R."""
@@ -112,7 +112,7 @@ def test_in_mm44_shares_are_entered_after_the_last_round_of_calls_too() -> None:
 
 
 def test_in_mm44_two_by_two_both_shares_are_entered_together() -> None:
-    state = played("mm44:first=1,seats=2,boards=2,marking=home", "1 guess RRGYY", "2 mark ww")
+    state = played("mm44:blanks=any,first=1,seats=2,boards=2,marking=home", "1 guess RRGYY", "2 mark ww")
     assert board(state, 1) == ["RRGYY:_/ww"]
     state = then(state, "2 call ROYG.", "1 judge yes")
     assert refused(state, "1 reveal R....") == "reveal-shares"

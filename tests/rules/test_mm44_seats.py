@@ -5,22 +5,22 @@ import pytest
 from keypeg import rules
 from tests.rules.matches import board, codes, played, refused, rules_refused, then, waits, winner
 
-two_by_two = ("mm44:first=1,seats=2,boards=2", "table deal R....+.O... ..Y..+...G.")
+two_by_two = ("mm44:blanks=any,first=1,seats=2,boards=2", "table deal R....+.O... ..Y..+...G.")
 
 
 def test_full_rows_with_two_shares_leaves_both_of_ones_own_holes_free() -> None:
-    state = played("mm44:first=1,seats=2,boards=2,full-rows", "table deal R....+.O... ..Y..+...G.")
+    state = played("mm44:first=1,seats=2,boards=2", "table deal R....+.O... ..Y..+...G.")
     assert refused(state, "1 guess ...YY") == "hole-empty-other"
     assert waits(then(state, "1 guess ..YYY")) == "2 to guess"
 
 
 def test_last_one_wins_between_two_seats() -> None:
-    state = played("mm44:first=1,seats=2,last-one-wins", "table deal ..R.. B....", "2 call BY...")
+    state = played("mm44:blanks=any,first=1,seats=2,last-one-wins", "table deal ..R.. B....", "2 call BY...")
     assert winner(state) == 1
 
 
 def test_three_seats_with_a_board_each() -> None:
-    state = played("mm44:first=2,seats=3", "table deal ..R.. B.... ....R")
+    state = played("mm44:blanks=any,first=2,seats=3", "table deal ..R.. B.... ....R")
     for seat in (2, 3, 1, 2):
         assert waits(state) == f"{seat} to guess"
         state = then(state, f"{seat} guess B...R")
@@ -29,14 +29,14 @@ def test_three_seats_with_a_board_each() -> None:
 
 
 def test_two_seats_with_a_board_each() -> None:
-    state = played("mm44:first=1,seats=2", "table deal ..R.. B....", "1 guess .B...", "2 guess ..R..")
+    state = played("mm44:blanks=any,first=1,seats=2", "table deal ..R.. B....", "1 guess .B...", "2 guess ..R..")
     assert board(state, 1) == [".B...:_/w"]
     assert board(state, 2) == ["..R..:b/_"]
 
 
 def test_two_seats_have_one_board_each_unless_two_are_agreed() -> None:
-    assert str(rules("mm44:seats=2,boards=1")) == str(rules("mm44:seats=2"))
-    assert rules("mm44:seats=2").boards == 1
+    assert str(rules("mm44:blanks=any,seats=2,boards=1")) == str(rules("mm44:blanks=any,seats=2"))
+    assert rules("mm44:blanks=any,seats=2").boards == 1
 
 
 def test_two_by_two_goes_a1_b1_a2_b2() -> None:
@@ -69,16 +69,16 @@ def test_two_by_two_has_eight_rows_and_one_call_a_seat() -> None:
 
 
 def test_two_by_two_by_hand_marks_both_shares_in_one_move() -> None:
-    state = played("mm44:first=1,seats=2,boards=2,marking=hand", two_by_two[1], "1 guess RRGYY")
+    state = played("mm44:blanks=any,first=1,seats=2,boards=2,marking=hand", two_by_two[1], "1 guess RRGYY")
     assert refused(state, "2 mark w") == "answers-wrong"
     assert board(then(state, "2 mark ww"), 1) == ["RRGYY:_/ww"]
 
 
 @pytest.mark.parametrize("options", ["boards=2", "seats=3,boards=2", "seats=4,boards=2"])
 def test_two_boards_are_for_two_seats(options: str) -> None:
-    assert rules_refused(f"mm44:{options}").slug == "option-needs"
+    assert rules_refused(f"mm44:blanks=any,{options}").slug == "option-needs"
 
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_two_to_four_seats(seats: int) -> None:
-    assert rules_refused(f"mm44:seats={seats}").slug == "option-value"
+    assert rules_refused(f"mm44:blanks=any,seats={seats}").slug == "option-value"

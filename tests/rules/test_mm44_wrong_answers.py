@@ -9,7 +9,7 @@ deal = "table deal ..R.. B.... ....R .G..."
 """The code is BGR.R."""
 hand = "mm44:first=1,marking=hand"
 home = "mm44:first=1,marking=home"
-any_blanks = "mm44:first=1,marking=home"
+any_blanks = "mm44:first=1,marking=home,blanks=any"
 plausible = ("1 guess YYRYY", "2 mark w", "3 mark w", "4 mark -")
 """Seat 2 answers white where nothing is due; nobody can know yet."""
 impossible = ("1 guess YYYYY", "2 mark w")
@@ -53,9 +53,9 @@ def test_a_seat_that_erred_is_back_in_the_deal_after_the_next() -> None:
 
 
 def test_where_all_erred_all_play_on() -> None:
-    wrong = ("1 guess YYRYY", "2 mark w", "3 mark -", "4 mark w", "2 guess .RYYY")
-    wrong = (*wrong, "3 mark -", "4 mark b", "1 mark -")
-    state = played(hand, deal, *wrong, "1 call YYRY.", "2 call BYYY.", "3 call YYY.R", "4 call YGYY.")
+    first = ("1 guess YYRYY", "2 mark w", "3 mark -", "4 mark w")
+    then_2 = ("2 guess .RYYY", "3 mark -", "4 mark b", "1 mark -")
+    state = played(hand, deal, *first, *then_2, "1 call YYRY.", "2 call BYYY.", "3 call YYY.R", "4 call YGYY.")
     assert verdict(state).erred == (1, 2, 3, 4)
     assert view(then(state, deal), None).out == ()
 

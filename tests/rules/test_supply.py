@@ -157,26 +157,26 @@ others = ("2 guess .....", "3 guess .....", "4 guess .....")
 
 
 def test_mm44_has_six_pegs_of_a_colour_for_each_board() -> None:
-    state = played("mm44:first=1,supply=box", deal, "1 guess RRRRR", *others, "1 guess R....", *others)
+    state = played("mm44:blanks=any,first=1,supply=box", deal, "1 guess RRRRR", *others, "1 guess R....", *others)
     assert refused(state, "1 guess ....R") == "supply-out"
     assert waits(then(state, "1 guess .....", "2 guess RRRRR")) == "3 to guess"
 
 
 def test_mm44_two_by_two_counts_each_of_a_seats_boards_by_itself() -> None:
-    text, shares = "mm44:first=1,seats=2,boards=2,supply=box", "table deal ..G..+G.... ....G+.G..."
+    text, shares = "mm44:blanks=any,first=1,seats=2,boards=2,supply=box", "table deal ..G..+G.... ....G+.G..."
     state = played(text, shares, "1 guess RRRRR", "2 guess .....", "1 guess RRRRR", "2 guess .....")
     assert refused(state, "1 guess RR...") == "supply-out"
     assert waits(then(state, "1 guess R....")) == "2 to guess"
 
 
 def test_mm44_has_pegs_without_end_unless_agreed() -> None:
-    state = played("mm44:first=1", deal, *("1 guess RRRRR", *others) * 3)
+    state = played("mm44:blanks=any,first=1", deal, *("1 guess RRRRR", *others) * 3)
     assert waits(then(state, "1 guess RRRRR")) == "2 to guess"
 
 
 def test_calls_ignore_the_supply() -> None:
     shares = "table deal R.... .R... ..R.. ...R."
-    state = played("mm44:first=1,supply=box", shares, "1 guess RRRRR", *others, "1 guess R....")
+    state = played("mm44:blanks=any,first=1,supply=box", shares, "1 guess RRRRR", *others, "1 guess R....")
     assert winner(then(state, "1 call RRRR.")) == 1
 
 

@@ -163,13 +163,13 @@ def test_seats_take_turns_at_a_split_code() -> None:
 
 
 def test_only_the_hole_of_a_known_share_may_stay_empty() -> None:
-    board = HomeBoard(rules("mm44:full-rows"), 1, ["..R.."])
+    board = HomeBoard(rules("mm44"), 1, ["..R.."])
     board.place("BB.BB", [Marks(0, 0)] * 3, 1)
     assert _refused(board.place, ".BBBB", [Marks(0, 0)] * 3, 1) == "hole-empty-other"
 
 
 def test_one_hole_may_stay_empty_where_nobody_knows_whose_it_is() -> None:
-    board = HomeBoard(rules("mm44:full-rows"), 1)
+    board = HomeBoard(rules("mm44"), 1)
     board.place(".BBBB", [Marks(0, 0)] * 3, 1)
     board.place("B.BBB", [Marks(0, 0)] * 3, 2)
     assert _refused(board.place, "..BBB", [Marks(0, 0)] * 3, 3) == "hole-empty-other"

@@ -48,6 +48,8 @@ class Option:
     needs: tuple[str, ...] = ()
     """Conditions that must all hold: "+variant" or "option=value"."""
     excludes: tuple[str, ...] = ()
+    former: bool = False
+    """An option of old texts, which is read and written but not offered."""
 
     @property
     def is_switch(self) -> bool:
@@ -99,6 +101,7 @@ class Box:
             option.name
             for option in self.options.values()
             if all(map(holds, option.needs)) and not any(map(holds, option.excludes))
+            if not option.former or option.name in values
         ]
 
 
@@ -157,6 +160,7 @@ def _option(where: str, name: str, data: Data) -> Option:
         unlimited=None if unlimited is None else checked(where, unlimited),
         needs=frame.texts("needs"),
         excludes=frame.texts("excludes"),
+        former=frame.maybe("former", bool) or False,
     )
     frame.nothing_left()
     if option.settings(option.default) is None:

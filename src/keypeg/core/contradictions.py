@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from keypeg.core.fit import fitting_by_colours, fitting_deals, share_options
+from keypeg.core.fit import covers, fitting_by_colours, fitting_deals, proved_holes, share_options
 from keypeg.core.marks import mark
 from keypeg.core.rules import Rules
-from keypeg.core.state import Attempt, Share, altered
+from keypeg.core.state import Attempt, Row, Share, altered, earned
 
 
 def checked_marks(rules: Rules, attempt: Attempt) -> Attempt:
     """Record the holders whose marks no code fits. Return the attempt itself if nothing changed."""
     if rules.split:
-        unfit, witnesses = _unfit_shares(rules, attempt), attempt.witnesses
+        unfit, witnesses = _checked_shares(rules, attempt)
     else:
         witnesses = tuple(_witness(rules, attempt, index) for index in range(len(attempt.boards)))
         found = zip(attempt.boards, witnesses, strict=True)
@@ -41,11 +41,36 @@ def _witness(rules: Rules, attempt: Attempt, index: int) -> str | None:
     return next(fitting_by_colours(space, rows), None)
 
 
-def _unfit_shares(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
-    """Return the holders whose own answers fit no share, or all holders if only their combination fits no deal."""
+def _checked_shares(rules: Rules, attempt: Attempt) -> tuple[tuple[int, ...], tuple[str | None, ...]]:
+    """Return the holders whose own answers fit no share, or all if only their combination fits no deal; and a deal.
+
+    The deal that fitted before usually fits the newest answer too. Once none does, no further answer changes that.
+    """
+    known = tuple(share.code for share in attempt.shares)
+    deal = tuple(filter(None, attempt.witnesses or known))
+    if len(deal) == rules.shares and not attempt.unfit and _earns(rules, attempt, deal):
+        return (), deal
     unknown = [Share(share.holder) for share in attempt.shares]
+    if not attempt.unfit:
+        deal = next(fitting_deals(rules, unknown, attempt.boards), ())
+        if deal:
+            return (), deal
     alone = {
         share.holder for index, share in enumerate(unknown) if not share_options(rules, unknown, index, attempt.boards)
     }
-    possible = next(fitting_deals(rules, unknown, attempt.boards), None)
-    return () if possible else tuple(sorted(alone or {share.holder for share in unknown}))
+    return tuple(sorted(alone or {share.holder for share in unknown})), ()
+
+
+def _earns(rules: Rules, attempt: Attempt, deal: tuple[str, ...]) -> bool:
+    """Return True if this deal earns all answers that were given."""
+    if not covers(attempt.shares, deal, proved_holes(rules, attempt.boards)):
+        return False
+    for board in attempt.boards:
+        for row in board.rows:
+            true = tuple(earned(rules, deal[index], row.guess) for index in attempt.answering(board))
+            if rules.counts_only:
+                if row.total not in (None, Row(row.guess, true).total):
+                    return False
+            elif any(given not in (None, own) for given, own in zip(row.marks, true, strict=True)):
+                return False
+    return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import sub
 from random import Random
 
@@ -160,15 +160,26 @@ def fitting_deals(rules: Rules, shares: Sequence[Share], boards: Sequence[Board]
 
     A share whose code is known keeps it; boards hold rows as a View shows them.
     """
+    proved = proved_holes(rules, boards)
     sums = [(board, row.guess, row.total) for board in boards for row in board.rows if rules.counts_only and row.total]
     options = [
         [(share, hole_of(share), _gives(rules, shares, index, share, sums)) for share in each]
         for index, each in enumerate(share_options(rules, shares, index, boards) for index in range(len(shares)))
     ]
 
+    # By share: how many marks it and those after it can still add to each row, since each gives one at most.
+    answers = [[index in answering(shares, board) for board, _, _ in sums] for index in range(len(shares))]
+    coming = [[sum(column) for column in zip(*answers[at:], strict=True)] for at in range(len(shares))]
+    coming.append([0] * len(sums))
+
     def extend(deal: tuple[str, ...], holes: frozenset[int], left: tuple[int, ...]) -> Iterator[tuple[str, ...]]:
+        if any(
+            sum(pair) > can
+            for pair, can in zip(zip(left[::2], left[1::2], strict=True), coming[len(deal)], strict=True)
+        ):
+            return
         if len(deal) == len(shares):
-            if not any(left):
+            if covers(shares, deal, proved):
                 yield deal
             return
         for share, hole, gives in options[len(deal)]:
@@ -177,6 +188,23 @@ def fitting_deals(rules: Rules, shares: Sequence[Share], boards: Sequence[Board]
                 yield from extend((*deal, share), holes | {hole}, rest)
 
     return extend((), frozenset(), tuple(mark for _, _, total in sums for mark in total))
+
+
+def proved_holes(rules: Rules, boards: Sequence[Board]) -> dict[int, set[int]]:
+    """Return by seat the holes that it left empty, if only those of its own shares may stay so."""
+    found: dict[int, set[int]] = {}
+    for board in boards if rules.full_rows else ():
+        empty = {hole for row in board.rows for hole, peg in enumerate(row.guess) if peg == BLANK}
+        found.setdefault(board.breaker, set()).update(empty)
+    return found
+
+
+def covers(shares: Sequence[Share], deal: Sequence[str], proved: Mapping[int, set[int]]) -> bool:
+    """Return True if the shares of every seat fill the holes that it left empty."""
+    filled: dict[int, set[int]] = {}
+    for share, code in zip(shares, deal, strict=True):
+        filled.setdefault(share.holder, set()).add(hole_of(code))
+    return all(holes <= filled.get(seat, set()) for seat, holes in proved.items())
 
 
 def _gives(
@@ -196,7 +224,12 @@ def share_options(rules: Rules, shares: Sequence[Share], index: int, boards: Seq
     known, space = shares[index].code, rules.codes[0]
     if known and BLANK in known:
         return [known]
-    every = [lone(space.holes, hole, peg) for hole in range(space.holes) for peg in space.pegs]
+    proved = proved_holes(rules, boards)
+    own = proved.get(shares[index].holder, set())
+    foreign = set[int]().union(*(holes for seat, holes in proved.items() if seat != shares[index].holder))
+    # A seat of one share that left a hole empty has shown which is its own.
+    holes = own if own and rules.boards == 1 else set(range(space.holes))
+    every = [lone(space.holes, hole, peg) for hole in sorted(holes - foreign) for peg in space.pegs]
     if rules.counts_only:
         return every
     answers = [

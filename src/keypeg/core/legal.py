@@ -132,7 +132,7 @@ def _expected(view: View, seat: int) -> Iterator[Kind]:
 
 
 def _may_call(view: View, seat: int) -> bool:
-    """Return True between any two moves of play, and in the last round of calls in turn."""
+    """Return True between any two moves of play, and in the last round of calls until it has passed."""
     if not view.rules.split or seat in view.out:
         return False
     return view.phase in (Phase.GUESS, Phase.MARK) or (view.phase is Phase.CALL and seat in view.to_act)

@@ -77,7 +77,7 @@ def waited_for(rules: Rules, attempt: Attempt) -> Sequence[int]:
             call = attempt.calls[-1]
             return [seat for seat in attempt.seated(rules) if seat != call.seat and seat not in dict(call.judged)]
         case Phase.CALL:
-            return [seat for seat in attempt.still_in(rules) if seat not in attempt.passed][:1]
+            return [seat for seat in attempt.still_in(rules) if seat not in attempt.passed]
         case Phase.REVEAL:
             return _to_reveal(rules, attempt)
         case Phase.DECIDE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from keypeg.core.fit import hole_of, joined
+from keypeg.core.fit import hole_of, joined, proved_holes
 from keypeg.core.marks import Marks
 from keypeg.core.rules import Both, Marking, Rules, Side
 from keypeg.core.state import Attempt, Called, Verdict, altered, earned
@@ -40,7 +40,7 @@ def erred(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
                 if given is not None and true is not None and given != true:
                     wrong.add(share.holder)
     if rules.split:
-        wrong |= _contradicted(attempt)
+        wrong |= _contradicted(attempt) | foreign_blanks(rules, attempt)
     return tuple(sorted(wrong))
 
 
@@ -59,6 +59,16 @@ def _contradicted(attempt: Attempt) -> set[int]:
             if own and agreed != all(joined((code, call.code)) == call.code for code in own):
                 wrong.add(holder)
     return wrong
+
+
+def foreign_blanks(rules: Rules, attempt: Attempt) -> set[int]:
+    """Return the seats whose shares, shown at the end, do not fill the holes that they left empty."""
+    filled: dict[int, set[int]] = {}
+    for share in attempt.shares:
+        if share.code is not None:
+            filled.setdefault(share.holder, set()).add(hole_of(share.code))
+    proved = proved_holes(rules, attempt.boards)
+    return {seat for seat, holes in proved.items() if seat in filled and not holes <= filled[seat]}
 
 
 def breaks(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:

@@ -7,13 +7,14 @@ refused with a sentence that names the rule.
 from __future__ import annotations
 
 from keypeg.core import Attempt, Claim, Marking, Move, Phase, Rules, State, play
-from keypeg.core.verdict import broken, erred, may_decide, up_to_break
+from keypeg.core.verdict import broken, erred, foreign_blanks, may_decide, up_to_break
 from keypeg.errors import Illegal
 
 BROKEN_STAYS = "old-broken-stays"
 ROWS_END = "old-rows"
 SUPPLY_SHARED = "old-supply"
 WRONG_ANSWER = "old-wrong-answer"
+OWN_BLANKS = "old-blanks"
 
 
 def play_first_version(state: State, seat: int, move: Move) -> State:
@@ -35,6 +36,8 @@ def _refused(rules: Rules, error: Illegal) -> str | None:
     """The rule by which a move is refused today that was legal in version 1."""
     if error.slug == "supply-out" and rules.shared_supply:
         return SUPPLY_SHARED
+    if error.slug == "hole-empty-other" and rules.split:
+        return OWN_BLANKS
     return None
 
 
@@ -49,6 +52,8 @@ def _changed(before: State, move: Move, after: State) -> str | None:
             return BROKEN_STAYS
     if rules.rows is None and ended and max(len(board.rows) for board in ended.boards) == rules.most_rows:
         return ROWS_END
+    if rules.split and ended and foreign_blanks(rules, ended):
+        return OWN_BLANKS
     if rules.split and ended and ended.verdict:
         # In version 1 wrong answers made a deal void and cost nothing; so they do still where all seats erred.
         wrong, void = ended.verdict.erred, ended.verdict.void

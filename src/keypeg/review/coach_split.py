@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from keypeg.core import BLANK, HIDDEN, Board, Call, Guess, Marks, Row, View
+from keypeg.core import BLANK, HIDDEN, Call, Guess, Marks, View
 from keypeg.core.fit import hole_of
 from keypeg.errors import Illegal
 from keypeg.players.level import Level
 from keypeg.players.seeded_random import for_move
 from keypeg.players.split.choose import call, fitting_row, next_row
 from keypeg.players.split.deals import CERTAIN, Deals, deck_of, fitting_deals
-from keypeg.players.split.facts import Answers, Fact, Sum, answering, facts_of, shares_of
+from keypeg.players.split.facts import Fact, answering, facts_of, row_facts, shares_of
 from keypeg.players.split.knowledge import known_to
 from keypeg.review.advice import Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import Nudge, NudgeKind
@@ -52,8 +50,10 @@ def explain(view: View, move: Guess | Call) -> Explanation:
             Contradiction(
                 board.breaker, board.number, number, row.guess, _would(view, hopeful, board.breaker, row.guess), total
             )
-            for board, number, row, fact in _rows(view)
-            if (total := row.total) is not None and not len(_right(view, possible_deals(view, (fact,)), move))
+            for board in view.boards
+            for number, row in enumerate(board.rows, start=1)
+            if (total := row.total) is not None
+            and not len(_right(view, possible_deals(view, tuple(row_facts(view, board.breaker, row))), move))
         ),
     )
 
@@ -69,16 +69,6 @@ def _would(view: View, deals: Deals, breaker: int, guess: str) -> Marks | None:
     """Return what a row would have earned in all of these deals; None if they differ, or there are none."""
     totals = list(deals.by_sum(guess, answering(view, breaker)))
     return Marks(*totals[0]) if len(totals) == 1 else None
-
-
-def _rows(view: View) -> Iterator[tuple[Board, int, Row, Fact]]:
-    for board in view.boards:
-        shares = answering(view, board.breaker)
-        for number, row in enumerate(board.rows, start=1):
-            if not view.rules.counts_only:
-                yield board, number, row, Answers(row.guess, shares, row.marks)
-            elif row.total is not None:
-                yield board, number, row, Sum(row.guess, shares, row.total)
 
 
 def hint(view: View, grade: Grade) -> Hint:

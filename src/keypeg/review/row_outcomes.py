@@ -6,14 +6,15 @@ answers of all shares as digits to base three.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from keypeg.core import Marks, Row, Rules
+from keypeg.core import BLANK, Marks, Row, Rules
 from keypeg.deduce.bit_table import members
 from keypeg.deduce.code_table import CodeTable
 from keypeg.deduce.mark_ids import id_of
 from keypeg.players.split.deals import ANSWERS, EXACT, NEAR, Deals, deck_of, fitting_deals
+from keypeg.players.split.facts import LeftEmpty, left_empty
 
 WholeRow = tuple[str, Marks]
 PlacedRow = tuple[int, Row]
@@ -67,19 +68,30 @@ def whole_outcomes(table: CodeTable, rows: Sequence[WholeRow]) -> RowOutcomes:
 def split_outcomes(rules: Rules, rows: Sequence[PlacedRow], own: Sequence[tuple[int, str]] = ()) -> RowOutcomes:
     """Return the outcomes for all deals with these (index, share) pairs; answers not given are not asked."""
     deck = deck_of(rules)
-    deals = fitting_deals(deck, tuple((index, deck.state(share)) for index, share in own), ())
+    known = tuple((index, deck.state(share)) for index, share in own)
+    every = fitting_deals(deck, known, ())
+    # Empty holes are certain, unlike marks; but at a real board one may have been left empty by mistake.
+    deals = fitting_deals(deck, known, tuple(_left_empty(rules, rows))) or every
     table = deals.table
     found = []
     for breaker, row in rows:
         shares = [share for share in range(rules.shares) if share // rules.boards + 1 != breaker]
         found.append(_sums(deals, shares, row) if rules.counts_only else _answers(deals, shares, row))
     return RowOutcomes(
-        table.every,
+        deals.lines,
         [numbers for numbers, _ in found],
         [given for _, given in found],
         lambda lines: sum(table.weight(deal) for deal in members(lines)),
         lambda lines: len({table.code(deal) for deal in members(lines)}),
     )
+
+
+def _left_empty(rules: Rules, rows: Sequence[PlacedRow]) -> Iterator[LeftEmpty]:
+    """Yield what empty holes prove, if only one's own may stay empty."""
+    for breaker, row in rows:
+        if rules.full_rows and BLANK in row.guess:
+            first = (breaker - 1) * rules.boards
+            yield left_empty(row.guess, tuple(range(first, first + rules.boards)))
 
 
 def _answers(deals: Deals, shares: Sequence[int], row: Row) -> tuple[dict[int, int], int]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from keypeg.core import TABLE, Absent, Deal, Draw, Marking, Move, State, View, legal, to_act, view
+from keypeg.core import TABLE, Absent, Deal, Draw, Marking, Move, Phase, State, View, legal, to_act, view
 from keypeg.errors import KeypegError
 from keypeg.players import Interjecting, Player, Unable
 
@@ -46,6 +46,8 @@ def due_at(state: State, players: Mapping[int, Player], random: Random) -> Due:
     waited = to_act(state)
     if TABLE in waited:
         return Due(legal(state, TABLE).only(Draw, Deal).sample(random))
+    if _people_call_first(state, waited, players):
+        return Due()
     questions = []
     for seat in random.sample(sorted(players), len(players)) if may_interject(state) else ():
         player = players[seat]
@@ -57,9 +59,16 @@ def due_at(state: State, players: Mapping[int, Player], random: Random) -> Due:
     return Due(questions=tuple(questions))
 
 
+def _people_call_first(state: State, waited: frozenset[int], players: Mapping[int, Player]) -> bool:
+    """Return True in the last round of calls while a person has yet to call or pass: computers come after."""
+    return state.now is not None and state.now.phase is Phase.CALL and not waited <= players.keys()
+
+
 def asks_players(state: State, players: Mapping[int, Player]) -> bool:
     """Return True if `due_at` may have questions: a player has the turn, or may act out of turn. Cheap."""
     waited = to_act(state)
+    if _people_call_first(state, waited, players):
+        return False
     return bool(players) and bool(waited) and (not waited.isdisjoint(players) or may_interject(state))
 
 

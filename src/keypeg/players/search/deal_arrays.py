@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from keypeg.core import BLANK
 from keypeg.players.split.deals import EXACT, NEAR, Deck, answer_table
-from keypeg.players.split.facts import Answers, Fact, Said, Sum, WrongCall
+from keypeg.players.split.facts import Answers, Fact, LeftEmpty, Said, Sum, WrongCall
 from keypeg.players.split.knowledge import Knowledge
 
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -101,6 +101,10 @@ def _fits(deals: DealArrays, fact: Fact) -> NDArray[np.bool_]:
             fits &= _agree(deals, code, shares) & (deals.codes != _number(deals.deck, code))
         case Said(code, shares, agree):
             fits &= _agree(deals, code, shares) == agree
+        case LeftEmpty(holes, shares):
+            filled = deals.states[:, shares] // len(deals.deck.pegs)
+            for hole in holes:
+                fits &= (filled == hole).any(axis=1)
     return fits
 
 

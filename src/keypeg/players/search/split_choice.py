@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keypeg.core import Guess, Move, View, legal_in
+from keypeg.core import BLANK, Guess, Move, View, legal_in
 from keypeg.players.level import Level
 from keypeg.players.search.deal_arrays import own_deals
 from keypeg.players.search.split_race import READY, chance_of_waiting, likely_rows
@@ -31,7 +31,9 @@ def best_row_of(level: Level, view: View, own: tuple[str, ...], seed: str) -> Mo
     asked = Asked(answering(view, knowledge.seat), view.rules.counts_only)
     watches = level is Level.PERFECT
     rate = bits_less_leaks(knowledge, asked, random) if watches else own_bits(mine, asked, random)
-    row = best_row(mine, rate, lambda row: Guess(row) in legal, random)
+    # An empty hole would prove to everybody that it is one's own.
+    telling = BLANK if view.rules.full_rows else ""
+    row = best_row(mine, rate, lambda row: Guess(row) in legal and not (telling and telling in row), random)
     return Guess(row) if row is not None else fitting_row(view, own, knowledge, random)
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import permutations, product
 from math import perm, prod
+from operator import or_
 
 from keypeg.core import BLANK, Rules
 from keypeg.deduce.bit_table import BitTable, by_count, members
-from keypeg.players.split.facts import Answers, Fact, Said, Sum, WrongCall
+from keypeg.players.split.facts import Answers, Fact, LeftEmpty, Said, Sum, WrongCall
 
 NOTHING, NEAR, EXACT = 0, 1, 2
 
@@ -98,6 +99,11 @@ class DealTable(BitTable):
         """Return the code that a deal makes, as a number."""
         return sum(self._values[column[deal]] for column in self.columns)
 
+    def filling(self, shares: Iterable[int], hole: int) -> int:
+        """Return the deals in which one of these shares fills a hole."""
+        states = range(hole * len(self.deck.pegs), (hole + 1) * len(self.deck.pegs))
+        return reduce(or_, (self.lines(share, state) for share in shares for state in states), 0)
+
     def by_answer(self, share: int, row: str) -> list[int]:
         """Partition the deals by what this share answers to a row."""
         found = [0] * ANSWERS
@@ -178,6 +184,11 @@ class Deals:
             case Said(code, shares, agree):
                 agreeing = self.agreeing(code, shares)
                 return agreeing if agree else self.only(self.lines ^ agreeing.lines)
+            case LeftEmpty(holes, shares):
+                lines = self.lines
+                for hole in holes:
+                    lines &= self.table.filling(shares, hole)
+                return self.only(lines)
 
     def by_sum(self, row: str, shares: Iterable[int]) -> dict[tuple[int, int], int]:
         """Partition the deals by the sum of what these shares answer to a row: exact, near."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from keypeg.core import HIDDEN, Marks, View
+from keypeg.core import BLANK, HIDDEN, Marks, Row, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,15 @@ class Said:
     agree: bool
 
 
-Fact: TypeAlias = Answers | Sum | WrongCall | Said
+@dataclass(frozen=True, slots=True)
+class LeftEmpty:
+    """A row left these holes empty. Only one's own may stay so, hence they are those of its seat's shares."""
+
+    holes: tuple[int, ...]
+    shares: tuple[int, ...]
+
+
+Fact: TypeAlias = Answers | Sum | WrongCall | Said | LeftEmpty
 
 
 def facts_of(view: View) -> tuple[Fact, ...]:
@@ -65,12 +73,23 @@ def answering(view: View, breaker: int) -> tuple[int, ...]:
 def _rows(view: View) -> Iterator[Fact]:
     placed = sorted((at, turn) for turn, board in enumerate(view.boards) for at in range(len(board.rows)))
     for at, turn in placed:
-        board = view.boards[turn]
-        row, shares = board.rows[at], answering(view, board.breaker)
-        if not view.rules.counts_only:
-            yield Answers(row.guess, shares, row.marks)
-        elif row.total is not None:
-            yield Sum(row.guess, shares, row.total)
+        yield from row_facts(view, view.boards[turn].breaker, view.boards[turn].rows[at])
+
+
+def row_facts(view: View, breaker: int, row: Row) -> Iterator[Fact]:
+    """Yield what one row of this seat says about the shares."""
+    shares = answering(view, breaker)
+    if not view.rules.counts_only:
+        yield Answers(row.guess, shares, row.marks)
+    elif row.total is not None:
+        yield Sum(row.guess, shares, row.total)
+    if view.rules.full_rows and BLANK in row.guess:
+        yield left_empty(row.guess, shares_of(view, breaker))
+
+
+def left_empty(guess: str, shares: tuple[int, ...]) -> LeftEmpty:
+    """Return what the empty holes of a row say about the shares of its seat."""
+    return LeftEmpty(tuple(hole for hole, peg in enumerate(guess) if peg == BLANK), shares)
 
 
 def _calls(view: View) -> Iterator[Fact]:

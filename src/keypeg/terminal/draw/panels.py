@@ -130,6 +130,8 @@ class Panels:
             return say("terminal.asks.judge", who=who, code=self.words.render(code_pegs(called.code)))
         if self.task is Task.GUESS and self.entry and not self.entry.missing and not view.rules.split:
             return say("terminal.asks.ready", code=self.words.render(code_pegs(self.entry.code)))
+        if self.task is Task.GUESS and self.entry and not self.entry.missing and "" in self.entry.holes:
+            return say("tell.blank-proves" if view.rules.full_rows else f"terminal.asks.{self.task.value}")
         if self.task is Task.CALL:
             return say("terminal.asks.call", filled=view.rules.shares)
         return say(f"terminal.asks.{self.task.value}")

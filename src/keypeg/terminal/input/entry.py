@@ -15,8 +15,9 @@ class RowEntry:
     """A row of pegs with a cursor."""
 
     space: Space
-    may_be_empty: bool = False
-    """An untouched hole counts as empty, not as missing its peg."""
+    may_be_empty: frozenset[int] = frozenset()
+    """Holes that may stay empty: if nothing was put there, no peg is missing."""
+    most_empty: int = 0
     holes: list[str] = field(init=False)
     """A peg, a deliberate blank, or "" if untouched."""
     at: int = 0
@@ -28,8 +29,10 @@ class RowEntry:
 
     @property
     def missing(self) -> int:
-        """The number of holes that still need a peg."""
-        return 0 if self.may_be_empty else self.holes.count("")
+        """The number of holes that still need a peg. An untouched row needs one even if all may stay empty."""
+        empty = {hole for hole, peg in enumerate(self.holes) if not peg}
+        untouched = len(empty) == len(self.holes)
+        return max(len(empty - self.may_be_empty), len(empty) - self.most_empty, int(untouched), 0)
 
     @property
     def code(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import SystemRandom
 
 from keypeg.core import BLANK, Accept, Call, Claim, Guess, Hide, Judge, Mark, Move, View, legal_in
+from keypeg.core.rows import rows_on
 from keypeg.terminal.input.entry import MarksEntry, RowEntry
 from keypeg.terminal.input.task import Task, refusal_in, row_move, space_of, task_of
 from keypeg.words import Words
@@ -44,7 +45,7 @@ class MoveInput:
         if self.asked.is_row:
             space = space_of(view, self.asked)
             if self.entry is None or self.entry.space != space or before != (view.seat, self.asked):
-                self.entry = RowEntry(space, may_be_empty=view.rules.split)
+                self.entry = RowEntry(space, *_may_be_empty(view, self.asked))
                 if self.asked is Task.CALL:
                     self._lay_own_shares(self.entry)
         elif self.asked is not Task.NOTHING or before[0] != view.seat:
@@ -202,6 +203,17 @@ class MoveInput:
             self.complaint = self.words.say("terminal.holes-missing", holes=self.entry.missing)
             return None
         return Call(self.entry.code) if self.asked is Task.CALL else Guess(self.entry.code)
+
+
+def _may_be_empty(view: View, asked: Task) -> tuple[frozenset[int], int]:
+    """Return which holes of the row that is asked for may stay empty, and how many at most."""
+    every = frozenset(range(view.rules.codes[0].holes))
+    if not view.rules.split:
+        return frozenset(), 0
+    if asked is Task.GUESS and view.board:
+        rows = rows_on(view.rules, view.board, view.own_shares)
+        return rows.may_be_empty, rows.most_empty
+    return every, len(every)
 
 
 EDITS = frozenset({"left", "right", "turn-up", "turn-down", "erase", "hold", "fill", "copy", "notes", "any"})

@@ -14,6 +14,8 @@ describe('a row says why it is not ready', () => {
     expect(row({ empty: [0, 1, 2, 3], most_empty: 4 }, ['', 'R', '', ''])).toBeNull()
     expect(row({ empty: [0], most_empty: 1 }, ['', 'R', '', 'B'])).toEqual({ why: 'more', n: 1 })
   })
+  test('a row that nobody has touched is not ready', () =>
+    expect(row({ empty: [0, 1, 2, 3], most_empty: 4 }, ['', '', '', ''])).toEqual({ why: 'more', n: 1 }))
   test('a call fills exactly so many holes', () => {
     const call = { filled: 2, empty: [0, 1, 2, 3], most_empty: 2 }
     expect(row(call, ['R', '', '', ''])).toEqual({ why: 'more', n: 1 })
