@@ -79,6 +79,32 @@ def test_time_in_which_no_server_ran_is_not_counted(tmp_path: Path) -> None:
     ann.http.close()
 
 
+def test_a_table_of_version_1_goes_on_unless_a_rule_that_it_needs_has_changed(tmp_path: Path) -> None:
+    chosen = Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)
+    with serving(chosen) as address:
+        ann = Person(address)
+        plain = ann.make("togo:first=1", {"kind": "me"}, {"kind": "me"})["table"]
+        ann.play(plain, "hide RYGB", seat=1)
+        empty = ann.make("mm44:seats=2,blanks=any,first=1", {"kind": "me"}, {"kind": "me"})["table"]
+        ann.play(empty, "guess .....", seat=1)
+    with closing(sqlite3.connect(tmp_path / "keypeg.sqlite")) as database, database:
+        database.execute("UPDATE tables SET rules = 'mm44:seats=2,first=1' WHERE id = ?", (empty,))
+        database.execute("UPDATE tables SET agreed = json_remove(agreed, '$.version')")
+    with serving(chosen) as address:
+        ann.http.base_url = httpx.URL(f"{address}/api/v1")
+        ann.play(plain, "guess ROYG", seat=2)
+        for answer in (ann.http.get(f"/tables/{empty}/view"), ann.send(empty, "guess RRRRR", seat=2, version=2)):
+            assert answer.status_code == 409
+            assert answer.json()["error"] == "table-closed"
+            assert "only the hole of one’s own share may stay empty" in answer.json()["message"]
+        assert {each["table"]: each["over"] for each in ann.http.get("/me/tables").json()["tables"]} == {
+            plain: False,
+            empty: True,
+        }
+        assert ann.http.delete("/me").status_code in (200, 204)
+    ann.http.close()
+
+
 @pytest.mark.parametrize(("told_by", "status"), [(signal.SIGINT, (0, 130)), (signal.SIGTERM, (0,))])
 @pytest.mark.parametrize("thinkers", ["0", "1"])
 def test_it_stops_cleanly_when_it_is_told_to(

@@ -13,9 +13,9 @@ from keypeg.notation.moves import read_move, read_seat
 from keypeg.notation.record_lines import ROUND, SEAL, Line, body
 from keypeg.notation.rules import rules as read_rules
 from keypeg.notation.seals import Hidden, Seal, Seals, hidden_by, public_seals, read_seal
-from keypeg.notation.versions import play_first_version
+from keypeg.notation.versions import VERSION, play_first_version
 
-FORMAT, VERSION, FIRST_VERSION = "Keypeg-Record", "2", "1"
+FORMAT, FIRST_VERSION = "Keypeg-Record", "1"
 RULES = "Rules"
 HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*:(\s.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
@@ -86,7 +86,7 @@ def compared(text: str) -> tuple[Record, list[Compared]]:
 
 
 def _written(position: State | View, headers: Mapping[str, str], seals: Seals) -> str:
-    lines = [_header(FORMAT, VERSION), _header(RULES, str(position.rules))]
+    lines = [_header(FORMAT, str(VERSION)), _header(RULES, str(position.rules))]
     lines += [_header(name, value) for name, value in headers.items()]
     below = [("\n" if line.text.startswith(ROUND) else "") + line.text for line in body(position, seals)]
     if below and not below[0].startswith("\n"):
@@ -108,8 +108,8 @@ def _header(name: str, value: str) -> str:
 
 
 def _headers(lines: Sequence[str]) -> dict[str, str]:
-    if not lines or lines[0] not in (_header(FORMAT, VERSION), _header(FORMAT, FIRST_VERSION)):
-        raise Malformed("record-not-one", expected=_header(FORMAT, VERSION))
+    if not lines or lines[0] not in (_header(FORMAT, str(VERSION)), _header(FORMAT, FIRST_VERSION)):
+        raise Malformed("record-not-one", expected=_header(FORMAT, str(VERSION)))
     headers: dict[str, str] = {}
     seen = {FORMAT.lower()}
     for number, line in enumerate(lines[1:], start=2):

@@ -10,6 +10,9 @@ from keypeg.core import Attempt, Claim, Marking, Move, Phase, Rules, State, play
 from keypeg.core.verdict import broken, erred, foreign_blanks, may_decide, up_to_break
 from keypeg.errors import Illegal
 
+VERSION = 2
+"""The version of the rules and of records that new matches have."""
+
 BROKEN_STAYS = "old-broken-stays"
 ROWS_END = "old-rows"
 SUPPLY_SHARED = "old-supply"

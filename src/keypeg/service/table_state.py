@@ -10,10 +10,11 @@ from hmac import digest as hmac
 from msgspec import Struct
 
 from keypeg import wire
-from keypeg.core import TABLE, Move, Rules, State, View, to_act
-from keypeg.errors import Conflict
+from keypeg.core import TABLE, Move, Rules, State, View, play, to_act
+from keypeg.errors import Conflict, Illegal, KeypegError
 from keypeg.notation import Seal, move_text, read_move, read_seat, seals_by_attempt
 from keypeg.notation.seals import SALT_BYTES
+from keypeg.notation.versions import VERSION, play_first_version
 from keypeg.players import Computer, read_player
 from keypeg.review.advice import CoachLevel
 from keypeg.service.log import PLAYED, Action, Entry
@@ -31,6 +32,8 @@ class Agreed(Struct, frozen=True):
     watch: bool = True
     daily: str | None = None
     rematch_of: str | None = None
+    version: int = 1
+    """The version of the rules. Tables of version 1 do not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,10 @@ class TableState:
             if chair.kind == "computer" and chair.player
         }
         clock = Clock(agreed.clock.seconds, agreed.clock.more) if agreed.clock else None
-        self.table = Table(rules, computers, seed=seed, clock=clock, lenient=False, salt=self._salt)
+        played = play_first_version if agreed.version < VERSION else play
+        self.table = Table(rules, computers, seed=seed, clock=clock, lenient=False, salt=self._salt, play=played)
+        self.closed: KeypegError | None = None
+        """Why nobody can play on: a rule that its log depends on has changed."""
         self.version = 0
         self._salted = 0
         """The number of salts made for the current entry."""
@@ -89,7 +95,7 @@ class TableState:
 
     @property
     def over(self) -> bool:
-        return self.state.now is None and self.state.first is not None
+        return self.closed is not None or (self.state.now is None and self.state.first is not None)
 
     @property
     def clock_runs(self) -> bool:
@@ -107,6 +113,8 @@ class TableState:
 
     def apply(self, action: Action, at: float) -> Entry:
         """Apply an action and the moves of chance that follow, and return its entry. If illegal, change nothing."""
+        if action.kind in PLAYED:
+            self.check_open()
         self._do(action.kind, action.seat, action.text, at, action.move)
         then = self._chance(at) if action.kind in PLAYED else ""
         entry = Entry(self.id, self.version + 1, at, action.kind, action.seat, action.text, then, action.key)
@@ -114,13 +122,24 @@ class TableState:
         return entry
 
     def replay(self, entry: Entry) -> None:
-        """Apply an entry of the log."""
+        """Apply an entry of the log. If a rule has changed that it depends on, close the table."""
         if entry.seq != self.version + 1:
             raise Conflict("log-gap")
-        self._do(entry.kind, entry.seat, entry.text, entry.at)
-        for text in entry.then.split("\n") if entry.then else ():
-            self.table.enter(TABLE, read_move(self.rules, text), at=entry.at)
+        try:
+            if not (self.closed and entry.kind in PLAYED):
+                self._do(entry.kind, entry.seat, entry.text, entry.at)
+                for text in entry.then.split("\n") if entry.then else ():
+                    self.table.enter(TABLE, read_move(self.rules, text), at=entry.at)
+        except Illegal as error:
+            if self.agreed.version == VERSION:
+                raise
+            self.closed = error
         self._advance(entry)
+
+    def check_open(self) -> None:
+        """Raise why the table is closed, if it is."""
+        if self.closed:
+            raise Conflict("table-closed") from self.closed
 
     def answered(self, action: Action) -> int | None:
         """Return the version that answered the same action before, if it has a key and was sent before."""
@@ -223,6 +242,7 @@ class TableState:
         return headers
 
     def view(self, seat: int | None) -> View:
+        self.check_open()
         return self.table.view(seat)
 
     def seals(self) -> list[tuple[Seal, ...]]:

@@ -51,14 +51,19 @@ class Table:
         clock: Clock | None = None,
         lenient: bool = True,
         salt: Callable[[], str] | None = None,
+        play: Callable[[State, int, Move], State] = play,
     ) -> None:
-        """If `lenient`, computers let people take moves back. If `salt` makes salts, codes are sealed."""
+        """If `lenient`, computers let people take moves back. If `salt` makes salts, codes are sealed.
+
+        A match of an older version brings its own `play`, which refuses what would go differently today.
+        """
         self.rules = rules
         self.players = dict(players or {})
         self.seed = seed
         self.clock = clock
         self.lenient = lenient
         self.salt = salt
+        self._after = play
         self.headers: dict[str, str] = {}
         """Other headers of its record: names of people, the date, anything."""
         self._states = [new(rules)]
@@ -211,7 +216,7 @@ class Table:
 
     def _play(self, seat: int, move: Move, at: float | None, salts: Sequence[str] | None = None) -> None:
         before = self.state
-        after = play(before, seat, move)
+        after = self._after(before, seat, move)
         if isinstance(move, Hide | Deal):
             self._seal(before, seat, move, salts)
         if self.clock is not None and at is not None:

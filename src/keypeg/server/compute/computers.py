@@ -32,7 +32,8 @@ class Computers:
 
     def wake(self, table: TableState) -> None:
         """Start asking the computers of a table, unless that is going on already."""
-        if table.id not in self._running and not self._pool.failed and table.table.asks_players:
+        may_ask = not self._pool.failed and not table.closed
+        if table.id not in self._running and may_ask and table.table.asks_players:
             self._running[table.id] = asyncio.get_running_loop().create_task(self._run(table.id))
 
     async def stop(self) -> None:
@@ -52,7 +53,7 @@ class Computers:
         while True:
             async with self._tables.held(id) as table:
                 seen = table.version
-                if not table.table.asks_players or idle == seen:
+                if table.closed or not table.table.asks_players or idle == seen:
                     # Before the lock is released: the next change wakes a new task.
                     self._running.pop(id, None)
                     return

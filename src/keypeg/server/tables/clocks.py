@@ -30,7 +30,7 @@ class Clocks:
 
     def _schedule(self, table: TableState) -> None:
         """Set the timer of a table to its deadline."""
-        if table.table.clock is None:
+        if table.table.clock is None or table.closed:
             return
         timer = self._timers.pop(table.id, None)
         if timer:

@@ -10,12 +10,14 @@ from secrets import token_urlsafe
 from time import time
 from typing import TypeVar
 
+import msgspec
 from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import service
 from keypeg.core import State
 from keypeg.errors import Busy
+from keypeg.notation.versions import VERSION
 from keypeg.review import Review
 from keypeg.server.store import tables as store
 from keypeg.server.store.writer import Failed, Overtaken, Writer
@@ -82,7 +84,8 @@ class Tables:
 
     async def open(self, plan: Plan) -> LockedTable:
         """Open a new table."""
-        setup = Setup(token_urlsafe(16), plan.rules, plan.agreed, token_urlsafe(16), time())
+        agreed = msgspec.structs.replace(plan.agreed, version=VERSION)
+        setup = Setup(token_urlsafe(16), plan.rules, agreed, token_urlsafe(16), time())
         table = LockedTable(setup, plan.chairs)
         async with table.lock:
             self._keep(table)
