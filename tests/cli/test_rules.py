@@ -27,6 +27,15 @@ def test_the_rules_of_a_box_are_read_with_examples_and_rulings(capsys: pytest.Ca
     assert max(map(len, lines)) <= 72
 
 
+def test_a_page_can_be_had_in_any_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "logic24", "--language", "de"]) == 0
+    told = capsys.readouterr().out
+    assert "Code-Stecker" in told
+    assert "Entschlüsseler" in told
+    assert main(["rules", "togo", "--language", "xx"]) == 2
+    assert "xx" in capsys.readouterr().err
+
+
 def test_programs_get_sections_paragraphs_and_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "logic24", "--json"]) == 0
     page = json.loads(capsys.readouterr().out)

@@ -32,7 +32,7 @@ def _settings(page: str) -> set[str]:
 def _to_tell(found: Box) -> set[str]:
     """Every variant, every number, and every value that is not the default."""
     return {f"+{variant}" for variant in found.variants} | {
-        setting for option in found.options.values() for setting in _values(option)
+        setting for option in found.options.values() if not option.former for setting in _values(option)
     }
 
 
@@ -110,6 +110,42 @@ def test_nothing_is_written_in_vain() -> None:
 @pytest.mark.parametrize("language", [*languages(), PSEUDO])
 def test_a_page_speaks_every_language(language: str) -> None:
     for page in rules_pages():
-        told = rules_page(page).rendered(Words(language).render)
+        told = rules_page(page).rendered(Words(language).render, language)
         assert told.title == Words(language).say(f"box.{page}")
         assert "{" not in "".join(str(p.text) for section in told.sections for p in section.paragraphs)
+
+
+@pytest.mark.parametrize(
+    ("box", "language", "printed", "other"),
+    [
+        ("logic24", "de", ("Code-Stecker", "Entschlüsseler"), ("Code-Setzer", "Code-Brecher")),
+        ("logic12", "de", ("Code-Stecker", "Entschlüsseler"), ("Code-Setzer", "Code-Brecher")),
+        ("challenge", "de", ("Code-Setzer", "Code-Brecher", "Ring", "Stift"), ("Code-Stecker", "Stein")),
+        ("togo", "da", ("kodepinde", "omgang", "markørpind"), ("brik", "runde")),
+        ("logic24", "da", ("brik", "runde"), ("kodepind", "omgang")),
+        ("mm44", "nl", ("codepennen", "sleutelpennen"), ("stenen", "steen")),
+        ("logic24", "nl", ("code-steker", "ontsleutelaar"), ("codepen",)),
+    ],
+)
+def test_a_box_uses_the_words_that_its_own_sheet_prints(
+    box: str, language: str, printed: tuple[str, ...], other: tuple[str, ...]
+) -> None:
+    page = rules_page(box).rendered(Words(language).render, language)
+    text = " ".join(str(paragraph.text) for section in page.sections for paragraph in section.paragraphs)
+    assert [word for word in printed if word not in text] == []
+    assert [word for word in other if word in text] == []
+
+
+def test_even_rounds_are_ours_only_in_languages_whose_sheets_do_not_print_them() -> None:
+    def ours(key: str, box: str, language: str) -> bool:
+        page = rules_page(box).rendered(Words(language).render, language)
+        return next(each.ours for section in page.sections for each in section.paragraphs if each.key == key)
+
+    assert [language for language in ("sv", "da", "nb", "fi", "is") if ours("togo.rounds", "togo", language)] == [
+        "da",
+        "is",
+    ]
+    assert ours("mm44.order", "mm44", "nl"), "clockwise answers are ours"
+    assert not ours("mm44.answer", "mm44", "nl")
+    assert not ours("challenge.handicap", "challenge", "de"), "the handicap is printed"
+    assert ours("marks.none", "logic24", "en"), "the printed sentence is wrong where colours repeat"

@@ -39,6 +39,8 @@ class Paragraph:
     text: Text
     ours: bool
     """True for a ruling of ours, if the printed rules are silent or disagree."""
+    ours_in: tuple[str, ...]
+    """Languages in which it is ours although other sheets print it."""
     settings: tuple[str, ...]
     """Variants, options and values it explains, as written in a rules text: `+blanks`, `rows`, `tie=two-more`."""
     example: Example | None
@@ -61,13 +63,16 @@ class RulesPage:
     title: Text
     sections: tuple[Section, ...]
 
-    def rendered(self, render: Render) -> RulesPage:
-        """Return the same page with texts instead of messages."""
+    def rendered(self, render: Render, language: str) -> RulesPage:
+        """Return the same page with texts instead of messages, and what is ours in this language marked so."""
         sections = tuple(
             replace(
                 section,
                 title=render(section.title),
-                paragraphs=tuple(replace(each, text=render(each.text)) for each in section.paragraphs),
+                paragraphs=tuple(
+                    replace(each, text=render(each.text), ours=each.ours or language in each.ours_in)
+                    for each in section.paragraphs
+                ),
             )
             for section in self.sections
         )
@@ -95,6 +100,7 @@ def _paragraph(key: str) -> Paragraph:
         key=key,
         text=Message(f"rules.{key}", numbers),
         ours=key in structure["ours"],
+        ours_in=tuple(structure["ours_in"].get(key, ())),
         settings=tuple(structure["settings"].get(key, ())),
         example=Example(drawn.get("rules", ""), drawn["code"], drawn["guess"], drawn["marks"]) if drawn else None,
     )

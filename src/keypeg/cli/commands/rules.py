@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import asdict
 from shutil import get_terminal_size
@@ -9,36 +10,47 @@ from textwrap import wrap
 
 from keypeg.boxes import box as find_box
 from keypeg.cli.options import Json
-from keypeg.cli.output import answer, words
+from keypeg.cli.output import answer
 from keypeg.notation import read_choice
 from keypeg.tell import box_rules
 from keypeg.tell.rules import Paragraph, RulesPage
+from keypeg.words import Words, choose_language
 
 WIDEST = 88
 OURS = "*"
 
 
-def rules(box: str, /, *, json: Json = False) -> None:
+def rules(box: str, /, *, language: str | None = None, json: Json = False) -> None:
     """Print the rules of a box; for rules with variants and options, those of their box."""
-    page = box_rules(find_box(read_choice(box).box))
-    data = asdict(page.rendered(words().render))
-    answer({"box": data.pop("box"), "language": words().language, **data}, _lines(page), json=json)
+    words = Words(choose_language(language, os.environ))
+    page = box_rules(find_box(read_choice(box).box)).rendered(words.render, words.language)
+    data = _data(page)
+    answer({"box": data.pop("box"), "language": words.language, **data}, _lines(words, page), json=json)
 
 
-def _lines(page: RulesPage) -> Iterator[str]:
-    yield words().render(page.title)
+def _data(page: RulesPage) -> dict[str, object]:
+    """The page for a program; what is ours is said of this language already."""
+    data = asdict(page)
+    for section in data["sections"]:
+        for paragraph in section["paragraphs"]:
+            del paragraph["ours_in"]
+    return data
+
+
+def _lines(words: Words, page: RulesPage) -> Iterator[str]:
+    yield words.render(page.title)
     for section in page.sections:
-        yield from ("", words().render(section.title))
+        yield from ("", words.render(section.title))
         for paragraph in section.paragraphs:
-            yield from _paragraph(paragraph)
-    yield from ("", f"{OURS} {words().say('rules.ours')}")
+            yield from _paragraph(words, paragraph)
+    yield from ("", f"{OURS} {words.say('rules.ours')}")
 
 
-def _paragraph(paragraph: Paragraph) -> Iterator[str]:
+def _paragraph(words: Words, paragraph: Paragraph) -> Iterator[str]:
     if paragraph.example:
         drawn = paragraph.example
-        yield "    " + words().say("rules.drawn", code=drawn.code, guess=drawn.guess, marks=drawn.marks)
-    text = words().render(paragraph.text)
+        yield "    " + words.say("rules.drawn", code=drawn.code, guess=drawn.guess, marks=drawn.marks)
+    text = words.render(paragraph.text)
     if paragraph.settings:
         text += f" [{' '.join(paragraph.settings)}]"
     first, rest = (f"  {OURS} " if paragraph.ours else "    "), "    "

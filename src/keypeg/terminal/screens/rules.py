@@ -35,7 +35,7 @@ class RulesScreen(Page[None]):
 
     def _lines(self) -> Iterator[Content]:
         edition = box(read_choice(self.rules).box)
-        for section in box_rules(edition).sections:
+        for section in box_rules(edition).rendered(self.keypeg.words.render, self.keypeg.words.language).sections:
             yield Content.styled(self.keypeg.words.render(section.title), "$accent bold")
             for paragraph in section.paragraphs:
                 if paragraph.example:

@@ -23,7 +23,7 @@ async def rules(request: Request[api.OfRules, None]) -> wire.Rules:
 
 async def rules_for_people(request: Request[api.OfBox, None]) -> wire.RulesPage:
     words = request.words
-    page = box_rules(box(request.parameters.box_id)).rendered(words.render)
+    page = box_rules(box(request.parameters.box_id)).rendered(words.render, words.language)
     request.response_headers |= {"content-language": words.language, "vary": "accept-language"}
     return msgspec.convert({"language": words.language, **asdict(page)}, wire.RulesPage)
 
