@@ -215,8 +215,8 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
 
 def test_every_option_and_every_colour_has_its_word() -> None:
     for box in boxes():
-        for option in box.options:
-            words().pattern(f"option.{option}")
+        for option in box.options.values():
+            assert option.former or words().pattern(f"option.{option.name}")
     for peg in "ROYGBPWNCDEFHKL":
         words().pattern(f"colour.{peg}")
 

@@ -161,7 +161,7 @@ def test_a_contradicted_row_of_a_split_code_says_whose_it_is() -> None:
 
 @pytest.mark.parametrize("grade", Grade)
 def test_hints_at_a_split_code_are_legal_and_true(grade: Grade) -> None:
-    seen = _view("mm44:seats=2,first=2", "table deal ..R.. B....", "2 guess RRBGG", "1 guess BBYY.", seat=2)
+    seen = _view("mm44:seats=2,blanks=any,first=2", "table deal ..R.. B....", "2 guess RRBGG", "1 guess BBYY.", seat=2)
     found = hint(seen, grade)
     if grade is Grade.NUDGE:
         assert found.nudge is not None

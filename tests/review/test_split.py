@@ -16,7 +16,7 @@ from keypeg.review import SplitReview, review
 from keypeg.table import Table
 from tests.rules.matches import played
 
-TWO = "mm44:seats=2,boards=1,first=1"
+TWO = "mm44:seats=2,boards=1,blanks=any,first=1"
 DEALT = (TWO, "table deal R.... ..G..")
 
 

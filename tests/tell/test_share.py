@@ -49,7 +49,9 @@ def test_a_reviewed_board_adds_how_well_it_was_played() -> None:
 
 
 def test_a_split_code_shows_its_answers_and_who_called_it() -> None:
-    state = played("mm44:seats=2,boards=1,first=1", "table deal R.... ..G..", "1 guess .GGGG", "2 guess OR...")
+    state = played(
+        "mm44:seats=2,boards=1,blanks=any,first=1", "table deal R.... ..G..", "1 guess .GGGG", "2 guess OR..."
+    )
     before, after = (review(each).rounds[0].split for each in (state, then(state, "2 call R.G..")))
     assert before is not None
     assert after is not None

@@ -106,6 +106,7 @@ def rules_of(rules: core.Rules) -> Rules:
         options={
             name: choice.options.get(name, box.options[name].default)
             for name in box.available(choice.variants, choice.options)
+            if not box.options[name].former
         },
         seats=rules.seats,
         palette=rules.palette,
@@ -154,6 +155,7 @@ def box_of(box: CoreBox) -> Box:
                 excludes=list(option.excludes),
             )
             for option in box.options.values()
+            if not option.former
         ],
         rules=rules,
     )

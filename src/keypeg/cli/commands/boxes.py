@@ -29,7 +29,7 @@ def box_data(box: Box) -> dict[str, object]:
         "colours": len(rules.palette),
         "codes": rules.size(),
         "variants": list(box.variants),
-        "options": [option_data(option) for option in box.options.values()],
+        "options": [option_data(option) for option in box.options.values() if not option.former],
         "languages": list(box.languages),
     }
 

@@ -95,7 +95,8 @@ class MatchForm:
         found.append(Field("coach", "coach", COACHES, self.coach))
         for name in edition.available(self.variants, self.options):
             option = edition.options[name]
-            found.append(Field("option", name, _values(option), self.options.get(name, option.default)))
+            if not option.former:
+                found.append(Field("option", name, _values(option), self.options.get(name, option.default)))
         return found
 
     def _player(self, seat: int) -> Field:
