@@ -11,7 +11,7 @@ from keypeg.boxes.box import read_box
 from keypeg.boxes.settings import checked, rules_of
 
 RULES = {"seats": 2, "holes": 3, "pegs": "ROY", "rounds": 2}
-ROWS = {"number": "rows", "least": 1, "most": 9, "unlimited": True, "default": 4}
+ROWS = {"number": "rows", "least": 1, "most": 9, "unlimited": {}, "default": 4}
 WHOLE = {
     "name": "Pocket",
     "languages": ["en", "de"],
