@@ -234,5 +234,7 @@ def test_nothing_is_claimed_while_codes_are_shown() -> None:
 def test_an_attempt_ends_when_every_row_has_been_placed_once() -> None:
     rows = ("2 guess R", "1 mark 0,0", "2 guess O", "1 mark 0,0")
     state = played("1x2:first=1,fresh-guesses,marking=home", *rows)
+    assert waits(state) == "1 to reveal"
+    state = then(state, "1 reveal R", "2 claim")
     assert verdict(state).erred == (1,)
     assert waits(state) == "2 to guess", "a void code is played again"

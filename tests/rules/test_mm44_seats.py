@@ -62,7 +62,7 @@ def test_two_by_two_each_seat_knows_both_of_its_shares() -> None:
 
 def test_two_by_two_has_eight_rows_and_one_call_a_seat() -> None:
     state = played(*two_by_two, *("1 guess .....", "2 guess .....") * 8)
-    assert waits(state) == "1 to call"
+    assert waits(state) == "1 2 to call"
     assert [len(board(state, seat, number)) for seat in (1, 2) for number in (1, 2)] == [4, 4, 4, 4]
     assert waits(then(state, "1 call ROPP.")) == "2 to call"
     assert winner(then(state, "1 call ROPP.", "2 call ROYG.")) == 2

@@ -139,7 +139,7 @@ class TableState:
     def check_open(self) -> None:
         """Raise why the table is closed, if it is."""
         if self.closed:
-            raise Conflict("table-closed") from self.closed
+            raise Conflict("table-closed", problem=str(self.closed)) from self.closed
 
     def answered(self, action: Action) -> int | None:
         """Return the version that answered the same action before, if it has a key and was sent before."""
