@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.core import Mark
+from keypeg.core import Call, Mark, Phase
 from keypeg.notation import move_text, read_record
 from keypeg.notation import rules as read_rules
 from keypeg.players import read_player
@@ -48,7 +48,8 @@ class Typist(io.StringIO):
         view = session.view(match.seat)
         move = read_player("club", f"{match.seat}").choose(view)
         text = move_text(view.rules, move)
-        if self._words_only and not isinstance(move, Mark):
+        out_of_turn = isinstance(move, Call) and view.phase is not Phase.CALL
+        if self._words_only and not isinstance(move, Mark) and not out_of_turn:
             word, _space, rest = text.partition(" ")
             text = rest or {"accept": "yes", "claim": "no"}.get(word, word)
         return text + "\n"
