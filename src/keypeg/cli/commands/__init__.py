@@ -23,7 +23,7 @@ COMMANDS = {
     ),
     "boxes": Command("[--json]", ""),
     "show": Command("RULES [--json]", "logic24+blanks:rows=12"),
-    "rules": Command("BOX [--json]", "togo"),
+    "rules": Command("BOX [--language LANGUAGE] [--json]", "togo"),
     "mark": Command("RULES CODE GUESS [--seat N] [--json]", "togo RYGB ROYG"),
     "check": Command("RULES [ROW…] [--first N] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
     "suggest": Command("RULES [ROW…] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2", extra="cli,engine"),
