@@ -43,7 +43,7 @@ def test_records_of_several_rounds_keep_every_mark_and_note() -> None:
     state = played("togo", "table draw 1", *rounds)
     record = write_record(state)
     assert record == (
-        "Keypeg-Record: 1\nRules: togo\n\ntable draw 1\n\n"
+        "Keypeg-Record: 2\nRules: togo\n\ntable draw 1\n\n"
         "round 1\n1 hide ROYG\n2 guess RBPW:1,0\n2 guess ROYG:4,0\n= 2 broke it in 2, adds 2 0\n\n"
         "round 2\n2 hide NWPB\n1 guess NBPW:2,2\n1 guess NWPB:4,0\n= 1 broke it in 2, adds 0 2\n"
         "over, points 2 2, draw\n"
