@@ -33,11 +33,11 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def run(script: str) -> None:
-    """Run a script of web/package.json, after installing what package-lock.json names if it is newer."""
-    installed, lock = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
-    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
+    """Run a script of web/package.json, after installing what package-lock.json names if it has changed."""
+    installed, lock = WEB / "node_modules" / "installed-lock.json", WEB / "package-lock.json"
+    if not installed.exists() or installed.read_bytes() != lock.read_bytes():
         _npm("ci", "--no-progress")
-        installed.touch()
+        shutil.copyfile(lock, installed)
     _npm("run", "--silent", script)
 
 
