@@ -59,7 +59,7 @@ class MemoryTransport:
 
     def view(self, seat: int | None = None, who: str | None = ME) -> wire.View:
         mine, shown = service.may_see(self.table, who, seat)
-        return service.view(self.table, shown, mine, service.everybody_here(self.table))
+        return service.view(self.table, shown, mine, {})
 
     def replayed(self) -> TableState:
         """Return the table as its log alone tells it, with who sits there now."""

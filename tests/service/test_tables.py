@@ -8,7 +8,7 @@ from keypeg import boxes, service, wire
 from keypeg.core import Absent
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed
 from keypeg.players import read_player
-from keypeg.service import Person, Presence, everybody_here
+from keypeg.service import Person
 from keypeg.words import ENGLISH, messages
 from tests.service.memory import ME, MemoryTransport
 
@@ -38,8 +38,7 @@ def test_a_match_of_every_box_is_told_again_by_its_log(box: str) -> None:
     again = at.replayed()
     assert (again.state, again.version) == (at.table.state, at.table.version)
     assert again.table.seals == at.table.table.seals
-    presence = everybody_here(again)
-    assert service.view(again, 1, (1,), presence) == service.view(at.table, 1, (1,), presence)
+    assert service.view(again, 1, (1,), {}) == service.view(at.table, 1, (1,), {})
 
 
 def test_the_same_key_gives_the_same_answer_once() -> None:
@@ -128,11 +127,11 @@ def test_somebody_who_is_away_too_long_loses_the_code() -> None:
     at = MemoryTransport.of("togo:first=2", wire.Me("Ada"), wire.Open(), grace=60.0)
     at.commit(service.take_seat(at.table, 2, Person("bo", "Bo"), wire.TakeSeat("A" * 22), 0.0))
     asked = wire.NewClaim(2, at.table.version, "c", 1)
-    away = Presence((None, 100.0))
-    assert away.claim_from(at.table, 2) == 160.0
-    assert away.claim_from(at.table, 1) is None
+    away = {2: 100.0}
+    assert at.table.claim_from(2, away[2]) == 160.0
+    assert at.table.claim_from(1, None) is None
     assert _refused(service.claim, at.table, ME, asked, away, 159.0) == "time-not-up"
-    assert _refused(service.claim, at.table, ME, asked, everybody_here(at.table), 999.0) == "time-not-up"
+    assert _refused(service.claim, at.table, ME, asked, {}, 999.0) == "time-not-up"
     at.commit(service.claim(at.table, ME, asked, away, 160.0))
     assert at.table.table.moves[-1] == (0, Absent(2))
 
@@ -140,7 +139,7 @@ def test_somebody_who_is_away_too_long_loses_the_code() -> None:
 def test_nobody_claims_their_own_seat() -> None:
     at = _duel()
     asked = wire.NewClaim(2, at.table.version, "c", 1)
-    assert _refused(service.claim, at.table, ME, asked, everybody_here(at.table), 0.0) == "claim-not"
+    assert _refused(service.claim, at.table, ME, asked, {}, 0.0) == "claim-not"
 
 
 def test_time_that_is_up_is_a_move_of_the_table() -> None:

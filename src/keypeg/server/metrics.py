@@ -20,16 +20,14 @@ class Metrics:
         self._tables, self._doorbells, self._pool = tables, doorbells, pool
         self._registry.register(self)
         answers = Counter("keypeg_answers", "Answers by class of status.", ["status"], registry=self._registry)
-        self._answers = {kind: answers.labels(f"{kind}xx") for kind in range(1, 6)}
+        self.answers = {kind: answers.labels(f"{kind}xx") for kind in range(1, 6)}
+        """By the first digit of the status."""
         self.seconds = Histogram(
             "keypeg_move_seconds",
             "From a move to its answer, which is durable.",
             registry=self._registry,
             buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5),
         )
-
-    def answered(self, status: int) -> None:
-        self._answers[status // 100].inc()
 
     def collect(self) -> Iterator[Metric]:
         """Return the gauges, which are computed when they are read."""

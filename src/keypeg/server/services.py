@@ -27,7 +27,6 @@ from keypeg.server.tables.clocks import Clocks
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.invites import Invites
 from keypeg.server.tables.registry import Tables
-from keypeg.server.tables.view_cache import ViewCache
 
 if TYPE_CHECKING:
     from keypeg.server.notifications import Notifications
@@ -44,7 +43,6 @@ class Services:
     tables: Tables
     identities: Identities
     invites: Invites
-    view_cache: ViewCache
     limits: Limits
     pool: ComputePool
     computers: Computers
@@ -78,7 +76,6 @@ async def open_services(settings: Settings) -> Services:
         tables=tables,
         identities=identities,
         invites=invites,
-        view_cache=ViewCache(doorbells, invites),
         limits=Limits(on=settings.limits),
         pool=pool,
         computers=Computers(tables, pool),

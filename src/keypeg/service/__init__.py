@@ -10,7 +10,6 @@ from keypeg.service.home_board import home
 from keypeg.service.log import Action, Change, Entry
 from keypeg.service.moves import claim, leave, move, play_for, resume, say, seat_for, take_seat, time_up, undo
 from keypeg.service.phrases import PHRASES
-from keypeg.service.presence import Presence, everybody_here
 from keypeg.service.seats import Chair, Person, clean_name
 from keypeg.service.study import best_hint, diagnose, helped_view, record, review_of, reviewed_state, share, suggestion
 from keypeg.service.table_state import Agreed, Setup, TableState
@@ -27,7 +26,6 @@ __all__ = [
     "Entry",
     "Person",
     "Plan",
-    "Presence",
     "Question",
     "Setup",
     "TableState",
@@ -41,7 +39,6 @@ __all__ = [
     "computers",
     "diagnose",
     "doctor",
-    "everybody_here",
     "helped_view",
     "home",
     "leave",

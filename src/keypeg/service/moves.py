@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import UNSET
 
 from keypeg import wire
@@ -10,7 +12,6 @@ from keypeg.errors import Conflict, Illegal, Malformed
 from keypeg.notation import move_text, read_move
 from keypeg.service.log import Action, Change
 from keypeg.service.phrases import PHRASES
-from keypeg.service.presence import Presence
 from keypeg.service.seats import Chair, Person, clean_name
 from keypeg.service.table_state import TableState
 
@@ -32,14 +33,14 @@ def undo(table: TableState, who: str | None, asked: wire.NewUndo, now: float) ->
 
 
 def claim(
-    table: TableState, who: str | None, asked: wire.NewClaim, presence: Presence, now: float
+    table: TableState, who: str | None, asked: wire.NewClaim, away: Mapping[int, float], now: float
 ) -> Change[wire.Done]:
-    """Take the code from somebody who has been away for longer than was agreed."""
+    """Take the code from somebody who has been away for longer than was agreed; `away` says since when, by seat."""
     seat = seat_for(table, who, asked.seat)
     if asked.absent > table.rules.seats or asked.absent in table.seats_of(who):
         raise Illegal("claim-not", seat=asked.absent)
     action = Action("move", TABLE, move_text(table.rules, Absent(asked.absent)), f"{seat}:{asked.key}")
-    claim_from = presence.claim_from(table, asked.absent)
+    claim_from = table.claim_from(asked.absent, away.get(asked.absent))
     if table.answered(action) is None and (claim_from is None or claim_from > now):
         raise Illegal("time-not-up", seat=asked.absent)
     return perform(table, action, now, asked.version)

@@ -224,6 +224,11 @@ class TableState:
 
     # What others see of it
 
+    def claim_from(self, seat: int, away_since: float | None) -> float | None:
+        """Return from when on others may claim a seat; None if the match does not wait for it, or has to."""
+        grace, waited = self.agreed.grace, self.chair(seat).kind == "person" and seat in to_act(self.state)
+        return away_since + grace if away_since is not None and waited and grace is not None else None
+
     @property
     def names(self) -> dict[int, str]:
         """The names that people gave, by seat."""

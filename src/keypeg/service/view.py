@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import structs
 
@@ -10,7 +10,6 @@ from keypeg import wire
 from keypeg.core import Phase, View
 from keypeg.errors import Forbidden
 from keypeg.service.phrases import PHRASES
-from keypeg.service.presence import Presence
 from keypeg.service.table_state import TableState
 from keypeg.table import next_grade
 
@@ -28,11 +27,19 @@ def may_see(table: TableState, who: str | None, asked: int | None) -> tuple[tupl
 
 
 def view(
-    table: TableState, seat: int | None, mine: Sequence[int], presence: Presence, invites: Sequence[wire.Invite] = ()
+    table: TableState,
+    seat: int | None,
+    mine: Sequence[int],
+    away: Mapping[int, float],
+    invite: Callable[[int], wire.Invite] | None = None,
 ) -> wire.View:
-    """Return what this seat may know; None for a watcher. `mine` are all seats of the same person."""
+    """Return what this seat may know; None for a watcher.
+
+    `mine` are all seats of the same person. `away` says by seat since when people are away. `invite` makes the invite
+    of an open seat, if the transport knows other people.
+    """
     seen, agreed, seals = table.view(seat), table.agreed, table.seals()
-    seats = [_seat(table, seen, number, mine, presence) for number in range(1, table.rules.seats + 1)]
+    seats = [_seat(table, seen, number, mine, away.get(number)) for number in range(1, table.rules.seats + 1)]
     past = len(seen.past)
     return wire.View(
         **structs.asdict(wire.match_of(seen, seals[:past])),
@@ -54,7 +61,7 @@ def view(
         rematch=table.rematch,
         rematch_of=agreed.rematch_of,
         sentences=wire.sentences_of(seen, seats, mine),
-        invites=list(invites) if mine else [],
+        invites=[invite(each.seat) for each in seats if invite and mine and each.kind == "open"],
     )
 
 
@@ -70,8 +77,8 @@ def _coaching(table: TableState, seen: View) -> wire.Coaching:
     )
 
 
-def _seat(table: TableState, seen: View, seat: int, mine: Sequence[int], presence: Presence) -> wire.Seat:
-    chair, clock, away = table.chair(seat), table.table.clock, presence.away_since[seat - 1]
+def _seat(table: TableState, seen: View, seat: int, mine: Sequence[int], away: float | None) -> wire.Seat:
+    chair, clock = table.chair(seat), table.table.clock
     person = chair.kind == "person"
     return wire.Seat(
         seat=seat,
@@ -81,7 +88,7 @@ def _seat(table: TableState, seen: View, seat: int, mine: Sequence[int], presenc
         you=seat in mine,
         here=chair.kind == "computer" or (person and away is None),
         away_since=away,
-        claim_from=presence.claim_from(table, seat),
+        claim_from=table.claim_from(seat, away),
         points=seen.points[seat - 1],
         out=seat in seen.out,
         left=clock.left(seat) if clock and person else None,

@@ -10,6 +10,7 @@ from keypeg.core import (
     Absent,
     Deal,
     Draw,
+    Guess,
     Hide,
     Move,
     Outcome,
@@ -30,7 +31,6 @@ from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coach, Coaching
 from keypeg.table.due import Due, answer, asks_players, due_at
 from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, Undone
-from keypeg.table.undo import is_still_sealed, last_move
 
 Listener = Callable[[Event], None]
 
@@ -190,7 +190,7 @@ class Table:
         Only moves of the running attempt, for others lie open. A code or row that is still hidden or sealed may always
         be changed until another person moves; otherwise computers must be lenient and the other people agree.
         """
-        back = last_move(self._moves, seat)
+        back = self._last_move(seat)
         if back is None or seat in self.players:
             return False
         after = self._moves[back:]
@@ -198,7 +198,7 @@ class Table:
             return False
         if len(self._states[back].past) < len(self.state.past):
             return False
-        sealed = is_still_sealed(self._moves[back][1], self._states[back], self.state)
+        sealed = _is_still_sealed(self._moves[back][1], self._states[back], self.state)
         if sealed and all(mover == seat or mover in self.players for mover, _ in after):
             return True
         people = set(range(1, self.rules.seats + 1)) - {seat} - self.players.keys()
@@ -206,13 +206,16 @@ class Table:
 
     def undo(self, seat: int, agreed: Collection[int] = ()) -> None:
         """Take back the last move of a seat, and everything after it."""
-        back = last_move(self._moves, seat)
+        back = self._last_move(seat)
         if back is None or not self.may_undo(seat, agreed):
             raise Illegal("undo-not-allowed", seat=seat)
         del self._moves[back:]
         del self._states[back + 1 :]
         self._seals = {made: seals for made, seals in self._seals.items() if made < back}
         self._announce(Undone(seat))
+
+    def _last_move(self, seat: int) -> int | None:
+        return next((at for at in range(len(self._moves) - 1, -1, -1) if self._moves[at][0] == seat), None)
 
     def _play(self, seat: int, move: Move, at: float | None, salts: Sequence[str] | None = None) -> None:
         before = self.state
@@ -254,3 +257,13 @@ class Table:
     def _announce(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener(event)
+
+
+def _is_still_sealed(move: Move, before: State, now: State) -> bool:
+    """Return True if nobody can have learned from a move yet: it hid something, and no row has been opened since."""
+    hides = isinstance(move, Hide) or (now.rules.together and isinstance(move, Guess))
+    return hides and _row_counts(before) == _row_counts(now)
+
+
+def _row_counts(state: State) -> list[int]:
+    return [len(board.rows) for board in state.now.boards] if state.now else []

@@ -27,7 +27,7 @@ from keypeg.wire.fields import (
     Time,
     Version,
 )
-from keypeg.wire.from_core import match_of, may_place, seals_of
+from keypeg.wire.from_core import Reader, match_of, may_place, reader_of, seals_of, sentences_of
 from keypeg.wire.guests import (
     Adopt,
     BoxStats,
@@ -69,7 +69,6 @@ from keypeg.wire.review import (
     SplitRow,
 )
 from keypeg.wire.review_from_core import review_of
-from keypeg.wire.sentences import Reader, Sentences, reader_of, sentences_of
 from keypeg.wire.tables import (
     Clock,
     Coach,

@@ -24,6 +24,7 @@ from keypeg.tell.review import (
     split_messages,
 )
 from keypeg.tell.rows import marks_message
+from keypeg.wire.from_core import Reader
 from keypeg.wire.review import (
     Chance,
     HiddenCode,
@@ -42,7 +43,6 @@ from keypeg.wire.review import (
     SplitRound,
     SplitRow,
 )
-from keypeg.wire.sentences import Reader
 
 
 def review_of(review: core.Review, reader: Reader | None = None) -> Review | SplitReview:

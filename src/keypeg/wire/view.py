@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from keypeg.message import Message
 from keypeg.wire.fields import Time
 from keypeg.wire.match import Match, Seal
-from keypeg.wire.sentences import Sentences
 from keypeg.wire.tables import Clock, Coach, Invite
 
 
@@ -59,6 +59,30 @@ class Rematch(Struct, frozen=True):
 
     table: str
     by: int
+
+
+class Sentences(Struct, frozen=True):
+    """Sentences about a table, addressed to the owner of the View."""
+
+    seats: list[str | Message]
+    """By seat: what it is called."""
+    status: Message
+    """Whom the match waits for, and for what; at the end who won."""
+    round: Message | None
+    """Which round and code is being played; null in a match of a single code."""
+    points: Message
+    scores: list[Message]
+    """By seat: its points, or rows, once the match is over."""
+    own_share: Message | None
+    """Your own part of a split code."""
+    result: Message | None
+    """What you came to, once the match is over."""
+    rows: list[Message]
+    """By board: the sentence about any of its rows, but for the fields `row`, `code` and `marks`."""
+    calls: list[tuple[Message, Message]]
+    """By call of the running attempt: what was called, and whether it was right."""
+    past: list[list[Message]]
+    """By past attempt: how it ended."""
 
 
 class View(Match, frozen=True):

@@ -68,7 +68,7 @@ class App:
             response = error_response(error, _language(headers))
         except AWAY:
             response = error_response(Busy("database-away", seconds=2), _language(headers))
-        self.services.metrics.answered(response.status)
+        self.services.metrics.answers[response.status // 100].inc()
         sent = [(name.encode(), value.encode()) for name, value in response.headers.items()]
         sent += [(b"set-cookie", cookie.encode()) for cookie in response.cookies]
         sent.append((b"content-length", b"%d" % len(response.body)))

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import time
 
+from keypeg.service import TableState
+
 LINGER = 20.0
 """Seconds that somebody counts as present after a request: long-polls come one after another."""
 
@@ -71,6 +73,15 @@ class Doorbells:
         """Return when a seat was last seen; if never, when this process started."""
         room = self._rooms.get(table)
         return room.seen.get(seat, self._began) if room else self._began
+
+    def away(self, table: TableState) -> dict[int, float]:
+        """Return since when people are away from a table, by seat."""
+        here = self.here(table.id)
+        return {
+            chair.seat: max(self.last_seen(table.id, chair.seat), table.touched)
+            for chair in table.chairs
+            if chair.kind == "person" and chair.seat not in here
+        }
 
     def greet(self, table: str, seats: tuple[int, ...]) -> None:
         """Count seats as present that have just sent a request."""

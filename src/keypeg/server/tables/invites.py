@@ -17,24 +17,20 @@ class Invites:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def invite(self, table: str, seat: int) -> str:
-        """Return the invite of a seat: 128 bits that cannot be guessed without the secret."""
+    def invite(self, table: str, seat: int, base: str) -> wire.Invite:
+        """Return the invite of a seat, with its link under the address `base`."""
+        token = self._token(table, seat)
+        return wire.Invite(seat, token, f"{table_link(base, table)}#{token}")
+
+    def _token(self, table: str, seat: int) -> str:
+        """Return 128 bits that nobody can guess without the secret."""
         bits = hmac(self._secret, f"invite:{table}:{seat}".encode(), "sha256")[:16]
         return urlsafe_b64encode(bits).decode().rstrip("=")
-
-    def open_seats(self, table: TableState, base: str) -> list[wire.Invite]:
-        """Return the invites of all open seats."""
-        return [
-            wire.Invite(chair.seat, token, f"{table_link(base, table.id)}#{token}")
-            for chair in table.chairs
-            if chair.kind == "open"
-            for token in (self.invite(table.id, chair.seat),)
-        ]
 
     def seat(self, table: TableState, invite: str) -> int:
         """Return the seat of an invite."""
         for chair in table.chairs:
-            if chair.kind != "computer" and compare_digest(self.invite(table.id, chair.seat), invite):
+            if chair.kind != "computer" and compare_digest(self._token(table.id, chair.seat), invite):
                 return chair.seat
         raise Unknown("invite-unknown")
 

@@ -6,6 +6,9 @@ import asyncio
 from contextlib import suppress
 from time import monotonic, time
 from typing import Any
+from zlib import crc32
+
+import msgspec
 
 from keypeg import service, wire
 from keypeg.server.http.request import Request, Route
@@ -14,6 +17,8 @@ from keypeg.server.tables.invites import table_link
 from keypeg.server.tables.registry import LockedTable
 from keypeg.service import Person, TableState
 from keypeg.wire import api
+
+ENCODE = msgspec.json.Encoder().encode
 
 
 async def make(request: Request[None, wire.NewTable]) -> wire.Made:
@@ -50,7 +55,8 @@ async def import_record(request: Request[None, wire.NewRecord]) -> wire.Made:
 def made(request: Request[Any, Any], table: TableState, who: str | None) -> wire.Made:
     """Return what a guest needs to know of a table that was made."""
     base = request.base_url
-    invites = request.services.invites.open_seats(table, base)
+    invite = request.services.invites.invite
+    invites = [invite(table.id, chair.seat, base) for chair in table.chairs if chair.kind == "open"]
     return wire.Made(table.id, table.version, list(table.seats_of(who)), invites, table_link(base, table.id))
 
 
@@ -92,14 +98,24 @@ async def view(request: Request[api.AfterVersion, None]) -> bytes:
 def _view(
     request: Request[api.AfterVersion, None], table: LockedTable, seat: int | None, mine: tuple[int, ...]
 ) -> bytes:
-    services = request.services
-    services.computers.wake(table)
-    body, tag = services.view_cache.get(table, seat, mine, request.base_url)
+    """Return a View as JSON: encoded once, and kept until something that it depends on changes."""
+    services, base = request.services, request.base_url
+    if table.table.players:
+        services.computers.wake(table)
+    away = services.doorbells.away(table)
+    key = table.version, away, mine, base
+    cached = table.views.get(seat)
+    if not cached or cached[0] != key:
+        made = service.view(
+            table, seat, mine, away, lambda open_seat: services.invites.invite(table.id, open_seat, base)
+        )
+        cached = table.views[seat] = key, ENCODE(made)
+    tag = f'"{table.version}-{seat or 0}-{crc32(repr(key).encode()):08x}"'
     request.response_headers |= {"etag": tag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
     if request.header(b"if-none-match") == tag:
         request.status = 304
         return b""
-    return body
+    return cached[1]
 
 
 async def move(request: Request[api.AtTable, wire.NewMove]) -> wire.Done:
@@ -127,9 +143,9 @@ async def undo(request: Request[api.AtTable, wire.NewUndo]) -> wire.Done:
 async def claim(request: Request[api.AtTable, wire.NewClaim]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
-    presence = services.view_cache.presence
+    away = services.doorbells.away
     return await services.tables.change(
-        request.parameters.id, lambda table: service.claim(table, who, asked, presence(table), time()), asked.version
+        request.parameters.id, lambda table: service.claim(table, who, asked, away(table), time()), asked.version
     )
 
 
