@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from keypeg import Claim, Guess, Hide, Mark, Marks, Rules, State, new, play, rules, view
+from keypeg import Claim, Guess, Hide, Mark, Marks, Rules, State, mark, new, play, rules, view
 from keypeg.core import fitting
 from keypeg.players import Level, read_player
 from keypeg.players.measured import measure, measured
@@ -59,6 +60,25 @@ def test_a_novice_places_rows_that_cannot_be_right() -> None:
         for at, row in enumerate(rows)
     ]
     assert not all(fits)
+
+
+@pytest.mark.parametrize("text", ["4x6:first=1", "togo:first=1,rows=20", "6x6:first=1"])
+def test_a_novice_repeats_no_row_and_keeps_its_best_and_latest_row_in_mind(text: str) -> None:
+    space, random = rules(text).codes[1], Random(1)
+    overlooked = 0
+    for seed in range(40):
+        code = "".join(random.sample(space.pegs, space.holes))
+        rows = [(row.guess, row.total) for row in _broken(text, "novice", code, str(seed)).past[0].boards[0].rows]
+        assert len({guess for guess, _ in rows}) == len(rows)
+        for at, (guess, _) in enumerate(rows[1:], start=1):
+            before = [(earlier, marks) for earlier, marks in rows[:at] if marks is not None]
+            best = max(before, key=lambda row: (sum(row[1]), row[1].exact))
+            for earlier, marks in (best, before[-1]):
+                assert mark(guess, earlier) == marks
+            if sum(best[1]) == space.holes:
+                assert sorted(guess) == sorted(best[0]), "its colours are known to be complete"
+            overlooked += any(mark(guess, earlier) != marks for earlier, marks in before)
+    assert overlooked > 20
 
 
 def test_the_opening_has_other_colours_and_holes_with_another_seed() -> None:

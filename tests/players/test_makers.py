@@ -10,7 +10,7 @@ import pytest
 from keypeg import Accept, Claim, Guess, Hide, Mark, Marks, Reveal, mark, new, play, rules, view
 from keypeg.core import Phase
 from keypeg.errors import Malformed, Unknown
-from keypeg.players import Computer, Hiding, Level, player_text, read_player
+from keypeg.players import Computer, Hiding, Level, hidings, player_text, read_player
 from keypeg.players.code_hardness import hardness
 from keypeg.solve import problem_of
 
@@ -36,6 +36,25 @@ def test_a_tricky_codemaker_prefers_codes_that_take_longer() -> None:
         for player in ("expert", "expert+tricky")
     )
     assert tricky > fair
+
+
+@pytest.mark.parametrize(
+    ("text", "tricky"),
+    [
+        ("4x6", True),
+        ("challenge+doubles", True),
+        ("togo", False),
+        ("challenge", False),
+        ("4x6d", False),
+        ("mm44", False),
+    ],
+)
+def test_tricky_codes_are_offered_only_where_colours_may_repeat(text: str, tricky: bool) -> None:
+    assert (Hiding.TRICKY in hidings(rules(text))) is tricky
+
+
+def test_a_tricky_player_of_an_old_record_still_hides_codes_without_repeats() -> None:
+    assert {len(set(_hidden("club+tricky", "togo:first=1", str(seed)))) for seed in range(5)} == {4}
 
 
 @pytest.mark.parametrize("errs", [0.0, 0.3, 1.0])

@@ -84,6 +84,23 @@ def test_a_match_is_chosen_and_begun_by_keys() -> None:
     run(KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL), script)
 
 
+def test_tricky_codes_are_offered_only_where_colours_may_repeat() -> None:
+    form = MatchForm.of("logic24")
+    seat = next(field for field in form.fields() if field.kind == "player" and field.name == "2")
+    assert "expert+tricky" in seat.values
+    form.seat(seat, "expert+tricky")
+    assert form.players == ["you", "expert+tricky"]
+    form.change(next(field for field in form.fields() if field.kind == "box"), 2)
+    assert form.box == "togo"
+    assert form.players == ["you", "expert"]
+    assert not any("tricky" in value for field in form.fields() for value in field.values)
+
+
+def test_novices_take_the_free_seats_of_a_split_code() -> None:
+    assert MatchForm.of("mm44").players == ["you", "novice", "novice", "novice"]
+    assert MatchForm.of("challenge").players == ["you", "club"]
+
+
 def test_anybody_who_can_be_named_can_be_seated() -> None:
     app = KeypegApp(Words(), lambda: StartScreen(form=MatchForm.of("togo:first=2")), pause=0, environ=COLOURFUL)
     engine = f"engine:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'engine.py'}"

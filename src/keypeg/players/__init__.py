@@ -2,7 +2,7 @@
 
 from keypeg.players.computer import Computer
 from keypeg.players.external.engine import Engine, Limits, close_engines
-from keypeg.players.level import Hiding, Level
+from keypeg.players.level import Hiding, Level, hidings
 from keypeg.players.names import player_text, read_own_player, read_player, split_players
 from keypeg.players.player import Interjecting, Player, Unable
 
@@ -16,6 +16,7 @@ __all__ = [
     "Player",
     "Unable",
     "close_engines",
+    "hidings",
     "player_text",
     "read_own_player",
     "read_player",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 
 from keypeg.core import Guess, Legal, Move, View, legal_in, rows_beside
@@ -18,8 +19,8 @@ from keypeg.players.seeded_random import for_attempt, for_move
 
 BEST = {Level.EXPERT: "best_one_step", Level.PERFECT: "best_by_search"}
 
-FORGETS = 0.42
-"""The chance that a novice overlooks a row on its board."""
+FORGETS = 0.85
+"""The chance that a novice overlooks a row on its board that is neither its best nor its latest."""
 
 
 def next_guess(level: Level, view: View, seed: str) -> Move:
@@ -39,29 +40,58 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
         placing = placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
         found: str | None = best(problem, names.rows(rows), names.placing(placing))
         guess = names.guess(found) if found is not None else None
-    if level is Level.NOVICE:
-        rows = [row for row in rows if random.random() >= FORGETS]
     if guess is None:
         # In the last row only the code itself helps, and in any other a row that may be right is never bad.
-        guess = _any_that_fits(problem, rows, legal, random)
-    return Guess(guess) if guess is not None else legal.sample(random)
+        fresh = _Fresh(legal, frozenset(row.guess for row in board.rows))
+        guess = _any_that_fits(problem, _remembered(rows, random) if level is Level.NOVICE else rows, fresh, random)
+        return Guess(guess) if guess is not None else fresh.sample(random)
+    return Guess(guess)
+
+
+def _remembered(rows: MarkedRows, random: Random) -> MarkedRows:
+    """Return the rows that a novice goes by: its latest, those with the most marks or the most exact, and some more."""
+    if not rows:
+        return rows
+    most = max((exact + near, exact) for _, (exact, near) in rows)
+    most_exact = max((exact, near) for _, (exact, near) in rows)
+    return [
+        row
+        for row in rows
+        if random.random() >= FORGETS or row == rows[-1] or (sum(row[1]), row[1].exact) == most or row[1] == most_exact
+    ]
 
 
 TRIES, STEPS = 50, 2000
 """In spaces too large to list: codes to draw in search of a legal one, and pegs to lay in search of each."""
 
 
-def _any_that_fits(problem: Problem, rows: MarkedRows, legal: Legal, random: Random) -> str | None:
-    """Return a legal code that fits these rows; each is equally likely unless there are too many to list."""
+@dataclass(frozen=True, slots=True)
+class _Fresh:
+    """The legal rows that are not on the board yet."""
+
+    legal: Legal
+    placed: frozenset[str]
+
+    def __contains__(self, code: str) -> bool:
+        return code not in self.placed and Guess(code) in self.legal
+
+    def sample(self, random: Random) -> Move:
+        """Return any of them, or a row placed before if no other is found."""
+        drawn = [self.legal.sample(random) for _ in range(TRIES)]
+        return next((move for move in drawn if isinstance(move, Guess) and move.code not in self.placed), drawn[0])
+
+
+def _any_that_fits(problem: Problem, rows: MarkedRows, fresh: _Fresh, random: Random) -> str | None:
+    """Return a fresh code that fits these rows; each is equally likely unless there are too many to list."""
     if not problem.is_exact:
         # Many short searches find a code sooner than a long one with a bad start; the last one has no limit.
         codes = (random_fit(problem.codes, rows, random, steps) for steps in (*[STEPS] * TRIES, None))
-        return next((code for code in codes if code is not None and Guess(code) in legal), None)
+        return next((code for code in codes if code is not None and code in fresh), None)
     table = table_of(problem.codes)
     fitting = table.fitting(rows)
     for index in _shuffled(fitting.bit_count(), random):
         code = table.code(member(fitting, index))
-        if Guess(code) in legal:
+        if code in fresh:
             return code
     return None
 

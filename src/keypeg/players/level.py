@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from keypeg.core import Rules
+
 
 class Level(StrEnum):
     """How well a computer breaks codes."""
 
     NOVICE = "novice"
-    """Forgets rows now and then; at a split code looks at its own board only."""
+    """Goes by its best and latest row and forgets most others; at a split code looks at its own board only."""
     CLUB = "club"
     """Places any row that may still be right; at a split code misses some rows of others, and calls when certain."""
     EXPERT = "expert"
@@ -29,3 +31,10 @@ class Hiding(StrEnum):
     """Every code is equally likely."""
     TRICKY = "tricky"
     """Codes that good breakers need more rows for come more often."""
+
+
+def hidings(rules: Rules) -> tuple[Hiding, ...]:
+    """Return the ways of hiding that make a difference: where no colour repeats, no code is harder than another."""
+    if rules.split or all(space.distinct for space in rules.codes):
+        return (Hiding.FAIR,)
+    return tuple(Hiding)

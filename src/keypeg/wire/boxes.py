@@ -14,6 +14,7 @@ from keypeg.boxes import boxes
 from keypeg.core import BLANK
 from keypeg.notation import read_choice
 from keypeg.notation import rules as read_rules
+from keypeg.players import Hiding, hidings
 
 
 class Space(Struct, frozen=True):
@@ -62,6 +63,8 @@ class Rules(Struct, frozen=True):
     rounds_won: bool
     key: Literal["pegs", "pins", "arms"]
     """How marks look in this box: black and white pegs, red and white pins, or a red and a white sliding arm."""
+    tricky: bool
+    """True if some codes are harder than others, so that a computer may be asked to hide tricky ones."""
 
 
 class Option(Struct, frozen=True):
@@ -132,6 +135,7 @@ def rules_of(rules: core.Rules) -> Rules:
         fewest_win=rules.fewest_win,
         rounds_won=rules.rounds_won,
         key=box.key.value,
+        tricky=Hiding.TRICKY in hidings(rules),
     )
 
 

@@ -10,11 +10,12 @@ from keypeg.core import Rules
 from keypeg.errors import KeypegError
 from keypeg.notation import read_choice
 from keypeg.tell import box_name
-from keypeg.terminal.match.setup import COACH, OPPONENT, PERSON, Occupant, read_occupant
+from keypeg.terminal.match.setup import COACH, PERSON, Occupant, read_occupant, usual
 from keypeg.words import Words, messages
 
 FREE = "free"
-PLAYERS = (PERSON, "novice", "club", "expert", "perfect", "expert+tricky", "perfect+tricky")
+PLAYERS = (PERSON, "novice", "club", "expert", "perfect")
+TRICKY = ("expert+tricky", "perfect+tricky")
 ENGINE = "engine:"
 SWITCH = (OFF, ON)
 COACHES = ("off", "check", "explain", "hint")
@@ -37,7 +38,8 @@ class MatchForm:
     box: str = "logic24"
     variants: set[str] = field(default_factory=set)
     options: dict[str, str] = field(default_factory=dict)
-    players: list[str] = field(default_factory=lambda: [PERSON, *[OPPONENT] * 3])
+    seated: dict[int, str] = field(default_factory=dict)
+    """By seat: a player who was chosen; at other seats are the usual ones."""
     typed: dict[str, str] = field(default_factory=dict)
     """By seat: a player that was typed, and can be chosen from then on."""
     coach: str = COACH
@@ -76,8 +78,16 @@ class MatchForm:
 
     @property
     def occupants(self) -> tuple[Occupant, ...]:
-        chosen = self.players[: self.rules.seats]
-        return tuple(map(read_occupant, chosen))
+        return tuple(map(read_occupant, self.players))
+
+    @property
+    def players(self) -> list[str]:
+        """The players at all seats, as text; none of the listed ones is tricky where that means nothing."""
+        rules = self.rules
+        chosen = [self.seated.get(seat, player) for seat, player in enumerate(usual(rules), start=1)]
+        return [
+            player.removesuffix("+tricky") if player in TRICKY and not _tricky(rules) else player for player in chosen
+        ]
 
     def fields(self) -> list[Field]:
         """Return all fields, in order."""
@@ -101,14 +111,16 @@ class MatchForm:
 
     def _player(self, seat: int) -> Field:
         typed = self.typed.get(str(seat))
-        return Field("player", str(seat), (*PLAYERS, typed) if typed else PLAYERS, self.players[seat - 1])
+        listed = (*PLAYERS, *TRICKY) if _tricky(self.rules) else PLAYERS
+        values = (*listed, typed) if typed and typed not in listed else listed
+        return Field("player", str(seat), values, self.players[seat - 1])
 
     def seat(self, field: Field, text: str) -> None:
         """Seat a person with a name, a computer, or an engine by its command."""
         occupant = read_occupant(text.strip())
         player = occupant.player or (f"{PERSON}={occupant.name}" if occupant.name else PERSON)
-        self.players[int(field.name) - 1] = player
-        if player not in PLAYERS:
+        self.seated[int(field.name)] = player
+        if player not in (*PLAYERS, *TRICKY):
             self.typed[field.name] = player
 
     def change(self, field: Field, by: int) -> None:
@@ -131,7 +143,7 @@ class MatchForm:
             case "coach":
                 self.coach = value
             case "player":
-                self.players[int(field.name) - 1] = value
+                self.seated[int(field.name)] = value
             case _:
                 self.options[field.name] = value
         try:
@@ -142,6 +154,13 @@ class MatchForm:
             self.box, self.variants, self.options, self.size = before
             return False
         return True
+
+
+def _tricky(rules: Rules) -> bool:
+    # Imported late: the first screen does without players.
+    from keypeg.players import Hiding, hidings
+
+    return Hiding.TRICKY in hidings(rules)
 
 
 def _values(option: Option) -> list[str]:
@@ -165,7 +184,7 @@ def label(words: Words, field: Field) -> str:
 
 
 def _player_words(words: Words, value: str) -> str:
-    if value in PLAYERS:
+    if value in (*PLAYERS, *TRICKY):
         return words.say(f"choose.player.{value.replace('+', '-')}")
     if value.startswith(ENGINE):
         return words.say("choose.player.engine", command=value.removeprefix(ENGINE))

@@ -14,8 +14,8 @@ from keypeg.words import Words
 PERSON = "you"
 """A seat of somebody at this terminal: `you`, or `you=NAME`."""
 
-OPPONENT = "club"
-"""The player at seats that were not filled."""
+OPPONENT, SPLIT_OPPONENT = "club", "novice"
+"""The player at seats that were not filled; of a split code clubs know more than most people keep in mind."""
 
 COACH = "hint"
 """How much the coach may say if nothing was agreed."""
@@ -29,15 +29,15 @@ class Occupant:
     name: str = ""
 
 
-def usual(rules: Rules) -> str:
+def usual(rules: Rules) -> tuple[str, ...]:
     """Return the usual seats: one person and computers."""
-    return ",".join((PERSON, *(OPPONENT,) * (rules.seats - 1)))
+    return (PERSON, *(SPLIT_OPPONENT if rules.split else OPPONENT,) * (rules.seats - 1))
 
 
 def read_occupants(rules: Rules, text: str | None) -> tuple[Occupant, ...]:
     """Read `--seats`, one occupant per seat; without a text, the usual ones."""
     if text is None:
-        text = usual(rules)
+        text = ",".join(usual(rules))
     # Imported late: players bring NumPy along, and choosing needs none.
     from keypeg.players import split_players
 

@@ -28,7 +28,7 @@ def ask_rules(console: Console) -> Rules | None:
 
 def ask_occupants(console: Console, rules: Rules) -> tuple[Occupant, ...] | None:
     """Ask who sits where; an empty line takes the usual seats."""
-    console.say("plain.ask.seats", seats=rules.seats, usual=usual(rules))
+    console.say("plain.ask.seats", seats=rules.seats, usual=",".join(usual(rules)))
     while (line := console.hear()) is not None:
         try:
             return read_occupants(rules, line or None)

@@ -1,6 +1,6 @@
 /** The choices for a new table, and the rules text they make. */
 
-import type { Box, Clock, Coach, LevelName, NewTable, Option, Sitter } from '../../api/types.ts'
+import type { Box, Clock, Coach, LevelName, NewTable, Option, Rules, Sitter } from '../../api/types.ts'
 
 export const OFF = 'off'
 export const ON = 'on'
@@ -22,8 +22,11 @@ export class Choice {
   form = $state<Form>({ holes: 4, colours: 6, distinct: false, blanks: false })
   variants = $state<string[]>([])
   values = $state<Record<string, string>>({})
-  chairs = $state<Chair[]>([])
+  /** Who was chosen for a seat; at the other seats are the usual ones. */
+  chosen = $state<(Chair | undefined)[]>([])
   tricky = $state(false)
+  /** What the server says about the chosen rules, once it has answered. */
+  facts = $state.raw<Rules | null>(null)
   names = $state<string[]>([])
   coach = $state<Coach>('off')
   clock = $state<Clock | null>(null)
@@ -32,7 +35,7 @@ export class Choice {
 
   constructor(
     readonly boxes: Box[],
-    private readonly others: Chair,
+    private readonly others: Chair | null,
   ) {
     this.take(boxes[0]!)
   }
@@ -41,7 +44,6 @@ export class Choice {
     this.box = box
     this.variants = []
     this.values = {}
-    this.#seat()
   }
 
   /** Start from the rules that the server read from a text. */
@@ -55,12 +57,10 @@ export class Choice {
     }
     this.variants = rules.variants
     this.values = { ...rules.options }
-    this.#seat()
   }
 
   set(option: string, value: string): void {
     this.values = { ...this.values, [option]: value }
-    if (option === 'seats') this.#seat()
   }
 
   toggle(variant: string): void {
@@ -94,6 +94,11 @@ export class Choice {
 
   readonly seats = $derived(Number(this.values.seats ?? this.box.rules.seats))
 
+  /** Of a split code stronger players know more than most people keep in mind. */
+  readonly chairs = $derived.by(() => {
+    const usual: Chair = this.others ?? (this.box.rules.split ? 'novice' : 'club')
+    return Array.from({ length: this.seats }, (_, at): Chair => this.chosen[at] ?? (at ? usual : 'me'))
+  })
   readonly hasComputer = $derived(this.chairs.some((chair) => (LEVELS as readonly string[]).includes(chair)))
   readonly people = $derived(this.chairs.filter((chair) => chair === 'me' || chair === 'here').length)
 
@@ -103,7 +108,7 @@ export class Choice {
       if (chair === 'me') return { kind: 'me', name: this.names[at] || name }
       if (chair === 'here') return { kind: 'me', name: this.names[at] ?? '' }
       if (chair === 'link') return { kind: 'open' }
-      return { kind: 'computer', player: this.tricky ? `${chair}+tricky` : chair }
+      return { kind: 'computer', player: this.tricky && this.facts?.tricky ? `${chair}+tricky` : chair }
     })
     return { rules: this.text, seats, coach: this.coach, clock: this.clock, grace: this.grace, watch: this.watch }
   }
@@ -113,9 +118,5 @@ export class Choice {
     const [name, value] = condition.split('=')
     const option = this.box.options.find((one) => one.name === name)
     return option !== undefined && this.value(option) === value
-  }
-
-  #seat(): void {
-    this.chairs = Array.from({ length: this.seats }, (_, at) => this.chairs[at] ?? (at ? this.others : 'me'))
   }
 }
