@@ -15,14 +15,35 @@ def _refused(call: object, *arguments: object) -> str:
 
 
 def test_a_guess_is_marked() -> None:
-    assert service.mark(wire.AskMark("togo", "RYGB", "ROYG")) == wire.Marked(1, 2)
-    by_hole = service.mark(wire.AskMark("mm44", "BGRY.", "BBBBB")).by_hole
+    assert service.mark(wire.AskMark(rules="togo", code="RYGB", guess="ROYG")) == wire.Marked(1, 2)
+    by_hole = service.mark(wire.AskMark(rules="mm44", code="BGRY.", guess="BBBBB")).by_hole
     assert by_hole == ["black", "none", "none", "none", None]
 
 
+def test_a_guess_against_shares_is_a_row() -> None:
+    deal = [wire.Share(seat, share) for seat, share in enumerate(("R....", ".O...", "..Y..", "...G."), start=1)]
+    row = service.mark(wire.AskMark(rules="mm44", shares=deal, guess="YOBGR", seat=2)).row
+    assert row is not None
+    assert (row.text, row.total) == ("YOBGR:w/_/w/b", (1, 2))
+    both = [wire.Share(1, "RYGB"), wire.Share(2, "ROYG")]
+    alone = service.mark(wire.AskMark(rules="logic24+two-boards", shares=both, guess="RROO", seat=1)).row
+    assert alone is not None
+    assert alone.text == "RROO:1,1"
+
+
+def test_shares_that_cannot_be_are_refused() -> None:
+    deal = [wire.Share(seat, share) for seat, share in enumerate(("R....", ".O...", "..Y.."), start=1)]
+    assert _refused(service.mark, wire.AskMark(rules="mm44", shares=deal, guess="YOBGR")) == "deal-shares"
+    mine = [wire.Share(1, "RYGB")]
+    assert _refused(service.mark, wire.AskMark(rules="togo", shares=mine, guess="ROYG", seat=1)) == "deal-shares"
+    unknown = [wire.Share(1, "RYGB"), wire.Share(2, "????")]
+    asked = wire.AskMark(rules="logic24+two-boards", shares=unknown, guess="RROO", seat=1)
+    assert _refused(service.mark, asked) == "code-unreadable"
+
+
 def test_a_code_that_cannot_be_is_refused() -> None:
-    assert _refused(service.mark, wire.AskMark("togo", "RRGB", "ROYG")) == "peg-twice"
-    assert _refused(service.mark, wire.AskMark("togo", "RYGB", "ROYG", 3)) == "seat-unknown"
+    assert _refused(service.mark, wire.AskMark(rules="togo", code="RRGB", guess="ROYG")) == "peg-twice"
+    assert _refused(service.mark, wire.AskMark(rules="togo", code="RYGB", guess="ROYG", seat=3)) == "seat-unknown"
 
 
 def test_codes_that_fit_are_counted_and_listed() -> None:

@@ -31,6 +31,8 @@ class SplitRow:
     """Among all rows of the deal, from 1."""
     seat: int
     """Who placed it."""
+    board: int
+    """Index of its board in the attempt."""
     guess: str
     marks: str
     told: tuple[Told, ...]

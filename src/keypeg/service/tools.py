@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from keypeg import wire
-from keypeg.core import Marks, Rules, code_refusal, row_refusal
+from keypeg.core import Board, Marks, Row, Rules, Share, code_refusal, joined, row_refusal
 from keypeg.core import mark as mark_code
+from keypeg.core.state import answering, earned
 from keypeg.deduce.late_import import late_import
 from keypeg.deduce.placing import placing_of
 from keypeg.deduce.problem import problem_of
-from keypeg.errors import Unknown
+from keypeg.errors import Illegal, Unknown
 from keypeg.notation import marks_by_hole, read_code, read_row, read_split_row
 from keypeg.notation import rules as read_rules
 from keypeg.notation.fitting import fits
@@ -21,6 +22,8 @@ NAMES = {Marks(1, 0): "black", Marks(0, 1): "white", Marks(0, 0): "none"}
 def mark(asked: wire.AskMark) -> wire.Marked:
     """Say what a guess earns."""
     rules, seat = _rules(asked.rules, asked.seat)
+    if asked.shares:
+        return wire.Marked(row=_row(rules, seat, asked))
     code, guess = read_code(rules, asked.code), read_code(rules, asked.guess)
     wrong = code_refusal(rules, seat, code) or row_refusal(rules, seat, guess)
     if wrong:
@@ -30,6 +33,21 @@ def mark(asked: wire.AskMark) -> wire.Marked:
         return wire.Marked(by_hole=by_hole)  # type: ignore[arg-type]
     marks = mark_code(code, guess)
     return wire.Marked(marks.exact, marks.near)
+
+
+def _row(rules: Rules, seat: int, asked: wire.AskMark) -> wire.Row:
+    """Mark a guess of a seat against the shares that answer it."""
+    shares = [Share(share.holder, read_code(rules, share.code or "")) for share in asked.shares]
+    board, guess = Board(seat), read_code(rules, asked.guess)
+    answers = [shares[index].code or "" for index in answering(shares, board)]
+    needed = rules.shares - rules.boards if rules.split else 1
+    if len(answers) != needed:
+        raise Illegal("deal-shares", shares=rules.shares if rules.split else 1)
+    whole = joined([share.code or "" for share in shares]) if rules.split else answers[0]
+    wrong = code_refusal(rules, seat, whole) or row_refusal(rules, seat, guess)
+    if wrong:
+        raise wrong
+    return wire.row_of(rules, board, Row(guess, tuple(earned(rules, answer, guess) for answer in answers)))
 
 
 def check(asked: wire.AskCheck) -> wire.Fitting:

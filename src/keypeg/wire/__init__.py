@@ -27,7 +27,7 @@ from keypeg.wire.fields import (
     Time,
     Version,
 )
-from keypeg.wire.from_core import Reader, match_of, may_place, reader_of, seals_of, sentences_of
+from keypeg.wire.from_core import Reader, match_of, may_place, reader_of, row_of, seals_of, sentences_of
 from keypeg.wire.guests import (
     Adopt,
     BoxStats,
@@ -219,6 +219,7 @@ __all__ = [
     "may_place",
     "reader_of",
     "review_of",
+    "row_of",
     "rules_of",
     "seals_of",
     "sentences_of",

@@ -78,7 +78,6 @@ def match_of(view: core.View, seals: Sequence[Sequence[Seal]] = ()) -> Match:
         points=list(view.points),
         outcome=Outcome(list(view.outcome.points), view.outcome.winner) if view.outcome else None,
         log=log,
-        last=log[-1] if log else None,
         may=list(_may(view)),
     )
 
@@ -160,13 +159,13 @@ def _board(
         breaker=board.breaker,
         number=board.number,
         answered_by=[] if summed else [shares[index].holder for index in answering(shares, board)],
-        rows=[_row(rules, board, row) for row in board.rows],
+        rows=[row_of(rules, board, row) for row in board.rows],
         turn=turn,
         marking=marking,
     )
 
 
-def _row(rules: core.Rules, board: core.Board, row: core.Row) -> Row:
+def row_of(rules: core.Rules, board: core.Board, row: core.Row) -> Row:
     return Row(
         guess=row.guess,
         marks=list(row.marks),

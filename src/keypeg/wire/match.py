@@ -160,6 +160,4 @@ class Match(Struct, frozen=True):
     outcome: Outcome | None
     log: list[Moved]
     """The moves of the running attempt."""
-    last: Moved | None
-    """The newest of them."""
     may: list[May]

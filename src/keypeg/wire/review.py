@@ -77,8 +77,9 @@ class ReviewedRow(Struct, frozen=True):
     """Guesses that best play still needs on average."""
     value_after: float | None
     basis: Literal["proved", "estimated"] | None
+    board: int | UnsetType = UNSET
+    """Index of its board in the attempt; this and the sentences only in answers of a server."""
     sentences: RowSentences | UnsetType = UNSET
-    """Only in answers of a server."""
 
 
 class ReviewedBoard(Struct, frozen=True):
@@ -156,8 +157,10 @@ class SplitRow(Struct, frozen=True):
     marks: str
     told: list[Learned]
     chances: list[Chance]
+    board: int | UnsetType = UNSET
+    """Index of its board in the attempt; this and the sentences only in answers of a server."""
     sentences: list[LearnedSentences | None] | UnsetType = UNSET
-    """By seat: what the row told it, null if nothing; only in answers of a server."""
+    """By seat: what the row told it, null if nothing."""
 
 
 class SplitCall(Struct, frozen=True):

@@ -63,7 +63,7 @@ def _round(rules: Rules, each: core.RoundReview, reader: Reader | None) -> Revie
         void=each.void,
         erred=list(each.erred),
         codes=_codes(each),
-        rows=[_row(each.boards[at], each.boards[at].rows[number - 1], reader) for number, at in numbered],
+        rows=[_row(each, at, number, reader) for number, at in numbered],
         boards=[_board(board, reader) for board in each.boards],
         sentences=_round_sentences(rules, each, reader) if reader else UNSET,
     )
@@ -82,7 +82,9 @@ def _round_sentences(rules: Rules, each: core.RoundReview, reader: Reader) -> Ro
     )
 
 
-def _row(board: core.BoardReview, row: core.RowReview, reader: Reader | None) -> ReviewedRow:
+def _row(each: core.RoundReview, at: int, number: int, reader: Reader | None) -> ReviewedRow:
+    board = each.boards[at]
+    row = board.rows[number - 1]
     return ReviewedRow(
         seat=board.seat,
         row=row.number,
@@ -99,6 +101,7 @@ def _row(board: core.BoardReview, row: core.RowReview, reader: Reader | None) ->
         value_before=_guesses(row.value_before),
         value_after=_guesses(row.value_after),
         basis=_basis(row.basis),
+        board=at if reader else UNSET,
         sentences=_row_sentences(board, row) if reader else UNSET,
     )
 
@@ -160,6 +163,7 @@ def _split_row(rules: Rules, row: core.SplitRow, reader: Reader | None) -> Split
         marks=row.marks,
         told=[Learned(told.seat, told.bits, told.expected) for told in row.told],
         chances=_chances(row.chances),
+        board=row.board if reader else UNSET,
         sentences=[_learned(row, seat) for seat in seats] if reader else UNSET,
     )
 

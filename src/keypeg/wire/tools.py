@@ -8,16 +8,18 @@ from msgspec import Meta, Struct
 
 from keypeg.message import Message
 from keypeg.wire.fields import Pair, RulesText, SeatNumber
-from keypeg.wire.match import May
+from keypeg.wire.match import May, Row, Share
 
 
-class AskMark(Struct, frozen=True, forbid_unknown_fields=True):
-    """What does this guess earn against this code?"""
+class AskMark(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What does this guess of a seat earn against this code, or against what all seats hold?"""
 
     rules: RulesText
-    code: Annotated[str, Meta(max_length=20)]
+    code: Annotated[str, Meta(max_length=20)] = ""
     guess: Annotated[str, Meta(max_length=20)]
     seat: SeatNumber = 1
+    shares: Annotated[list[Share], Meta(max_length=20)] = []
+    """Instead of `code`: the shares of an attempt, in its order. The answer is then a row."""
 
 
 class AskRows(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,11 +54,12 @@ class AskHome(AskRows, frozen=True, forbid_unknown_fields=True):
 
 
 class Marked(Struct, frozen=True, omit_defaults=True):
-    """What a guess earns; of a split code hole by hole."""
+    """What a guess earns; of a split code hole by hole. Against shares, the row as it would lie there."""
 
     exact: int | None = None
     near: int | None = None
     by_hole: list[Literal["black", "white", "none"] | None] | None = None
+    row: Row | None = None
 
 
 class Fitting(Struct, frozen=True):

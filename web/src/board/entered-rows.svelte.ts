@@ -3,7 +3,7 @@
 import { api } from '../api/client.ts'
 import { LatestAnswer } from '../api/latest-answer.ts'
 import type { AskHome, Board, HomeAdvice, May, Message, Pair, Row, Rules } from '../api/types.ts'
-import { ANSWERS, marksMessage } from '../words/rows.ts'
+import { ANSWERS, marksMessage } from '../words/names.ts'
 
 /** A row, and who placed it. */
 export interface Placed extends Row {

@@ -79,11 +79,13 @@ class _Watch:
     def _row(self, before: State, after: State) -> SplitRow:
         assert before.now is not None, "a row is placed within a deal"
         assert after.now is not None, "and answered within it"
-        board = after.now.boards[before.now.turn]
+        turn = before.now.turn
+        board = after.now.boards[turn]
         row = board.rows[-1]
         return SplitRow(
             len(self.rows) + 1,
             board.breaker,
+            turn,
             row.guess,
             row_marks_text(after.rules, board, row),
             tuple(self._told(before, after, board.breaker, row.guess)),

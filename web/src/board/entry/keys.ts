@@ -8,7 +8,7 @@ import { settings } from '../../settings.svelte.ts'
 import { say } from '../../words/speech.svelte.ts'
 import type { Draft } from './draft.svelte.ts'
 import { readPegs } from './ready.ts'
-import { pegNames } from '../../words/rows.ts'
+import { pegNames } from '../../words/names.ts'
 
 export interface Filling {
   palette: string

@@ -1,6 +1,6 @@
 /** The position in a finished match: attempt and number of rows shown. It is part of the address. */
 
-import type { AnyReview, AnyRound, Attempt, Board, Rules, SplitRound } from '../../api/types.ts'
+import type { AnyReview, AnyRound, Attempt, Board, SplitRound } from '../../api/types.ts'
 import { go, place } from '../../router.svelte.ts'
 
 export class Replay {
@@ -62,12 +62,11 @@ function clamp(value: number, most: number): number {
   return Math.min(Math.max(Math.trunc(value), 0), Math.max(most, 0))
 }
 
-/** Return the boards after `step` rows of the attempt. A seat with two boards fills them in turn. */
-export function boardsAt(rules: Rules, attempt: Attempt, round: AnyRound, step: number): Board[] {
+/** Return the boards after `step` rows of the attempt. */
+export function boardsAt(attempt: Attempt, round: AnyRound, step: number): Board[] {
   const placed = round.rows.slice(0, step)
-  return attempt.boards.map((board) => {
-    const own = placed.filter((row) => row.seat === board.breaker).length
-    const rows = rules.boards > 1 ? Math.ceil((own - board.number + 1) / rules.boards) : own
+  return attempt.boards.map((board, index) => {
+    const rows = placed.filter((row) => row.board === index).length
     return { ...board, rows: board.rows.slice(0, rows), turn: false, marking: false }
   })
 }

@@ -2,7 +2,7 @@
 
 import type { View } from '../../api/types.ts'
 import { sounds } from '../../board/sounds.ts'
-import { rowSentence } from '../../words/rows.ts'
+import { rowSentence } from '../../words/names.ts'
 import { announce } from '../../words/announce.svelte.ts'
 import { render } from '../../words/speech.svelte.ts'
 

@@ -3,7 +3,7 @@
 import type { May, View } from '../../api/types.ts'
 import type { Draft } from '../../board/entry/draft.svelte.ts'
 import { fillByKey, keyPlace } from '../../board/entry/keys.ts'
-import { pegNames, rowSentence } from '../../words/rows.ts'
+import { pegNames, rowSentence } from '../../words/names.ts'
 import { announce } from '../../words/announce.svelte.ts'
 import { render, say } from '../../words/speech.svelte.ts'
 

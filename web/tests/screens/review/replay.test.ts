@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 
-import type { Attempt, Board, Review, ReviewedRound, Rules, SplitRound } from '../../../src/api/types.ts'
+import type { Attempt, Board, Review, ReviewedRound, SplitRound } from '../../../src/api/types.ts'
 import { boardsAt, Replay } from '../../../src/screens/review/replay.svelte.ts'
 
 const row = (guess: string) => ({
@@ -22,26 +22,24 @@ const board = (breaker: number, number: number, ...rows: string[]): Board => ({
 })
 const attempt = (...boards: Board[]) => ({ boards }) as unknown as Attempt
 const shown = (boards: Board[]) => boards.map((one) => one.rows.map(({ guess }) => guess).join(' '))
-const placed = (...seats: number[]) => seats.map((seat, at) => ({ seat, row: at + 1 }))
+const placed = (...boards: number[]) => boards.map((board, at) => ({ board, row: at + 1 }))
 
 test('two boards are filled side by side', () => {
-  const rules = { boards: 1 } as Rules
-  const round = { rows: placed(1, 2, 1, 2) } as unknown as ReviewedRound
+  const round = { rows: placed(0, 1, 0, 1) } as unknown as ReviewedRound
   const played = attempt(board(1, 1, 'A', 'C'), board(2, 1, 'B', 'D'))
-  expect(shown(boardsAt(rules, played, round, 0))).toEqual(['', ''])
-  expect(shown(boardsAt(rules, played, round, 3))).toEqual(['A C', 'B'])
+  expect(shown(boardsAt(played, round, 0))).toEqual(['', ''])
+  expect(shown(boardsAt(played, round, 3))).toEqual(['A C', 'B'])
 })
 
-test('a seat with two boards fills them in turn', () => {
-  const rules = { boards: 2 } as Rules
-  const round = { rows: placed(1, 2, 1, 2, 1), calls: [] } as unknown as SplitRound
+test('the rows of two boards of a seat lie where they were placed', () => {
+  const round = { rows: placed(0, 1, 2, 3, 0), calls: [] } as unknown as SplitRound
   const played = attempt(board(1, 1, 'A', 'E'), board(2, 1, 'B'), board(1, 2, 'C'), board(2, 2, 'D'))
-  expect(shown(boardsAt(rules, played, round, 3))).toEqual(['A', 'B', 'C', ''])
-  expect(shown(boardsAt(rules, played, round, 5))).toEqual(['A E', 'B', 'C', 'D'])
+  expect(shown(boardsAt(played, round, 3))).toEqual(['A', 'B', 'C', ''])
+  expect(shown(boardsAt(played, round, 5))).toEqual(['A E', 'B', 'C', 'D'])
 })
 
 test('steps stay within the attempt, and the address tells them', () => {
-  const rounds = [{ rows: placed(2, 2, 2) }, { rows: placed(1) }]
+  const rounds = [{ rows: placed(0, 0, 0) }, { rows: placed(0) }]
   const replay = new Replay({ rounds } as unknown as Review)
   expect([replay.attempt, replay.step]).toEqual([0, 3])
   expect(replay.key('ArrowRight')).toBe(true)

@@ -2,7 +2,7 @@
 
 import type { Attempt, Board, Pair, View } from '../../../api/types.ts'
 import { render, say } from '../../../words/speech.svelte.ts'
-import { boxName } from '../../../words/boxes.ts'
+import { boxName } from '../../../words/names.ts'
 
 export interface Result {
   title: string

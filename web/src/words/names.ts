@@ -1,7 +1,25 @@
-/** Pegs, marks and rows in words. */
+/** What boxes, seats, pegs and marks are called, and the sentence about a row. */
 
-import type { Message, Pair, Row } from '../api/types.ts'
-import { render, say } from './speech.svelte.ts'
+import type { Message, Pair, Row, Rules, View } from '../api/types.ts'
+import { render, say, speech } from './speech.svelte.ts'
+
+export const BOXES = ['logic24', 'logic12', 'togo', 'challenge', 'mm44'] as const
+
+/** A free form; its rules are those of all of them. */
+export const FREE = '4x6'
+
+export function boxName(rules: Pick<Rules, 'box' | 'text' | 'name'>): string {
+  if (speech.has(`box.${rules.box}`)) return say(`box.${rules.box}`)
+  return rules.text.split(':')[0] ?? rules.text
+}
+
+export function levelName(player: string): string {
+  return say(`tell.level.${player}`)
+}
+
+export function seatName(view: View, seat: number): string {
+  return render(view.sentences.seats[seat - 1] ?? { key: 'tell.seat', fields: { seat } })
+}
 
 export function pegName(peg: string): string {
   if (peg === '' || peg === '.') return say('tell.peg.empty')
