@@ -45,6 +45,10 @@ def test_a_record_of_version_1_verifies(name: str) -> None:
         ("blank-row", 6, "only the hole of one’s own share may stay empty"),
         ("blank-row-home", 10, "only the hole of one’s own share may stay empty"),
         ("hidden-break", 9, "a row that equals the code has broken it"),
+        ("unfit-home", 8, "a row that equals the code has broken it"),
+        ("claim-home", 7, "a call that equals the true shares wins whoever answered wrongly"),
+        ("proved-hole", 11, "only the hole of one’s own share may stay empty"),
+        ("six-colours", 24, "with six colours all 80 pegs of the box are there"),
     ],
 )
 def test_a_record_of_version_1_that_means_another_match_is_refused_with_the_rule(
@@ -55,3 +59,13 @@ def test_a_record_of_version_1_that_means_another_match_is_refused_with_the_rule
         with pytest.raises(Malformed, match=f"Line {line} of the record.*of version 1.*{rule}") as refused:
             read_record(text)
         assert refused.value.fields["line"] == line
+
+
+def test_a_code_of_version_1_that_was_broken_in_the_row_at_which_unlimited_rows_end_today_reads() -> None:
+    rows = "2 guess RR:0,0\n" * 999
+    code = f"round 1 code 1\n1 hide OY\n{rows}2 guess OY:2,0\n= 2 broke it in 1000, adds 0 1000\n"
+    old = f"Keypeg-Record: 1\nRules: 2x3:first=1\n\n{code}"
+    assert write_record(read_record(old)).startswith(old.replace("Keypeg-Record: 1", "Keypeg-Record: 2"))
+    later = old.replace("2 guess OY:2,0\n", "2 guess RR:0,0\n2 guess OY:2,0\n").replace("1000", "1001")
+    with pytest.raises(Malformed, match=r"of version 1.*1000 rows"):
+        read_record(later)

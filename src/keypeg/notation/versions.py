@@ -6,7 +6,12 @@ refused with a sentence that names the rule.
 
 from __future__ import annotations
 
-from keypeg.core import Attempt, Claim, Marking, Move, Phase, Rules, State, play
+from dataclasses import replace
+
+from keypeg.core import Attempt, Marking, Move, Phase, Rules, State, play
+from keypeg.core.contradictions import checked_marks
+from keypeg.core.rows import rows_on
+from keypeg.core.state import altered
 from keypeg.core.verdict import broken, erred, foreign_blanks, may_decide, up_to_break
 from keypeg.errors import Illegal
 
@@ -16,6 +21,7 @@ VERSION = 2
 BROKEN_STAYS = "old-broken-stays"
 ROWS_END = "old-rows"
 SUPPLY_SHARED = "old-supply"
+ALL_PEGS = "old-pegs"
 WRONG_ANSWER = "old-wrong-answer"
 OWN_BLANKS = "old-blanks"
 
@@ -29,7 +35,7 @@ def play_first_version(state: State, seat: int, move: Move) -> State:
         if rule is None:
             raise
     else:
-        rule = _changed(state, move, after)
+        rule = _changed(state, after)
         if rule is None:
             return after
     raise Illegal(rule)
@@ -44,25 +50,56 @@ def _refused(rules: Rules, error: Illegal) -> str | None:
     return None
 
 
-def _changed(before: State, move: Move, after: State) -> str | None:
-    """The rule by which this move, legal in both versions, has another effect today."""
+def _changed(before: State, after: State) -> str | None:
+    """The rule by which a move, legal in both versions, has another effect today."""
     rules, now = after.rules, after.now
     ended = after.past[-1] if len(after.past) > len(before.past) else None
+    if now and _asked_to_show(rules, now):
+        return WRONG_ANSWER if rules.split else BROKEN_STAYS
     if rules.break_may_stand and rules.marking in (Marking.HAND, Marking.HOME) and not _decides(before.now):
-        claimed = isinstance(move, Claim)
         closed = ended or (now if _decides(now) else None)
-        if claimed or (closed and _overlooked_break(rules, closed)):
+        if closed and _overlooked_break(rules, closed):
             return BROKEN_STAYS
-    if rules.rows is None and ended and max(len(board.rows) for board in ended.boards) == rules.most_rows:
+    if rules.one_more_of and now and now.phase is Phase.GUESS and _out_of_pegs(rules, now):
+        return ALL_PEGS
+    if ended and _ended_by_rows(rules, ended):
         return ROWS_END
-    if rules.split and ended and foreign_blanks(rules, ended):
+    return _changed_deal(rules, ended) if rules.split and ended else None
+
+
+def _changed_deal(rules: Rules, ended: Attempt) -> str | None:
+    """The rule by which a deal of a split code has ended differently."""
+    if foreign_blanks(rules, ended) or (ended.unfit and not _unfit_without_proofs(rules, ended)):
         return OWN_BLANKS
-    if rules.split and ended and ended.verdict:
-        # In version 1 wrong answers made a deal void and cost nothing; so they do still where all seats erred.
-        wrong, void = ended.verdict.erred, ended.verdict.void
-        if wrong and not (void and len(wrong) == rules.seats):
-            return WRONG_ANSWER
+    # In version 1 wrong answers made a deal void and cost nothing; so they do still where all seats erred.
+    verdict = ended.verdict
+    if verdict and verdict.erred and not (verdict.void and len(verdict.erred) == rules.seats):
+        return WRONG_ANSWER
     return None
+
+
+def _asked_to_show(rules: Rules, attempt: Attempt) -> bool:
+    """Whether a seat is asked for its code that had been found out. In version 1 it was spared that."""
+    if attempt.phase is not Phase.REVEAL or not (rules.split or rules.break_may_stand):
+        return False
+    return any(share.code is None and share.holder in attempt.unfit for share in attempt.shares)
+
+
+def _out_of_pegs(rules: Rules, attempt: Attempt) -> bool:
+    """Whether a board would have no row left if there were no peg more of some colours."""
+    fewer = replace(rules, one_more_of="")
+    return not all(rows_on(fewer, board, ()) for board in attempt.boards)
+
+
+def _ended_by_rows(rules: Rules, ended: Attempt) -> bool:
+    """Whether an attempt ended because unlimited rows end somewhere."""
+    full = rules.rows is None and max(len(board.rows) for board in ended.boards) == rules.most_rows
+    return full and not broken(rules, ended)
+
+
+def _unfit_without_proofs(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
+    """Whose marks no code fits if an empty hole proves nothing, as in version 1."""
+    return checked_marks(replace(rules, full_rows=False), altered(attempt, unfit=(), witnesses=())).unfit
 
 
 def _decides(attempt: Attempt | None) -> bool:
