@@ -36,11 +36,10 @@ def test_supply_and_fresh_guesses_come_from_the_rules() -> None:
     assert placing_of(rules("togo:colours=6,supply=box")).supply == dict(
         zip("ROYGBP", (14, 14, 13, 13, 13, 13), strict=True)
     )
-    assert placing_of(rules("challenge:supply=box"), ["RRROY"]).supply == dict.fromkeys("GBPWN", 25) | {
-        "R": 22,
-        "O": 24,
-        "Y": 24,
-    }
+    shared = placing_of(rules("challenge:supply=box"), ["RRROY", "RRRRR"])
+    space = rules("challenge").guesses[0]
+    assert shared.rows(space, ()).left == dict.fromkeys("ROYGBPWN", 25), "a row beside counts once it lies open"
+    assert shared.rows(space, ["RWWWW"]).left == dict.fromkeys("GBPN", 25) | {"R": 21, "O": 24, "Y": 24, "W": 21}
     assert placing_of(rules("logic24:fresh-guesses,supply=unlimited")) == Placing(fresh=True)
 
 

@@ -33,7 +33,7 @@ from keypeg import (
 )
 from keypeg.core import Attempt, Phase, Share, fitting, fitting_deals, joined, legal_in, refusal
 from keypeg.core.phases import begin
-from keypeg.core.rows import supply_beside
+from keypeg.core.rows import pegs_in_all
 from tests.properties.random_play import TEXTS, final
 from tests.properties.strategies import Drawn, matches
 
@@ -138,7 +138,7 @@ def _check_boards(rules: Rules, attempt: Attempt) -> None:
             assert all(marks is None or sum(marks) <= space.holes for marks in row.marks)
         if rules.supply is not None and rules.marking != "home":
             on_board = "".join(row.guess for row in board.rows)
-            supply = supply_beside(rules, ()) or {}
+            supply = pegs_in_all(rules) or {}
             assert all(on_board.count(peg) <= supply[peg] for peg in space.pegs if peg != ".")
         if rules.fresh_guesses:
             guesses = [row.guess for row in board.rows]

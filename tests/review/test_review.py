@@ -7,6 +7,8 @@ from functools import cache
 import pytest
 
 from keypeg import Marks, State, mark, rules
+from keypeg.core import Board
+from keypeg.core.rows import rows_on
 from keypeg.players import read_player
 from keypeg.players.search.best_guess import best_by_search
 from keypeg.review import Basis, BoardReview, Review, RowReview, contradictions, review, review_rows
@@ -245,6 +247,21 @@ def test_pegs_that_run_short_where_nobody_needs_them_change_nothing() -> None:
     assert [(row.loss, row.luck, row.basis) for row in board.rows] == [
         (row.loss, row.luck, Basis.PROVED) for row in free.rows
     ]
+
+
+@pytest.mark.parametrize("text", ["challenge+beginner+doubles:supply=box,rounds=1", "challenge:supply=box,rounds=1"])
+def test_where_both_sides_use_up_the_same_rings_the_best_row_can_be_placed(text: str) -> None:
+    holes = rules(text).codes[0].holes
+    turns = [f"{seat} guess {row * holes}" for row in "RRROOO" for seat in (1, 2)]
+    state = played(text, f"1 hide {'ROGBP'[:holes]}", f"2 hide {'GBPRO'[:holes]}", *turns)
+    assert state.now
+    boards = state.now.boards
+    for board, found in zip(boards, review(state, seconds=0).rounds[0].boards, strict=True):
+        _check_identity(found)
+        for row in found.rows:
+            before = [Board(each.breaker, rows=each.rows[: row.number - 1]) for each in boards]
+            mine = next(each for each in before if each.breaker == board.breaker)
+            assert row.best in rows_on(state.rules, mine, (), before)
 
 
 def test_with_a_handicap_each_seat_is_measured_by_its_own_code() -> None:

@@ -138,13 +138,20 @@ def rows_beside(rules: Rules, boards: Sequence[Board], breaker: int) -> list[str
     return [row.guess for board in boards if rules.shared_supply and board.breaker != breaker for row in board.rows]
 
 
-def supply_beside(rules: Rules, beside: Sequence[str]) -> dict[str, int] | None:
-    """Return by colour how many pegs a board can have in all if these rows use up the same; None for any number."""
+def pegs_in_all(rules: Rules) -> dict[str, int] | None:
+    """Return by colour how many pegs there are; None for any number."""
     if rules.supply is None:
         return None
-    used = "".join(beside)
     pegs = {peg for space in rules.guesses for peg in space.pegs if peg != BLANK}
-    return {peg: rules.supply + (peg in rules.one_more_of) - used.count(peg) for peg in pegs}
+    return {peg: rules.supply + (peg in rules.one_more_of) for peg in pegs}
+
+
+def pegs_less(supply: Mapping[str, int] | None, beside: Sequence[str]) -> Mapping[str, int] | None:
+    """Return how many are left for a board if these rows of others use up the same."""
+    if supply is None or not beside:
+        return supply
+    used = "".join(beside)
+    return {peg: number - used.count(peg) for peg, number in supply.items()}
 
 
 def rows_on(rules: Rules, board: Board, own: Sequence[Share], boards: Sequence[Board] = ()) -> Rows:
@@ -153,7 +160,7 @@ def rows_on(rules: Rules, board: Board, own: Sequence[Share], boards: Sequence[B
     The pegs of the hidden code are not taken from the supply, so that a refusal reveals nothing about it.
     """
     space = rules.guesses[board.breaker - 1]
-    supply = supply_beside(rules, rows_beside(rules, boards, board.breaker))
+    supply = pegs_less(pegs_in_all(rules), rows_beside(rules, boards, board.breaker))
     rows = rows_after(space, [row.guess for row in board.rows], supply, fresh=rules.fresh_guesses)
     if not rules.split:
         return rows

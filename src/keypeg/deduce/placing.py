@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from keypeg.core import Rules, Space
-from keypeg.core.rows import Rows, rows_after, supply_beside
+from keypeg.core.rows import Rows, pegs_in_all, pegs_less, rows_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,15 +15,18 @@ class Placing:
 
     supply: Mapping[str, int] | None = None
     fresh: bool = False
+    beside: tuple[str, ...] = ()
+    """Rows of others, turn by turn, that use up the same pegs once they lie open."""
 
     def __hash__(self) -> int:
-        return hash((frozenset((self.supply or {}).items()), self.fresh))
+        return hash((frozenset((self.supply or {}).items()), self.fresh, self.beside))
 
     def rows(self, space: Space, placed: Sequence[str]) -> Rows:
         """Return the guesses of `space` that may follow those placed."""
-        return rows_after(space, placed, self.supply, fresh=self.fresh)
+        supply = pegs_less(self.supply, self.beside[: len(placed)])
+        return rows_after(space, placed, supply, fresh=self.fresh)
 
 
 def placing_of(rules: Rules, beside: Sequence[str] = ()) -> Placing:
     """Return what these rules allow; `beside` are rows of others that use up the same pegs."""
-    return Placing(supply_beside(rules, beside), rules.fresh_guesses)
+    return Placing(pegs_in_all(rules), rules.fresh_guesses, tuple(beside))

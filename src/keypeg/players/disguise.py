@@ -34,7 +34,7 @@ class Disguise:
         if placing.supply is None:
             return placing
         supply = {self.pegs.get(ord(peg), peg): count for peg, count in placing.supply.items()}
-        return Placing(supply, placing.fresh)
+        return Placing(supply, placing.fresh, tuple(row.translate(self.pegs) for row in placing.beside))
 
     def _renamed(self, code: str) -> str:
         return "".join(code[hole] for hole in self.holes).translate(self.pegs)

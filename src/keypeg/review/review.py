@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from keypeg.core import Attempt, Marks, State
 from keypeg.deduce.late_import import late_import
@@ -25,11 +25,9 @@ def review(match: Record | State, *, seconds: float = SECONDS) -> Review:
         splits: list[SplitReview] = late_import("keypeg.review.measure.split:review_split")(state)
         paired = zip(attempts, splits, strict=True)
         return Review(rules, None, tuple(_round(attempt, split=split) for attempt, split in paired))
-    boards = [board for attempt in attempts for board in attempt.boards]
-    reviewed: Iterator[BoardReview] = iter(
-        late_import("keypeg.review.measure.boards:measure_boards")(rules, boards, seconds)
-    )
-    rounds = tuple(_round(attempt, boards=tuple(next(reviewed) for _ in attempt.boards)) for attempt in attempts)
+    measure = late_import("keypeg.review.measure.boards:measure_boards")
+    reviewed: list[list[BoardReview]] = measure(rules, [attempt.boards for attempt in attempts], seconds)
+    rounds = tuple(_round(attempt, boards=tuple(boards)) for attempt, boards in zip(attempts, reviewed, strict=True))
     first = next((board.start for each in rounds for board in each.boards if board.seat == 1), None)
     return Review(rules, first or late_import("keypeg.review.measure.boards:start_value")(rules), rounds)
 

@@ -126,7 +126,7 @@ class Worths:
             return None
         placed = tuple(guess for guess, _ in node.rows)
         if placed not in self._shortages:
-            allowed = allowed_guesses(node, Placing(self.placing.supply))
+            allowed = allowed_guesses(node, replace(self.placing, fresh=False))
             self._shortages[placed] = None if allowed is None else allowed.tobytes()
         return self._shortages[placed]
 

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from keypeg.core import Board, Marks, Rules
+from keypeg.core import Board, Marks, Rules, rows_beside
 from keypeg.deduce.mark_ids import id_of, win_id
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import MarkedRows, Problem, problem_of
@@ -33,17 +33,18 @@ def start_value(rules: Rules, seat: int = 1) -> Value | None:
     return _value(Worths(problem).of(start(problem)), len(problem.codes)) if problem.is_exact else None
 
 
-def measure_boards(rules: Rules, boards: Sequence[Board], seconds: float) -> list[BoardReview]:
-    """Review boards, those of the same problem together; with a handicap there are two."""
-    by_problem: dict[Problem, list[int]] = {}
-    for at, board in enumerate(boards):
-        by_problem.setdefault(problem_of(rules, board.breaker), []).append(at)
-    found: dict[int, BoardReview] = {}
-    for problem, places in by_problem.items():
-        worths = Worths(problem, placing_of(rules))
-        marked = [(boards[at].breaker, _marked(boards[at])) for at in places]
-        found.update(zip(places, _measured(worths, marked, seconds), strict=True))
-    return [found[at] for at in range(len(boards))]
+def measure_boards(rules: Rules, attempts: Sequence[Sequence[Board]], seconds: float) -> list[list[BoardReview]]:
+    """Review the boards of every attempt, those of the same problem and with the same pegs together."""
+    together: dict[tuple[Problem, Placing], list[tuple[int, int]]] = {}
+    for number, boards in enumerate(attempts):
+        for at, board in enumerate(boards):
+            placing = placing_of(rules, rows_beside(rules, boards, board.breaker))
+            together.setdefault((problem_of(rules, board.breaker), placing), []).append((number, at))
+    found: dict[tuple[int, int], BoardReview] = {}
+    for (problem, placing), places in together.items():
+        marked = [(board.breaker, _marked(board)) for board in (attempts[number][at] for number, at in places)]
+        found.update(zip(places, _measured(Worths(problem, placing), marked, seconds), strict=True))
+    return [[found[number, at] for at in range(len(boards))] for number, boards in enumerate(attempts)]
 
 
 def _marked(board: Board) -> MarkedRows:
