@@ -143,7 +143,12 @@ def test_the_data_of_a_box_is_enough_to_play() -> None:
         ("holes = 3", "hoels = 3", "small.toml, variants.three", "unknown setting hoels"),
         ("default = 4", "default = 10", "small.toml, options.rows", "default 10 is none of: 1–9"),
         ("least = 1", "leest = 1", "small.toml, options.rows", "unknown: leest"),
-        ('number = "rows"', "", "small.toml, options.rows", "exactly one of number, values and switch is needed"),
+        (
+            'number = "rows"',
+            "",
+            "small.toml, options.rows",
+            "exactly one of number, values, switch and two_of is needed",
+        ),
         ('default = "draw"', 'default = "darw"', "small.toml, options.tie", "default darw is none of: draw, more"),
         ('default = "draw"', "", "small.toml, options.tie", "default off is none of: draw, more"),
         ("tie_rounds = 2", "ties = 2", "small.toml, options.tie", "unknown setting ties"),

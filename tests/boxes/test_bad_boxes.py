@@ -107,11 +107,11 @@ def test_options_apply_with_the_variants_and_values_that_they_need() -> None:
         ({"variants": {"Four": {}}}, "pocket.toml: Four must be of small letters, digits and hyphens."),
         (
             {"options": {"rows": {}}},
-            "pocket.toml, options.rows: exactly one of number, values and switch is needed.",
+            "pocket.toml, options.rows: exactly one of number, values, switch and two_of is needed.",
         ),
         (
             {"options": {"rows": {"number": "rows", "switch": {}}}},
-            "pocket.toml, options.rows: exactly one of number, values and switch is needed.",
+            "pocket.toml, options.rows: exactly one of number, values, switch and two_of is needed.",
         ),
         (
             {"options": {"rows": {"number": "wheels"}}},

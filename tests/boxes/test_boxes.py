@@ -11,6 +11,7 @@ import pytest
 import keypeg
 from keypeg import Box, Call, Deal, Illegal, KeypegError, Malformed, Rules, box, boxes, legal, new, play, rules
 from keypeg.boxes import ON, UNLIMITED, Option, build
+from keypeg.boxes.box import EITHER
 
 FREE_FORMS = ("4x6", "4x10d", "5x8", "4x5b", "3x4db", "1x1", "8x15")
 
@@ -75,8 +76,8 @@ def _values(option: Option) -> Iterator[str]:
 
 
 def _needed(option: Option) -> dict[str, str]:
-    """What else has to be chosen for this option."""
-    conditions = (condition.partition("=") for condition in option.needs)
+    """What else has to be chosen for this option, unless one of several things is enough."""
+    conditions = (condition.partition("=") for condition in option.needs if EITHER not in condition)
     return {name: value for name, equals, value in conditions if equals}
 
 

@@ -28,6 +28,21 @@ def test_beginner_may_leave_out_any_two_of_the_eight_colours(pair: str) -> None:
     chosen = rules(f"challenge+beginner:without={pair}")
     assert set(chosen.palette) == set("ROYGBPWN") - set(pair)
     assert chosen.size() == 360
+    turned = rules(f"challenge+beginner:without={pair[::-1]}")
+    assert (turned, str(turned)) == (chosen, str(chosen)), "in any order, written in one"
+
+
+def test_with_a_handicap_the_players_choose_which_two_colours_the_small_code_lacks() -> None:
+    chosen = rules("challenge:handicap=2,without=or")
+    assert str(chosen) == "challenge:without=ro,handicap=2"
+    assert [space.pegs for space in chosen.codes] == ["ROYGBPWN", "YGBPWN"]
+    assert [space.pegs for space in chosen.guesses] == ["ROYGBPWN", "YGBPWN"]
+    assert rules("challenge:handicap=2,without=nw") == rules("challenge:handicap=2")
+
+
+@pytest.mark.parametrize("pair", ["r", "rr", "rro", "rx", "none"])
+def test_two_different_colours_stay_out(pair: str) -> None:
+    assert rules_refused(f"challenge+beginner:without={pair}").slug == "option-value"
 
 
 def test_beginner_is_broken_with_four_red() -> None:

@@ -81,6 +81,7 @@ offered = {
     "challenge+doubles": [*challenge, "handicap=1", "handicap=2"],
     "challenge+beginner": [*challenge, "without=wn", "without=ro"],
     "challenge+beginner+doubles": [*challenge, "without=bp"],
+    "challenge:handicap=1": [*challenge, "without=bp"],
     "mm44": [*mm44, "seats=2", "seats=3", "seats=4", "boards=1", "first=3", "first=4"],
     "mm44:seats=2,boards=1": mm44,
     "mm44:seats=2,boards=2": mm44,

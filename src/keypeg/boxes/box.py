@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import combinations
 
 from keypeg.boxes.reader import Data, Reader, bad
 from keypeg.boxes.settings import KNOWN, Settings, checked
@@ -14,6 +15,8 @@ UNLIMITED = "unlimited"
 ON = "on"
 """The value of a switch that is set; "off" is its default and never written."""
 OFF = "off"
+EITHER = "/"
+"""Stands between conditions of which one is enough."""
 
 ID = re.compile(r"[a-z0-9]+")
 NAME = re.compile(r"[a-z0-9-]+")
@@ -45,8 +48,10 @@ class Option:
     most: int = 0
     unlimited: Settings | None = None
     """Where a number may also be "unlimited": what that changes besides."""
+    two_of: str = ""
+    """Where a value is two of these colours: all of them. Their order does not matter."""
     needs: tuple[str, ...] = ()
-    """Conditions that must all hold: "+variant" or "option=value"."""
+    """Conditions that must all hold: "+variant" or "option=value", several with "/" where one is enough."""
     excludes: tuple[str, ...] = ()
     former: bool = False
     """An option of old texts, which is read and written but not offered."""
@@ -61,6 +66,10 @@ class Option:
         if not self.number:
             return ", ".join(self.values)
         return f"{self.least}–{self.most}" + (f", {UNLIMITED}" if self.unlimited is not None else "")
+
+    def named(self, value: str) -> str:
+        """Return the value as the box names it; another order of two colours means the same."""
+        return next((known for known in self.values if self.two_of and sorted(known) == sorted(value)), value)
 
     def settings(self, value: str) -> Settings | None:
         """Return the settings that this value changes, or None if there is no such value."""
@@ -92,6 +101,9 @@ class Box:
         chosen = tuple(variants)
 
         def holds(condition: str) -> bool:
+            return any(map(one_holds, condition.split(EITHER)))
+
+        def one_holds(condition: str) -> bool:
             if condition.startswith("+"):
                 return condition[1:] in chosen
             name, _, value = condition.partition("=")
@@ -143,9 +155,12 @@ def _option(where: str, name: str, data: Data) -> Option:
     number = frame.maybe("number", str)
     values = {value: checked(where, table) for value, table in frame.tables("values")}
     switch = frame.maybe("switch", dict)
+    two_of = frame.maybe("two_of", str)
     unlimited = frame.maybe("unlimited", dict)
-    if [number is not None, bool(values), switch is not None].count(True) != 1:
-        raise bad(where, "exactly one of number, values and switch is needed")
+    if [number is not None, bool(values), switch is not None, two_of is not None].count(True) != 1:
+        raise bad(where, "exactly one of number, values, switch and two_of is needed")
+    if two_of is not None:
+        values = {"".join(pair).lower(): checked(where, {name: "".join(pair)}) for pair in combinations(two_of, 2)}
     if switch is not None:
         values = {OFF: {}, ON: checked(where, switch)}
     if number is not None and KNOWN.get(number) is not int:
@@ -158,6 +173,7 @@ def _option(where: str, name: str, data: Data) -> Option:
         least=frame.maybe("least", int) or 0,
         most=frame.maybe("most", int) or 0,
         unlimited=None if unlimited is None else checked(where, unlimited),
+        two_of=two_of or "",
         needs=frame.texts("needs"),
         excludes=frame.texts("excludes"),
         former=frame.maybe("former", bool) or False,
@@ -170,7 +186,7 @@ def _option(where: str, name: str, data: Data) -> Option:
 
 def _check_conditions(where: str, box: Box, option: Option) -> None:
     """Refuse conditions that name a variant or value that the box does not have."""
-    for condition in (*option.needs, *option.excludes):
+    for condition in (one for each in (*option.needs, *option.excludes) for one in each.split(EITHER)):
         name, _, value = condition.partition("=")
         if condition.startswith("+"):
             known = condition[1:] in box.variants

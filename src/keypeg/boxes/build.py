@@ -16,7 +16,9 @@ def build(box: Box, variants: Iterable[str] = (), options: Mapping[str, str] | N
     Raise an error that lists the alternatives if the box lacks a choice, or if it does not go with the others.
     """
     chosen = _variants(box, variants)
-    values = _values(box, chosen, options or {})
+    given = options or {}
+    given = {name: box.options[name].named(value) if name in box.options else value for name, value in given.items()}
+    values = _values(box, chosen, given)
     settings = dict(box.rules)
     for variant in chosen:
         settings |= box.variants[variant]

@@ -36,8 +36,12 @@ SPACES: dict[str, type] = {
     "small_for": int,
     "small_holes": int,
     "small_pegs": str,
+    "without": str,
 }
-"""The spaces of codes and guesses are made from these. `small_…`: the code that one seat alone has to break."""
+"""The spaces of codes and guesses are made from these. `small_…`: the code that one seat alone has to break.
+
+`without`: colours that stay out, of the small code alone where there is one.
+"""
 
 LIMITS: dict[str, type] = {"pegs_of_a_colour": int, "supply": Supply, "parity": Parity}
 """These decide the supply and which numbers of rounds are allowed."""
@@ -97,7 +101,7 @@ def checked(where: str, data: Data) -> Settings:
             raise bad(where, f"{name} = {value!r} is not of type {kind.__name__}") from None
         if isinstance(value, int) and kind is int and value < MAY_BE_LESS.get(name, 1):
             raise bad(where, f"{name} must be at least {MAY_BE_LESS.get(name, 1)}")
-        if name in ("pegs", "small_pegs", "one_more_of") and not _are_pegs(str(value)):
+        if name in ("pegs", "small_pegs", "without", "one_more_of") and not _are_pegs(str(value)):
             raise bad(where, f"{name} must be different capital letters")
     return settings
 
@@ -172,4 +176,6 @@ def _space(given: Mapping[str, Any], seat: int) -> Space:
     """Return the space of codes that this seat has to break."""
     small = given.get("small_for") == seat
     pegs = given["small_pegs" if small else "pegs"] + (BLANK if given.get("blanks") else "")
+    if small or "small_for" not in given:
+        pegs = "".join(peg for peg in pegs if peg not in given.get("without", ""))
     return Space(given["small_holes" if small else "holes"], pegs, given.get("distinct", False))

@@ -21,7 +21,8 @@ from keypeg.tell import box_name
 
 def show(rules: str, /, *, json: Json = False) -> None:
     """Print everything about these rules."""
-    found, choice = read_rules(rules), read_choice(rules)
+    found = read_rules(rules)
+    choice = read_choice(str(found))
     box = find_box(choice.box)
     answer(_data(found, box, choice), _lines(found, box, choice), json=json)
 
@@ -56,6 +57,7 @@ def _values(box: Box, choice: Choice) -> dict[str, str]:
     return {
         name: choice.options.get(name, box.options[name].default)
         for name in box.available(choice.variants, choice.options)
+        if not box.options[name].former
     }
 
 

@@ -113,7 +113,12 @@ export class Choice {
     return { rules: this.text, seats, coach: this.coach, clock: this.clock, grace: this.grace, watch: this.watch }
   }
 
-  #holds(condition: string): boolean {
+  /** One of several conditions is enough where "/" stands between them. */
+  #holds(conditions: string): boolean {
+    return conditions.split('/').some((one) => this.#oneHolds(one))
+  }
+
+  #oneHolds(condition: string): boolean {
     if (condition.startsWith('+')) return this.variants.includes(condition.slice(1))
     const [name, value] = condition.split('=')
     const option = this.box.options.find((one) => one.name === name)
