@@ -192,6 +192,24 @@ def test_answers_of_one_seat_that_contradict_each_other() -> None:
     assert [correction.changes[0].marks for correction in found.corrections[:2]] == ["_/b/-/-", "w/_/w/-"]
 
 
+def test_an_answer_that_contradicts_what_an_empty_hole_proves() -> None:
+    rows = ("BGBOO:_/b", "R.RYY:b/_", "PGPPP:_/-")
+    found = _split("mm44:seats=2", *rows)
+    assert found.conflicts == ((1, 3),), "the second hole is that of seat 2, so its colour is green and is not"
+    changes = [(change.row, change.marks) for correction in found.corrections for change in correction.changes]
+    assert changes == [(1, "_/w"), (1, "_/-"), (3, "_/b")]
+    assert _split("mm44:seats=2,blanks=any", *rows).fits
+
+
+def test_answers_that_contradict_what_one_holds_oneself() -> None:
+    state = played("mm44:seats=2,marking=home,first=1", "1 guess ROYGB", "2 mark b", "2 guess GGGGG", "1 mark -")
+    game, seen = state.rules, view(state, 1)
+    rows = [(board.breaker, row) for board in seen.boards for row in board.rows]
+    assert diagnose_split(game, rows, [(0, ".O...")]).fits
+    found = diagnose_split(game, rows, [(0, "G....")])
+    assert found.conflicts == ((2,),)
+
+
 @pytest.mark.parametrize("text", ["mm44", "mm44:seats=2,boards=2", "mm44:seats=2", "mm44:seats=3,marks=counts"])
 def test_a_wrong_answer_is_in_every_smallest_set_of_a_split_code(text: str) -> None:
     chosen, random = rules(text), Random(text)

@@ -47,7 +47,8 @@ class RowOutcomes:
             return {0}
         width = self.every.bit_length()
         columns = [f"{self.every ^ true:0{width}b}" for true in reversed(self.true)]
-        return {int("".join(wrong), 2) for wrong in set(zip(*columns, strict=True))}
+        found = set(zip(f"{self.every:b}", *columns, strict=True))
+        return {int("".join(wrong), 2) for possible, *wrong in found if possible == "1"}
 
     def breaching(self, rows: int) -> int:
         """Return the secrets that would make exactly these rows wrong."""

@@ -19,10 +19,12 @@ export class Draft {
   latest = $state(EMPTY)
   readonly fixed: readonly number[]
   readonly #key: string
+  readonly #blankIsColour: boolean
 
   /** `key` is the key of the row in localStorage. */
   constructor(may: May, key: string) {
     this.#key = `keypeg.row.${key}`
+    this.#blankIsColour = may.pegs?.includes(BLANK) ?? false
     const fill = may.fill ?? ''
     this.fixed = [...fill].flatMap((peg, at) => (peg === BLANK ? [] : [at]))
     const holes = may.holes ?? 0
@@ -76,9 +78,8 @@ export class Draft {
   }
 
   copy(row: string): void {
-    this.pegs = this.pegs.map((peg, at) =>
-      this.fixed.includes(at) || this.held.includes(at) ? peg : (row[at] ?? EMPTY),
-    )
+    const read = (peg = EMPTY) => (peg === BLANK && !this.#blankIsColour ? EMPTY : peg)
+    this.pegs = this.pegs.map((peg, at) => (this.fixed.includes(at) || this.held.includes(at) ? peg : read(row[at])))
     this.cursor = this.#next(-1)
     this.#keep()
   }

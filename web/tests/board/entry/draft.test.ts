@@ -57,3 +57,12 @@ test('the own share in an answer row stays where it is', () => {
   draft.clear()
   expect(draft.text).toBe('.O...')
 })
+
+test('an empty hole of a copied row stays empty, unless empty is a colour', () => {
+  const draft = new Draft(may, 'a')
+  draft.copy('R.YG')
+  expect(draft.pegs).toEqual(['R', '', 'Y', 'G'])
+  const blanks = new Draft({ ...may, pegs: 'ROYGB.' }, 'b')
+  blanks.copy('R.YG')
+  expect(blanks.pegs).toEqual(['R', '.', 'Y', 'G'])
+})
