@@ -224,3 +224,18 @@ def test_whatever_is_proposed_can_be_placed(colours: str) -> None:
         assert isinstance(guess, Guess)
         assert not set(guess.code) & set("YROB")
         state = then(state, f"2 guess {guess.code}")
+
+
+@pytest.mark.parametrize(
+    ("text", "codes", "row", "rows", "printed"),
+    [
+        ("logic24:first=1", ["1 hide YROB"], ["2 guess RYBO"], 9, 20),
+        ("challenge", ["1 hide ROYGB", "2 hide OYGBR"], ["1 guess ROYGB", "2 guess OYGBR"], 10, 40),
+    ],
+)
+def test_key_pegs_and_pins_never_run_out(text: str, codes: list[str], row: list[str], rows: int, printed: int) -> None:
+    state = played(text, *codes, *row * rows)
+    attempt = state.past[0]
+    white = sum(row.total.near for board in attempt.boards for row in board.rows if row.total)
+    assert [len(board.rows) for board in attempt.boards] == [rows] * len(attempt.boards)
+    assert white > printed, "more white ones than the box holds"
