@@ -59,7 +59,7 @@ for needs in (lambda: read_player("perfect").choose(view(state, 1)), lambda: rev
     try:
         needs()
     except KeypegError as error:
-        assert error.slug == "numpy-missing" and "keypeg[engine]" in str(error)
+        assert error.slug == "extra-missing" and "keypeg[engine]" in str(error)
     else:
         raise AssertionError("it cannot run")
 """,

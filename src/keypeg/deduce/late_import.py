@@ -18,7 +18,7 @@ def late_import(function: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in LIBRARIES:
             raise
-        raise Illegal("numpy-missing") from error
+        raise Illegal("extra-missing", extra="engine") from error
 
 
 def has_numpy() -> bool:

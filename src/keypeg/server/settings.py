@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -117,5 +118,7 @@ def _check(settings: Settings) -> None:
         raise Malformed("setting-unreadable", name=f"{PREFIX}KEEP_DAYS", value=settings.keep_days)
     if settings.workers > 1 and settings.uses_sqlite:
         raise Malformed("workers-need-postgresql", workers=settings.workers)
+    if settings.workers > 1 and sys.platform == "win32":
+        raise Malformed("workers-windows")  # workers inherit the socket by its file descriptor
     if settings.public_url is not None and not settings.public_url.startswith(("http://", "https://")):
         raise Malformed("setting-unreadable", name="public-url", value=settings.public_url)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
@@ -137,10 +139,9 @@ def series(  # noqa: PLR0913
     # Threads of kernels do not survive a fork, so workers are started afresh.
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_prepare, initargs=(ready,)) as pool:
         # A worker inherits the mask: Ctrl-C would end it with a traceback during its imports.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        tasks = [pool.submit(_matches, chunk) for chunk in chunks]
+        with _interrupts_blocked():
+            tasks = [pool.submit(_matches, chunk) for chunk in chunks]
         try:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             for task in as_completed(tasks):
                 yield from task.result()
         except BaseException:
@@ -159,10 +160,24 @@ def _nothing() -> None:
     """Load nothing: these players need no kernel."""
 
 
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Block Ctrl-C meanwhile. Windows cannot."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _prepare(ready: Callable[[], None]) -> None:
     """Make a worker ready. Ctrl-C is for its parent, which ends it; its engines must not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _leave)
     Thread(target=_leave_with_parent, daemon=True).start()
     ready()

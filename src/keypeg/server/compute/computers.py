@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures.process import BrokenProcessPool
 from time import time
 
 from keypeg.core import Move
@@ -16,7 +15,7 @@ from keypeg.server.tables.registry import Tables
 from keypeg.service import TableState, play_for
 from keypeg.table import answer
 
-STOPPED: tuple[type[Exception], ...] = (BrokenProcessPool, KeypegError, *AWAY)
+STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 SLOW = (Level.EXPERT, Level.PERFECT)
 LOG = logging.getLogger("keypeg.server")
 
@@ -46,7 +45,7 @@ class Computers:
             await self._think(id)
         except STOPPED as error:
             self._running.pop(id, None)
-            LOG.error("a computer stopped thinking: %s", type(error).__name__)
+            LOG.error("a computer stopped thinking: %s", error)
 
     async def _think(self, id: str) -> None:
         idle = -1

@@ -79,7 +79,7 @@ class ComputePool:
             self._slow.release()
 
     async def quick(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run work of milliseconds. If its process dies, start another and try once more."""
+        """Run work of milliseconds. If its process dies, start another and try once more; then refuse."""
         assert not kwargs, "arguments are given by position"
         for _ in range(2):
             if self._stopped or self.failed:
@@ -97,7 +97,9 @@ class ComputePool:
                     self._give_up_unless_started()
             finally:
                 self.busy -= 1
-        raise BrokenProcessPool
+        if not self._stopped and not self.failed:
+            LOG.error("a question ended two compute processes: %s", work)
+        raise Busy("compute-failed", seconds=60)
 
     def _give_up_unless_started(self) -> None:
         """Start no more processes if not even one of the last ones started: the next ones would fail like them."""
