@@ -161,7 +161,6 @@ WRONG = {
     "mark togo RYGB ROYG --seat 3": "seat-unknown",
     "check 4x6 RROO": "row-unreadable",
     "check 4x6 RROO:x": "marks-unreadable",
-    "check 4x6 RROO:3,1": "marks-impossible",
     "check 4x6 RROO:5,0": "marks-impossible",
     "check 4x6 RRO:4,0": "holes-wrong",
     "check 4x6 --first 99999999999999999999": "first-range",

@@ -38,6 +38,21 @@ def test_split_codes_and_handicaps_have_a_doctor_too(capsys: pytest.CaptureFixtu
     assert "cannot all be true" in capsys.readouterr().out
 
 
+def test_marks_that_no_code_earns_are_diagnosed(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("doctor", "check"):
+        assert main([command, "4x6", "PPGR:3,1", "BBBB:0,0"]) == 0
+        assert "cannot be true: no code earns these marks." in capsys.readouterr().out
+    assert main(["check", "4x6", "BBBB:0,0", "PPGR:3,1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"codes": 0, "candidates": [], "impossible": [2]}
+
+
+def test_corrections_of_two_rows_follow_under_their_own_heading(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "4x6", "RROO:1,1", "RYRG:0,2", "BBPP:0,0", "YYGG:0,0"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    heading = lines.index("If two rows are wrong, the likeliest first:")
+    assert all(line.count("instead of") == 2 for line in lines[heading + 1 : heading + 6])
+
+
 def test_rows_that_agree_are_said_to(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "togo", "ROYG:1,2"]) == 0
     assert capsys.readouterr().out == "These marks agree: 144 codes fit.\n"

@@ -1,4 +1,4 @@
-"""Rounds in which one row was marked wrongly, so that no code fits any more."""
+"""Rounds in which one or two rows were marked wrongly, so that no code fits any more."""
 
 from __future__ import annotations
 
@@ -32,17 +32,16 @@ Plant = Callable[[Marks, int, Random], Marks]
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """The rows as they were said, which of them is wrong (from 1) and what it really earned."""
+    """The rows as they were said, and which of them are wrong (from 1) with what they really earned."""
 
     rows: list[tuple[str, Marks]]
-    wrong: int
-    true: Marks
+    wrong: tuple[tuple[int, Marks], ...]
 
     def rank(self, diagnosis: Diagnosis) -> int | None:
         """Where the true marks stand among the corrections, from 1."""
+        true = [(row, marks_text(marks)) for row, marks in self.wrong]
         for rank, correction in enumerate(diagnosis.corrections, start=1):
-            (change, *others) = correction.changes
-            if not others and (change.row, change.marks) == (self.wrong, marks_text(self.true)):
+            if [(change.row, change.marks) for change in correction.changes] == true:
                 return rank
         return None
 
@@ -70,15 +69,24 @@ def random_code(space: Space, random: Random) -> str:
 
 def random_rows(rules: Rules, plant: Plant, random: Random) -> Planted:
     """Three to ten rows at random, one of them marked wrongly."""
+    return _planted(rules, plant, random, random.randint(3, 10), 1)
+
+
+def two_wrong_rows(rules: Rules, plant: Plant, random: Random) -> Planted:
+    """Four to ten rows at random, two of them marked wrongly."""
+    return _planted(rules, plant, random, random.randint(4, 10), 2)
+
+
+def _planted(rules: Rules, plant: Plant, random: Random, many: int, wrong: int) -> Planted:
     space, guesses = rules.codes[0], rules.guesses[0]
     code = random_code(space, random)
-    rows = [
-        (guess, mark(code, guess)) for guess in (random_code(guesses, random) for _ in range(random.randint(3, 10)))
-    ]
-    at = random.randrange(len(rows))
-    guess, true = rows[at]
-    rows[at] = (guess, plant(true, space.holes, random))
-    return Planted(rows, at + 1, true)
+    rows = [(guess, mark(code, guess)) for guess in (random_code(guesses, random) for _ in range(many))]
+    true = []
+    for at in sorted(random.sample(range(many), wrong)):
+        guess, marks = rows[at]
+        true.append((at + 1, marks))
+        rows[at] = (guess, plant(marks, space.holes, random))
+    return Planted(rows, tuple(true))
 
 
 def misled_rows(rules: Rules, plant: Plant, random: Random) -> Planted | None:
@@ -94,7 +102,7 @@ def misled_rows(rules: Rules, plant: Plant, random: Random) -> Planted | None:
         if marks.exact == space.holes:
             return None
         rows.append((guess, marks))
-    return Planted(rows, at + 1, true) if true is not None else None
+    return Planted(rows, ((at + 1, true),)) if true is not None else None
 
 
 def contradictory(

@@ -11,9 +11,10 @@ import pytest
 from keypeg import Marks, View, mark, rules, view
 from keypeg.core import Board, Row, Share, fitting, fitting_deals
 from keypeg.errors import Illegal
-from keypeg.notation import read_row, read_split_row, row_marks_text
+from keypeg.notation import read_given_row, read_row, read_split_row, row_marks_text
 from keypeg.review import doctor
-from keypeg.review.doctor import Change, Diagnosis, diagnose, diagnose_split, diagnose_view
+from keypeg.review.corrections import MOST, Change
+from keypeg.review.doctor import Diagnosis, diagnose, diagnose_split, diagnose_view
 from keypeg.review.slips import Slip, distance, likelihood, slip_of
 from keypeg.solve import large_space
 from tests.review.planted import (
@@ -25,6 +26,7 @@ from tests.review.planted import (
     one_peg,
     random_code,
     random_rows,
+    two_wrong_rows,
 )
 from tests.rules.matches import played
 
@@ -65,7 +67,7 @@ def test_rows_that_agree_need_no_doctor() -> None:
 def test_the_same_row_marked_in_two_ways_is_a_conflict() -> None:
     found = _diagnosis("4x6", "RROO:1,1", "YYGG:0,0", "RROO:2,0")
     assert found.conflicts == ((1, 3),)
-    assert {change.row for correction in found.corrections for change in correction.changes} == {1, 3}
+    assert {each.changes[0].row for each in found.corrections if len(each.changes) == 1} == {1, 3}
 
 
 def test_marks_that_no_code_earns_are_a_conflict_of_one_row() -> None:
@@ -77,9 +79,9 @@ def test_marks_that_no_code_earns_are_a_conflict_of_one_row() -> None:
 def test_a_correction_says_how_many_codes_fit_then() -> None:
     rows = _rows("4x6", "RROO:1,1", "RYRG:0,2", "BBPP:0,0", "YYGG:0,0")
     for correction in diagnose(rules("4x6"), rows).corrections:
-        (change,) = correction.changes
         after = [*rows]
-        after[change.row - 1] = read_row(rules("4x6"), f"{rows[change.row - 1][0]}:{change.marks}")
+        for change in correction.changes:
+            after[change.row - 1] = read_row(rules("4x6"), f"{rows[change.row - 1][0]}:{change.marks}")
         assert sum(1 for _ in fitting(rules("4x6").codes[0], after)) == correction.codes > 0
 
 
@@ -88,6 +90,37 @@ def test_where_two_rows_must_change_every_correction_changes_two() -> None:
     assert found.wrong == 2
     assert all(len(correction.changes) == 2 for correction in found.corrections)
     assert found.conflicts == ((1, 2), (1, 4), (2, 4), (3, 4))
+
+
+@pytest.mark.parametrize(("text", "row"), [("4x6", "PPGR:3,1"), ("togo", "ROYG:3,1"), ("8x15", "ROYGBPWN:7,1")])
+def test_marks_that_no_code_can_ever_earn_name_their_row(text: str, row: str) -> None:
+    found = diagnose(rules(text), [read_given_row(rules(text), row)])
+    assert (found.fits, found.conflicts, found.wrong) == (False, ((1,),), 1)
+    assert found.corrections or not found.exact
+    assert {change.row for correction in found.corrections for change in correction.changes} == {1}
+
+
+def test_marks_of_more_pegs_than_holes_are_never_true() -> None:
+    found = diagnose(rules("4x6"), [("ROYG", Marks(0, 5)), ("BBBB", Marks(0, 0))])
+    assert found.conflicts == ((1,),)
+    counted = diagnose_split(rules("mm44:marks=counts"), [(1, Row("ROYGB", (Marks(0, 4),)))])
+    assert counted.conflicts == ((1,),)
+
+
+def test_two_row_corrections_follow_those_of_one_row() -> None:
+    found = _diagnosis("4x6", "RROO:1,1", "RYRG:0,2", "BBPP:0,0", "YYGG:0,0")
+    sizes = [len(correction.changes) for correction in found.corrections]
+    assert sizes == sorted(sizes)
+    assert set(sizes) == {1, 2}
+    for size in (1, 2):
+        assert sum(each.share for each in found.corrections if len(each.changes) == size) <= 1 + 1e-9
+
+
+@pytest.mark.parametrize("text", ["logic24", "togo", "challenge"])
+def test_two_wrong_rows_are_found_among_the_first_twenty(text: str) -> None:
+    rounds = islice(contradictory(rules(text), two_wrong_rows, one_peg, 7), 40)
+    ranks = [planted.rank(found) for planted, found in rounds]
+    assert sum(rank is not None and rank <= MOST for rank in ranks) >= 0.8 * len(ranks)
 
 
 @pytest.mark.parametrize("text", ["4x5", "togo:colours=6", "3x4b"])
@@ -126,7 +159,8 @@ def test_one_wrong_row_in_a_thousand_rounds(text: str) -> None:
 def _find_wrong_marks(text: str, rounds: int) -> None:
     early = 0
     for planted, found in islice(contradictory(rules(text), random_rows, one_peg, 7), rounds):
-        assert all(planted.wrong in rows for rows in found.conflicts)
+        ((wrong, _),) = planted.wrong
+        assert all(wrong in rows for rows in found.conflicts)
         assert found.conflicts
         rank = planted.rank(found)
         early += rank is not None and rank <= 5
@@ -196,7 +230,7 @@ def test_an_answer_that_contradicts_what_an_empty_hole_proves() -> None:
     rows = ("BGBOO:_/b", "R.RYY:b/_", "PGPPP:_/-")
     found = _split("mm44:seats=2", *rows)
     assert found.conflicts == ((1, 3),), "the second hole is that of seat 2, so its colour is green and is not"
-    changes = [(change.row, change.marks) for correction in found.corrections for change in correction.changes]
+    changes = [(each.changes[0].row, each.changes[0].marks) for each in found.corrections if len(each.changes) == 1]
     assert changes == [(1, "_/w"), (1, "_/-"), (3, "_/b")]
     assert _split("mm44:seats=2,blanks=any", *rows).fits
 

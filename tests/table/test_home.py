@@ -108,7 +108,7 @@ def test_in_a_huge_space_nothing_is_proposed_by_marks_that_no_code_fits() -> Non
 def test_what_cannot_stand_on_the_board_is_refused() -> None:
     board = _board("togo", "ROYG:1,2")
     assert _refused(board.place, "ROYGB", [Marks(0, 0)]) == "holes-wrong"
-    assert _refused(board.place, "ROYB", [Marks(3, 1)]) == "marks-impossible"
+    assert _refused(board.place, "ROYB", [Marks(3, 2)]) == "marks-impossible"
     assert _refused(board.correct, 2, [Marks(0, 0)]) == "home-no-row"
     board.place("ROYB", [Marks(1, 1)])
     assert _refused(board.correct, 1, [Marks(4, 0)]) == "home-broken-before"

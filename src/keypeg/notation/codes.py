@@ -43,6 +43,13 @@ def possible_marks(marks: Marks, holes: int) -> Marks:
     return marks
 
 
+def given_marks(marks: Marks, holes: int) -> Marks:
+    """Return the marks if somebody can give them to a row of so many holes, even if no code earns them."""
+    if sum(marks) > holes:
+        raise Illegal("marks-impossible", marks=marks_text(marks), holes=holes)
+    return marks
+
+
 def marks_text(marks: Marks) -> str:
     return f"{marks.exact},{marks.near}"
 
@@ -73,11 +80,17 @@ def row_marks_text(rules: Rules, board: Board, row: Row) -> str:
 
 def read_row(rules: Rules, text: str, seat: int = 1) -> tuple[str, Marks]:
     """Read a guess that this seat can place and marks that it can earn, if the code is not split."""
+    code, marks = read_given_row(rules, text, seat)
+    return code, possible_marks(marks, len(code))
+
+
+def read_given_row(rules: Rules, text: str, seat: int = 1) -> tuple[str, Marks]:
+    """Read a row as `read_row` does, with any marks that somebody can give."""
     guess, colon, marks = text.strip().partition(":")
     if not colon:
         raise Malformed("row-unreadable", row=text)
     code = _row(rules, guess, seat)
-    return code, possible_marks(read_marks(marks), len(code))
+    return code, given_marks(read_marks(marks), len(code))
 
 
 def _row(rules: Rules, text: str, seat: int) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from keypeg.core import BLANK, Board, Rules, Share, fitting, fitting_by_colours, fitting_deals, joined
-from keypeg.notation.codes import read_row, read_split_row
+from keypeg.core import BLANK, Board, Marks, Rules, Share, Space, fitting, fitting_by_colours, fitting_deals, joined
+from keypeg.notation.codes import read_given_row, read_split_row
 
 ALL = 1_000_000
 """Spaces up to this size are counted completely."""
@@ -22,6 +22,8 @@ class Fits:
     codes: int | None
     candidates: list[str]
     deals: int | None = None
+    impossible: tuple[int, ...] = ()
+    """If no code fits: the rows, counted from 1, whose marks no code earns."""
 
 
 def fits(rules: Rules, rows: Sequence[str], first: int, seat: int = 1) -> Fits:
@@ -30,15 +32,23 @@ def fits(rules: Rules, rows: Sequence[str], first: int, seat: int = 1) -> Fits:
 
 
 def _codes(rules: Rules, seat: int, texts: Sequence[str], first: int) -> Fits:
-    rows = [read_row(rules, text, seat) for text in texts]
+    rows = [read_given_row(rules, text, seat) for text in texts]
     space = rules.codes[seat - 1]
     if len(space) > ALL and rows:
         found = list(islice(fitting_by_colours(space, rows), MOST + 1))
+        if not found:
+            return Fits(0, [], impossible=_impossible(space, rows))
         if len(found) <= MOST:
             return Fits(len(found), _ordered(rules, found)[:first])
         return Fits(None, list(islice(fitting(space, rows), first)))
     codes = sum(1 for _ in fitting(space, rows)) if rows else len(space)
+    if not codes:
+        return Fits(0, [], impossible=_impossible(space, rows))
     return Fits(codes, list(islice(fitting(space, rows), first)))
+
+
+def _impossible(space: Space, rows: Sequence[tuple[str, Marks]]) -> tuple[int, ...]:
+    return tuple(at for at, row in enumerate(rows, start=1) if next(fitting_by_colours(space, [row]), None) is None)
 
 
 def _ordered(rules: Rules, codes: Iterable[str]) -> list[str]:

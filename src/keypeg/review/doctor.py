@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from math import prod
 from operator import and_
 from time import monotonic
 from typing import Protocol
@@ -13,10 +12,11 @@ from typing import Protocol
 from keypeg.core import HIDDEN, Board, Phase, Row, Rules, Space, View, row_refusal
 from keypeg.deduce.code_table import table_from, table_of
 from keypeg.deduce.late_import import late_import
-from keypeg.deduce.mark_ids import marks_of
+from keypeg.deduce.mark_ids import earnable_marks, marks_of
 from keypeg.errors import Illegal
 from keypeg.notation import marks_text, row_marks_text
 from keypeg.review.conflicts import MOST_ROWS, rows_of, smallest_hitting
+from keypeg.review.corrections import Change, Correction, Rate, likeliest
 from keypeg.review.row_outcomes import (
     PlacedRow,
     RowOutcomes,
@@ -36,29 +36,7 @@ SECONDS = 0.6
 MOST_COUNTED, MOST_FOUND = 200_000, 10_000
 """The most codes that such a search returns: of those that fit, and of those that nearly do."""
 
-MOST_SETS, MOST_CORRECTIONS = 100, 20
-
-SAME = 255
-"""Stands for a row that keeps its marks; no marks have so large a number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """Other marks for a row, which counts from 1, and the kind of slip."""
-
-    row: int
-    said: str
-    marks: str
-    slip: Slip
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """Changed marks after which `codes` codes fit; `share` is the probability of this correction among all."""
-
-    changes: tuple[Change, ...]
-    codes: int
-    share: float
+MOST_SETS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +53,7 @@ class Diagnosis:
     conflicts: tuple[tuple[int, ...], ...] = ()
     """The smallest sets of rows that cannot all be true."""
     corrections: tuple[Correction, ...] = ()
-    """All change the same, least number of rows; the likeliest is first."""
+    """Those that change the fewest rows first, then those of two rows if one may do; the likeliest of each first."""
     others: int = 0
     """How many more corrections there are."""
     exact: bool = True
@@ -95,10 +73,6 @@ class Found(Protocol):
     def __len__(self) -> int: ...
 
     def codes(self, most: int | None = None) -> list[str]: ...
-
-
-Rate = Callable[[int, int], tuple[Change, float, int]]
-"""Takes a line and the number of other marks; returns the change, its likelihood, and how many marks it changes."""
 
 
 def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis:
@@ -179,60 +153,24 @@ def _diagnosis(outcomes: RowOutcomes, rate: Rate) -> Diagnosis:
         return Diagnosis(True, outcomes.count_codes(fits))
     breaches = outcomes.breaches()
     sets = smallest_hitting(sorted(breaches), MOST_SETS)
-    return Diagnosis(False, 0, tuple(map(rows_of, sets)), *_cut(_ranked(outcomes, breaches, rate)))
-
-
-def _cut(corrections: list[Correction]) -> tuple[tuple[Correction, ...], int]:
-    return tuple(corrections[:MOST_CORRECTIONS]), max(0, len(corrections) - MOST_CORRECTIONS)
-
-
-def _ranked(outcomes: RowOutcomes, breaches: set[int], rate: Rate) -> list[Correction]:
-    """List the corrections that change the fewest rows: fewest changed marks first, then likeliest.
-
-    How likely: by Bayes, the chance of the slips times that of the codes they make possible.
-    """
-    least = min(wrong.bit_count() for wrong in breaches)
-    rated = []
-    for numbers, secrets in sorted(_other_marks(outcomes, breaches, least)):
-        rates = [rate(line, number) for line, number in enumerate(numbers) if number != SAME]
-        likely = float(outcomes.weigh(secrets)) * prod(slip for _, slip, _ in rates)
-        codes = outcomes.count_codes(secrets)
-        rated.append((sum(marks for *_, marks in rates), likely, tuple(change for change, *_ in rates), codes))
-    total = sum(likely for _, likely, *_ in rated)
-    rated.sort(key=lambda each: (each[0], -each[1], [(change.row, change.marks) for change in each[2]]))
-    return [Correction(changes, codes, likely / total) for _, likely, changes, codes in rated]
-
-
-def _other_marks(outcomes: RowOutcomes, breaches: set[int], least: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield every way to make this many rows true: the number of the marks of each row, and the secrets that fit."""
-    for wrong in breaches:
-        if wrong.bit_count() != least:
-            continue
-        parts: dict[tuple[int, ...], int] = {(): outcomes.breaching(wrong)}
-        for at, numbers in enumerate(outcomes.by_number):
-            if not wrong >> at & 1:
-                parts = {(*before, SAME): secrets for before, secrets in parts.items()}
-                continue
-            parts = {
-                (*before, number): both
-                for before, secrets in parts.items()
-                for number, earning in numbers.items()
-                if (both := secrets & earning)
-            }
-        yield from parts.items()
+    return Diagnosis(False, 0, tuple(map(rows_of, sets)), *likeliest(outcomes, breaches, rate))
 
 
 def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
     """Diagnose rows in a space too large to list, from what is found in time."""
     search = late_import("keypeg.solve.large_space:search")
     began = monotonic()
-    fit: Found = search(space, rows, 0, MOST_COUNTED, 0.25 * SECONDS)
-    if len(fit):
-        return Diagnosis(True, len(fit) if fit.complete else None, exact=fit.complete)
-    exact = fit.complete
+    earnable = earnable_marks(space.holes)
+    never = [1 << at for at, (_, marks) in enumerate(rows) if marks not in earnable]
+    none_fits = exact = bool(never)
+    if not never:
+        fit: Found = search(space, rows, 0, MOST_COUNTED, 0.25 * SECONDS)
+        if len(fit):
+            return Diagnosis(True, len(fit) if fit.complete else None, exact=fit.complete)
+        none_fits = exact = fit.complete
     known: list[str] = []
-    best: list[Correction] = []
-    for wrong in range(1, len(rows) + 1):
+    best: tuple[tuple[Correction, ...], int] = (), 0
+    for wrong in range(max(len(never), 1), len(rows) + 1):
         left = began + 0.65 * SECONDS - monotonic()
         if left <= 0:
             exact = False
@@ -245,19 +183,23 @@ def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
             breaches = outcomes.breaches()
             if 0 in breaches:
                 return Diagnosis(True, None, exact=False)
-            best = _ranked(outcomes, breaches, rate)
+            best = likeliest(outcomes, breaches, rate)
             break
-    sets, all_sets = _searched_conflicts(space, rows, known, began + SECONDS)
+    sets, all_sets = _searched_conflicts(space, rows, known, never, began + SECONDS)
     if sets == [0]:
         return Diagnosis(True, None, exact=False)
-    if not sets and not fit.complete:
-        return Diagnosis(None, None, (), *_cut(best), exact=False)
+    if best[0] and len(best[0][0].changes) == 1:
+        two: Found = search(space, rows, 2, MOST_FOUND, began + SECONDS - monotonic())
+        outcomes = whole_outcomes(table_from(space, sorted({*known, *two.codes()})), rows)
+        best = likeliest(outcomes, outcomes.breaches(), rate)
+    if not sets and not none_fits:
+        return Diagnosis(None, None, (), *best, exact=False)
     smallest = tuple(map(rows_of, sets)) or (tuple(range(1, len(rows) + 1)),)
-    return Diagnosis(False, 0, smallest, *_cut(best), exact=exact and all_sets)
+    return Diagnosis(False, 0, smallest, *best, exact=exact and all_sets)
 
 
 def _searched_conflicts(
-    space: Space, rows: Sequence[WholeRow], known: Sequence[str], end: float
+    space: Space, rows: Sequence[WholeRow], known: Sequence[str], never: Sequence[int], end: float
 ) -> tuple[list[int], bool]:
     """Return the smallest contradictory sets that are found in time, and whether these are all.
 
@@ -268,7 +210,7 @@ def _searched_conflicts(
     search = late_import("keypeg.solve.large_space:search")
     every = (1 << len(rows)) - 1
     sets = whole_outcomes(table_from(space, known), rows).breaches() or {every}
-    proved: list[int] = []
+    proved = [*never]
     while monotonic() < end:
         if 0 in sets:
             return [0], False

@@ -21,6 +21,10 @@ PlacedRow = tuple[int, Row]
 """Who placed a row of a split code, and the row."""
 
 
+NEVER = -1
+"""The number of marks that are more than a row has holes."""
+
+
 @dataclass(frozen=True, slots=True)
 class RowOutcomes:
     """By row: the secrets by the number of the marks that the row would earn, and the number of the marks given."""
@@ -62,7 +66,7 @@ def whole_outcomes(table: CodeTable, rows: Sequence[WholeRow]) -> RowOutcomes:
     """Return the outcomes for codes that are broken whole."""
     holes = table.space.holes
     by_number = [{id_of(marks, holes): codes for marks, codes in table.by_marks(guess).items()} for guess, _ in rows]
-    given = [id_of(marks, holes) for _, marks in rows]
+    given = [id_of(marks, holes) if sum(marks) <= holes else NEVER for _, marks in rows]
     return RowOutcomes(table.every, by_number, given, int.bit_count, int.bit_count)
 
 
@@ -116,7 +120,8 @@ def _sums(deals: Deals, shares: Sequence[int], row: Row) -> tuple[dict[int, int]
     if total is None:
         return {0: deals.lines}, 0
     sums = deals.by_sum(row.guess, shares)
-    return {exact * base + near: lines for (exact, near), lines in sums.items()}, total.exact * base + total.near
+    given = total.exact * base + total.near if sum(total) < base else NEVER
+    return {exact * base + near: lines for (exact, near), lines in sums.items()}, given
 
 
 def split_marks(rules: Rules, row: Row, number: int) -> tuple[Marks | None, ...]:

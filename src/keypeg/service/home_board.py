@@ -5,7 +5,7 @@ from __future__ import annotations
 from keypeg import wire
 from keypeg.core import Call, Guess, Move
 from keypeg.errors import Malformed, Unknown
-from keypeg.notation import read_code, read_move, read_row, read_split_row
+from keypeg.notation import read_code, read_given_row, read_move, read_split_row
 from keypeg.notation import rules as read_rules
 from keypeg.players import Level
 from keypeg.review.advice import Grade
@@ -48,7 +48,7 @@ def _board(asked: wire.AskHome) -> HomeBoard:
             breaker, row = read_split_row(rules, text)
             board.place(row.guess, [marks for marks in row.marks if marks is not None], breaker)
         else:
-            guess, marks = read_row(rules, text, asked.seat)
+            guess, marks = read_given_row(rules, text, asked.seat)
             board.place(guess, [marks])
     return board
 

@@ -10,7 +10,7 @@ from keypeg.deduce.late_import import late_import
 from keypeg.deduce.placing import placing_of
 from keypeg.deduce.problem import problem_of
 from keypeg.errors import Illegal, Unknown
-from keypeg.notation import marks_by_hole, read_code, read_row, read_split_row
+from keypeg.notation import marks_by_hole, read_code, read_given_row, read_row, read_split_row
 from keypeg.notation import rules as read_rules
 from keypeg.notation.fitting import fits
 from keypeg.review.doctor import diagnose, diagnose_split
@@ -54,7 +54,7 @@ def check(asked: wire.AskCheck) -> wire.Fitting:
     """Say which codes fit."""
     rules, seat = _rules(asked.rules, asked.seat)
     found = fits(rules, asked.rows, asked.first, seat)
-    return wire.Fitting(found.codes, found.candidates, found.deals)
+    return wire.Fitting(found.codes, found.candidates, found.deals, list(found.impossible))
 
 
 def suggest(asked: wire.AskRows) -> wire.Suggested:
@@ -73,7 +73,7 @@ def doctor(asked: wire.AskRows) -> wire.Diagnosis:
     if rules.split:
         split = [read_split_row(rules, row) for row in asked.rows]
         return diagnosis_of(diagnose_split(rules, split), [row.guess for _, row in split])
-    whole = [read_row(rules, row, seat) for row in asked.rows]
+    whole = [read_given_row(rules, row, seat) for row in asked.rows]
     return diagnosis_of(diagnose(rules, whole, seat), [guess for guess, _ in whole])
 
 

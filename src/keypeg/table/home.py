@@ -14,7 +14,7 @@ from keypeg.core.move_sets import Shares
 from keypeg.core.moves import Reveal
 from keypeg.core.rows import Rows, rows_on
 from keypeg.errors import Illegal
-from keypeg.notation import marks_text, possible_marks
+from keypeg.notation import given_marks, marks_text
 from keypeg.players import Computer, Level
 from keypeg.review import coach
 from keypeg.review.advice import Check, Explanation, Grade, Hint
@@ -148,7 +148,7 @@ class HomeBoard:
         if wrong:
             raise wrong
         if not self.rules.split:
-            possible_marks(marks[0], len(guess))
+            given_marks(marks[0], len(guess))
         return Row(guess, tuple(marks))
 
     # Questions

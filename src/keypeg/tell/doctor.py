@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from keypeg.core import Marks
 from keypeg.message import Message, clauses, message, together
-from keypeg.review.doctor import Change, Correction, Diagnosis
+from keypeg.review.corrections import Change, Correction
+from keypeg.review.doctor import Diagnosis
 from keypeg.tell.rows import marks_message
 
 SETS, SETS_IN_SHORT, CORRECTIONS = 5, 2, 5
-"""The most that are told; programs get more."""
+"""The most that are told, of corrections so many of the fewest rows and of two rows; programs get more."""
 
 
 def doctor_messages(diagnosis: Diagnosis, rows: Sequence[str]) -> Iterator[Message]:
@@ -25,13 +26,24 @@ def doctor_messages(diagnosis: Diagnosis, rows: Sequence[str]) -> Iterator[Messa
     if len(diagnosis.conflicts) > SETS:
         yield message("tell.doctor.more-conflicts", more=len(diagnosis.conflicts) - SETS)
     yield from _several(diagnosis)
-    for correction in diagnosis.corrections[:CORRECTIONS]:
+    shown = [each for each in diagnosis.corrections if len(each.changes) == diagnosis.wrong][:CORRECTIONS]
+    pairs = [each for each in diagnosis.corrections if len(each.changes) > diagnosis.wrong][:CORRECTIONS]
+    for correction in shown:
         yield correction_message(correction, rows, exact=diagnosis.exact)
-    more = len(diagnosis.corrections) - CORRECTIONS + diagnosis.others
+    if pairs:
+        yield message("tell.doctor.pairs")
+    for correction in pairs:
+        yield correction_message(correction, rows, exact=diagnosis.exact)
+    more = len(diagnosis.corrections) - len(shown) - len(pairs) + diagnosis.others
     if more > 0:
         yield message("tell.doctor.more-corrections", more=more)
     if not diagnosis.exact:
         yield message("tell.doctor.not-all")
+
+
+def impossible_message(row: int, text: str) -> Message:
+    """Tell that no code earns the marks of this row."""
+    return message("tell.doctor.conflict", rows=(f"{row} ({text})",), many=1)
 
 
 def summary_messages(diagnosis: Diagnosis) -> Iterator[Message]:

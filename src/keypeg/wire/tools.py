@@ -62,12 +62,14 @@ class Marked(Struct, frozen=True, omit_defaults=True):
     row: Row | None = None
 
 
-class Fitting(Struct, frozen=True):
+class Fitting(Struct, frozen=True, omit_defaults=True):
     """How many codes fit (null: more than can be counted), the first of them; of a split code also the deals."""
 
     codes: int | None
     candidates: list[str]
     deals: int | None
+    impossible: list[int] = []
+    """If no code fits: the rows, counted from 1, whose marks no code at all can earn."""
 
 
 class Suggested(Struct, frozen=True):

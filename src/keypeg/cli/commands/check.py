@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -12,6 +12,7 @@ from keypeg.cli.output import answer, words
 from keypeg.errors import Malformed
 from keypeg.notation import rules as read_rules
 from keypeg.notation.fitting import MOST, Fits, fits
+from keypeg.tell.doctor import impossible_message
 
 
 def check(
@@ -29,12 +30,15 @@ def check(
         raise Malformed("first-range", most=MOST)
     fit = fits(found, rows, first, seat)
     deals = {} if fit.deals is None else {"deals": fit.deals}
-    answer({"codes": fit.codes, **deals, "candidates": fit.candidates}, _lines(fit), json=json)
+    impossible = {"impossible": list(fit.impossible)} if fit.impossible else {}
+    answer({"codes": fit.codes, **deals, "candidates": fit.candidates, **impossible}, _lines(fit, rows), json=json)
 
 
-def _lines(fit: Fits) -> Iterator[str]:
+def _lines(fit: Fits, rows: Sequence[str]) -> Iterator[str]:
     say = words().say
     yield say("cli.check.many", most=MOST) if fit.codes is None else say("cli.check", codes=fit.codes)
+    for row in fit.impossible:
+        yield words().render(impossible_message(row, rows[row - 1]))
     if fit.deals:
         yield say("cli.check.deals", deals=fit.deals)
     if fit.candidates:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from keypeg.cli.options import Json, Seat, seat_of
 from keypeg.cli.output import answer, words
-from keypeg.notation import read_row, read_split_row
+from keypeg.notation import read_given_row, read_split_row
 from keypeg.notation import rules as read_rules
-from keypeg.review.doctor import Correction, Diagnosis, diagnose, diagnose_split
+from keypeg.review.corrections import Correction
+from keypeg.review.doctor import Diagnosis, diagnose, diagnose_split
 from keypeg.tell.doctor import doctor_messages
 
 
@@ -19,7 +20,7 @@ def doctor(rules: str, /, *rows: str, seat: Seat = 1, json: Json = False) -> Non
         diagnosis = diagnose_split(found, split)
         guesses = [row.guess for _, row in split]
     else:
-        whole = [read_row(found, text, seat) for text in rows]
+        whole = [read_given_row(found, text, seat) for text in rows]
         diagnosis = diagnose(found, whole, seat)
         guesses = [guess for guess, _ in whole]
     names = [f"{number} ({guess})" for number, guess in enumerate(guesses, start=1)]

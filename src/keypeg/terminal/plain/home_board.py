@@ -9,10 +9,10 @@ from keypeg.core import Board, Call, Guess, Marks, Move
 from keypeg.errors import Malformed, Unknown
 from keypeg.message import Message
 from keypeg.notation import (
-    possible_marks,
+    given_marks,
     read_code,
+    read_given_row,
     read_marks,
-    read_row,
     read_split_row,
     row_text,
 )
@@ -95,7 +95,7 @@ class PlainHomeBoard(PromptedConversation):
             breaker, row = read_split_row(self.board.rules, line)
             self._placed(row.guess, [marks for marks in row.marks if marks is not None], breaker)
         else:
-            guess, marks = read_row(self.board.rules, line, self.board.seat)
+            guess, marks = read_given_row(self.board.rules, line, self.board.seat)
             self._placed(guess, [marks], None)
 
     def _placed(self, guess: str, marks: list[Marks], breaker: int | None) -> None:
@@ -118,7 +118,7 @@ class PlainHomeBoard(PromptedConversation):
             _, row = read_split_row(rules, said)
             self.board.correct(at, [marks for marks in row.marks if marks is not None], row.guess)
         elif ":" in said:
-            guess, marks = read_row(rules, said, self.board.seat)
+            guess, marks = read_given_row(rules, said, self.board.seat)
             self.board.correct(at, [marks], guess)
         else:
             self.board.correct(at, [self._marks(said)])
@@ -134,7 +134,7 @@ class PlainHomeBoard(PromptedConversation):
     def _marks(self, text: str) -> Marks:
         pair = PAIR.fullmatch(text)
         marks = read_marks(f"{pair[1]},{pair[2]}" if pair else text)
-        return possible_marks(marks, self.board.rules.guesses[self.board.seat - 1].holes)
+        return given_marks(marks, self.board.rules.guesses[self.board.seat - 1].holes)
 
     def _after(self) -> None:
         """Print what follows from the rows after a change."""
