@@ -19,15 +19,15 @@ def _breaking(text: str = "togo:first=1", **options: object) -> Table:
 
 def test_chance_comes_before_any_player() -> None:
     table = Table(rules("mm44"), {1: read_player("club")}, seed="s")
-    assert isinstance(table.due.chance, Draw)
-    assert table.due == table.due
-    assert table.due.questions == ()
+    assert isinstance(table.due().chance, Draw)
+    assert table.due() == table.due()
+    assert table.due().questions == ()
 
 
 def test_players_are_asked_out_of_turn_first_and_then_in_turn() -> None:
     table = Table(rules("mm44:first=1"), {seat: read_player("club", f"{seat}") for seat in (1, 2, 3)}, seed="s")
     table.step()
-    *out_of_turn, last = table.due.questions
+    *out_of_turn, last = table.due().questions
     assert {question.seat for question in out_of_turn} == {1, 2, 3}
     assert not any(question.in_turn for question in out_of_turn)
     assert (last.seat, last.in_turn, last.view) == (1, True, table.view(1))
@@ -35,9 +35,9 @@ def test_players_are_asked_out_of_turn_first_and_then_in_turn() -> None:
 
 def test_questions_are_answered_alike_in_another_process() -> None:
     table = Table(rules("mm44:first=1"), {seat: read_player("club", f"{seat}") for seat in range(1, 5)}, seed="s")
-    while table.due.chance is not None:
+    while table.due().chance is not None:
         table.step()
-    questions = table.due.questions
+    questions = table.due().questions
     there = pickle.loads(pickle.dumps(answer(pickle.loads(pickle.dumps(questions)))))  # noqa: S301
     assert there == answer(questions)
     table.step()
@@ -46,5 +46,5 @@ def test_questions_are_answered_alike_in_another_process() -> None:
 
 def test_nothing_is_due_while_people_are_waited_for() -> None:
     table = _breaking()
-    assert not table.asks_players
-    assert answer(table.due.questions) == Answer()
+    assert not table.asks_players()
+    assert answer(table.due().questions) == Answer()

@@ -99,6 +99,7 @@ class AsyncClient:
     move = _Method(calls.move)
     undo = _Method(calls.undo)
     claim = _Method(calls.claim)
+    call_window = _Method(calls.call_window)
     say = _Method(calls.say)
     coach = _Method(calls.coach)
     rematch = _Method(calls.rematch)

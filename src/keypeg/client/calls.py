@@ -11,7 +11,7 @@ from secrets import token_hex
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from keypeg import wire
 from keypeg.wire import api
@@ -99,9 +99,10 @@ def make_table(
     grace: float | None = 180.0,
     watch: bool = True,
     name: str = "",
+    call_window: float | UnsetType | None = UNSET,
 ) -> Call[wire.Made]:
     """Make a table. Seats that are not given are yours first, then open; `invites` holds the links to those."""
-    agreed = wire.NewTable(rules, list(seats), coach, clock, grace, watch, name or UNSET)
+    agreed = wire.NewTable(rules, list(seats), coach, clock, grace, watch, name or UNSET, call_window)
     return call(api.MAKE_TABLE, None, agreed)
 
 
@@ -137,6 +138,13 @@ def undo(table: str, version: int, *, seat: int | None = None) -> Call[wire.Done
 def claim(table: str, absent: int, version: int, *, seat: int | None = None) -> Call[wire.Done]:
     """Claim the round of a seat that stays away, one of `may_claim` of the View."""
     return call(api.CLAIM, api.AtTable(table), wire.NewClaim(absent, version, _key(), seat))
+
+
+def call_window(
+    table: str, do: Literal["go-on", "extend"], version: int, *, seat: int | None = None
+) -> Call[wire.Done]:
+    """Go on without a call, or take a minute to enter one; for all your seats, unless one is given."""
+    return call(api.CALL_WINDOW, api.AtTable(table), wire.InWindow(do, version, _key(), seat))
 
 
 def say(table: str, phrase: str, *, seat: int | None = None) -> Call[wire.Done]:

@@ -8,7 +8,19 @@ from keypeg.service.boxes import all_boxes, computers, rules_facts
 from keypeg.service.coach import Question, advice, advise, question
 from keypeg.service.home_board import home
 from keypeg.service.log import Action, Change, Entry
-from keypeg.service.moves import claim, leave, move, play_for, resume, say, seat_for, take_seat, time_up, undo
+from keypeg.service.moves import (
+    call_window,
+    claim,
+    leave,
+    move,
+    play_for,
+    resume,
+    say,
+    seat_for,
+    take_seat,
+    time_up,
+    undo,
+)
 from keypeg.service.phrases import PHRASES
 from keypeg.service.seats import Chair, Person, clean_name
 from keypeg.service.study import best_hint, diagnose, helped_view, record, review_of, reviewed_state, share, suggestion
@@ -33,6 +45,7 @@ __all__ = [
     "advise",
     "all_boxes",
     "best_hint",
+    "call_window",
     "check",
     "claim",
     "clean_name",

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from msgspec import UNSET
 
 from keypeg import wire
-from keypeg.core import TABLE, Absent, Move
+from keypeg.core import TABLE, Absent, Move, to_act
 from keypeg.errors import Conflict, Illegal, Malformed
 from keypeg.notation import move_text, read_move
-from keypeg.service.log import Action, Change
+from keypeg.service.log import Action, Change, Entry
 from keypeg.service.phrases import PHRASES
 from keypeg.service.seats import Chair, Person, clean_name
 from keypeg.service.table_state import TableState
@@ -39,11 +39,28 @@ def claim(
     seat = seat_for(table, who, asked.seat)
     if asked.absent > table.rules.seats or asked.absent in table.seats_of(who):
         raise Illegal("claim-not", seat=asked.absent)
-    action = Action("move", TABLE, move_text(table.rules, Absent(asked.absent)), f"{seat}:{asked.key}")
+    action = _without(table, asked.absent, f"{seat}:{asked.key}")
     claim_from = table.claim_from(asked.absent, away.get(asked.absent))
     if table.answered(action) is None and (claim_from is None or claim_from > now):
         raise Illegal("time-not-up", seat=asked.absent)
     return perform(table, action, now, asked.version)
+
+
+def call_window(table: TableState, who: str | None, asked: wire.InWindow, now: float) -> Change[wire.Done]:
+    """Go on without a call, or take a minute to enter one: for one of somebody's seats, or all of them.
+
+    Once the window is over there is nothing to do.
+    """
+    table.check_open()
+    mine = table.seats_of(who) if asked.seat is None else (seat_for(table, who, asked.seat),)
+    if not mine:
+        raise Illegal("seat-none")
+    entries: list[Entry] = []
+    for seat in mine:
+        action = Action(asked.do, seat, "", asked.key)
+        if table.answered(action) is None and seat in table.table.may_call_first and table.table.window_open(now):
+            entries += perform(table, action, now, asked.version).entries
+    return Change(wire.Done(table.id, table.version), tuple(entries))
 
 
 def say(table: TableState, who: str | None, asked: wire.NewSay, now: float) -> Change[wire.Done]:
@@ -82,12 +99,20 @@ def play_for(table: TableState, chosen: tuple[int, Move], seen: int, now: float)
 
 
 def time_up(table: TableState, now: float) -> Change[bool]:
-    """Take the code from somebody who is out of time. False if nobody is."""
-    absent = table.table.time_up(now)
-    if absent is None:
+    """Go on without somebody who is out of time. False if nobody is."""
+    late = table.table.late(now)
+    if late is None:
         return Change(answer=False)
-    done = perform(table, Action("move", TABLE, move_text(table.rules, absent)), now)
-    return Change(answer=True, entries=done.entries)
+    return Change(answer=True, entries=perform(table, _without(table, late), now).entries)
+
+
+def _without(table: TableState, away: int, key: str | None = None) -> Action:
+    """Return how the match goes on without somebody: their code is taken, or in a call window nobody waits for them."""
+    gone = Action("go-on", away, "", key)
+    called_first = away in table.table.may_call_first and away not in to_act(table.state)
+    if called_first or table.answered(gone) is not None:
+        return gone
+    return Action("move", TABLE, move_text(table.rules, Absent(away)), key)
 
 
 def resume(table: TableState, now: float) -> Change[None]:

@@ -19,7 +19,8 @@ from keypeg.players import Computer, read_player
 from keypeg.review.advice import CoachLevel
 from keypeg.service.log import PLAYED, Action, Entry
 from keypeg.service.seats import Chair
-from keypeg.table import Clock, Coaching, Table, read_coaching, seat_seed, uses_text
+from keypeg.table import CallWindow, Clock, Coaching, Table, read_coaching, seat_seed, uses_text
+from keypeg.table.call_window import SECONDS
 from keypeg.table.saved import COACH, COACH_USED, PLAYER
 
 
@@ -30,6 +31,8 @@ class Agreed(Struct, frozen=True):
     clock: wire.Clock | None = None
     grace: float | None = 180.0
     watch: bool = True
+    call_window: float | None = SECONDS
+    """Seconds in which people may call a split code before computers do; None: until all have moved or gone on."""
     daily: str | None = None
     rematch_of: str | None = None
     version: int = 1
@@ -66,7 +69,16 @@ class TableState:
         }
         clock = Clock(agreed.clock.seconds, agreed.clock.more) if agreed.clock else None
         played = play_first_version if agreed.version < VERSION else play
-        self.table = Table(rules, computers, seed=seed, clock=clock, lenient=False, salt=self._salt, play=played)
+        self.table = Table(
+            rules,
+            computers,
+            seed=seed,
+            clock=clock,
+            window=CallWindow(agreed.call_window) if rules.split else None,
+            lenient=False,
+            salt=self._salt,
+            play=played,
+        )
         self.closed: KeypegError | None = None
         """Why nobody can play on: a rule that its log depends on has changed."""
         self.version = 0
@@ -98,8 +110,9 @@ class TableState:
         return self.closed is not None or (self.state.now is None and self.state.first is not None)
 
     @property
-    def clock_runs(self) -> bool:
-        return self.table.deadline is not None
+    def time_runs(self) -> bool:
+        """True while a clock runs, or people may call before computers do."""
+        return self.closed is None and (self.table.deadline is not None or bool(self.table.may_call_first))
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         if guest is None:
@@ -167,9 +180,13 @@ class TableState:
         self._salted = 0
         match kind:
             case "move":
-                self.table.enter(seat, move or read_move(self.rules, text), at=at if self._clock_runs() else None)
+                self.table.enter(seat, move or read_move(self.rules, text), at=at)
             case "undo":
-                self.table.undo(seat)
+                self.table.undo(seat, at=at)
+            case "go-on":
+                self.table.go_on(seat, at=at)
+            case "extend":
+                self.table.extend_window(seat, at=at)
             case "say":
                 self.says = [*self.says[-19:], wire.Said(version, seat, text, at)]
             case "coach":
@@ -178,13 +195,13 @@ class TableState:
             case "rematch":
                 self.rematch = wire.Rematch(text, seat)
             case "sit":
-                self._vacant.discard(seat)
+                self._expect(self._vacant - {seat})
             case "import":
                 self._import(text)
             case "resume":
                 self._resume(at)
             case "open":
-                self._vacant = {int(each) for each in text.split()}
+                self._expect({int(each) for each in text.split()})
             case _:
                 assert kind == "leave", kind
 
@@ -203,9 +220,10 @@ class TableState:
             made.append(move_text(self.rules, move))
         return "\n".join(made)
 
-    def _clock_runs(self) -> bool:
-        """Return True once every seat is taken: nobody's time runs before."""
-        return not self._vacant
+    def _expect(self, vacant: set[int]) -> None:
+        """Wait for people at these seats. Nobody's time runs before every seat is taken."""
+        self._vacant = vacant
+        self.table.clock_stands = bool(vacant)
 
     def _import(self, text: str) -> None:
         for line in text.split("\n"):
@@ -217,6 +235,7 @@ class TableState:
         """Skip the time in which nobody could play."""
         if self.table.clock is not None:
             self.table.clock = self.table.clock.resumed(at)
+        self.table.open_window(at)
 
     def coaching(self, seat: int) -> Coaching:
         """Return the help that was agreed for a seat, and its uses. Undo does not take uses back."""
@@ -226,7 +245,7 @@ class TableState:
 
     def claim_from(self, seat: int, away_since: float | None) -> float | None:
         """Return from when on others may claim a seat; None if the match does not wait for it, or has to."""
-        grace, waited = self.agreed.grace, self.chair(seat).kind == "person" and seat in to_act(self.state)
+        grace, waited = self.agreed.grace, self.chair(seat).kind == "person" and seat in self.table.waits_for
         return away_since + grace if away_since is not None and waited and grace is not None else None
 
     @property

@@ -17,11 +17,13 @@ from keypeg.service.log import Action, Change, Entry
 from keypeg.service.moves import perform, seat_for
 from keypeg.service.seats import Chair, Person, chairs_of, clean_name
 from keypeg.service.table_state import Agreed, TableState
+from keypeg.table.call_window import SECONDS
 from keypeg.table.saved import moves_of
 from keypeg.tell.at_table import sitter_name
 
 MOST_MOVES = 2000
 """Moves of a record that becomes a table."""
+DAY = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,14 @@ def new_table(asked: wire.NewTable, maker: Person) -> Plan:
     """Plan the table that somebody asks for."""
     rules = read_rules(asked.rules)
     chairs = chairs_of(rules, asked.seats, maker if asked.name is UNSET else replace(maker, name=asked.name))
-    return Plan(rules, Agreed(coach=asked.coach, clock=asked.clock, grace=asked.grace, watch=asked.watch), chairs)
+    agreed = Agreed(
+        coach=asked.coach,
+        clock=asked.clock,
+        grace=asked.grace,
+        watch=asked.watch,
+        call_window=_call_window(asked.clock) if asked.call_window is UNSET else asked.call_window,
+    )
+    return Plan(rules, agreed, chairs)
 
 
 def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan | None:
@@ -64,6 +73,7 @@ def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan
         clock=old.clock if wished.clock is UNSET else wished.clock,
         grace=old.grace if wished.grace is UNSET else wished.grace,
         watch=old.watch,
+        call_window=old.call_window if wished.call_window is UNSET else wished.call_window,
         rematch_of=table.id,
     )
     # A seat that somebody has left for good is open for somebody new.
@@ -115,6 +125,11 @@ def summary(table: TableState, who: str) -> wire.OwnTable:
         points=list(points(table.rules, table.state.past)),
         daily=table.agreed.daily,
     )
+
+
+def _call_window(clock: wire.Clock | None) -> float | None:
+    """Return the usual length of a call window: without a limit in play by correspondence, with days on the clock."""
+    return None if clock and clock.seconds >= DAY else SECONDS
 
 
 def _own_seat(chair: Chair) -> wire.OwnSeat:

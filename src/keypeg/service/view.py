@@ -54,6 +54,7 @@ def view(
         clock=agreed.clock,
         clock_at=table.table.clock.at if table.table.clock else None,
         grace=agreed.grace,
+        call_window=_call_window(table),
         watch=agreed.watch,
         daily=agreed.daily,
         says=list(table.says),
@@ -63,6 +64,13 @@ def view(
         sentences=wire.sentences_of(seen, seats, mine),
         invites=[invite(each.seat) for each in seats if invite and mine and each.kind == "open"],
     )
+
+
+def _call_window(table: TableState) -> wire.CallWindow | None:
+    waits, window = table.table.may_call_first, table.table.window
+    if window is None or not waits:
+        return None
+    return wire.CallWindow(sorted(waits), window.seconds, window.since, window.until, sorted(window.extended))
 
 
 def _coaching(table: TableState, seen: View) -> wire.Coaching:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from keypeg.table.call_window import CallWindow
 from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coach, Coaching, Use, next_grade, read_coaching, read_level, uses_text
 from keypeg.table.due import Answer, Due, Question, answer
@@ -19,6 +20,7 @@ LATE = ("MatchResult", "SeatResult", "series")
 
 __all__ = [
     "Answer",
+    "CallWindow",
     "Clock",
     "Coach",
     "Coached",

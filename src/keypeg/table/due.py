@@ -13,6 +13,7 @@ from random import Random
 from keypeg.core import TABLE, Absent, Deal, Draw, Marking, Move, Phase, State, View, legal, to_act, view
 from keypeg.errors import KeypegError
 from keypeg.players import Interjecting, Player, Unable
+from keypeg.table.call_window import CallWindow, callers
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +42,24 @@ class Answer:
     failures: tuple[tuple[int, KeypegError], ...] = ()
 
 
-def due_at(state: State, players: Mapping[int, Player], random: Random) -> Due:
-    """Return what happens next in this state. `random` decides chance, and who is asked first out of turn."""
+def due_at(
+    state: State,
+    players: Mapping[int, Player],
+    random: Random,
+    window: CallWindow | None = None,
+    now: float | None = None,
+) -> Due:
+    """Return what happens next in this state. `random` decides chance, and who is asked first out of turn.
+
+    With a call window, computers wait until it is over at the time `now`.
+    """
     waited = to_act(state)
     if TABLE in waited:
         return Due(legal(state, TABLE).only(Draw, Deal).sample(random))
-    if _people_call_first(state, waited, players):
+    if _people_first(state, waited, players, window, now):
         return Due()
     questions = []
-    for seat in random.sample(sorted(players), len(players)) if may_interject(state) else ():
+    for seat in random.sample(sorted(players), len(players)) if _may_interject(state, players, window) else ():
         player = players[seat]
         if isinstance(player, Interjecting) and len(legal(state, seat)):
             questions.append(Question(seat, player, view(state, seat), in_turn=False))
@@ -59,17 +69,38 @@ def due_at(state: State, players: Mapping[int, Player], random: Random) -> Due:
     return Due(questions=tuple(questions))
 
 
-def _people_call_first(state: State, waited: frozenset[int], players: Mapping[int, Player]) -> bool:
-    """Return True in the last round of calls while a person has yet to call or pass: computers come after."""
-    return state.now is not None and state.now.phase is Phase.CALL and not waited <= players.keys()
-
-
-def asks_players(state: State, players: Mapping[int, Player]) -> bool:
+def asks_players(
+    state: State, players: Mapping[int, Player], window: CallWindow | None = None, now: float | None = None
+) -> bool:
     """Return True if `due_at` may have questions: a player has the turn, or may act out of turn. Cheap."""
     waited = to_act(state)
-    if _people_call_first(state, waited, players):
+    if _people_first(state, waited, players, window, now):
         return False
-    return bool(players) and bool(waited) and (not waited.isdisjoint(players) or may_interject(state))
+    asked = not waited.isdisjoint(players) or _may_interject(state, players, window)
+    return bool(players) and bool(waited) and asked
+
+
+def window_waits(state: State, players: Mapping[int, Player], window: CallWindow | None) -> frozenset[int]:
+    """Return the people who may call now before computers do, and have not gone on. Its time may be up."""
+    if window is None or state.now is None or state.now.phase is not Phase.GUESS:
+        return frozenset()
+    return callers(state, players) - window.done
+
+
+def _people_first(
+    state: State, waited: frozenset[int], players: Mapping[int, Player], window: CallWindow | None, now: float | None
+) -> bool:
+    """Return True in a call window, and in the last round of calls while a person has yet to call or pass."""
+    if state.now is not None and state.now.phase is Phase.CALL:
+        return not waited <= players.keys()
+    waits = window_waits(state, players, window)
+    return window is not None and bool(waits) and window.is_open(waits, now)
+
+
+def _may_interject(state: State, players: Mapping[int, Player], window: CallWindow | None) -> bool:
+    """Return True if computers may act out of turn: not between the answers to a row, if a window comes after them."""
+    answering = state.now is not None and state.now.phase is Phase.MARK
+    return may_interject(state) and not (window and answering and callers(state, players))
 
 
 def may_interject(state: State) -> bool:

@@ -8,6 +8,8 @@ from keypeg.core import TABLE, Draw, Move, State
 from keypeg.errors import Malformed
 from keypeg.notation import Record, new_salt, read_record, read_seat, write_record
 from keypeg.players import Computer, Player, player_text, read_player
+from keypeg.table.call_window import LONGEST as LONGEST_WINDOW
+from keypeg.table.call_window import CallWindow
 from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coaching, read_coaching, uses_text
 from keypeg.table.table import Table
@@ -18,6 +20,7 @@ ENGINE = "Engine-"
 LONGEST = 1e9
 """Seconds on a clock, some thirty years."""
 COACH, COACH_USED = "Coach-", "Coach-Used-"
+WINDOW, NO_LIMIT = "Call-Window", "no limit"
 
 
 def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
@@ -32,6 +35,8 @@ def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
     if table.clock:
         headers[CLOCK] = f"{table.clock.seconds:g}+{table.clock.more:g}"
         headers[USED] = " ".join(f"{seat}={seconds:.3f}" for seat, seconds in table.clock.used)
+    if table.window and table.rules.split:
+        headers[WINDOW] = NO_LIMIT if table.window.seconds is None else f"{table.window.seconds:g}"
     for seat, coaching in sorted(table.coaching.items()):
         headers[f"{COACH}{seat}"] = coaching.level
         headers |= {f"{COACH_USED}{seat}": uses_text(coaching.uses)} if coaching.uses else {}
@@ -45,14 +50,14 @@ def load(text: str, players: Mapping[int, Player] | None = None, *, salt: Callab
     """
     record = read_record(text)
     left = dict(record.headers)
-    seed, clock = left.pop(SEED, ""), _clock(left)
+    seed, clock, window = left.pop(SEED, ""), _clock(left), read_window(left.pop(WINDOW, None))
     named = {
         seat: read_player(name, seat_seed(seed, seat))
         for seat in range(1, record.state.rules.seats + 1)
         if (name := left.pop(f"{PLAYER}{seat}", None))
     }
     salt = salt or (new_salt if record.seals else None)
-    table = Table(record.state.rules, {**named, **(players or {})}, seed=seed, clock=clock, salt=salt)
+    table = Table(record.state.rules, {**named, **(players or {})}, seed=seed, clock=clock, window=window, salt=salt)
     table.agree_coaching(_coaching(left, record.state.rules.seats))
     table.headers = left
     for at, (seat, move) in enumerate(moves_of(record.state)):
@@ -80,6 +85,21 @@ def _coaching(headers: dict[str, str], seats: int) -> dict[int, Coaching]:
         for seat in range(1, seats + 1)
         if (level := headers.pop(f"{COACH}{seat}", None))
     }
+
+
+def read_window(text: str | None) -> CallWindow | None:
+    """Read the length of a call window, in seconds or without a limit; None if there is no window."""
+    if text is None:
+        return None
+    if text == NO_LIMIT:
+        return CallWindow(None)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 < seconds <= LONGEST_WINDOW:
+        raise Malformed("call-window-unreadable", window=text, most=int(LONGEST_WINDOW))
+    return CallWindow(seconds)
 
 
 def _clock(headers: dict[str, str]) -> Clock | None:

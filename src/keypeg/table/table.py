@@ -27,9 +27,10 @@ from keypeg.errors import Illegal, KeypegError
 from keypeg.notation import Seal, Seals, Seen, hidden_by, public_seals
 from keypeg.players import Player
 from keypeg.review.advice import CoachLevel
+from keypeg.table.call_window import CallWindow
 from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coach, Coaching
-from keypeg.table.due import Due, answer, asks_players, due_at
+from keypeg.table.due import Due, answer, asks_players, due_at, window_waits
 from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, Undone
 
 Listener = Callable[[Event], None]
@@ -49,18 +50,23 @@ class Table:
         *,
         seed: str = "",
         clock: Clock | None = None,
+        window: CallWindow | None = None,
         lenient: bool = True,
         salt: Callable[[], str] | None = None,
         play: Callable[[State, int, Move], State] = play,
     ) -> None:
         """If `lenient`, computers let people take moves back. If `salt` makes salts, codes are sealed.
 
+        With a `window`, people may call a split code before computers do; without one, computers are asked first.
         A match of an older version brings its own `play`, which refuses what would go differently today.
         """
         self.rules = rules
         self.players = dict(players or {})
         self.seed = seed
         self.clock = clock
+        self.clock_stands = False
+        """True while nobody's time runs, such as before all have come."""
+        self.window = window
         self.lenient = lenient
         self.salt = salt
         self._after = play
@@ -99,18 +105,50 @@ class Table:
 
     @property
     def waits_for(self) -> frozenset[int]:
-        """The people whom the match waits for."""
-        return to_act(self.state) - {TABLE} - self.players.keys()
+        """The people whom the match waits for, those in a call window without a limit included."""
+        waited = to_act(self.state) - {TABLE} - self.players.keys()
+        return waited | self.may_call_first if self.window and self.window.seconds is None else waited
+
+    @property
+    def may_call_first(self) -> frozenset[int]:
+        """The people whom a call window is for and who have not gone on. Its time may be up."""
+        return window_waits(self.state, self.players, self.window)
+
+    def window_open(self, at: float | None) -> bool:
+        """Return True if computers wait at `at` because people may call."""
+        waits = self.may_call_first
+        return self.window is not None and bool(waits) and self.window.is_open(waits, at)
+
+    def go_on(self, seat: int, *, at: float | None = None) -> None:
+        """Let computers act as far as this person is concerned. The window ends when all have said so."""
+        if self.window is not None:
+            self._count_time(at)
+            self.window = self.window.went_on(seat)
+
+    def extend_window(self, seat: int, *, at: float | None = None) -> None:
+        """Give a person who begins to enter a call one more minute, once."""
+        if self.window is not None:
+            self._count_time(at)
+            self.window = self.window.extended_by(seat)
+
+    def open_window(self, at: float | None) -> None:
+        """Open the window anew, such as after a time in which nobody could play."""
+        if self.window is not None:
+            self.window = self.window.opened(at)
 
     @property
     def deadline(self) -> float | None:
         """When the first person whom the match waits for runs out of time; None while no clock runs."""
         return self.clock.deadline(self.waits_for) if self.clock else None
 
+    def late(self, at: float) -> int | None:
+        """Return the first person who is out of time at `at`, if anybody is."""
+        return self.clock.late(self.waits_for, at) if self.clock else None
+
     def time_up(self, at: float) -> Absent | None:
-        """Return the move that takes the code from the first person who is out of time at `at`, if anybody is."""
-        late = self.clock.late(self.waits_for, at) if self.clock else None
-        return None if late is None else Absent(late)
+        """Return the move that takes the code from the first person who is out of time at `at`, if it is due."""
+        late = self.late(at)
+        return None if late is None or late not in to_act(self.state) else Absent(late)
 
     def view(self, seat: int | None) -> View:
         """Return what this seat may know; None for a watcher."""
@@ -157,7 +195,7 @@ class Table:
 
     def step(self, *, at: float | None = None) -> bool:
         """Make one move of chance or of a computer; False if the match waits for people, or is over."""
-        due = self.due
+        due = self.due(at)
         if due.chance is not None:
             self._play(TABLE, due.chance, at)
             return True
@@ -169,15 +207,14 @@ class Table:
         self._play(*found.move, at)
         return True
 
-    @property
-    def due(self) -> Due:
-        """What happens next without people. The same seed and moves give the same."""
-        return due_at(self.state, self.players, Random(f"{self.seed}/{len(self._moves)}"))
+    def due(self, at: float | None = None) -> Due:
+        """Return what happens next without people. The same seed and moves give the same."""
+        random = Random(f"{self.seed}/{len(self._moves)}")
+        return due_at(self.state, self.players, random, self.window, at)
 
-    @property
-    def asks_players(self) -> bool:
-        """True if `due` may have questions; cheaper than asking it."""
-        return asks_players(self.state, self.players)
+    def asks_players(self, at: float | None = None) -> bool:
+        """Return True if `due` may have questions; cheaper than asking it."""
+        return asks_players(self.state, self.players, self.window, at)
 
     def run(self, *, at: float | None = None) -> None:
         """Go on until the match waits for people, or is over."""
@@ -204,7 +241,7 @@ class Table:
         people = set(range(1, self.rules.seats + 1)) - {seat} - self.players.keys()
         return people <= set(agreed) and (self.lenient or not self.players)
 
-    def undo(self, seat: int, agreed: Collection[int] = ()) -> None:
+    def undo(self, seat: int, agreed: Collection[int] = (), *, at: float | None = None) -> None:
         """Take back the last move of a seat, and everything after it."""
         back = self._last_move(seat)
         if back is None or not self.may_undo(seat, agreed):
@@ -212,6 +249,7 @@ class Table:
         del self._moves[back:]
         del self._states[back + 1 :]
         self._seals = {made: seals for made, seals in self._seals.items() if made < back}
+        self.open_window(at)
         self._announce(Undone(seat))
 
     def _last_move(self, seat: int) -> int | None:
@@ -222,18 +260,24 @@ class Table:
         after = self._after(before, seat, move)
         if isinstance(move, Hide | Deal):
             self._seal(before, seat, move, salts)
-        if self.clock is not None and at is not None:
-            self.clock = self.clock.passed(self.waits_for, at)
-            if seat and seat not in self.players:
-                self.clock = self.clock.moved(seat)
+        if self._count_time(at) and self.clock and seat and seat not in self.players:
+            self.clock = self.clock.moved(seat)
         self._states.append(after)
         self._moves.append((seat, move))
+        self.open_window(at)
         self._announce(Moved(seat, move.name))
         for attempt in after.past[len(before.past) :]:
             self._announce(Settled(attempt.round, attempt.code, bool(attempt.verdict and attempt.verdict.void)))
         end = outcome(after) if after.now is None else None
         if end:
             self._announce(Over(end))
+
+    def _count_time(self, at: float | None) -> bool:
+        """Count the time of those whom the match waited for until now; return False if no time runs."""
+        if self.clock is None or at is None or self.clock_stands:
+            return False
+        self.clock = self.clock.passed(self.waits_for, at)
+        return True
 
     def _seal(self, before: State, seat: int, move: Move, salts: Sequence[str] | None) -> None:
         """Seal what this move hides, with these salts or new ones."""

@@ -75,6 +75,7 @@ from keypeg.wire.tables import (
     Computer,
     Done,
     Invite,
+    InWindow,
     Made,
     Me,
     NewClaim,
@@ -112,7 +113,7 @@ from keypeg.wire.tools import (
     Shared,
     Suggested,
 )
-from keypeg.wire.view import Bell, Coaching, Error, Rematch, Said, Seat, View
+from keypeg.wire.view import Bell, CallWindow, Coaching, Error, Rematch, Said, Seat, View
 
 __all__ = [
     "Adopt",
@@ -127,6 +128,7 @@ __all__ = [
     "Board",
     "Box",
     "BoxStats",
+    "CallWindow",
     "Called",
     "Change",
     "Clock",
@@ -146,6 +148,7 @@ __all__ = [
     "HomeAdvice",
     "HomeSeat",
     "Identity",
+    "InWindow",
     "Invite",
     "Key",
     "Level",

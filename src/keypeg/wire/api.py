@@ -97,6 +97,16 @@ CLAIM = Endpoint(
     "Claim the round from somebody who stays away",
     "tables",
 )
+CALL_WINDOW = Endpoint(
+    "call_window",
+    "POST",
+    "/tables/{id}/window",
+    AtTable,
+    wire.InWindow,
+    wire.Done,
+    "Go on without a call, or take a minute to enter one",
+    "tables",
+)
 SAY = Endpoint("say", "POST", "/tables/{id}/says", AtTable, wire.NewSay, wire.Done, "Say a phrase", "tables")
 REMATCH = Endpoint(
     "rematch",
@@ -322,6 +332,7 @@ API: tuple[Endpoint[Any, Any, Any], ...] = (
     MOVE,
     UNDO,
     CLAIM,
+    CALL_WINDOW,
     SAY,
     REMATCH,
     IMPORT_RECORD,

@@ -23,5 +23,9 @@ RulesText: TypeAlias = Annotated[
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 Version: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 Seconds: TypeAlias = Annotated[float, Meta(gt=0, le=31_536_000)]
+CallSeconds: TypeAlias = Annotated[
+    float,
+    Meta(gt=0, le=600, description="How long people may call a split code after a row, before computers do."),
+]
 Pair: TypeAlias = tuple[int, int]
 Time: TypeAlias = Annotated[float, Meta(description="Seconds since 1970, UTC.")]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from keypeg.wire.fields import Key, Name, RulesText, SeatNumber, Seconds, Version
+from keypeg.wire.fields import CallSeconds, Key, Name, RulesText, SeatNumber, Seconds, Version
 
 
 class Clock(Struct, frozen=True):
@@ -48,6 +48,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     watch: bool = True
     """True if people who know the table’s id may watch."""
     name: Name | UnsetType = UNSET
+    call_window: CallSeconds | UnsetType | None = UNSET
+    """Seconds of every call window; null: until all have moved or gone on. Usually 6, null with days on the clock."""
 
 
 class Invite(Struct, frozen=True):
@@ -117,6 +119,16 @@ class NewClaim(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class InWindow(Struct, frozen=True, forbid_unknown_fields=True):
+    """In a call window: `go-on` without a call, or `extend` it once by a minute to enter one."""
+
+    do: Literal["go-on", "extend"]
+    version: Version
+    key: Key
+    seat: SeatNumber | None = None
+    """Which of your seats; null: all of them."""
+
+
 class NewSay(Struct, frozen=True, forbid_unknown_fields=True):
     """Say one of the phrases."""
 
@@ -132,6 +144,7 @@ class NewRematch(Struct, frozen=True, forbid_unknown_fields=True):
     coach: Coach | UnsetType = UNSET
     clock: Clock | UnsetType | None = UNSET
     grace: Seconds | UnsetType | None = UNSET
+    call_window: CallSeconds | UnsetType | None = UNSET
     seat: SeatNumber | None = None
 
 

@@ -54,6 +54,21 @@ class Coaching(Struct, frozen=True):
     """The grade of the next hint, if hints were agreed on."""
 
 
+class CallWindow(Struct, frozen=True):
+    """After a row: people may call before computers do. Whether a computer is about to call changes nothing in it."""
+
+    waits: list[int]
+    """The people who may call, and have not gone on."""
+    seconds: float | None
+    """Its length; null: until all have moved or gone on."""
+    since: Time | None
+    """When it opened."""
+    until: Time | None
+    """When it ends at the latest. It may be over already."""
+    extended: list[int]
+    """Who has extended it by a minute."""
+
+
 class Rematch(Struct, frozen=True):
     """The rematch that somebody has opened; your seat at it is kept."""
 
@@ -101,6 +116,7 @@ class View(Match, frozen=True):
     clock: Clock | None
     clock_at: Time | None
     grace: float | None
+    call_window: CallWindow | None
     watch: bool
     daily: str | None
     """The day whose puzzle this is."""

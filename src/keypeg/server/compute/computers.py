@@ -27,15 +27,35 @@ class Computers:
         self._tables = tables
         self._pool = pool
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        """By table: wakes its computers when people have had their time to call."""
         tables.after.append(self.wake)
 
     def wake(self, table: TableState) -> None:
-        """Start asking the computers of a table, unless that is going on already."""
-        may_ask = not self._pool.failed and not table.closed
-        if table.id not in self._running and may_ask and table.table.asks_players:
-            self._running[table.id] = asyncio.get_running_loop().create_task(self._run(table.id))
+        """Start asking the computers of a table, unless that is going on already, or people may call first."""
+        timer = self._timers.pop(table.id, None)
+        if timer:
+            timer.cancel()
+        if self._pool.failed or table.closed:
+            return
+        now, window = time(), table.table.window
+        if table.table.asks_players(now):
+            self._start(table.id)
+        elif window and window.until is not None and table.table.window_open(now):
+            loop = asyncio.get_running_loop()
+            self._timers[table.id] = loop.call_later(window.until - now + 0.01, self._window_over, table.id)
+
+    def _window_over(self, id: str) -> None:
+        self._timers.pop(id, None)
+        self._start(id)
+
+    def _start(self, id: str) -> None:
+        if id not in self._running:
+            self._running[id] = asyncio.get_running_loop().create_task(self._run(id))
 
     async def stop(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
         for task in list(self._running.values()):
             task.cancel()
         await asyncio.gather(*self._running.values(), return_exceptions=True)
@@ -52,11 +72,14 @@ class Computers:
         while True:
             async with self._tables.held(id) as table:
                 seen = table.version
-                if table.closed or not table.table.asks_players or idle == seen:
-                    # Before the lock is released: the next change wakes a new task.
+                now = time()
+                if table.closed or not table.table.asks_players(now) or idle == seen:
+                    # Before the lock is released: the next change, or the end of a call window, wakes a new task.
                     self._running.pop(id, None)
+                    if idle != seen:
+                        self.wake(table)
                     return
-                questions = table.table.due.questions
+                questions = table.table.due(now).questions
             hard = any(isinstance(each.player, Computer) and each.player.level in SLOW for each in questions)
             found = (await (self._pool.slow if hard else self._pool.quick)(answer, questions)).move
             if found is None:

@@ -77,7 +77,7 @@ class Tables:
                     continue
                 if not self.trusted:
                     await self._catch_up(table)
-                if table.clock_runs and table.touched < self._began:
+                if table.time_runs and table.touched < self._began:
                     await self._commit(table, service.resume(table, time()).entries)
                 yield table
                 return

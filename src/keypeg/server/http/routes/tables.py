@@ -149,6 +149,15 @@ async def claim(request: Request[api.AtTable, wire.NewClaim]) -> wire.Done:
     )
 
 
+async def call_window(request: Request[api.AtTable, wire.InWindow]) -> wire.Done:
+    services, asked = request.services, request.body
+    who = await request.guest_id()
+    services.limits.take(MOVES, who or "?")
+    return await services.tables.change(
+        request.parameters.id, lambda table: service.call_window(table, who, asked, time()), asked.version
+    )
+
+
 async def say(request: Request[api.AtTable, wire.NewSay]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
@@ -165,5 +174,6 @@ ROUTES = (
     Route(api.MOVE, move),
     Route(api.UNDO, undo),
     Route(api.CLAIM, claim),
+    Route(api.CALL_WINDOW, call_window),
     Route(api.SAY, say),
 )
