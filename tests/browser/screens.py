@@ -72,6 +72,23 @@ def _call(visitor: Visitor) -> None:
     expect(visitor.page.locator(".entry")).to_be_visible()
 
 
+def _window(visitor: Visitor) -> None:
+    visitor.make("mm44:first=1", ME, COMPUTER, COMPUTER, COMPUTER, call_window=600)
+    visitor.type_row("RRRRR")
+    expect(visitor.page.get_by_role("region", name="Time to call")).to_be_visible()
+
+
+def _window_own(visitor: Visitor) -> None:
+    _window(visitor)
+    for _ in range(3):
+        version = visitor.view()["version"]
+        visitor.button("Go on").click()
+        visitor.page.wait_for_function(
+            "version => Number(document.querySelector('main')?.dataset.version) > version + 1", arg=version
+        )
+    expect(visitor.page.locator(".entry")).to_be_visible()
+
+
 def _coach(visitor: Visitor) -> None:
     _rows("logic24:first=2", "YYRR", "OOBB", coach="hint")(visitor)
     visitor.page.keyboard.type("GG")
@@ -332,6 +349,8 @@ SCREENS: dict[str, Way] = {
     "play-mm44": _rows("mm44:first=1", "RRRRR", others=3, player="novice"),
     "play-large": _rows("8x15:first=2", "ROYGBPWN"),
     "call": _call,
+    "call-window": _window,
+    "call-window-own-turn": _window_own,
     "coach": _coach,
     "notes": _notes,
     "hide": _hide("togo:first=1"),

@@ -87,8 +87,8 @@ class Visitor:
         return answer.json()
 
     def make(self, rules: str, *seats: dict[str, Any], **agreed: Any) -> str:
-        """Make a table and open it."""
-        made = self.api("POST", "/tables", {"rules": rules, "seats": list(seats), **agreed})
+        """Make a table and open it. Call windows are short, unless something else is agreed on."""
+        made = self.api("POST", "/tables", {"rules": rules, "seats": list(seats), "call_window": 0.2, **agreed})
         self.open(f"/t/{made['table']}")
         return str(made["table"])
 

@@ -6,7 +6,6 @@ import pytest
 
 from keypeg import service, wire
 from keypeg.errors import Conflict, Illegal
-from keypeg.service import Presence, everybody_here
 from keypeg.table.call_window import EXTENSION, SECONDS
 from tests.service.memory import ME, MemoryTransport
 
@@ -40,7 +39,7 @@ def test_a_window_is_told_again_by_the_log() -> None:
     _do(at, "extend")
     again = at.replayed()
     assert again.table.window == at.table.table.window
-    assert service.view(again, 1, (1,), everybody_here(again)) == at.view()
+    assert service.view(again, 1, (1,), {}) == at.view()
 
 
 def test_neither_going_on_nor_extending_is_a_move_of_the_record() -> None:
@@ -108,9 +107,10 @@ def test_a_watcher_has_no_say() -> None:
 def test_its_length_is_agreed_on_and_by_correspondence_has_no_limit(
     agreed: dict[str, object], seconds: float | None
 ) -> None:
-    at = _at(**agreed)
+    at = _at(**agreed)  # type: ignore[arg-type]
     window = at.view().call_window
-    assert window and window.seconds == seconds
+    assert window
+    assert window.seconds == seconds
     assert (window.until is None) == (seconds is None)
 
 
@@ -123,25 +123,26 @@ def test_by_correspondence_a_window_waits_for_people_and_their_clocks_run() -> N
     assert at.commit(service.time_up(at.table, at.now))
     assert at.log[-1].kind == "go-on"
     assert at.view().call_window is None
-    assert at.table.state.now and not at.table.state.now.out
+    assert at.table.state.now
+    assert not at.table.state.now.out
 
 
 def test_by_correspondence_others_go_on_without_somebody_who_stays_away() -> None:
     at = _at(wire.Me(), wire.Open(), CLUB, CLUB, clock=wire.Clock(86_400), grace=180.0)
     at.table.chairs[1] = service.Chair(2, "person", guest="bo")
     _do(at, "go-on", 1)
-    presence = Presence((None, 100.0, None, None))
+    away = {2: 100.0}
     asked = wire.NewClaim(2, at.table.version, "k", 1)
     # It is seat 2's turn, so that its code would be taken.
-    assert presence.claim_from(at.table, 2) == 280.0
+    assert at.table.claim_from(2, away[2]) == 280.0
     at.move("guess RRRRR", seat=2, who="bo")
     asked = wire.NewClaim(2, at.table.version, "k", 1)
-    assert presence.claim_from(at.table, 2) == 280.0
+    assert at.table.claim_from(2, away[2]) == 280.0
     at.now = 300.0
-    at.commit(service.claim(at.table, ME, asked, presence, at.now))
+    at.commit(service.claim(at.table, ME, asked, away, at.now))
     assert at.log[-1].kind == "go-on"
     entries = len(at.log)
-    at.commit(service.claim(at.table, ME, asked, presence, at.now))
+    at.commit(service.claim(at.table, ME, asked, away, at.now))
     assert len(at.log) == entries, "the same key once"
 
 
@@ -151,7 +152,8 @@ def test_after_a_time_without_a_server_the_window_opens_anew() -> None:
     at.now = 5000.0
     at.commit(service.resume(at.table, at.now))
     window = at.view().call_window
-    assert window and window.until == 5000.0 + SECONDS
+    assert window
+    assert window.until == 5000.0 + SECONDS
     assert at.replayed().table.window == at.table.table.window
 
 
@@ -170,6 +172,8 @@ def test_a_rematch_keeps_its_length() -> None:
         if not at.table.over:
             at.move("give-up", seat=1)
     plan = service.rematch(at.table, ME, wire.NewRematch())
-    assert plan and plan.agreed.call_window == 15.0
+    assert plan
+    assert plan.agreed.call_window == 15.0
     plan = service.rematch(at.table, ME, wire.NewRematch(call_window=None))
-    assert plan and plan.agreed.call_window is None
+    assert plan
+    assert plan.agreed.call_window is None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from keypeg import Call, Guess, rules
-from keypeg.core import Absent, Mark, Move, Pass, View, legal_in
+from keypeg.core import Absent, Mark, Marks, Move, Pass, View, legal_in
 from keypeg.errors import Malformed
 from keypeg.notation import read_move
 from keypeg.table import CallWindow, Clock, Table, load, save
@@ -27,10 +27,10 @@ class Caller:
 
     def choose(self, view: View) -> Move:
         self.asked.append("choose")
-        marks = Mark(((0, 0),) * sum(share.holder == view.seat for share in view.shares))
+        marks = Mark((Marks(0, 0),) * sum(share.holder == view.seat for share in view.shares))
         return marks if Mark in legal_in(view).types else Guess("ROYGB")
 
-    def interject(self, view: View) -> Move | None:
+    def interject(self, view: View) -> Move | None:  # noqa: ARG002 (the protocol has it)
         self.asked.append("interject")
         return Call(RIGHT) if self.calls else None
 
@@ -41,7 +41,7 @@ def _table(
     """A deal in which seat 1, a person, has placed a row at the time 100."""
     players = {seat: Caller(calls) for seat in range(people + 1, 5)}
     text = f"mm44:first=1{options}"
-    table = Table(rules(text), players, seed="s", window=CallWindow(seconds), clock=clock)  # type: ignore[arg-type]
+    table = Table(rules(text), players, seed="s", window=CallWindow(seconds), clock=clock)
     table.enter(0, read_move(table.rules, DEAL), at=90.0)
     table.play(1, Guess("RRRRR"), at=100.0)
     return table
@@ -107,7 +107,8 @@ def test_a_person_may_extend_it_once_by_a_minute() -> None:
     table = _table(calls=True, people=2)
     table.extend_window(1, at=104.0)
     table.extend_window(1, at=105.0)
-    assert table.window and table.window.until == 106.0 + EXTENSION
+    assert table.window
+    assert table.window.until == 106.0 + EXTENSION
     table.extend_window(2, at=106.0)
     assert table.window.until == 106.0 + 2 * EXTENSION
     table.run(at=106.0 + 2 * EXTENSION - 1)
@@ -142,17 +143,18 @@ def test_it_opens_only_while_a_person_who_may_call_sits_beside_a_computer_that_m
 
 
 def test_there_is_no_window_before_the_first_row() -> None:
-    table = Table(rules("mm44:first=2"), {2: Caller(True)}, seed="s", window=CallWindow())  # type: ignore[dict-item]
+    table = Table(rules("mm44:first=2"), {2: Caller(True)}, seed="s", window=CallWindow())
     table.enter(0, read_move(table.rules, DEAL), at=90.0)
     assert not table.window_open(90.0)
 
 
 def test_between_the_answers_to_a_row_computers_do_not_call() -> None:
     table = _table(calls=True, people=2, options=",marking=hand")
-    assert table.state.now and table.state.now.phase == "mark"
+    assert table.state.now
+    assert table.state.now.phase == "mark"
     table.run(at=100.0)
     assert not _asked(table)
-    table.play(2, Mark(((0, 0),)), at=101.0)
+    table.play(2, Mark((Marks(0, 0),)), at=101.0)
     table.run(at=101.0)
     assert _asked(table) == ["choose", "choose"], "they answered, and did not call"
     assert table.window_open(106.9)
@@ -176,7 +178,8 @@ def test_without_a_limit_the_clocks_of_those_who_may_call_run() -> None:
     table = _table(seconds=None, people=1, clock=Clock(1000))
     assert table.deadline == 1090.0, "ten seconds went by before the row"
     table.go_on(1, at=300.0)
-    assert table.clock and table.clock.left(1) == pytest.approx(790)
+    assert table.clock
+    assert table.clock.left(1) == pytest.approx(790)
     assert table.deadline is None
 
 
@@ -224,7 +227,7 @@ def test_without_a_window_computers_are_asked_at_once() -> None:
 
 @pytest.mark.parametrize("seconds", [2.5, None])
 def test_a_saved_table_keeps_the_length_and_opens_the_window_anew(seconds: float | None) -> None:
-    table = load(save(_table(seconds=seconds)), {2: Caller(True)})  # type: ignore[dict-item]
+    table = load(save(_table(seconds=seconds)), {2: Caller(True)})
     assert table.window == CallWindow(seconds)
     assert table.window_open(1e9), "nobody has told it the time yet"
     table.open_window(50.0)
@@ -245,4 +248,5 @@ def test_taking_a_move_back_opens_the_window_anew() -> None:
     table.go_on(1, at=101.0)
     table.run(at=101.0)
     table.undo(1, at=103.0)
-    assert table.window and table.window.since == 103.0
+    assert table.window
+    assert table.window.since == 103.0

@@ -29,10 +29,12 @@ SMALL, LARGE = (80, 24), (120, 40)
 COLOURFUL = {"COLORTERM": "truecolor"}
 
 
-def match_app(rules: str, seats: str, *, seed: str = "7", language: str = "en") -> tuple[KeypegApp, LocalSession]:
-    """The app with a match that begins at once."""
+def match_app(
+    rules: str, seats: str, *, seed: str = "7", language: str = "en", call_window: float | None = 0.01
+) -> tuple[KeypegApp, LocalSession]:
+    """The app with a match that begins at once. Its call windows are short, so that computers move soon."""
     words, found = Words(language), read_rules(rules)
-    session = start(words, found, read_occupants(found, seats), seed=seed)
+    session = start(words, found, read_occupants(found, seats), seed=seed, call_window=call_window)
     assert isinstance(session, LocalSession)
     return KeypegApp(words, lambda: StartScreen(session=session), pause=0, environ=COLOURFUL), session
 

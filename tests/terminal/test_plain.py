@@ -57,7 +57,7 @@ class Typist(io.StringIO):
 
 def played(rules: str, seats: str, *, language: str = "en", words_only: bool = True) -> tuple[LocalSession, list[str]]:
     words, found = Words(language), read_rules(rules)
-    session = start(words, found, read_occupants(found, seats), seed="7")
+    session = start(words, found, read_occupants(found, seats), seed="7", call_window=None)
     assert isinstance(session, LocalSession)
     heard, told = Typist(words_only), io.StringIO()
     heard.match = PlainMatch(session, Console(words, heard, told))

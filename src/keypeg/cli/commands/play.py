@@ -37,7 +37,7 @@ def play(
         read_level(coach)
     if not plain and not in_terminal():
         raise Illegal("play-no-terminal")
-    session = _session(found, seats, coach, record)
+    session = _session(found, seats, coach, record, plain=plain)
     if join:
         from keypeg.terminal.match.remote import RemoteSession
 
@@ -48,16 +48,20 @@ def play(
         _app(rules, coach, session)
 
 
-def _session(rules: Rules | None, seats: str | None, coach: str | None, record: str | None) -> Session | None:
+def _session(
+    rules: Rules | None, seats: str | None, coach: str | None, record: str | None, *, plain: bool
+) -> Session | None:
     """Return the match that was asked for; None if something is still to be chosen."""
     from keypeg.terminal import store
     from keypeg.terminal.match import setup
 
     if record:
-        return setup.go_on(words(), store.read(record))
+        return setup.go_on(words(), store.read(record), plain=plain)
     if rules is None or seats is None:
         return None
-    return setup.start(words(), rules, setup.read_occupants(rules, seats), coach or setup.COACH)
+    # Line by line, people are asked before computers, however long they take.
+    window = None if plain else setup.CALL_WINDOW
+    return setup.start(words(), rules, setup.read_occupants(rules, seats), coach or setup.COACH, call_window=window)
 
 
 def _plain(rules: Rules | None, coach: str | None, session: Session | None) -> None:
@@ -72,7 +76,7 @@ def _plain(rules: Rules | None, coach: str | None, session: Session | None) -> N
             occupants = setup.read_occupants(found, None) if rules else ask_occupants(console, found)
         if not found or not occupants:
             return
-        session = setup.start(words(), found, occupants, coach or setup.COACH)
+        session = setup.start(words(), found, occupants, coach or setup.COACH, call_window=None)
     PlainMatch(session, console).run()
 
 

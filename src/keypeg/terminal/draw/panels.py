@@ -26,7 +26,7 @@ from keypeg.terminal.draw.pegs import Pegs
 from keypeg.terminal.input.entry import RowEntry
 from keypeg.terminal.input.move_input import MoveInput, Notes
 from keypeg.terminal.input.task import Task
-from keypeg.terminal.match.session import Session
+from keypeg.terminal.match.session import Session, seconds_left
 from keypeg.words import Words
 
 KeyHint = tuple[str, str, str]
@@ -72,7 +72,10 @@ class Panels:
         heading = self.words.render(
             heading_message(self.view.rules, self.view.round, self.view.code, again=bool(self.view.again))
         )
-        return f"{name} · {heading}"
+        left = seconds_left(self.session)
+        if left is None or left < 0:
+            return f"{name} · {heading}"
+        return f"{name} · {heading} · {self.words.say('terminal.call-time', seconds=left)}"
 
     def seats(self) -> Block:
         """Return the seats with their points, marking those that the match waits for."""
@@ -118,6 +121,8 @@ class Panels:
         if self.task is Task.NOTHING:
             if self.absent:
                 return say("tell.claim-absent", who=self.words.render(seat_name(self.session.names, self.absent[0])))
+            if self.session.call_time() is not None:
+                return say("terminal.asks.window")
             if self.thinking:
                 who = self.words.render(seat_names(self.session.names, self.thinking))
                 return say("terminal.thinking", who=who)
@@ -157,6 +162,8 @@ class Panels:
             hints += [("y", say("terminal.key.agrees"), "yes"), ("n", say("terminal.key.disagrees"), "no")]
         if self.task is Task.DECIDE:
             hints += [("y", say("terminal.key.accept"), "yes"), ("n", say("terminal.key.claim"), "no")]
+        if self.task is Task.NOTHING and self.session.call_time() is not None:
+            hints.append(("⏎", say("terminal.key.go-on"), "go-on"))
         if self.absent:
             hints.append(("j", say("terminal.key.absent"), "absent"))
         if self.input.calling:

@@ -10,7 +10,7 @@ from keypeg.core import Rules
 from keypeg.errors import KeypegError
 from keypeg.notation import read_choice
 from keypeg.tell import box_name
-from keypeg.terminal.match.setup import COACH, PERSON, Occupant, read_occupant, usual
+from keypeg.terminal.match.setup import CALL_WINDOW, COACH, PERSON, Occupant, read_occupant, usual
 from keypeg.words import Words, messages
 
 FREE = "free"
@@ -19,6 +19,9 @@ TRICKY = ("expert+tricky", "perfect+tricky")
 ENGINE = "engine:"
 SWITCH = (OFF, ON)
 COACHES = ("off", "check", "explain", "hint")
+NO_LIMIT = "none"
+WINDOWS = ("3", "6", "15", "30", "60", NO_LIMIT)
+"""Seconds of a call window."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,7 @@ class MatchForm:
     typed: dict[str, str] = field(default_factory=dict)
     """By seat: a player that was typed, and can be chosen from then on."""
     coach: str = COACH
+    window: str = f"{CALL_WINDOW:g}"
     size: dict[str, str] = field(default_factory=lambda: {"holes": "4", "colours": "6", "distinct": OFF, "blanks": OFF})
     """The size of a free form."""
 
@@ -89,6 +93,11 @@ class MatchForm:
             player.removesuffix("+tricky") if player in TRICKY and not _tricky(rules) else player for player in chosen
         ]
 
+    @property
+    def call_window(self) -> float | None:
+        """The seconds of a call window; None without a limit."""
+        return None if self.window == NO_LIMIT else float(self.window)
+
     def fields(self) -> list[Field]:
         """Return all fields, in order."""
         edition = self.edition
@@ -103,6 +112,8 @@ class MatchForm:
         found += [Field("variant", name, SWITCH, ON if name in self.variants else OFF) for name in edition.variants]
         found += [self._player(seat) for seat in range(1, self.rules.seats + 1)]
         found.append(Field("coach", "coach", COACHES, self.coach))
+        if self.rules.split and len({occupant.player is None for occupant in self.occupants}) == 2:
+            found.append(Field("window", "call-window", WINDOWS, self.window))
         for name in edition.available(self.variants, self.options):
             option = edition.options[name]
             if not option.former:
@@ -142,6 +153,8 @@ class MatchForm:
                 self.variants ^= {field.name}
             case "coach":
                 self.coach = value
+            case "window":
+                self.window = value
             case "player":
                 self.seated[int(field.name)] = value
             case _:
@@ -200,6 +213,9 @@ def value_words(words: Words, field: Field) -> str:
         return words.say("box.free") if value == FREE else words.render(box_name(box(value)))
     if field.kind == "coach":
         return words.say(f"choose.coach.{value}")
+    if field.kind == "window":
+        timed = value != NO_LIMIT
+        return words.say("tell.seconds", seconds=int(value)) if timed else words.say("tell.call-window.none")
     if field.kind == "player":
         return _player_words(words, value)
     if tuple(field.values) == SWITCH:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
-from threading import RLock
+from threading import Condition
+from time import time
 
 from keypeg.core import Call, Guess, Move, View
 from keypeg.errors import Illegal, KeypegError
@@ -29,9 +31,12 @@ class LocalSession:
         self.company: Company | None = None
         self._failed: KeypegError | None = None
         self._words = words
-        self._lock = RLock()
+        self._lock = Condition()
+        """Held to change the table; told when somebody here has acted."""
         self._closed = False
         self._stop = table.listen(self._hear)
+        table.clock_stands = True
+        table.open_window(time())
         table.headers.setdefault("Date", datetime.now(UTC).astimezone().date().isoformat())
 
     @property
@@ -46,14 +51,16 @@ class LocalSession:
 
     def play(self, seat: int, move: Move) -> None:
         with self._lock:
-            self.table.play(seat, move)
+            self.table.play(seat, move, at=time())
+            self._lock.notify_all()
 
     def may_undo(self, seat: int) -> bool:
         return self.table.may_undo(seat, self.here)
 
     def undo(self, seat: int) -> None:
         with self._lock:
-            self.table.undo(seat, self.here)
+            self.table.undo(seat, self.here, at=time())
+            self._lock.notify_all()
 
     def check(self, seat: int, move: Guess | Call) -> Advice:
         coach = self.table.coach(seat)
@@ -65,9 +72,30 @@ class LocalSession:
         hint = self.table.coach(seat).hint()
         return Advice(tuple(self._words.render_all(hint_messages(hint))), hint.move)
 
+    def call_time(self) -> float | None:
+        now, window = time(), self.table.window
+        if window is None or not self.table.window_open(now):
+            return None
+        return inf if window.until is None else window.until - now
+
+    def go_on(self) -> None:
+        with self._lock:
+            for seat in self.table.may_call_first:
+                self.table.go_on(seat, at=time())
+            self._lock.notify_all()
+
+    def extend(self, seat: int) -> None:
+        with self._lock:
+            if self.table.window_open(time()):
+                self.table.extend_window(seat, at=time())
+
     def step(self) -> bool:
         with self._lock:
-            return not self._closed and self.table.step()
+            while not self._closed and (left := self.call_time()) is not None:
+                if left == inf:
+                    return False  # until people here have said something
+                self._lock.wait(left)
+            return not self._closed and self.table.step(at=time())
 
     def trouble(self) -> KeypegError | None:
         failed, self._failed = self._failed, None
@@ -77,7 +105,9 @@ class LocalSession:
         return save(self.table)
 
     def close(self) -> None:
-        self._closed = True
+        with self._lock:
+            self._closed = True
+            self._lock.notify_all()
         self._stop()
         engines = [player for player in self.table.players.values() if isinstance(player, Engine)]
         for engine in engines:

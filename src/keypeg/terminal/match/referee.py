@@ -82,6 +82,16 @@ class RefereeSession:
     def hint(self, seat: int) -> Advice:
         raise _no_coach(seat, CoachLevel.HINT)
 
+    def call_time(self) -> float | None:
+        """Return None: no computer sits at this table."""
+        return None
+
+    def go_on(self) -> None:
+        """Do nothing."""
+
+    def extend(self, seat: int) -> None:
+        """Do nothing."""
+
     def step(self) -> bool:
         """Return False: nobody is elsewhere."""
         return False

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from threading import RLock
 from time import sleep, time
+from typing import Literal
 
 from keypeg import wire
 from keypeg.client import Client, Link, parse_link
 from keypeg.client.calls import PRESENT
 from keypeg.core import Call, Guess, Move, View
-from keypeg.errors import KeypegError
+from keypeg.errors import Conflict, KeypegError
 from keypeg.notation import move_text, read_move
 from keypeg.notation import rules as read_rules
 from keypeg.terminal import store
@@ -81,6 +83,26 @@ class RemoteSession:
 
     def hint(self, seat: int) -> Advice:
         return self._advice(self.client.coach(self.table, "hint", seat=seat))
+
+    def call_time(self) -> float | None:
+        with self._lock:
+            window = self.newest.call_window
+        if window is None or self.here.isdisjoint(window.waits):
+            return None
+        left = inf if window.until is None else window.until - time()
+        return left if left > 0 else None
+
+    def go_on(self) -> None:
+        self._in_window("go-on", None)
+
+    def extend(self, seat: int) -> None:
+        self._in_window("extend", seat)
+
+    def _in_window(self, do: Literal["go-on", "extend"], seat: int | None) -> None:
+        try:
+            self.change(lambda version: self.client.call_window(self.table, do, version, seat=seat))
+        except Conflict:
+            return  # the window is over
 
     def step(self) -> bool:
         """Wait for the next change. A server that is away for a while is asked again."""

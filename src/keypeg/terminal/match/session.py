@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil, isfinite
 from typing import Protocol
 
 from keypeg.core import HIDDEN, TABLE, Call, Guess, Move, Phase, Rules, View
@@ -108,6 +109,18 @@ class Session(Protocol):
         """Ask the coach what to do next; called again, it says more."""
         ...
 
+    def call_time(self) -> float | None:
+        """Return the seconds in which people here may call before computers do; `inf` without a limit, None if over."""
+        ...
+
+    def go_on(self) -> None:
+        """Say for everybody here that they do not want to call now."""
+        ...
+
+    def extend(self, seat: int) -> None:
+        """Begin to enter a call: once, computers wait a minute longer."""
+        ...
+
     def step(self) -> bool:
         """Block until somebody elsewhere has acted; return False if nobody will."""
         ...
@@ -123,6 +136,14 @@ class Session(Protocol):
     def close(self) -> None:
         """Leave the match; a `step` that waits returns."""
         ...
+
+
+def seconds_left(session: Session) -> int | None:
+    """Return the whole seconds that a call window has left; -1 if it has no limit, None if there is none."""
+    left = session.call_time()
+    if left is None:
+        return None
+    return ceil(left) if isfinite(left) else -1
 
 
 def waits_here(session: Session) -> list[int]:

@@ -58,10 +58,22 @@ def read_occupant(text: str) -> Occupant:
     return Occupant(text)
 
 
-def start(words: Words, rules: Rules, occupants: Sequence[Occupant], coach: str = COACH, seed: str = "") -> Session:
-    """Start a match with these players."""
+CALL_WINDOW = 6.0
+"""Seconds in which people may call a split code before computers do, if nothing else was agreed."""
+
+
+def start(  # noqa: PLR0913 - what is agreed, by name
+    words: Words,
+    rules: Rules,
+    occupants: Sequence[Occupant],
+    coach: str = COACH,
+    seed: str = "",
+    *,
+    call_window: float | None = CALL_WINDOW,
+) -> Session:
+    """Start a match with these players. A `call_window` of None has no limit."""
     from keypeg.players import read_own_player
-    from keypeg.table import Table, read_level, seat_seed
+    from keypeg.table import CallWindow, Table, read_level, seat_seed
     from keypeg.terminal.match.local import LocalSession
 
     seed = seed or token_hex(8)
@@ -69,15 +81,18 @@ def start(words: Words, rules: Rules, occupants: Sequence[Occupant], coach: str 
     players = {
         seat: read_own_player(occupant.player, seat_seed(seed, seat)) for seat, occupant in seats if occupant.player
     }
-    table = Table(rules, players, seed=seed)
+    table = Table(rules, players, seed=seed, window=CallWindow(call_window) if rules.split else None)
     table.agree_coaching({seat: read_level(coach) for seat, each in seats if not each.player})
     table.headers |= {f"Seat-{seat}": each.name for seat, each in seats if each.name}
     return LocalSession(words, table)
 
 
-def go_on(words: Words, record: str) -> Session:
-    """Resume a saved match."""
-    from keypeg.table import load
+def go_on(words: Words, record: str, *, plain: bool = False) -> Session:
+    """Resume a saved match; line by line, its call windows have no limit."""
+    from keypeg.table import CallWindow, load
     from keypeg.terminal.match.local import LocalSession
 
-    return LocalSession(words, load(record))
+    table = load(record)
+    if table.rules.split and (plain or table.window is None):
+        table.window = CallWindow(None if plain else CALL_WINDOW)
+    return LocalSession(words, table)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil, isfinite
 
 from keypeg.boxes import box
 from keypeg.core import BLANK, Call, Guess, Hide, Move, Phase, View, legal_in
-from keypeg.errors import Malformed
+from keypeg.errors import Illegal, Malformed
 from keypeg.notation import read_choice, read_code
 from keypeg.tell import (
     Narrator,
@@ -58,7 +59,7 @@ class PlainMatch(Conversation):
 
     def _others(self) -> bool:
         """Let those elsewhere act; return False if nobody is left to ask."""
-        while not (self.session.live and (waits_here(self.session) or self._absent())):
+        while not (self.session.live and (waits_here(self.session) or self._absent() or self._may_call())):
             self._wait()
             moved = self.session.step()
             self._news()
@@ -86,11 +87,12 @@ class PlainMatch(Conversation):
 
     def _turn(self) -> None:
         waits = waits_here(self.session)
-        wanted = self._chosen or (self.seat if self.seat in waits else next(iter(waits), self.seat))
+        anybody = min(self.session.here) if self._may_call() else None
+        wanted = self._chosen or (self.seat if self.seat in waits else next(iter(waits), self.seat or anybody))
         if wanted != self.seat and wanted is not None and not self._hand_over(wanted):
             return
         self._news()
-        absent = self._absent() if not waits else ()
+        absent, may_call = self._absent() if not waits else (), self._may_call()
         self._ask()
         if absent:
             self.console.say("plain.ask.absent", who=seat_names(self.session.names, absent))
@@ -99,6 +101,8 @@ class PlainMatch(Conversation):
             self.left = True
         elif line:
             self.take(line)
+        elif may_call:
+            self.session.go_on()
         elif absent:
             self.session.step()
 
@@ -116,15 +120,28 @@ class PlainMatch(Conversation):
 
     # Asking
 
+    def _may_call(self) -> bool:
+        """Return True while computers wait because people here may call."""
+        return self.session.call_time() is not None
+
+    def _ask_call(self) -> None:
+        left = self.session.call_time()
+        if left is not None and isfinite(left):
+            self.console.say("plain.ask.window-timed", seconds=ceil(left))
+        else:
+            self.console.say("plain.ask.window")
+
     def _ask(self) -> None:
         view = self.session.view(self.seat)
-        asked = (self.seat, view.phase, len(view.log), len(view.past))
+        asked = (self.seat, view.phase, len(view.log), len(view.past), self._may_call())
         if asked == self._asked:
             return
         self._asked = asked
         who = self.words.render(seat_name(self.session.names, self.seat or 0))
         task = task_of(view)
         match task:
+            case Task.NOTHING if self._may_call():
+                self._ask_call()
             case Task.NOTHING:
                 self.console.tell(waiting_message(self.session.names, view))
             case Task.MARK | Task.ANSWER:
@@ -187,6 +204,7 @@ class PlainMatch(Conversation):
             "save": self.save,
             "seat": self.take_seat,
             "undo": self.undo,
+            "wait": self.wait,
             **company_commands(self.session.company, self.seat),
         }
 
@@ -259,6 +277,12 @@ class PlainMatch(Conversation):
         self.session.undo(self.seat)
         self._asked = ()
         self.console.say("plain.undone")
+
+    def wait(self, _: str) -> None:
+        """Take a minute to enter a call."""
+        if self.seat is None or not self._may_call():
+            raise Illegal("plain-no-window")
+        self.session.extend(self.seat)
 
     def take_seat(self, text: str) -> None:
         """Let another seat here act out of turn."""

@@ -11,7 +11,7 @@ from keypeg.core import Move
 from keypeg.errors import KeypegError
 from keypeg.tell import seat_name
 from keypeg.terminal import store
-from keypeg.terminal.match.session import Session, others_act
+from keypeg.terminal.match.session import Session, others_act, seconds_left
 from keypeg.terminal.screens.code_end import CodeEnd, Next
 from keypeg.terminal.screens.curtain import Curtain
 from keypeg.terminal.screens.match_display import MatchDisplay
@@ -46,12 +46,23 @@ class MatchCourse(MatchDisplay):
         """A move is on its way: until it is made or refused, nothing else is entered."""
         self.stepping = False
         """Others are being waited for."""
+        self._left: int | None = None
+        """The seconds of the call window that were shown last."""
         self._covered = False
         """Another screen covers this one until somebody dismisses it."""
 
     def on_mount(self) -> None:
         self.changed()
+        self.set_interval(0.5, self._tick)
         self.await_others()
+
+    def _tick(self) -> None:
+        """Draw how much of a call window is left."""
+        left = seconds_left(self.session)
+        if left != self._left:
+            self._left = left
+            if not self._covered:
+                self.draw()
 
     def on_unmount(self) -> None:
         view = self.session.view(None)

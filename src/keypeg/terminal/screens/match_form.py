@@ -42,8 +42,8 @@ class MatchFormScreen(Page[MatchForm]):
         self.call_after_refresh(self._draw)
 
     def _fields(self) -> list[Field]:
-        fields = self.form.fields()
-        return [field for field in fields if field.kind not in ("player", "coach")] if self._rules_only else fields
+        fields, people = self.form.fields(), ("player", "coach", "window")
+        return [field for field in fields if field.kind not in people] if self._rules_only else fields
 
     def _keys(self, field: Field) -> list[KeyHint]:
         say = self.say

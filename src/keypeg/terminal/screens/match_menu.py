@@ -22,6 +22,8 @@ def match_items(words: Words, session: Session, view: View) -> list[Item]:
     items = [item for item in moves if item.action != GiveUp.name]
     if Call in legal_in(view).types:
         items.append(Item("call", say("terminal.move.call"), "!"))
+    if session.call_time() is not None:
+        items.append(Item("go-on", say("terminal.move.go-on")))
     if view.seat is not None and session.may_undo(view.seat):
         items.append(Item("undo", say("terminal.help.undo"), "u"))
     others = ((seat, words.render(seat_name(session.names, seat))) for seat in sorted(session.here - {view.seat}))

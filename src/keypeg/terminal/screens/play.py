@@ -80,6 +80,7 @@ class PlayScreen(MatchCourse):
             "yes": partial(self._answer, True),
             "no": partial(self._answer, False),
             "call": self._call,
+            "go-on": self._go_on,
             "undo": self._undo,
             "hint": lambda: self._await_coach(self.coach.hint()),
             "check": lambda: self._await_coach(self.coach.check()),
@@ -111,6 +112,8 @@ class PlayScreen(MatchCourse):
         move = self.input.move()
         if move:
             self.play(move)
+        elif self.input.asked is Task.NOTHING and self.session.call_time() is not None:
+            self._go_on()
         else:
             self.draw()
 
@@ -120,11 +123,20 @@ class PlayScreen(MatchCourse):
             self.play(move)
 
     def _call(self) -> None:
-        if self.input.turn_to_call():
-            self.draw()
+        if not self.input.turn_to_call():
+            return
+        seat = self.seat
+        if self.input.calling and seat is not None and self.session.call_time() is not None:
+            self.change(lambda: self.session.extend(seat), entered=False)
+        self.draw()
+
+    def _go_on(self) -> None:
+        """Let computers act: nobody here wants to call."""
+        self.change(self.session.go_on, entered=False)
 
     def _undo(self) -> None:
-        if self.seat is None or (self.stepping and not self.session.live):
+        thinking = self.stepping and not self.session.live and self.session.call_time() is None
+        if self.seat is None or thinking:
             return
         try:
             self.session.undo(self.seat)

@@ -176,7 +176,7 @@ class StartScreen(Page[None]):
             self._begin(form)
 
     def _begin(self, form: MatchForm) -> None:
-        session = start(self.keypeg.words, form.rules, form.occupants, form.coach)
+        session = start(self.keypeg.words, form.rules, form.occupants, form.coach, call_window=form.call_window)
         self._play(session, partial(self._begin, form))
 
     def _play(self, session: Session, again: partial[None] | None, screen: PlayScreen | None = None) -> None:

@@ -32,6 +32,8 @@ export class Choice {
   clock = $state<Clock | null>(null)
   grace = $state<number | null>(180)
   watch = $state(true)
+  /** Seconds of a call window, null without a limit; undefined: what is usual beside this clock. */
+  callWindow = $state<number | null | undefined>(undefined)
 
   constructor(
     readonly boxes: Box[],
@@ -110,7 +112,15 @@ export class Choice {
       if (chair === 'link') return { kind: 'open' }
       return { kind: 'computer', player: this.tricky && this.facts?.tricky ? `${chair}+tricky` : chair }
     })
-    return { rules: this.text, seats, coach: this.coach, clock: this.clock, grace: this.grace, watch: this.watch }
+    return {
+      rules: this.text,
+      seats,
+      coach: this.coach,
+      clock: this.clock,
+      grace: this.grace,
+      watch: this.watch,
+      ...(this.callWindow === undefined ? {} : { call_window: this.callWindow }),
+    }
   }
 
   /** One of several conditions is enough where "/" stands between them. */

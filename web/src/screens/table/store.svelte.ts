@@ -2,7 +2,7 @@
 
 import { Doorbell } from '../../api/bell.ts'
 import { api, newKey, Offline, Refused } from '../../api/client.ts'
-import type { View } from '../../api/types.ts'
+import type { InWindow, View } from '../../api/types.ts'
 
 /** Milliseconds between polls: rarely while the bell is connected, more often while it is not. */
 const NOW_AND_THEN = 60_000
@@ -129,6 +129,18 @@ export class TableStore {
     } catch (error) {
       this.refusal = error instanceof Error ? error.message : String(error)
       return false
+    } finally {
+      await this.read()
+    }
+  }
+
+  /** Go on without a call, or take a minute to enter one. It is never resent: the next window is another. */
+  async inWindow(what: InWindow['do']): Promise<void> {
+    const seat = what === 'extend' ? this.seat : null
+    try {
+      await api.callWindow(this.id, { do: what, version: this.view?.version ?? 0, key: newKey(), seat })
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Offline)) throw error
     } finally {
       await this.read()
     }
