@@ -32,7 +32,7 @@ def invited(address: str, rules: str, *others: str, coach: str = "off") -> str:
     seats = [{"kind": "open"}, *({"kind": "computer", "player": player} for player in others)]
     host = Person(address)
     try:
-        return str(host.make(rules, *seats, coach=coach)["invites"][0]["link"])
+        return str(host.make(rules, *seats, coach=coach, call_window=0.1)["invites"][0]["link"])
     finally:
         host.http.close()
 
