@@ -92,8 +92,8 @@ def test_a_wrong_call_of_another_seat_is_no_row_of_ones_own() -> None:
 
 
 def test_the_weaker_the_players_the_longer_a_deal_lasts() -> None:
-    rows = {level: sum(_rows(_finished("mm44", [level] * 4, str(seed))) for seed in range(12)) for level in Level}
-    assert rows[Level.NOVICE] > rows[Level.CLUB] > max(rows[Level.EXPERT], rows[Level.PERFECT])
+    rows = {level: sum(_rows(_finished("mm44", [level] * 4, str(seed))) for seed in range(60)) for level in Level}
+    assert rows[Level.NOVICE] > rows[Level.CLUB] > rows[Level.EXPERT] > rows[Level.PERFECT]
 
 
 def _rows(state: State) -> int:
@@ -121,10 +121,11 @@ def test_rows_of_an_expert_tell_more_than_those_of_a_club() -> None:
     state = _dealt("mm44:first=1", "R.... .O... ..Y.. ...G.")
     mine, asked = own_deals(known_to(view(state, 1), ("R....",))), Asked((1, 2, 3), counts_only=False)
     bits = {
-        level: own_bits(mine, asked, Random(1))([_row(level, str(seed), state) for seed in range(20)])
+        level: own_bits(mine, asked, Random(1))([_row(level, str(seed), state) for seed in range(60)])
         for level in (Level.CLUB, Level.EXPERT)
     }
-    assert bits[Level.EXPERT].mean() > bits[Level.CLUB].mean() + 0.15
+    assert bits[Level.EXPERT].mean() > bits[Level.CLUB].mean() + 0.1
+    assert bits[Level.EXPERT].min() > bits[Level.CLUB].mean(), "every row, not only most of them"
 
 
 def _row(level: Level, seed: str, state: State) -> str:
