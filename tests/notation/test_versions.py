@@ -48,6 +48,7 @@ def test_a_record_of_version_1_verifies(name: str) -> None:
         ("unfit-home", 8, "a row that equals the code has broken it"),
         ("claim-home", 7, "a call that equals the true shares wins whoever answered wrongly"),
         ("proved-hole", 11, "only the hole of one’s own share may stay empty"),
+        ("not-shown", 8, "a code that is not shown at the end counts as broken"),
         ("six-colours", 24, "with six colours all 80 pegs of the box are there"),
     ],
 )

@@ -136,7 +136,15 @@ def test_at_a_real_board_a_codemaker_who_does_not_show_the_code_gains_nothing() 
     assert points(then(state, "2 accept")) == (0, 1)
 
 
-SHAPES = ("logic24:rows=4", "logic12:rows=3,wrong-marks=plus3", "4x6", "2x3d:rows=4", "3x3:rows=3,unbroken=plus1")
+SHAPES = (
+    "logic24:rows=4",
+    "logic24+blanks:rows=3",
+    "logic24:rows=unlimited,supply=unlimited",
+    "logic12:rows=3,wrong-marks=plus3",
+    "4x6",
+    "2x3d:rows=4",
+    "3x3:rows=3,unbroken=plus1",
+)
 RACES = ("logic24+two-boards:rows=4", "logic24+two-boards:rows=3,equal-turns")
 
 

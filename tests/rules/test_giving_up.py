@@ -184,3 +184,32 @@ def test_one_plus_unbroken_needs_a_number_of_rows() -> None:
     assert rules_refused("4x6:unbroken=plus1").slug == "unbroken-needs-rows"
     state = played("4x6:first=1,rows=5,unbroken=plus1", "1 hide YROB", "2 give-up")
     assert points(state) == (0, 6)
+
+
+@pytest.mark.parametrize(("text", "adds"), [("logic24:", (0, 1)), ("togo:", (1, 0))])
+def test_a_codemaker_who_does_not_show_the_code_gains_nothing_although_the_breaker_gave_up(
+    text: str, adds: tuple[int, int]
+) -> None:
+    state = played(f"{text}first=1,marking=home", "2 guess YRBG", "1 mark 3,0", "2 give-up", "1 give-up")
+    assert verdict(state).adds == adds
+
+
+@pytest.mark.parametrize("marking", ["hand", "home"])
+def test_a_codemaker_who_marked_wrongly_gains_nothing_by_giving_up(marking: str) -> None:
+    hide = ("1 hide YRBG",) if marking == "hand" else ()
+    wrong = (
+        ("2 guess YRBO", "1 mark 1,0", "2 guess YRBO", "1 mark 3,0")
+        if marking == "home"
+        else ("2 guess YRBO", "1 mark 1,0")
+    )
+    state = played(f"logic24:first=1,marking={marking}", *hide, *wrong, "2 guess YYYY", "1 give-up")
+    assert waits(state) == "2 to decide"
+    assert verdict(then(state, "2 accept")).broke == ((2, len(wrong) // 2 + 1),)
+    assert verdict(then(state, "2 claim")).void
+
+
+def test_on_two_boards_giving_up_after_wrong_marks_does_not_save_the_round() -> None:
+    moves = ("1 hide YROB", "2 hide GGOO", "1 guess YYYY", "2 mark 0,0", "2 guess YYYY", "1 mark 0,0")
+    state = played("logic24+two-boards:first=1,marking=hand", *moves, "1 give-up")
+    assert waits(state) == "2 to decide"
+    assert winner(then(state, "2 accept")) == 2

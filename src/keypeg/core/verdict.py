@@ -109,13 +109,14 @@ def up_to_break(rules: Rules, attempt: Attempt) -> Attempt:
 def may_decide(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
     """The seats that may let their break stand although it was not marked so, or other marks were wrong.
 
-    A seat that has marked wrongly itself before the break may not. Who does not show a code concedes it.
+    A seat that has marked wrongly itself before the break may not. Who gives up, or does not show a code, concedes it.
     """
     if not rules.break_may_stand or not (erred(rules, attempt) or breaks(rules, attempt) != broken(rules, attempt)):
         return ()
     ended = up_to_break(rules, attempt)
     wrong = erred(rules, ended)
-    broke = {*dict(breaks(rules, ended)), *map(rules.other, ended.refused)}
+    conceded = {rules.other(seat) for seat in ended.gave_up if seat in {share.holder for share in ended.shares}}
+    broke = {*dict(breaks(rules, ended)), *conceded.difference(ended.gave_up), *map(rules.other, ended.refused)}
     return tuple(sorted(broke.difference(wrong)))
 
 
@@ -194,8 +195,9 @@ def _count_rows(rules: Rules, attempt: Attempt) -> Verdict:
     (board,) = attempt.boards
     broke = _counted(rules, attempt)
     used = len(board.rows)
-    if attempt.gave_up and board.breaker not in attempt.gave_up:
-        # A codemaker must not profit from walking away: the code counts as broken in the rows placed so far.
+    if attempt.gave_up and (board.breaker not in attempt.gave_up or attempt.refused):
+        # A codemaker must not profit from walking away, or from not showing the code: it counts as broken in the rows
+        # placed so far.
         used = max(used, 1)
         broke = ((board.breaker, used),)
     rows = used if broke else (rules.rows or used) + rules.unbroken_extra

@@ -22,6 +22,7 @@ BROKEN_STAYS = "old-broken-stays"
 ROWS_END = "old-rows"
 SUPPLY_SHARED = "old-supply"
 ALL_PEGS = "old-pegs"
+NOT_SHOWN = "old-not-shown"
 WRONG_ANSWER = "old-wrong-answer"
 OWN_BLANKS = "old-blanks"
 
@@ -64,6 +65,8 @@ def _changed(before: State, after: State) -> str | None:
         return ALL_PEGS
     if ended and _ended_by_rows(rules, ended):
         return ROWS_END
+    if ended and not rules.all_break and ended.refused and ended.boards[0].breaker in ended.gave_up:
+        return NOT_SHOWN
     return _changed_deal(rules, ended) if rules.split and ended else None
 
 
