@@ -1,4 +1,4 @@
-"""The author of a box is told what is wrong with its file, and where."""
+"""A bad box file gives an error that says what is wrong, and where."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_a_picture_that_was_opened_is_not_kept_as_the_page(visitor: Somebody) ->
     page.evaluate(KEPT)
     page.goto(f"{person.site}/icon.svg")
     assert "<title>" in page.evaluate("caches.match('/').then(found => found.text())")
-    person.complaints.clear()  # where there is no page, browsers look for a favicon.ico
+    person.complaints.clear()  # without a page, browsers look for a favicon.ico
 
 
 def test_it_can_be_installed(visitor: Somebody) -> None:

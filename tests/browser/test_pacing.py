@@ -1,4 +1,4 @@
-"""Rows of computers come one after the other; whoever wants little motion, or to go on, waits for nothing."""
+"""Rows of computers come one after the other; people who want little motion, or to go on, do not wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pegs are told apart without colour: what the browser paints, seen in grey and with three deficiencies."""
+"""People can tell pegs apart without colour: what the browser paints, seen in grey and with three deficiencies."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from keypeg.core import mark
 
-expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
+expect.set_options(timeout=30_000)  # a busy machine is not the page's fault
 
 PHONE, TABLET, DESKTOP = (360, 780), (820, 1100), (1280, 860)
 QUIET = "prefers-reduced-motion"

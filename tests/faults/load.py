@@ -27,7 +27,7 @@ class Progress:
             self._reached.pop(self._count).set()
 
     async def more(self, moves: int) -> None:
-        """Wait until so many more moves are acknowledged."""
+        """Wait until the server has acknowledged this many more moves."""
         async with asyncio.timeout(PATIENCE):
             await self._reached.setdefault(self._count + moves, asyncio.Event()).wait()
 

@@ -63,7 +63,7 @@ class Twins:
     moves: tuple[tuple[Made, Made], ...]
     seeds: tuple[str, str]
     computer: str = ""
-    """Who the holder is, where it is no person."""
+    """Who holds the seat, if it is not a person."""
     answered: tuple[int, ...] = ()
     """How many moves the computer makes at first, and after each move of a person."""
     secrets: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())

@@ -27,7 +27,7 @@ BOXES = (
 )
 
 Plant = Callable[[Marks, int, Random], Marks]
-"""Wrong marks for a row of so many holes that earns the true ones."""
+"""Wrong marks for a row with this number of holes, given the true ones."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,12 +74,12 @@ def board(state: State, breaker: int, number: int = 1, *, seen_by: int | None = 
 
 
 def broken_in(maker: int, rows: int) -> list[str]:
-    """One code, hidden by `maker`, that its breaker breaks in so many rows of four pegs."""
+    """One code, hidden by `maker`, that its breaker breaks in `rows` rows of four pegs."""
     return [f"{maker} hide {CODE}", *[f"{3 - maker} guess {MISS}"] * (rows - 1), f"{3 - maker} guess {CODE}"]
 
 
 def unbroken(maker: int, rows: int) -> list[str]:
-    """One code, hidden by `maker`, that its breaker does not break in so many rows of four pegs."""
+    """One code, hidden by `maker`, that its breaker does not break in `rows` rows of four pegs."""
     return [f"{maker} hide {CODE}", *[f"{3 - maker} guess {MISS}"] * rows]
 
 

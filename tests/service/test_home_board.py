@@ -9,7 +9,7 @@ from keypeg.errors import KeypegError
 
 
 def _split(rows: int) -> wire.HomeAdvice:
-    """A split code after so many rows that seats placed in turn and that earned nothing."""
+    """A split code after `rows` rows that seats placed in turn and that earned nothing."""
     answers = ["_/-/-/-", "-/_/-/-", "-/-/_/-", "-/-/-/_"]
     asked = wire.AskHome("mm44", [f"BBGBB:{answers[row % 4]}" for row in range(rows)], own=["..R.."])
     return service.home(asked)

@@ -1,4 +1,4 @@
-/** The catalogues as modules: `virtual:words/de` holds the parsed messages of one language that the page uses. */
+/** The catalogues as modules: `virtual:words/de` holds the parsed messages of one language that the page starts with, `virtual:words/rules/de` its rules. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-import { inPage, PSEUDO } from './keys.ts'
+import { inPage, inRules, PSEUDO } from './keys.ts'
 import { pseudo } from './pseudo.ts'
 
 const INDEX = 'virtual:words'
@@ -22,11 +22,11 @@ export function catalogue(folder: string, language: string): Record<string, stri
   return JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Record<string, string>
 }
 
-/** The messages that the page uses: text as it is, everything else parsed. */
-export function compiled(folder: string, language: string): Record<string, unknown> {
+/** The messages that are wanted: text as it is, everything else parsed. */
+export function compiled(folder: string, language: string, wanted = inPage): Record<string, unknown> {
   // Fall back to English for messages without a translation.
   const source = { ...catalogue(folder, 'en'), ...(language === PSEUDO ? {} : catalogue(folder, language)) }
-  const chosen = Object.entries(source).filter(([key]) => inPage(key))
+  const chosen = Object.entries(source).filter(([key]) => wanted(key))
   return Object.fromEntries(
     chosen.map(([key, text]) => {
       const parsed = parse(text, { ignoreTag: true, shouldParseSkeletons: true, captureLocation: false })
@@ -57,14 +57,16 @@ export function catalogues(folder: string): Plugin {
     load(id) {
       if (!id.startsWith(`\0${INDEX}`)) return null
       const known = [...languages(folder), PSEUDO]
-      const [, language] = id.split('/')
+      const [, first, second] = id.split('/')
+      const language = second ?? first
       if (language) {
         this.addWatchFile(join(folder, `${language === PSEUDO ? 'en' : language}.json`))
-        const json = JSON.stringify(compiled(folder, language))
+        const json = JSON.stringify(compiled(folder, language, second ? inRules : inPage))
         return `export default JSON.parse(${JSON.stringify(json)})`
       }
-      const loaders = known.map((name) => `${JSON.stringify(name)}: () => import("${INDEX}/${name}")`)
-      return `export const loaders = {${loaders.join(',')}}`
+      const loaders = (at: string) => known.map((name) => `${JSON.stringify(name)}: () => import("${at}/${name}")`)
+      return `export const loaders = {${loaders(INDEX).join(',')}}
+export const ruleLoaders = {${loaders(`${INDEX}/rules`).join(',')}}`
     },
   }
 }

@@ -37,4 +37,7 @@ export const NOT_SENT = [
 export const inPage = (key: string): boolean =>
   KEYS.some((prefix) => key.startsWith(prefix)) && !NOT_SENT.some((prefix) => key.startsWith(prefix))
 
+/** The prose of the rules, which a screen of its own loads. */
+export const inRules = (key: string): boolean => key.startsWith('rules.') && !inPage(key)
+
 export const PSEUDO = 'en-XA'

@@ -51,7 +51,7 @@ class Option:
     two_of: str = ""
     """Where a value is two of these colours: all of them. Their order does not matter."""
     needs: tuple[str, ...] = ()
-    """Conditions that must all hold: "+variant" or "option=value", several with "/" where one is enough."""
+    """Conditions that must all hold: "+variant" or "option=value", several with "/" if one is enough."""
     excludes: tuple[str, ...] = ()
     former: bool = False
     """An option of old texts, which is read and written but not offered."""

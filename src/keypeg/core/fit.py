@@ -35,7 +35,7 @@ def fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
 
 
 def random_fit(space: Space, rows: Sequence[tuple[str, Marks]], random: Random, steps: int | None = None) -> str | None:
-    """Return a code that fits, found by laying pegs at random; None if there is none, or none within so many steps.
+    """Return a code that fits, found by laying pegs at random; None if there is none, or none within `steps` tries.
 
     Codes are not equally likely: for that all of them have to be counted.
     """

@@ -146,7 +146,7 @@ def _right_calls(attempt: Attempt) -> tuple[int, ...]:
 
 
 def _despite_wrong_answers(rules: Rules, attempt: Attempt, wrong: tuple[int, ...]) -> Verdict:
-    """A right call wins, whoever answered wrongly. A seat that did so again, being out for it, leaves no winner."""
+    """A right call wins even if somebody answered wrongly; without one nobody wins."""
     winners = _right_calls(attempt)
     adds = tuple(rules.break_points if seat in winners else 0 for seat in range(1, rules.seats + 1))
     return Verdict(void=False, adds=adds, erred=wrong, winners=winners)
@@ -186,7 +186,7 @@ def _race_winners(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
 
 
 def _counted(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
-    """The breaks that count: those that were marked so, or all of them where they are let stand."""
+    """The breaks that count: those that were marked so, or all of them if the rules let them stand."""
     return breaks(rules, attempt) if attempt.stands else broken(rules, attempt)
 
 

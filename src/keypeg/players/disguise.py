@@ -30,7 +30,7 @@ class Disguise:
         return "".join(placed)
 
     def placing(self, placing: Placing) -> Placing:
-        """How many pegs of each colour there are, as the strategy is told of it."""
+        """How many pegs of each colour there are, under the names that the strategy uses."""
         if placing.supply is None:
             return placing
         supply = {self.pegs.get(ord(peg), peg): count for peg, count in placing.supply.items()}

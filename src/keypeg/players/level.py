@@ -15,7 +15,7 @@ class Level(StrEnum):
     CLUB = "club"
     """Places any row that may still be right; at a split code misses some rows of others, and calls when certain."""
     EXPERT = "expert"
-    """Places the row that tells most; calls a split code if waiting for the next row is no better."""
+    """Places the row that tells most; calls a split code unless waiting for the next row is better."""
     PERFECT = "perfect"
     """Uses the atlas and the optimal search; at a split code also what the others know."""
 
@@ -34,7 +34,7 @@ class Hiding(StrEnum):
 
 
 def hidings(rules: Rules) -> tuple[Hiding, ...]:
-    """Return the ways of hiding that make a difference: where no colour repeats, no code is harder than another."""
+    """Return the ways of hiding that make a difference: if no colour repeats, all codes are equally hard."""
     if rules.split or all(space.distinct for space in rules.codes):
         return (Hiding.FAIR,)
     return tuple(Hiding)

@@ -29,7 +29,7 @@ def check(view: View, move: Guess | Call) -> Check:
 
 
 def explain(view: View, move: Guess | Call) -> Explanation:
-    """Return the rows that rule this guess out. Raise Illegal if it is no legal row at all."""
+    """Return the rows that rule this guess out. Raise Illegal if the row itself is illegal."""
     seat = _breaker(view)
     _refuse(view, seat, move)
     if view.rules.split:

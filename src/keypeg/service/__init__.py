@@ -4,7 +4,7 @@ The service knows neither HTTP nor a database and stores nothing. Given a table 
 answer and the log entries; the transport commits the entries, then hands out the answer.
 """
 
-from keypeg.service.boxes import all_boxes, computers, rules_facts
+from keypeg.service.boxes import all_boxes, computers, rules_facts, rules_for_people
 from keypeg.service.coach import Question, advice, advise, question
 from keypeg.service.home_board import home
 from keypeg.service.log import Action, Change, Entry
@@ -70,6 +70,7 @@ __all__ = [
     "review_of",
     "reviewed_state",
     "rules_facts",
+    "rules_for_people",
     "say",
     "seat_for",
     "share",

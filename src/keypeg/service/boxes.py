@@ -7,6 +7,7 @@ from keypeg.boxes import box, boxes
 from keypeg.message import message
 from keypeg.notation import rules as read_rules
 from keypeg.players import Hiding, Level
+from keypeg.tell.boxes import box_rules
 from keypeg.tell.names import level_message
 
 FREE = "4x6"
@@ -21,6 +22,11 @@ def all_boxes() -> list[wire.Box]:
 def rules_facts(text: str) -> wire.Rules:
     """Return what a rules text stands for."""
     return wire.rules_of(read_rules(text))
+
+
+def rules_for_people(box_id: str) -> wire.RulesPage:
+    """Return the rules of a box as messages; every client renders them in its own language."""
+    return wire.rules_page_of(box_rules(box(box_id)))
 
 
 def computers() -> wire.Computers:

@@ -1,4 +1,4 @@
-"""What can be said at a table; there is no free text between strangers."""
+"""Phrases for the people at a table. Strangers cannot send free text."""
 
 from __future__ import annotations
 

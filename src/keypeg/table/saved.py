@@ -26,7 +26,7 @@ WINDOW, NO_LIMIT = "Call-Window", "no limit"
 def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
     """Write the record of a table; `players` replace those who sit there.
 
-    Players that are not computers of ours are left out, like people: nobody could read them back.
+    Leave out players that are not our computers, like people: nobody could read them back.
     """
     seated = {**table.players, **(players or {})}
     computers = {seat: player for seat, player in sorted(seated.items()) if isinstance(player, Computer)}

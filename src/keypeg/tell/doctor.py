@@ -11,7 +11,7 @@ from keypeg.review.doctor import Diagnosis
 from keypeg.tell.rows import marks_message
 
 SETS, SETS_IN_SHORT, CORRECTIONS = 5, 2, 5
-"""The most that are told, of corrections so many of the fewest rows and of two rows; programs get more."""
+"""The most that a person reads: conflicts, conflicts in short, corrections of each size. Programs get more."""
 
 
 def doctor_messages(diagnosis: Diagnosis, rows: Sequence[str]) -> Iterator[Message]:

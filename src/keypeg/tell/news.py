@@ -86,7 +86,7 @@ class Narrator:
             yield from self._new_rows(rules, boards)
         made = iter(calls[sum(isinstance(move, Call) for _, move in log[: self._moves]) :])
         for seat, move in new:
-            # Rows are told with their marks.
+            # Rows come with their marks.
             if not isinstance(move, Guess | Mark | Deal | Hide):
                 yield move_message(self.names, seat, move)
             if isinstance(move, Call):

@@ -38,7 +38,7 @@ class Paragraph:
     key: str
     text: Text
     ours: bool
-    """True for a ruling of ours, if the printed rules are silent or disagree."""
+    """True if we decided this, because the printed rules are silent or disagree."""
     ours_in: tuple[str, ...]
     """Languages in which it is ours although other sheets print it."""
     settings: tuple[str, ...]

@@ -112,7 +112,7 @@ def write(file: Path, text: str) -> None:
 
 
 def read(name: str) -> str:
-    """Return the text of a record; a bare name that is no file here is looked up in the folder."""
+    """Return the text of a record; look a bare name up in the folder unless it is a file here."""
     here = Path(name).expanduser()
     try:
         file = here if here.is_file() else file_of(name)

@@ -15,6 +15,7 @@ from keypeg.wire.boxes import (
     Space,
     box_of,
     rules_of,
+    rules_page_of,
 )
 from keypeg.wire.fields import (
     Key,
@@ -224,6 +225,7 @@ __all__ = [
     "review_of",
     "row_of",
     "rules_of",
+    "rules_page_of",
     "seals_of",
     "sentences_of",
 ]

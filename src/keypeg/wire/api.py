@@ -156,7 +156,7 @@ REVIEW: Endpoint[AtTable, None, wire.Review | wire.SplitReview] = Endpoint(
     "/tables/{id}/review",
     AtTable,
     NoneType,
-    wire.Review | wire.SplitReview,  # type: ignore[arg-type] # a union is no type to mypy
+    wire.Review | wire.SplitReview,  # type: ignore[arg-type] # mypy does not take a union for a type
     "Loss and luck of every row; of a table that is over, or that you play alone",
     "study",
 )
@@ -208,7 +208,7 @@ BOX_RULES = Endpoint(
     OfBox,
     NoneType,
     wire.RulesPage,
-    "The rules of a box for people, as Accept-Language asks",
+    "The rules of a box for people",
     "boxes",
 )
 PLAYERS = Endpoint(

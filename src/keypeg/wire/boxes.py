@@ -12,9 +12,11 @@ from keypeg.boxes import Box as CoreBox
 from keypeg.boxes import box as find_box
 from keypeg.boxes import boxes
 from keypeg.core import BLANK
+from keypeg.message import Message, Text
 from keypeg.notation import read_choice
 from keypeg.notation import rules as read_rules
 from keypeg.players import Hiding, hidings
+from keypeg.tell import rules as tell
 
 
 class Space(Struct, frozen=True):
@@ -170,11 +172,10 @@ def _space(space: core.Space) -> Space:
 
 
 class RulesPage(Struct, frozen=True):
-    """The rules of one box in one language."""
+    """The rules of one box, as messages."""
 
     box: str
-    language: str
-    title: str
+    title: Message
     sections: list[RulesSection]
 
 
@@ -182,7 +183,7 @@ class RulesSection(Struct, frozen=True):
     """A heading and its paragraphs."""
 
     id: str
-    title: str
+    title: Message
     paragraphs: list[RulesParagraph]
 
 
@@ -190,9 +191,11 @@ class RulesParagraph(Struct, frozen=True):
     """A few sentences, and the settings they are about."""
 
     key: str
-    text: str
+    text: Message
     ours: bool
-    """True for a ruling of ours, if the printed rules are silent or disagree."""
+    """True if we decided this, because the printed rules are silent or disagree."""
+    ours_in: list[str]
+    """Languages in which it is ours although other sheets print it."""
     settings: list[str]
     """Variants, options and values it explains, as written in a rules text: `+blanks`, `rows`, `tie=two-more`."""
     example: RulesExample | None
@@ -206,3 +209,32 @@ class RulesExample(Struct, frozen=True):
     code: str
     guess: str
     marks: str
+
+
+def rules_page_of(page: tell.RulesPage) -> RulesPage:
+    """Make the rules of a box from its sections."""
+    return RulesPage(
+        page.box,
+        _message(page.title),
+        [
+            RulesSection(section.id, _message(section.title), [_paragraph(each) for each in section.paragraphs])
+            for section in page.sections
+        ],
+    )
+
+
+def _paragraph(each: tell.Paragraph) -> RulesParagraph:
+    drawn = each.example
+    return RulesParagraph(
+        key=each.key,
+        text=_message(each.text),
+        ours=each.ours,
+        ours_in=list(each.ours_in),
+        settings=list(each.settings),
+        example=RulesExample(drawn.rules, drawn.code, drawn.guess, drawn.marks) if drawn else None,
+    )
+
+
+def _message(text: Text) -> Message:
+    assert isinstance(text, Message), "only a client renders it"
+    return text

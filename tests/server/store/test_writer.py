@@ -1,4 +1,4 @@
-"""The writer: many entries in one transaction, and each is told what became of its own."""
+"""The writer commits many entries in one transaction and reports the result of each."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 /** Every sentence of the page: messages of the chosen language, formatted. */
 
 import { IntlMessageFormat } from 'intl-messageformat'
-import { loaders } from 'virtual:words'
+import { loaders, ruleLoaders } from 'virtual:words'
 
 import type { Message } from '../api/types.ts'
 import { formatters, type NumberOptions } from './numbers.ts'
@@ -33,6 +33,13 @@ class Speech {
     this.#ready.clear()
     this.language = name
     document.documentElement.lang = name
+  }
+
+  /** Load the prose of the rules, which the page does not start with. */
+  async loadRules(): Promise<void> {
+    const { language } = this
+    const rules = (await ruleLoaders[language]!()).default as Record<string, Pattern>
+    if (language === this.language) this.#patterns = { ...this.#patterns, ...rules }
   }
 
   has(key: string): boolean {

@@ -1,4 +1,5 @@
 declare module 'virtual:words' {
   type Loader = () => Promise<{ default: Record<string, unknown> }>
   export const loaders: Record<string, Loader>
+  export const ruleLoaders: Record<string, Loader>
 }

@@ -16,7 +16,7 @@ from keypeg.cli.output import words
 from keypeg.players.level import Level
 
 TAILS = {
-    # Bash takes a colon for the end of a word; what follows one is no word of its own.
+    # Bash ends a word at a colon, but Keypeg does not.
     "bash": """
 _keypeg_word() {
   case "${COMP_WORDS[COMP_CWORD-1]}${COMP_WORDS[COMP_CWORD]}" in *:*) COMPREPLY=() ;; *) _keypeg ;; esac

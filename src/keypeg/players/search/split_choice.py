@@ -38,7 +38,7 @@ def best_row_of(level: Level, view: View, own: tuple[str, ...], seed: str) -> Mo
 
 
 def should_call(level: Level, view: View, own: tuple[str, ...], seed: str, chance: float) -> bool:
-    """Return True if a call that is right with this chance is no worse than waiting."""
+    """Return True if a call that is right with this chance is at least as good as waiting."""
     least = LEAST if level is Level.EXPERT else CLOSE
     return chance >= least and chance >= _later(level, view, known_to(view, own), own, seed)
 

@@ -110,7 +110,7 @@ def _settle(worths: Worths, steps: Sequence[_Step]) -> None:
         if short:
             options.append(_step(first.node, _suggested(worths, first.node)))
         best, total = min(((step.guess, step.total(worths)) for step in options), key=lambda pair: pair[1])
-        # If pegs have run short, what could be done with enough of them is no measure.
+        # If pegs have run short, values that assume enough of them do not apply.
         if total < known.total or short:
             worths.settle(first.node, Worth(total, best, proved=False))
 

@@ -24,7 +24,7 @@ def backup(database: Path, copy: Path) -> None:
 
 
 def restore(copy: Path, database: Path) -> Path | None:
-    """Replace the database, of which no server must be running, by a copy; return where the old one is kept."""
+    """Replace the database by a copy and return the path of the old one. No server may be running on it."""
     _require(copy)
     if schema_in(copy) is None:
         raise Malformed("backup-not-one", file=str(copy))
@@ -61,7 +61,7 @@ def claimed(database: Path) -> Iterator[None]:
 
 
 def schema_in(file: Path) -> str | None:
-    """Return the schema of this file; None if it is no database of ours."""
+    """Return the schema of this file; None if it is not a Keypeg database."""
     try:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as read:
             row = read.execute(f"SELECT version_num FROM {VERSION.name}").fetchone()  # noqa: S608 - our own name

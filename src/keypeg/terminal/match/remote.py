@@ -22,7 +22,7 @@ from keypeg.words import Words
 RETRY = 2.0
 """Seconds until a server that did not answer is asked again."""
 FAILURES = 3
-"""Failures in a row after which the person is told."""
+"""Failures in a row after which the screen says so."""
 
 
 class RemoteSession:

@@ -25,7 +25,7 @@ class Console:
         self._target = target
         self._errors = errors or target
         if isinstance(source, TextIOWrapper):
-            source.reconfigure(errors="replace")  # bytes that are no text are wrong input like any other
+            source.reconfigure(errors="replace")  # bytes that are not text count as wrong input
 
     def tell(self, *sentences: Text) -> None:
         """Print each sentence, rendered."""

@@ -24,7 +24,7 @@ class Conversation(ABC):
 
     @abstractmethod
     def answer(self, line: str) -> None:
-        """Take a line that is no command."""
+        """Take a line that is not a command."""
 
     def command(self, word: str) -> Callable[[str], None] | None:
         return self.commands.get(word)

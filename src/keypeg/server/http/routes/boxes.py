@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
-import msgspec
-
 from keypeg import service, wire
-from keypeg.boxes import box
 from keypeg.server.http.request import Request, Route
-from keypeg.tell import box_rules
 from keypeg.wire import api
 
 
@@ -22,10 +16,7 @@ async def rules(request: Request[api.OfRules, None]) -> wire.Rules:
 
 
 async def rules_for_people(request: Request[api.OfBox, None]) -> wire.RulesPage:
-    words = request.words
-    page = box_rules(box(request.parameters.box_id)).rendered(words.render, words.language)
-    request.response_headers |= {"content-language": words.language, "vary": "accept-language"}
-    return msgspec.convert({"language": words.language, **asdict(page)}, wire.RulesPage)
+    return service.rules_for_people(request.parameters.box_id)
 
 
 ROUTES = (Route(api.BOXES, all_boxes), Route(api.RULES, rules), Route(api.BOX_RULES, rules_for_people))
