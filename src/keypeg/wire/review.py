@@ -101,15 +101,18 @@ class ReviewedBoard(Struct, frozen=True):
     """What the rows add up to; only in answers of a server."""
 
 
-class ReviewedRound(Struct, frozen=True):
-    """One code, or two if both seats break at once. Rows come in the order of play."""
-
+class _Round(Struct, frozen=True):
     round: int
     code: int
     over: bool
     void: bool
     erred: list[int]
     codes: list[HiddenCode]
+
+
+class ReviewedRound(_Round, frozen=True):
+    """One code, or two if both seats break at once. Rows come in the order of play."""
+
     rows: list[ReviewedRow]
     boards: list[ReviewedBoard]
     sentences: RoundSentences | UnsetType = UNSET
@@ -183,15 +186,9 @@ class MissedCall(Struct, frozen=True):
     last: bool
 
 
-class SplitRound(Struct, frozen=True):
+class SplitRound(_Round, frozen=True):
     """One deal of a split code."""
 
-    round: int
-    code: int
-    over: bool
-    void: bool
-    erred: list[int]
-    codes: list[HiddenCode]
     start: list[Chance]
     rows: list[SplitRow]
     calls: list[SplitCall]
