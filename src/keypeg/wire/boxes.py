@@ -81,7 +81,7 @@ class Option(Struct, frozen=True):
     unlimited: bool
     """A number that may also be "unlimited"."""
     needs: list[str]
-    """Only together with all of these: "+variant" or "option=value"."""
+    """Only together with all of these: "+variant" or "option=value"; of several with "/" between them one is enough."""
     excludes: list[str]
     """With none of these."""
 
