@@ -50,7 +50,9 @@ class Match:
         people = [seat for seat in seats if seat not in case.computers]
         sitters = [COMPUTER if seat in case.computers else OPEN for seat in seats]
         sitters[people[0] - 1] = {"kind": "me"}
-        made = await self.asgi.ask("POST", f"{API}/tables", {"rules": case.rules, "seats": sitters, "coach": "hint"})
+        made = await self.asgi.ask(
+            "POST", f"{API}/tables", {"rules": case.rules, "seats": sitters, "coach": "hint", "call_window": 0.1}
+        )
         self.table, self.tokens[people[0]] = made.data["table"], _token(made)
         for invite in made.data["invites"]:
             taken = await self.asgi.ask("POST", f"{API}/tables/{self.table}/seats", {"invite": invite["invite"]})

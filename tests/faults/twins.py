@@ -31,7 +31,7 @@ from keypeg import (
 from keypeg.core import Marking, Phase
 from keypeg.players import Computer, read_player
 from keypeg.players.maker import own_codes
-from keypeg.table import Table, seat_seed
+from keypeg.table import CallWindow, Table, seat_seed
 from tests.properties.random_play import TEXTS, choice
 
 LONGEST, LONGEST_AT_HOME = 16, 40
@@ -162,13 +162,15 @@ def _computed(rules: Rules, random: Random) -> Twins | None:
 
 
 def _table(rules: Rules, holder: int, player: str, seed: str) -> Table:
-    return Table(rules, {holder: read_player(player, seat_seed(seed, holder))}, seed=seed)
+    """A table whose call windows are over at once, as good as those of the server in these tests."""
+    players = {holder: read_player(player, seat_seed(seed, holder))}
+    return Table(rules, players, seed=seed, window=CallWindow(0.0, 0.0) if rules.split else None)
 
 
 def _against(rules: Rules, holder: int, player: str, seed: str, random: Random) -> Iterator[Made]:
     """Moves of people against a computer with this seed."""
     table = _table(rules, holder, player, seed)
-    table.run()
+    table.run(at=0.0)
     for _ in range(AGAINST):
         if not table.waits_for:
             return
@@ -176,8 +178,8 @@ def _against(rules: Rules, holder: int, player: str, seed: str, random: Random) 
         if seat in (TABLE, holder):
             continue
         yield seat, move
-        table.play(seat, move)
-        table.run()
+        table.play(seat, move, at=0.0)
+        table.run(at=0.0)
 
 
 def _paired(rules: Rules, holder: int, player: str, seeds: tuple[str, str], moves: list[Made]) -> Twins | None:
@@ -190,8 +192,8 @@ def _paired(rules: Rules, holder: int, player: str, seeds: tuple[str, str], move
         try:
             for table in (one, other):
                 if made:
-                    table.play(*made)
-                table.run()
+                    table.play(*made, at=0.0)
+                table.run(at=0.0)
         except KeypegError:
             break
         if not _open_alike(one, other, holder):

@@ -23,6 +23,7 @@ from tests.faults.twins import Twins
 API = "/api/v1"
 TIMES = re.compile(
     rb'(?<="at":)[0-9.]+(?:e[0-9]+)?|(?<="(?:created|touched)":)[0-9.]+|(?<="(?:away_since|claim_from)":)[0-9.]+'
+    rb'|(?<="(?:since|until)":)[0-9.]+'
 )
 """Of these alone the length varies, with their last digits: a clock's, not a code's."""
 MASKS = [
@@ -116,7 +117,8 @@ class Watcher:
             seats[maker - 1] = {"kind": "me", "name": f"Seat {maker}"}
             if pair.computer:
                 seats[pair.holder - 1] = {"kind": "computer", "player": pair.computer}
-            asked = {"rules": str(pair.rules), "seats": seats, "coach": self._coach, "grace": 0.001}
+            terms = {"coach": self._coach, "grace": 0.001, "call_window": 0.001}
+            asked = {"rules": str(pair.rules), "seats": seats, **terms}
             made = await self._asgi.ask("POST", f"{API}/tables", asked, token=self._tokens.get(maker, ""))
         assert made.status == 201, made.body
         self._remember(maker, made)
