@@ -58,7 +58,7 @@ def test_optimal_is_proved_and_can_be_capped(capsys: pytest.CaptureFixture[str],
 
 def test_suggest(capsys: pytest.CaptureFixture[str]) -> None:
     told = answer(capsys, "suggest", "4x6")
-    assert list(told) == ["candidates", "guess", "is_candidate", "expected", "worst", "basis"]
+    assert list(told) == ["candidates", "guess", "is_candidate", "expected", "worst", "basis", "partition"]
     assert (told["candidates"], told["basis"]) == (1296, "proved")
     assert told["expected"] == pytest.approx(5625 / 1296)
     only = answer(capsys, "suggest", "togo", "RYGB:2,2", "RGYB:4,0")

@@ -19,7 +19,7 @@ SOME = [text for text in TEXTS if not text.startswith(SLOW)][::4]
 
 
 def _check(text: str, seed: int) -> None:
-    found = review(final(text, seed), seconds=0)
+    found = review(final(text, seed))
     msgspec.json.encode(review_of(found))
     assert list(text_lines(WORDS.render, review_messages({}, found)))
     assert review_page(WORDS.render, WORDS.language, {}, found)

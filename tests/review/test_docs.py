@@ -17,7 +17,7 @@ from keypeg.words import Words
 def test_the_example_comes_out_as_shown() -> None:
     text = (Path(__file__).parents[2] / "docs" / "review.md").read_text("utf-8")
     record, shown = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
-    found = review(read_record(record), seconds=60)
+    found = review(read_record(record))
     told = list(text_lines(Words().render, review_messages({}, found)))
     assert told[2 : 2 + shown.count("\n")] == shown.splitlines()
     second = found.rounds[0].boards[0].rows[1]

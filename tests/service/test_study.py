@@ -64,7 +64,7 @@ def test_a_record_hides_what_its_reader_may_not_know() -> None:
 
 def test_a_result_is_shared_without_the_code() -> None:
     at = _alone()
-    found = review(service.reviewed_state(at.table, ME), seconds=0)
+    found = review(service.reviewed_state(at.table, ME))
     shared = service.share(at.table, found, 2)
     assert len(shared.lines) >= 3
     assert "ROYG" not in str(shared.lines)

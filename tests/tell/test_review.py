@@ -26,13 +26,13 @@ MATCH = ("togo:first=1,rounds=2", "1 hide RYGB", "2 guess RRYY", "2 guess RYOB",
 
 
 def test_the_terminal_shows_a_table_and_the_identity() -> None:
-    lines = list(text_lines(WORDS.render, review_messages({2: "Bo"}, review(played(*MATCH), seconds=60))))
+    lines = list(text_lines(WORDS.render, review_messages({2: "Bo"}, review(played(*MATCH)))))
     assert lines[:3] == [
         "Round 1 of 2",
         "Bo breaks",
-        "row  guess  marks   codes left  best was   loss    luck  skill",
+        "row  guess  marks   codes left  suggested   loss    luck  skill",
     ]
-    assert "  2  RYOB   3,0        120 → 8  ROGB       0.11   +0.28     89" in lines
+    assert "  2  RYOB   3,0        120 → 8  ROGB        0.11   +0.28     89" in lines
     assert "Row 1: RRYY could not be the code. No colour stands twice in a code." in lines
     assert any(
         re.fullmatch(r"3 guesses = 4.641 expected \+ 0.\d{3} lost − 2.\d{3} by good luck", line) for line in lines
@@ -88,7 +88,7 @@ def _matches() -> list[tuple[str, State]]:
 
 @pytest.mark.parametrize(("name", "state"), _matches(), ids=lambda value: value if isinstance(value, str) else "")
 def test_the_page_is_well_formed_and_needs_nothing_else(name: str, state: State) -> None:
-    page = review_page(Words(PSEUDO).render, PSEUDO, {1: "<Ada & “Co”>"}, review(state, seconds=0))
+    page = review_page(Words(PSEUDO).render, PSEUDO, {1: "<Ada & “Co”>"}, review(state))
     tree = ET.fromstring(page.removeprefix("<!doctype html>"))  # noqa: S314  our own page
     ids = {element.get("id") for element in tree.iter()}
     addresses = _Addresses()

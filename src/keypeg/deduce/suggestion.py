@@ -1,8 +1,8 @@
-"""A suggested guess, and how anything about a position is known."""
+"""A suggested guess, what a guess is worth, and how anything about a position is known."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -14,11 +14,22 @@ class Basis(StrEnum):
     EVALUATED = "evaluated"
     """Exact for one way of going on, perhaps not the best."""
     HEURISTIC = "heuristic"
-    """The best guess one step ahead."""
+    """Chosen by looking one step ahead, among all guesses."""
     SAMPLED = "sampled"
-    """The best one step ahead of a sample of guesses, judged by a sample of codes."""
+    """Chosen by looking one step ahead, among a sample of guesses."""
     ESTIMATED = "estimated"
-    """The best that was found in the time there was."""
+    """Measured by what is known, some of it not proved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A guess with what it is worth. It is proved if nothing that follows it needs fewer guesses."""
+
+    guess: str
+    is_candidate: bool
+    expected: float | None
+    worst: int | None
+    basis: Basis
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +37,7 @@ class Suggestion:
     """What `keypeg suggest --json` prints.
 
     `expected` and `worst` count the guesses still needed, this one included. `candidates` is None if they are too
-    many to count.
+    many to count, and so is `partition`: how many of them would give the guess each mark.
     """
 
     candidates: int | None
@@ -35,3 +46,24 @@ class Suggestion:
     expected: float | None
     worst: int | None
     basis: Basis
+    partition: dict[str, int] | None = None
+    top: tuple[Option, ...] = ()
+    """The best guesses, if several were asked for; the first is `guess`."""
+    complete: bool | None = None
+    """Whether it is proved that no guess left out of `top` is better than the last one in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuessWorth:
+    """What `keypeg worth --json` prints: a guess, beside the one that `suggest` names for the same rows."""
+
+    candidates: int
+    guess: str
+    is_candidate: bool
+    expected: float | None
+    worst: int | None
+    basis: Basis
+    partition: dict[str, int] = field(default_factory=dict)
+    best: Option | None = None
+    behind: float | None = None
+    """How many more guesses it needs in the mean than the best; less than 0 if it is better than all that was known."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from keypeg.core import Guess, Legal, Move, View, legal_in, rows_beside
+from keypeg.core import Guess, Legal, Move, View, legal_in, mark, rows_beside
 from keypeg.core.fit import random_fit
 from keypeg.deduce.bit_table import member
 from keypeg.deduce.code_table import table_of
@@ -34,12 +34,10 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
     problem = problem_of(view.rules, seat)
     last = view.rules.rows is not None and len(board.rows) == view.rules.rows - 1
     guess: str | None = None
-    if level in SEARCHING and not last:
-        best = late_import(f"keypeg.players.search.best_guess:{BEST[level]}")
-        names = disguise(problem.guesses, for_attempt(seed, view, "names"))
-        placing = placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
-        found: str | None = best(problem, names.rows(rows), names.placing(placing))
-        guess = names.guess(found) if found is not None else None
+    if level in SEARCHING:
+        guess = _searched(level, view, problem, rows, seed)
+        if last and guess is not None and not _may_be_code(problem, rows, guess):
+            guess = None
     if guess is None:
         # In the last row only the code itself helps, and in any other a row that may be right is never bad.
         fresh = _Fresh(legal, frozenset(row.guess for row in board.rows))
@@ -59,6 +57,23 @@ def _remembered(rows: MarkedRows, random: Random) -> MarkedRows:
         for row in rows
         if random.random() >= FORGETS or row == rows[-1] or (sum(row[1]), row[1].exact) == most or row[1] == most_exact
     ]
+
+
+def _searched(level: Level, view: View, problem: Problem, rows: MarkedRows, seed: str) -> str | None:
+    """Return the guess of a level that searches; None if no code fits or no row is legal."""
+    best = late_import(f"keypeg.players.search.best_guess:{BEST[level]}")
+    placing = placing_of(view.rules, rows_beside(view.rules, view.boards, view.seat or 0))
+    if level is Level.PERFECT and rows:
+        # Only the opening is disguised: from then on it is the guess that Keypeg suggests for these rows anywhere.
+        suggested: str | None = best(problem, tuple(rows), placing)
+        return suggested
+    names = disguise(problem.guesses, for_attempt(seed, view, "names"))
+    found: str | None = best(problem, names.rows(rows), names.placing(placing))
+    return names.guess(found) if found is not None else None
+
+
+def _may_be_code(problem: Problem, rows: MarkedRows, guess: str) -> bool:
+    return guess in problem.codes and all(mark(guess, row) == marks for row, marks in rows)
 
 
 TRIES, STEPS = 50, 2000

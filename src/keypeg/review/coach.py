@@ -10,11 +10,11 @@ from keypeg.atlas.suggest import suggest_from_atlas
 from keypeg.core import Call, Guess, Marks, Phase, View, code_refusal, legal_in, row_refusal, rows_beside
 from keypeg.deduce.bit_table import members
 from keypeg.deduce.code_table import CodeTable, table_from, table_of
-from keypeg.deduce.late_import import late_import
+from keypeg.deduce.late_import import has_numpy, late_import
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.deduce.sample import best_of, strided
-from keypeg.deduce.suggestion import Suggestion
+from keypeg.deduce.suggestion import Basis, Suggestion
 from keypeg.errors import Illegal
 from keypeg.review import coach_split
 from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
@@ -67,9 +67,9 @@ def hint(view: View, grade: Grade) -> Hint:
 
 
 def _suggested(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion:
-    """Return the suggestion of the atlas, which needs no NumPy, or of the engine."""
+    """Return the suggestion: of the atlas, which needs no NumPy, if it is proved or there is no engine."""
     found: Suggestion | None = suggest_from_atlas(problem, rows, placing) if problem.is_exact else None
-    if found is None:
+    if found is None or (found.basis is not Basis.PROVED and has_numpy()):
         found = late_import("keypeg.solve:suggest")(problem, rows, placing)
     return found
 
@@ -102,8 +102,8 @@ def _rows(view: View, seat: int) -> list[tuple[str, Marks]]:
     return [(row.guess, row.total) for row in board.rows if row.total is not None]
 
 
-SAMPLE, SECONDS = 2000, 0.3
-"""The size of a sample of codes, and how long to search for it in a space too large to list."""
+SAMPLE, BLOCKS = 2000, 150
+"""The size of a sample of codes, and the blocks to search for it in a space too large to list."""
 
 TRIED = 60
 """Codes to try for a good guess."""
@@ -115,7 +115,7 @@ def _fitting(problem: Problem, rows: MarkedRows) -> tuple[CodeTable, int]:
         table, complete = table_of(problem.codes), True
         found = table.fitting(rows)
     else:
-        searched = late_import("keypeg.solve.large_space:search")(problem.codes, rows, 0, SAMPLE, SECONDS)
+        searched = late_import("keypeg.solve.large_space:search_blocks")(problem.codes, rows, SAMPLE, BLOCKS)
         table, complete = table_from(problem.codes, searched.codes()), searched.complete
         found = table.every
     if not found:

@@ -12,12 +12,12 @@ from keypeg.notation import Record
 from keypeg.review.results import BoardReview, Review, RoundReview
 from keypeg.review.split_results import SplitReview
 
-SECONDS = 0.8
-"""How long to look for proofs for one board; what is not proved by then stays an estimate."""
 
+def review(match: Record | State, *, effort: int = 1) -> Review:
+    """Review a match, over or not, as far as its rows are marked. Looks at marks only, never at the code.
 
-def review(match: Record | State, *, seconds: float = SECONDS) -> Review:
-    """Review a match, over or not, as far as its rows are marked. Looks at marks only, never at the code."""
+    `effort` multiplies the nodes that searches may open, as for a suggestion.
+    """
     state = match.state if isinstance(match, Record) else match
     rules = state.rules
     attempts = [*state.past, *([state.now] if state.now else [])]
@@ -26,10 +26,10 @@ def review(match: Record | State, *, seconds: float = SECONDS) -> Review:
         paired = zip(attempts, splits, strict=True)
         return Review(rules, None, tuple(_round(attempt, split=split) for attempt, split in paired))
     measure = late_import("keypeg.review.measure.boards:measure_boards")
-    reviewed: list[list[BoardReview]] = measure(rules, [attempt.boards for attempt in attempts], seconds)
+    reviewed: list[list[BoardReview]] = measure(rules, [attempt.boards for attempt in attempts], effort)
     rounds = tuple(_round(attempt, boards=tuple(boards)) for attempt, boards in zip(attempts, reviewed, strict=True))
     first = next((board.start for each in rounds for board in each.boards if board.seat == 1), None)
-    return Review(rules, first or late_import("keypeg.review.measure.boards:start_value")(rules), rounds)
+    return Review(rules, first or late_import("keypeg.review.measure.boards:start_value")(rules, effort=effort), rounds)
 
 
 def review_rows(
@@ -38,11 +38,11 @@ def review_rows(
     placing: Placing | None = None,
     *,
     seat: int = 1,
-    seconds: float = SECONDS,
+    effort: int = 1,
 ) -> BoardReview:
     """Review the rows of one board."""
     measure = late_import("keypeg.review.measure.boards:measure_rows")
-    found: BoardReview = measure(problem, checked_rows(problem, rows), placing or Placing(), seat, seconds)
+    found: BoardReview = measure(problem, checked_rows(problem, rows), placing or Placing(), seat, effort)
     return found
 
 

@@ -4,22 +4,24 @@ from keypeg.atlas import Entry, Verdict, entries, verify
 from keypeg.atlas.tree import Tree
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import Problem, problem_of
-from keypeg.deduce.suggestion import Basis, Suggestion
+from keypeg.deduce.suggestion import Basis, GuessWorth, Option, Suggestion
 from keypeg.solve.compiled import warm
 from keypeg.solve.evaluate import Evaluation, evaluate, grow_tree
 from keypeg.solve.named_strategy import Means, strength
 from keypeg.solve.plot import histogram_svg
 from keypeg.solve.position import Position, position, start
 from keypeg.solve.strategy import STRATEGIES, Join, Scored, Strategy, Weighted, strategy
-from keypeg.solve.suggest import suggest
+from keypeg.solve.suggest import suggest, worth
 
 __all__ = [
     "STRATEGIES",
     "Basis",
     "Entry",
     "Evaluation",
+    "GuessWorth",
     "Join",
     "Means",
+    "Option",
     "Placing",
     "Position",
     "Problem",
@@ -42,4 +44,5 @@ __all__ = [
     "suggest",
     "verify",
     "warm",
+    "worth",
 ]

@@ -6,7 +6,7 @@ marked. Blocks are shuffled, so that a search that runs out of time has seen cod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
@@ -38,14 +38,28 @@ class FoundCodes:
 
 def search(space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: int, seconds: float) -> FoundCodes:
     """Return about `most` codes that make at most `wrong` rows wrong; at least one if any exists and time allows."""
-    until, random = monotonic() + seconds, np.random.default_rng(0)
+    until = monotonic() + seconds
+    return _search(space, rows, wrong, most, lambda _: monotonic() < until)
+
+
+def search_blocks(space: Space, rows: Sequence[tuple[str, Marks]], most: int, blocks: int) -> FoundCodes:
+    """Return about `most` codes that fit, from so many blocks: the same on every machine."""
+    return _search(space, rows, 0, most, lambda seen: seen < blocks)
+
+
+def _search(
+    space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: int, goes_on: Callable[[int], bool]
+) -> FoundCodes:
+    """Search while `goes_on`, which is called with the number of blocks seen."""
+    random, seen = np.random.default_rng(0), 0
     guesses = np.array([digits_of(guess, space.pegs) for guess, _ in rows], dtype=np.uint8).reshape(-1, space.holes)
     goal = np.array([marks for _, marks in rows], dtype=np.int8).reshape(-1, 2)
     goal[:, 1] += goal[:, 0]
     stack: list[Bytes] = [np.zeros((1, 0), dtype=np.uint8)]
     whole: list[Bytes] = []
     many = 0
-    while stack and many < most and monotonic() < until:
+    while stack and many < most and goes_on(seen):
+        seen += 1
         longer = _extended(stack.pop(), space)
         longer = longer[_wrong_already(longer, guesses, goal) <= wrong]
         if longer.shape[1] == space.holes:

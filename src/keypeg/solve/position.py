@@ -64,7 +64,12 @@ class Position:
 
     def kinds(self) -> NDArray[np.intp]:
         """Return the least guess of each kind up to the symmetries that fix the rows."""
-        return kinds(self.problem.guesses, tuple(tuple(self.guesses.digits[guess].tolist()) for guess, _ in self.rows))
+        return kinds(self.problem.guesses, self.history)
+
+    @property
+    def history(self) -> tuple[tuple[int, ...], ...]:
+        """The guesses of the rows, as colours by hole."""
+        return tuple(tuple(self.guesses.digits[guess].tolist()) for guess, _ in self.rows)
 
     def cells(self, guesses: NDArray[np.integer]) -> NDArray[np.int64]:
         """Count the candidates that earn each mark: one line per guess, one column per mark id."""

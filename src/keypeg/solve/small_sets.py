@@ -12,10 +12,10 @@ from keypeg.solve.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A guess, and how many codes are broken by the n-th guess from here, if known."""
+    """A guess, and how many codes are broken by the n-th guess from here."""
 
     guess: int
-    broken: dict[int, int] | None
+    broken: dict[int, int]
 
 
 def settle(node: Position, allowed: NDArray[np.bool_] | None = None) -> Found | None:

@@ -1,105 +1,118 @@
-"""Suggest the next guess: from the atlas, by a quick proof, or by a strategy."""
+"""Suggest the next guess, list the best ones, and say what a guess is worth, all by the same evaluator."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from keypeg.atlas.suggest import suggest_from_atlas
+from keypeg.deduce.mark_ids import marks_of
 from keypeg.deduce.placing import Placing
-from keypeg.deduce.problem import Problem, checked_rows
-from keypeg.deduce.sample import best_of
-from keypeg.deduce.suggestion import Basis, Suggestion
+from keypeg.deduce.problem import EXACT_LIMIT, Problem, checked_rows
+from keypeg.deduce.suggestion import GuessWorth, Option, Suggestion
 from keypeg.errors import Illegal
-from keypeg.solve import small_sets
-from keypeg.solve.compiled import NARROW, is_ready
+from keypeg.solve.best_options import best_options
 from keypeg.solve.position import Position, allowed_guesses, position
-from keypeg.solve.strategy import ENTROPY_BONUS
+from keypeg.solve.position_value import Evaluator, GuessValue
+
+RowPairs = Sequence[tuple[str, tuple[int, int]]]
+"""Guesses with their marks, as a pair or as Marks."""
+
+MOST_EFFORT, MOST_TOP = 1000, 100
+"""The most effort, and the most guesses, that may be asked for."""
 
 
 def suggest(
-    problem: Problem, rows: Sequence[tuple[str, tuple[int, int]]], placing: Placing | None = None
+    problem: Problem, rows: RowPairs, placing: Placing | None = None, *, top: int = 1, effort: int = 1
 ) -> Suggestion:
-    """Return the best legal guess after these rows. Raise Illegal if no code fits, or no guess is legal."""
-    placing, rows = placing or Placing(), checked_rows(problem, rows)
+    """Return the guess to place after these rows, and the best `top` guesses if several are asked for.
+
+    `effort` multiplies the nodes that searches may open. Raise Illegal if no code fits, or no guess is legal.
+    """
+    evaluator = _evaluator(placing, effort)
+    if not 1 <= top <= MOST_TOP:
+        raise Illegal("top-range", most=MOST_TOP)
     if not problem.is_exact:
         from keypeg.solve.suggest_by_sample import suggest_by_sample
 
-        return suggest_by_sample(problem, rows, placing)
-    node = position(problem, rows)
+        return suggest_by_sample(problem, checked_rows(problem, rows), evaluator.placing)
+    node = playable(problem, rows, evaluator.placing)
+    found = best_options(evaluator, node, top)
+    best = option_of(node, found.guesses[0])
+    return Suggestion(
+        len(node.candidates),
+        best.guess,
+        best.is_candidate,
+        best.expected,
+        best.worst,
+        best.basis,
+        _partition(node, found.guesses[0].guess),
+        tuple(option_of(node, each) for each in found.guesses) if top > 1 else (),
+        found.complete if top > 1 else None,
+    )
+
+
+def suggested_guess(problem: Problem, rows: RowPairs, placing: Placing) -> str:
+    """Return the guess of `suggest` alone."""
+    if not problem.is_exact:
+        return suggest(problem, rows, placing).guess
+    node = playable(problem, rows, placing)
+    return node.guesses.text(Evaluator(placing).value(node).guess)
+
+
+def worth(
+    problem: Problem, guess: str, rows: RowPairs, placing: Placing | None = None, *, effort: int = 1
+) -> GuessWorth:
+    """Return what this guess is worth after these rows, and how much worse it is than the one that is suggested."""
+    evaluator = _evaluator(placing, effort)
+    if not problem.is_exact:
+        raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
+    checked_rows(problem, [(guess, (0, 0))])
+    node = playable(problem, rows, evaluator.placing)
+    wrong = evaluator.placing.rows(problem.guesses, [placed for placed, _ in rows]).refusal(guess)
+    if wrong:
+        raise wrong
+    index = node.guesses.index(guess)
+    found, best = evaluator.worth(node, index), evaluator.value(node)
+    option = option_of(node, found)
+    return GuessWorth(
+        len(node.candidates),
+        option.guess,
+        option.is_candidate,
+        option.expected,
+        option.worst,
+        option.basis,
+        _partition(node, index),
+        option_of(node, best),
+        None if found.worst is None or best.worst is None else (found.total - best.total) / found.codes,
+    )
+
+
+def _evaluator(placing: Placing | None, effort: int) -> Evaluator:
+    if not 1 <= effort <= MOST_EFFORT:
+        raise Illegal("effort-range", most=MOST_EFFORT)
+    return Evaluator(placing or Placing(), effort)
+
+
+def playable(problem: Problem, rows: RowPairs, placing: Placing) -> Position:
+    """Return the position after these rows; Illegal if no code fits, or no guess is legal."""
+    node = position(problem, checked_rows(problem, rows))
     if len(node.candidates) == 0:
         raise Illegal("code-none-fits", rows=len(rows))
     allowed = allowed_guesses(node, placing)
     if allowed is not None and not allowed.any():
         raise Illegal("row-none-placeable")
-    return (
-        suggest_from_atlas(problem, rows, placing)
-        or _at_once(node, allowed)
-        or _by_kernel(node, allowed)
-        or _by_score(node, allowed)
-    )
+    return node
 
 
-WORK = 250_000_000
-"""The most candidates times guesses that are all looked at; symmetry leaves a tenth of that or less."""
-
-WIDE_WORK = 20_000_000
-"""The same for wide codes, which have no kernel and whose symmetries are costly."""
-
-SOME = 2000
-"""The size of a sample of candidates, and of guesses, beyond that."""
-
-Allowed = NDArray[np.bool_] | None
-"""Which guesses are legal, by index; None for all."""
+def option_of(node: Position, value: GuessValue) -> Option:
+    """Return the value of a guess as it is shown."""
+    inside = bool(node.may_be_code(np.array([value.guess]))[0])
+    return Option(node.guesses.text(value.guess), inside, value.expected, value.worst, value.basis)
 
 
-def _may(allowed: Allowed, guess: int) -> bool:
-    return allowed is None or bool(allowed[guess])
-
-
-def _suggestion(node: Position, guess: int, basis: Basis, broken: dict[int, int] | None) -> Suggestion:
-    """Make a suggestion; `broken[n]` codes are broken by the n-th guess from here, if known."""
-    n = len(node.candidates)
-    expected = sum(turn * times for turn, times in broken.items()) / n if broken else None
-    inside = bool(node.may_be_code(np.array([guess]))[0])
-    return Suggestion(n, node.guesses.text(guess), inside, expected, max(broken) if broken else None, basis)
-
-
-def _at_once(node: Position, allowed: Allowed) -> Suggestion | None:
-    """Suggest a guess that tells all candidates apart, or all but two of them: nothing can be better."""
-    found = small_sets.settle(node, allowed)
-    return _suggestion(node, found.guess, Basis.PROVED, found.broken) if found else None
-
-
-def _by_kernel(node: Position, allowed: Allowed) -> Suggestion | None:
-    """Suggest by a short exact search, else by a strategy; only if the kernels are compiled."""
-    if allowed is not None or not is_ready(node.problem):
-        return None
-    from keypeg.solve import short_search
-
-    found = short_search.prove(node)
-    if found:
-        return _suggestion(node, found.guess, Basis.PROVED, found.broken)
-    found = short_search.play_out(node, ENTROPY_BONUS)
-    return _suggestion(node, found.guess, Basis.EVALUATED if found.broken else Basis.HEURISTIC, found.broken)
-
-
-def _by_score(node: Position, allowed: Allowed) -> Suggestion:
-    """Suggest the best guess one step ahead: of all guesses if that is not too much work, else of a sample."""
-    n = len(node.candidates)
-    if not node.rows or n * len(node.guesses) <= (WORK if node.problem.holes <= NARROW else WIDE_WORK):
-        guesses = node.distinct_guesses() if allowed is None else np.flatnonzero(allowed)
-        return _suggestion(node, ENTROPY_BONUS.choose_among(node, guesses), Basis.HEURISTIC, None)
-    return _suggestion(node, node.guesses.index(best_of_some(node, allowed, SOME)), Basis.SAMPLED, None)
-
-
-def best_of_some(node: Position, allowed: Allowed, most: int) -> str:
-    """Return the best of at most `most` candidates, judged by those; of other guesses if none of them is allowed."""
-    chosen = node.candidates[:: -(-len(node.candidates) // most)]
-    codes = tried = [node.codes.text(code) for code in chosen.tolist()]
-    if allowed is not None:
-        tried = [code for code, may in zip(codes, allowed[node.guess_of(chosen)], strict=True) if may]
-        tried = tried or [node.guesses.text(int(guess)) for guess in np.flatnonzero(allowed)[:most]]
-    return best_of(tried, codes, node.problem.codes)
+def _partition(node: Position, guess: int) -> dict[str, int]:
+    """Return how many candidates would give a guess each mark, by the text of the marks."""
+    (cells,) = node.cells(np.array([guess]))
+    marks = ((marks_of(identity, node.problem.holes), size) for identity, size in enumerate(cells.tolist()) if size)
+    return {f"{exact},{near}": size for (exact, near), size in marks}

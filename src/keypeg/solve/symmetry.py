@@ -35,11 +35,8 @@ def least_of_each_kind(guesses: Bytes, history: Sequence[Digits], colours: int) 
     alive = np.arange(len(guesses))
     ranks = guesses.astype(np.int64) @ powers
     # The identity comes first: renaming colours alone leaves few guesses to try the other permutations on.
-    for permutation in permutations(range(holes)):
-        renaming = _renaming(permutation, history)
-        if renaming is None:
-            continue
-        images = _least_images(guesses[alive][:, permutation], renaming, colours)
+    for order, names in _symmetries(tuple(history)):
+        images = _least_images(guesses[alive][:, order], names, colours)
         alive = alive[images @ powers >= ranks[alive]]
     return alive
 
@@ -51,6 +48,25 @@ def _opening_kinds(guesses: Bytes) -> NDArray[np.intp]:
     found = np.flatnonzero(fine)
     runs = [np.bincount(guesses[at]).tolist() for at in found]
     return found[[sorted(run, reverse=True) == run for run in runs]]
+
+
+def least_of_kind(space: Space, history: tuple[Digits, ...], guess: int) -> int:
+    """Return the least guess of the same kind as this one after these guesses."""
+    layout = layout_of(space)
+    digits = layout.digits[guess : guess + 1]
+    if not history:
+        counts = sorted(np.unique(digits, return_counts=True)[1].tolist(), reverse=True)
+        return layout.index("".join(peg * count for peg, count in zip(space.pegs, counts, strict=False)))
+    colours = len(space.pegs)
+    images = (_least_images(digits[:, order], names, colours)[0].tolist() for order, names in _symmetries(history))
+    return layout.index("".join(space.pegs[colour] for colour in min(images)))
+
+
+@lru_cache(maxsize=256)
+def _symmetries(history: tuple[Digits, ...]) -> list[tuple[list[int], dict[int, int]]]:
+    """Return the permutations of holes that some renaming of colours completes to a symmetry of these guesses."""
+    found = ((list(order), _renaming(order, history)) for order in permutations(range(len(history[0]))))
+    return [(order, names) for order, names in found if names is not None]
 
 
 def _renaming(permutation: Sequence[int], history: Sequence[Digits]) -> dict[int, int] | None:

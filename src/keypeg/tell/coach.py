@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from keypeg.core import Call, Rules
+from keypeg.deduce.suggestion import Basis
 from keypeg.message import Message, message
 from keypeg.notation import marks_text
 from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
@@ -73,7 +74,9 @@ def hint_messages(hint: Hint) -> Iterator[Message]:
     elif isinstance(hint.move, Call):
         yield message("tell.coach.call", code=hint.move.code, pegs=code_pegs(hint.move.code))
     elif hint.grade is Grade.BEST:
-        yield message("tell.coach.best", code=hint.move.code, pegs=code_pegs(hint.move.code))
+        proved = hint.suggestion is not None and hint.suggestion.basis is Basis.PROVED
+        key = "tell.coach.best" if proved else "tell.coach.suggested"
+        yield message(key, code=hint.move.code, pegs=code_pegs(hint.move.code))
     else:
         yield message("tell.coach.good", code=hint.move.code, pegs=code_pegs(hint.move.code))
     if hint.chance is not None:
@@ -82,6 +85,7 @@ def hint_messages(hint: Hint) -> Iterator[Message]:
         yield message("cli.suggest.may-be-code" if hint.suggestion.is_candidate else "cli.suggest.cannot-be-code")
         if hint.suggestion.expected is not None and hint.suggestion.worst is not None:
             yield message("cli.suggest.expected", expected=hint.suggestion.expected, worst=hint.suggestion.worst)
+        yield message(f"cli.suggest.{hint.suggestion.basis}")
 
 
 def nudge_message(nudge: Nudge) -> Message:

@@ -187,9 +187,15 @@ def better_message(row: RowReview, *, drawn: bool = False) -> Message | None:
     """Tell whether another guess was better; with `drawn`, as the words before that guess."""
     if row.loss is None or row.luck is None:
         return None
+    best = row.best or ""
+    if row.basis is not Basis.PROVED:
+        if row.loss < EVEN:
+            return message("tell.review.none-better-known")
+        if drawn:
+            return message("web.review.better-known", loss=row.loss)
+        return message("tell.review.better-known", best=best, loss=row.loss)
     if not row.loss:
         return message("tell.review.none-better")
-    best = row.best or ""
     if drawn:
         return message("web.review.better", loss=row.loss) if row.loss >= EVEN else message("web.review.hardly-better")
     if row.loss >= EVEN:

@@ -19,7 +19,8 @@ def suggest(rules: str, /, *rows: str, seat: Seat = 1, json: Json = False) -> No
     problem = problem_of(found, seat_of(found, seat))
     placed = [read_row(found, row, seat) for row in rows]
     suggestion = suggested(problem, placed, placing_of(found))
-    answer(asdict(suggestion), _lines(suggestion), json=json)
+    data = {name: value for name, value in asdict(suggestion).items() if name not in ("top", "complete")}
+    answer(data, _lines(suggestion), json=json)
 
 
 def _lines(suggestion: Suggestion) -> Iterator[str]:

@@ -6,21 +6,20 @@ from functools import lru_cache
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
-from keypeg.atlas import Tree, guide
+from keypeg.atlas import Tree
 from keypeg.core import Marks
 from keypeg.core.fit import random_fit
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem
 from keypeg.deduce.sample import best_of
-from keypeg.deduce.suggestion import Basis
 from keypeg.errors import Illegal
-from keypeg.solve import STRATEGIES, Weighted, grow_tree, position, suggest
+from keypeg.solve import STRATEGIES, Weighted, grow_tree, position
 from keypeg.solve.compiled import is_ready
 from keypeg.solve.evaluate import choose_in_kernel, rating_of
-from keypeg.solve.position import allowed_guesses
-from keypeg.solve.position_worth import UNKNOWN, Worths
-from keypeg.solve.suggest import best_of_some
+from keypeg.solve.position import Position, allowed_guesses
+from keypeg.solve.suggest import suggested_guess
 
 RowTuple = tuple[tuple[str, Marks], ...]
 
@@ -37,37 +36,12 @@ SAMPLE, STEPS = 120, 4000
 """In spaces too large to list: codes to draw, and pegs to lay in search of each."""
 
 
-LEFT_OPEN = 200
-"""The most candidates of a position that is easy to prove, even if the atlas leaves it open."""
-
-
-@lru_cache(maxsize=4096)
 def best_by_search(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
-    """Return the best guess of the atlas or the search; None if no code fits or no row is legal."""
-    if not problem.is_exact:
-        return _best_of_sample(problem, rows, placing)
+    """Return the guess that Keypeg suggests everywhere; None if no code fits or no row is legal."""
     try:
-        found = suggest(problem, rows, placing)
+        return suggested_guess(problem, rows, placing)
     except Illegal:
         return None
-    if found.basis is Basis.PROVED:
-        return found.guess
-    return _proved(problem, rows, placing) or found.guess
-
-
-def _proved(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
-    """Return the proved best guess, found as a review finds it, so that no review can name a better one.
-
-    Skips big positions of the atlas: if they could be proved, it would hold the proof.
-    """
-    node = position(problem, list(rows))
-    if len(node.candidates) > LEFT_OPEN and guide(problem, rows):
-        return None
-    worth = Worths(problem, placing).proved(node)
-    if worth is None or worth.guess == UNKNOWN:
-        return None
-    guess = node.guesses.text(worth.guess)
-    return guess if guess in placing.rows(problem.guesses, [row for row, _ in rows]) else None
 
 
 @lru_cache(maxsize=4096)
@@ -84,11 +58,21 @@ def best_one_step(problem: Problem, rows: RowTuple, placing: Placing) -> str | N
     if allowed is None and len(node.candidates) <= 2:
         return node.guesses.text(strategy.choose(node))
     if rows and len(node.candidates) * len(node.guesses) > WORK:
-        return best_of_some(node, allowed, SOME)
+        return _best_of_some(node, allowed)
     if allowed is None and is_ready(problem):
         return node.guesses.text(choose_in_kernel(node, rating_of(strategy, len(node.candidates))))
     tried = node.distinct_guesses() if allowed is None else np.flatnonzero(allowed)
     return node.guesses.text(strategy.choose_among(node, tried))
+
+
+def _best_of_some(node: Position, allowed: NDArray[np.bool_] | None) -> str:
+    """Return the best of a sample of candidates, judged by those; of other guesses if none of them is allowed."""
+    chosen = node.candidates[:: -(-len(node.candidates) // SOME)]
+    codes = tried = [node.codes.text(code) for code in chosen.tolist()]
+    if allowed is not None:
+        tried = [code for code, may in zip(codes, allowed[node.guess_of(chosen)], strict=True) if may]
+        tried = tried or [node.guesses.text(int(guess)) for guess in np.flatnonzero(allowed)[:SOME]]
+    return best_of(tried, codes, node.problem.codes)
 
 
 def _best_of_sample(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:

@@ -1,0 +1,73 @@
+"""The best guesses of a position, as many as are asked for, each with its worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.suggestion import Basis
+from keypeg.solve.position import Position, allowed_guesses
+from keypeg.solve.position_value import Evaluator, GuessValue
+from keypeg.solve.ranked_guesses import Ranked, ranked_guesses
+from keypeg.solve.symmetry import least_of_kind
+
+MOST_TRIED, LOOKED_AT = 60, 100_000_000
+"""The most guesses of a proved position whose worth is found, and times the marks in it."""
+
+Tell = Callable[[GuessValue], None]
+"""Called with every guess whose worth is found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Guesses, the best first; `complete` if it is proved that none left out is better than the last of them."""
+
+    guesses: tuple[GuessValue, ...]
+    complete: bool
+
+
+def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | None = None) -> Options:
+    """Return the best `top` guesses, one of each kind. The first is the value of the position itself.
+
+    If that is not proved, others are those that were compared with it, and more if more are asked for.
+    """
+    best = evaluator.value(node)
+    if tell:
+        tell(best)
+    if top == 1:
+        return Options((best,), best.basis is Basis.PROVED)
+    allowed = allowed_guesses(node, evaluator.placing)
+    ranked = ranked_guesses(node, allowed)
+    few = max(top, evaluator.tried_at(node))
+    marks = len(node.candidates) * len(node.guesses)
+    more = min(MOST_TRIED, LOOKED_AT // marks) * evaluator.effort
+    most = max(few, more) if best.basis is Basis.PROVED else few
+    twin = least_of_kind(node.problem.guesses, node.history, best.guess)
+    others: list[GuessValue] = []
+    left_out = False
+    for guess, bound in _bounded(node, ranked):
+        last = others[top - 2].total if len(others) >= top - 1 else None
+        if guess in (best.guess, twin) or (last is not None and bound >= last):
+            continue
+        if most == 0:
+            left_out = True
+            break
+        most -= 1
+        option = evaluator.worth(node, guess)
+        others = sorted([*others, option], key=lambda option: option.total)
+        if tell:
+            tell(option)
+    every = ranked.basis is not Basis.SAMPLED and allowed is None and not left_out
+    proved = all(option.basis is Basis.PROVED for option in (best, *others))
+    return Options((best, *others[: top - 1]), every and proved)
+
+
+def _bounded(node: Position, ranked: Ranked) -> Iterator[tuple[int, int]]:
+    """Yield the guesses, and totals that no play after them beats, from the sizes of their cells."""
+    from keypeg.solve._kernels.stack import floors
+
+    marks, win = node.problem.holes * (node.problem.holes + 3) // 2, win_id(node.problem.holes)
+    least = floors(marks, len(node.candidates))[-2]
+    bounds = len(node.candidates) + least[ranked.cells].sum(axis=1) - ranked.cells[:, win]
+    return zip(ranked.guesses.tolist(), bounds.tolist(), strict=True)

@@ -1,0 +1,285 @@
+"""What a position is worth, and which guess reaches that: the one evaluator behind every answer of Keypeg.
+
+A value is proved by the atlas, by the sizes of a small set's cells, or by a search that ended. Otherwise it is that of
+the best of a few guesses, each played out over every code; beyond that only a guess is known. All of it is a function
+of the rows: budgets are counted in nodes, never in seconds, and nothing that was asked before changes an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from math import log
+
+from keypeg.atlas.guide import guide
+from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.placing import Placing
+from keypeg.deduce.suggestion import Basis
+from keypeg.solve import small_sets
+from keypeg.solve.position import Position, allowed_guesses
+from keypeg.solve.ranked_guesses import Allowed, ranked_guesses
+from keypeg.solve.symmetry import least_of_kind
+
+SEARCH = 600_000_000
+"""The most marks that a search of a position looks at: its nodes times the marks in each. Half a second or so."""
+
+CELLS = 150_000_000
+"""The same for all searches of the cells of one guess together."""
+
+PLAYED = 400_000_000
+"""The most candidates times guesses that are played out."""
+
+TRIED = 4
+"""The most guesses that are compared where no search ends."""
+
+LEAST_NODES, MOST_NODES = 40, 20_000
+"""With fewer a search is hopeless; more are never needed."""
+
+LEFT_OPEN = 200
+"""The most candidates of a position that is searched though the atlas leaves it open, by less effort than built it."""
+
+ATLAS_EFFORT = 25
+"""How much more effort than a search here the atlas took to prove its branches."""
+
+BOUNDED = 24
+"""The least codes of a cell whose search is quicker with a strategy's total as its first bound."""
+
+SURE = (Basis.PROVED, Basis.EVALUATED, Basis.HEURISTIC, Basis.SAMPLED)
+"""From the surest on."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuessValue:
+    """The guesses that all codes of a position need together if `guess` (an index) is placed now, and the most for one.
+
+    Without a `worst` the total is an estimate by size, fit for comparisons only.
+    """
+
+    guess: int
+    codes: int
+    total: int
+    worst: int | None
+    basis: Basis
+
+    @property
+    def expected(self) -> float | None:
+        """The mean number of guesses still needed, this one included; None if it is not known."""
+        return None if self.worst is None else self.total / self.codes
+
+
+_answers: dict[Hashable, GuessValue] = {}
+"""Answers given before: they save time, and are what would be found again."""
+
+MOST_ANSWERS = 20_000
+
+
+def forget_answers() -> None:
+    """Forget all answers, as a new process would."""
+    _answers.clear()
+
+
+def _known(asked: Hashable, find: Callable[[], GuessValue]) -> GuessValue:
+    if asked in _answers:
+        return _answers[asked]
+    found = find()
+    if len(_answers) >= MOST_ANSWERS:
+        _answers.clear()
+    _answers[asked] = found
+    return found
+
+
+@dataclass(slots=True)
+class _Budget:
+    """The marks that searches may still look at."""
+
+    left: int
+
+    def nodes_for(self, node: Position) -> int:
+        """Return how many nodes a search of this position may open, 0 if too few."""
+        nodes = min(MOST_NODES, self.left // _marks_in(node))
+        return nodes if nodes >= LEAST_NODES else 0
+
+    def spend(self, node: Position, nodes: int) -> None:
+        """Count the nodes of a search; the first look counts as one."""
+        self.left -= (nodes + 1) * _marks_in(node)
+
+
+FREE = Placing()
+"""Any guess at any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluator:
+    """Values of positions under these rules on placing; `effort` multiplies every budget."""
+
+    placing: Placing = FREE
+    effort: int = 1
+
+    def value(self, node: Position) -> GuessValue:
+        """Return the value of a position, and the guess that reaches it; a code must fit, and a guess be legal."""
+        return _known((self, node.problem, node.rows), lambda: self._value(node))
+
+    def worth(self, node: Position, guess: int) -> GuessValue:
+        """Return what a position is worth if this guess is placed now.
+
+        It is proved if nothing that follows the guess needs fewer guesses, whether or not another guess is better.
+        """
+        best, kind = self.value(node), _kind(node, guess)
+        if _kind(node, best.guess) == kind and (best.basis is Basis.PROVED or guide(node.problem, node.texts)):
+            return replace(best, guess=guess)
+        found = _known((self, node.problem, node.rows, kind), lambda: self._by_cells(node, kind))
+        return replace(found, guess=guess)
+
+    def _value(self, node: Position) -> GuessValue:
+        allowed = allowed_guesses(node, self.placing)
+        if allowed is None:
+            return self._with_enough_pegs(node)
+        found = replace(self, placing=FREE).value(node)
+        return self._within_supply(node, found) or self._best_tried(node, allowed)
+
+    def _with_enough_pegs(self, node: Position) -> GuessValue:
+        advised = _from_atlas(node)
+        if advised and advised.basis is Basis.PROVED:
+            return advised
+        small = _at_a_glance(node)
+        if small:
+            return small
+        if advised and len(node.candidates) > LEFT_OPEN and self.effort < ATLAS_EFFORT:
+            return advised
+        known = advised or (_played(node) if self._may_play(node) else None)
+        return _searched(node, known, _Budget(SEARCH * self.effort)) or advised or self._best_tried(node, None)
+
+    def _may_play(self, node: Position) -> bool:
+        return _marks_in(node) <= PLAYED * self.effort
+
+    def _best_tried(self, node: Position, allowed: Allowed) -> GuessValue:
+        """Return the best of the first few guesses by rank; if they cannot be played out, the first."""
+        ranked, n = ranked_guesses(node, allowed), len(node.candidates)
+        tried = min(ranked.telling, self.tried_at(node))
+        if not tried:
+            return GuessValue(int(ranked.guesses[0]), n, by_size(n, node.problem.holes), None, ranked.basis)
+        options = [self._by_cells(node, int(guess)) for guess in ranked.guesses[:tried]]
+        best = min(options, key=lambda option: option.total)
+        # Its own worth may be proved; that no other guess is better is not.
+        return replace(best, basis=Basis.EVALUATED) if best.basis is Basis.PROVED else best
+
+    def tried_at(self, node: Position) -> int:
+        """Return how many guesses are compared if the value of a position cannot be proved."""
+        return min(TRIED * self.effort, PLAYED * self.effort // _marks_in(node))
+
+    def _by_cells(self, node: Position, guess: int) -> GuessValue:
+        """Return what a guess is worth by the values of its cells, small ones first."""
+        n, budget = len(node.candidates), _Budget(CELLS * self.effort)
+        on_atlas = guide(node.problem, node.texts) is not None
+        values = [GuessValue(guess, n, 0, 0, Basis.PROVED)]
+        cells = (cell for mark, cell in node.after(guess).items() if mark != win_id(node.problem.holes))
+        for cell in sorted(cells, key=lambda cell: (len(cell.candidates), cell.rows)):
+            # If it tells nothing, the position is the same again, one guess later.
+            same = len(cell.candidates) == n
+            values.append(self.value(node) if same else self._in_cell(cell, budget, on_atlas=on_atlas))
+        worsts = [value.worst for value in values if value.worst is not None]
+        return GuessValue(
+            guess,
+            n,
+            n + sum(value.total for value in values),
+            1 + max(worsts) if len(worsts) == len(values) else None,
+            max((value.basis for value in values), key=SURE.index),
+        )
+
+    def _in_cell(self, cell: Position, budget: _Budget, *, on_atlas: bool) -> GuessValue:
+        """Return the value of a position one guess ahead: proved if that is quick, otherwise played out."""
+        n = len(cell.candidates)
+        known = _from_atlas(cell) if on_atlas else None
+        if n <= 2:
+            known = GuessValue(int(cell.guess_of(cell.candidates[:1])[0]), n, 2 * n - 1, n, Basis.PROVED)
+        elif known is None or known.basis is not Basis.PROVED:
+            may_play = self._may_play(cell)
+            if known is None and n >= BOUNDED and may_play:
+                known = _played(cell)
+            known = _searched(cell, known, budget) or known or (_played(cell) if may_play else None)
+        if known is None:
+            return GuessValue(-1, n, by_size(n, cell.problem.holes), None, Basis.HEURISTIC)
+        if self.placing.supply is None or allowed_guesses(cell, self.placing) is None:
+            return known
+        return self._within_supply(cell, known) or replace(known, worst=None, basis=Basis.HEURISTIC)
+
+    def _within_supply(self, node: Position, found: GuessValue) -> GuessValue | None:
+        """Return a proved value with the guess of an optimal tree, if every branch of that can be placed."""
+        if found.basis is not Basis.PROVED:
+            return None
+        way, space = [guess for guess, _ in node.texts], node.problem.guesses
+        placed = len(way)
+        if self.placing.supply is None or len(node.candidates) == 1:
+            return found if node.guesses.text(found.guess) in self.placing.rows(space, way) else None
+        from keypeg.solve.set_search import best_branch
+
+        branch = best_branch(node, _Budget(SEARCH).nodes_for(node))
+        if branch is None:
+            return None
+        for guess, depth in zip(branch[0], branch[2], strict=True):
+            del way[placed + depth :]
+            text = node.guesses.text(guess)
+            if text not in self.placing.rows(space, way):
+                return None
+            way.append(text)
+        return replace(found, guess=int(branch[0][0]), worst=int(branch[2].max()) + 1)
+
+
+def _kind(node: Position, guess: int) -> int:
+    """Return the guess by which this one is judged: the least of those that are the same up to names."""
+    return least_of_kind(node.problem.guesses, node.history, guess)
+
+
+def _marks_in(node: Position) -> int:
+    return len(node.candidates) * len(node.guesses)
+
+
+def _from_atlas(node: Position) -> GuessValue | None:
+    found = guide(node.problem, node.texts)
+    if found is None:
+        return None
+    basis = Basis.PROVED if found.proved else Basis.EVALUATED
+    return _value_of_tree(node, node.guesses.index(found.guess), found.broken, basis)
+
+
+def _at_a_glance(node: Position) -> GuessValue | None:
+    """Return the value of a set whose cells prove it by their sizes."""
+    found = small_sets.settle(node)
+    return None if found is None else _value_of_tree(node, found.guess, found.broken, Basis.PROVED)
+
+
+def _value_of_tree(node: Position, guess: int, broken: dict[int, int], basis: Basis) -> GuessValue:
+    total = sum(turn * times for turn, times in broken.items())
+    return GuessValue(guess, len(node.candidates), total, max(broken), basis)
+
+
+def _played(node: Position) -> GuessValue:
+    from keypeg.solve.set_search import play_out
+
+    line = play_out(node)
+    return GuessValue(line.guess, len(node.candidates), line.total, line.worst, Basis.EVALUATED)
+
+
+def _searched(node: Position, known: GuessValue | None, budget: _Budget) -> GuessValue | None:
+    """Return the proved value if a search finds it within the budget; what is known is its first bound."""
+    from keypeg.solve.set_search import search_set
+
+    nodes = budget.nodes_for(node)
+    found = search_set(node, known.total if known else None, nodes) if nodes else None
+    if found is None:
+        return None
+    budget.spend(node, found.nodes)
+    if not found.ended:
+        return None
+    if found.best is None:
+        assert known is not None, "without a limit a search that ends finds something"
+        return replace(known, basis=Basis.PROVED)
+    line = found.best
+    return GuessValue(line.guess, len(node.candidates), line.total, line.worst, Basis.PROVED)
+
+
+def by_size(codes: int, holes: int) -> int:
+    """Estimate the total for this many codes, from its growth in solved problems."""
+    marks = holes * (holes + 3) // 2
+    mean = 1.3 + log(codes) / (0.85 * log(marks + 1))
+    return max(2 * codes - 1, round(codes * mean))

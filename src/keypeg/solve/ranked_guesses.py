@@ -1,0 +1,72 @@
+"""Guesses in the order of how well they spread the candidates, the most promising first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.deduce.suggestion import Basis
+from keypeg.solve.position import Position
+from keypeg.solve.strategy import ENTROPY_BONUS
+
+RATED = 1_000_000_000
+"""The most candidates times guesses for which every guess is rated; above that, some of the candidates are."""
+
+SOME = 100
+"""The least guesses that are rated."""
+
+PLAIN = 20_000_000
+"""The most marks that NumPy counts without a kernel."""
+
+Allowed: TypeAlias = NDArray[np.bool_] | None
+"""Which guesses are legal, by index; None for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Guesses (indices), best first, with the sizes of their cells; `basis` is SAMPLED if not all were rated.
+
+    Only the first `telling` of them tell anything: any other leaves all candidates together.
+    """
+
+    guesses: NDArray[np.intp]
+    cells: NDArray[np.int64]
+    telling: int
+    basis: Basis
+
+
+def ranked_guesses(node: Position, allowed: Allowed) -> Ranked:
+    """Rank the guesses of a position: one of each kind, or all that are allowed."""
+    guesses, basis = _rated(node, allowed)
+    cells = node.cells(guesses) if len(guesses) * len(node.candidates) <= PLAIN else _cells_by_kernel(node, guesses)
+    inside = node.may_be_code(guesses)
+    scores = ENTROPY_BONUS.weights(len(node.candidates))[cells].sum(axis=1) - ENTROPY_BONUS.bonus * inside
+    telling = (cells.max(axis=1) < len(node.candidates)) | inside
+    order = np.lexsort((guesses, ~inside, scores, ~telling))
+    return Ranked(guesses[order], cells[order], int(telling.sum()), basis)
+
+
+def _rated(node: Position, allowed: Allowed) -> tuple[NDArray[np.intp], Basis]:
+    n = len(node.candidates)
+    if not node.rows or n * len(node.guesses) <= RATED:
+        if allowed is not None:
+            return np.flatnonzero(allowed), Basis.HEURISTIC
+        return np.intersect1d(node.distinct_guesses(), node.kinds(), assume_unique=True), Basis.HEURISTIC
+    some = max(SOME, RATED // n)
+    inside = node.guess_of(node.candidates).astype(np.intp)
+    guesses = inside if allowed is None else inside[allowed[inside]]
+    if not len(guesses) and allowed is not None:
+        guesses = np.flatnonzero(allowed)
+    return guesses[:: -(-len(guesses) // some)], Basis.SAMPLED
+
+
+def _cells_by_kernel(node: Position, guesses: NDArray[np.intp]) -> NDArray[np.int64]:
+    from keypeg.solve._kernels.marks import histograms
+
+    rows, counts = node.codes.rows[:, node.candidates], node.codes.counts[:, node.candidates]
+    cells = np.empty((len(guesses), node.problem.holes**2 + node.problem.holes + 1), dtype=np.int64)
+    histograms(rows, counts, node.guesses.digits[guesses], node.guesses.needs[guesses], cells)
+    return cells
