@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import distributed
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from keypeg.errors import Unknown
 from keypeg.solve import evaluate, strategy
 from keypeg.solve.cluster import Cluster, connected
+from keypeg.solve.optimal import search_optimal
 from keypeg.solve.optimal.beam import Beam, estimates, widths
 from tests.solve.slow import make_problem
 
@@ -32,6 +34,15 @@ def test_a_strategy_evaluated_on_a_cluster_has_the_same_histogram(cluster: Clust
 def test_the_optimum_on_a_cluster_is_the_same(cluster: Cluster, shape: str, total: int) -> None:
     found = cluster.search_optimal(make_problem(shape))
     assert (found.evaluation.total, found.evaluation.proved) == (total, True)
+
+
+def test_a_checkpoint_moves_from_one_machine_to_a_cluster_and_back(cluster: Cluster, tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    problem = make_problem("4x6d")
+    search_optimal(problem, checkpoint=here)
+    there.write_text("".join(here.read_text().splitlines(keepends=True)[:20]))
+    assert cluster.search_optimal(problem, checkpoint=there).evaluation.total == 1446
+    assert search_optimal(problem, checkpoint=there).evaluation.total == 1446
 
 
 def test_a_beam_on_a_cluster(cluster: Cluster) -> None:

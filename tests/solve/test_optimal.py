@@ -15,9 +15,13 @@ from keypeg.errors import Conflict, Illegal, Malformed
 from keypeg.solve import STRATEGIES, evaluate, grow_tree
 from keypeg.solve.optimal import Status, search_optimal
 from keypeg.solve.optimal.beam import Beam, estimates, widths
+from keypeg.solve.optimal.beam_search import search_beam
 from keypeg.solve.optimal.bound import lower_bound
+from keypeg.solve.optimal.checkpoint import Checkpoint
 from keypeg.solve.optimal.graft import graft
-from keypeg.solve.optimal.search import search_beam
+from keypeg.solve.optimal.search import Search
+from keypeg.solve.optimal.second_guess import Trial
+from keypeg.solve.optimal.workers import UNLIMITED, workers_for
 from tests.solve.slow import Slow, make_problem
 
 
@@ -72,8 +76,21 @@ def test_eight_holes_have_more_marks_than_a_mask_has_bits() -> None:
     assert sum(found.evaluation.histogram.values()) == 256
 
 
-def test_a_small_budget_only_splits_the_work() -> None:
-    assert search_optimal(make_problem("4x5"), budget=3).evaluation.total == 2463
+@pytest.mark.parametrize(("shape", "rows"), [("3x5", 9), ("4x4", 24)])
+def test_sets_too_big_for_the_tables_are_split(shape: str, rows: int) -> None:
+    problem = make_problem(shape)
+    total = search_optimal(problem).evaluation.total
+    workers = workers_for(problem, rows=rows)
+    tree = Search(Trial(problem, UNLIMITED, workers, Checkpoint(shape))).run()
+    assert verify_file(file_of(tree, shape, total)).total == total
+
+
+@pytest.mark.parametrize("shape", ["3x5", "4x6d", "3x6c"])
+def test_the_search_needs_no_tree_to_begin_with(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = make_problem(shape)
+    least = search_optimal(problem).evaluation.total
+    monkeypatch.setattr("keypeg.solve.optimal.search.known_branches", lambda _opening, _cap: {})
+    assert search_optimal(problem).evaluation.total == least
 
 
 def test_progress_ends_with_the_total_proved() -> None:
@@ -116,7 +133,7 @@ def tell(status):
     if status.finished == 6:
         os.kill(os.getpid(), signal.SIGINT)
 
-search_optimal(make_problem("4x8c"), checkpoint=Path(sys.argv[1]), progress=tell, budget=500)
+search_optimal(make_problem("4x8c"), checkpoint=Path(sys.argv[1]), progress=tell)
 """
 
 

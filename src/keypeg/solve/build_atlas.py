@@ -19,11 +19,11 @@ from keypeg.solve.evaluate import grow_tree, summary
 from keypeg.solve.layout import layout_of
 from keypeg.solve.optimal import search_optimal
 from keypeg.solve.optimal.beam import Beam, estimates, widths
+from keypeg.solve.optimal.beam_search import search_beam
 from keypeg.solve.optimal.bound import lower_bound
 from keypeg.solve.optimal.checkpoint import Checkpoint
 from keypeg.solve.optimal.graft import graft
 from keypeg.solve.optimal.mend import mend
-from keypeg.solve.optimal.search import search_beam
 from keypeg.solve.strategy import ENTROPY_BONUS
 
 if TYPE_CHECKING:
@@ -85,10 +85,8 @@ def build(
         tree = beam_tree(problem, RECIPES[problem.shape], cluster.search_beam if cluster else search_beam, tell)
         tree = mended(problem, tree, checkpoint, tell)
         return file_of(tree, problem.shape, lower_bound(problem, lambda opening, bound: tell(f"{opening} ≥ {bound}")))
-    if cluster:
-        found = cluster.search_optimal(problem)
-    else:
-        found = search_optimal(problem, checkpoint=checkpoint, progress=lambda status: tell(str(status)))
+    search = cluster.search_optimal if cluster else search_optimal
+    found = search(problem, checkpoint=checkpoint, progress=lambda status: tell(str(status)))
     return file_of(found.tree, problem.shape, found.evaluation.total)
 
 

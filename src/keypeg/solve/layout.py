@@ -45,6 +45,11 @@ class Layout:
         """Return the index of a code of the space."""
         return int(np.searchsorted(_ranks(self.digits, len(self.space.pegs)), _rank(code, self.space.pegs)))
 
+    def indices(self, digits: Bytes) -> Indices:
+        """Return the indices of codes of the space, given as colours by hole."""
+        base = len(self.space.pegs)
+        return np.searchsorted(_ranks(self.digits, base), _ranks(digits, base)).astype(np.int32)
+
 
 def layout(digits: Bytes, space: Space) -> Layout:
     """Return the layout of these codes, given as colours by hole."""

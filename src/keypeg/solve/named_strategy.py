@@ -45,9 +45,7 @@ def strength(problem: Problem, by: str, *, within: int | None = None, means: Mea
             there = stack.enter_context(connected(means.cluster))
         if by != OPTIMAL:
             return evaluate(problem, strategy(by), progress=means.on_codes, spread=there.spread if there else None)
-        if there:
-            return there.search_optimal(problem, within=within).evaluation
         from keypeg.solve.optimal import search_optimal
 
-        found = search_optimal(problem, within=within, checkpoint=means.checkpoint, progress=means.on_search)
-        return found.evaluation
+        search = there.search_optimal if there else search_optimal
+        return search(problem, within=within, checkpoint=means.checkpoint, progress=means.on_search).evaluation

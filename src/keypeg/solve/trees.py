@@ -14,6 +14,20 @@ Branch = tuple[Indices, Indices, Indices, Indices]
 """Guesses, marks, depths and wins of a subtree in preorder."""
 
 
+def joined(guess: int, mark: int, wins: bool, below: list[Branch]) -> Branch:
+    """Return the branch of a guess with the branches of its cells."""
+    root = tuple(np.array([each], dtype=np.int32) for each in (guess, mark, 0, wins))
+    parts = [root, *((guesses, marks, depths + 1, each_wins) for guesses, marks, depths, each_wins in below)]
+    guesses, marks, depths, all_wins = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return guesses, marks, depths, all_wins
+
+
+def total_of(branch: Branch) -> int:
+    """Return the guesses that all codes of a branch need together."""
+    _, _, depths, wins = branch
+    return int(((depths + 1) * wins).sum())
+
+
 def tree_of(
     guesses: NDArray[np.int32],
     marks: NDArray[np.uint8],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
@@ -28,6 +29,7 @@ class Checkpoint:
     title: str
     path: Path | None = None
     findings: dict[RowIds, Finding] = field(default_factory=dict)
+    on_keep: Callable[[], None] | None = None
     _lock: Lock = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
@@ -50,6 +52,8 @@ class Checkpoint:
             if self.path is not None:
                 with self.path.open("a") as file:
                     file.write(json.dumps([rows, finding.value, finding.exact, finding.guess]) + "\n")
+        if self.on_keep:
+            self.on_keep()
 
     def _read(self, path: Path) -> None:
         head, *lines = path.read_text().splitlines()

@@ -1,0 +1,54 @@
+"""A tree to begin with: of the atlas, or grown by a strategy. The search has to beat it, branch by branch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from keypeg.atlas import charted
+from keypeg.atlas.tree import Tree
+from keypeg.solve.evaluate import branch_below, rating_of
+from keypeg.solve.optimal.opening import Opening
+from keypeg.solve.position import Position, start
+from keypeg.solve.strategy import ENTROPY_BONUS
+from keypeg.solve.trees import Branch, total_of
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A branch below a first row, and its total."""
+
+    branch: Branch
+    total: int
+
+
+def known_branches(opening: Opening, cap: int) -> dict[int, Known]:
+    """Return a branch for every mark of an opening, where one stays within the cap."""
+    chart = charted(opening.problem.shape)
+    of_atlas = chart.tree if chart and chart.tree.guesses[0] == opening.guess else None
+    after = start(opening.problem).after(opening.guess)
+    found = {}
+    for mark in opening.marks:
+        node = after[mark]
+        child = of_atlas.child(0, mark) if of_atlas else None
+        branch = branch_from(of_atlas, child) if of_atlas and child is not None else _grown(node)
+        if branch[2].max() + 2 <= cap:
+            found[mark] = Known(branch, total_of(branch))
+    return found
+
+
+def _grown(node: Position) -> Branch:
+    return branch_below(node, rating_of(ENTROPY_BONUS, len(node.candidates)))
+
+
+def branch_from(tree: Tree, node: int) -> Branch:
+    """Return the branch of a tree from a node on, in preorder."""
+    rows: list[tuple[int, int, int, int]] = []
+    todo = [(node, 0)]
+    while todo:
+        here, depth = todo.pop()
+        rows.append((tree.guesses[here], tree.marks[here], depth, tree.wins[here]))
+        todo += [(child, depth + 1) for child in reversed(tree.children_of(here))]
+    guesses, marks, depths, wins = np.array(rows, dtype=np.int32).T
+    return guesses, marks, depths, wins

@@ -1,0 +1,147 @@
+"""The cells of two guesses, found once for all pairs of guesses that differ only in names or order.
+
+Renaming holes and colours does not change marks, nor does the order of two rows. So the codes that fit two rows are
+worth the same as those that fit any rows renamed or swapped, whichever opening they follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.problem import Problem
+from keypeg.solve.layout import Indices, Layout, layout_of
+from keypeg.solve.mark_tables import mark_ids
+from keypeg.solve.optimal.checkpoint import RowIds
+from keypeg.solve.symmetry import kinds
+
+Digits = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TwoRows:
+    """Two guesses after renaming, and the codes by their marks."""
+
+    problem: Problem
+    first: int
+    second: int
+
+    @cached_property
+    def _sorted(self) -> tuple[Indices, NDArray[np.int64]]:
+        """All codes sorted by both marks, and where each pair of marks begins."""
+        layout, guesses = layout_of(self.problem.codes), layout_of(self.problem.guesses)
+        width = win_id(self.problem.holes) + 1
+        one, two = (
+            mark_ids(layout.rows, layout.counts, guesses.digits[at], guesses.needs[at])
+            for at in (self.first, self.second)
+        )
+        both = one.astype(np.uint16) * np.uint16(width) + two
+        counts = np.bincount(both, minlength=width * width)
+        return np.argsort(both, kind="stable").astype(np.int32), np.concatenate(([0], np.cumsum(counts)))
+
+    def codes(self, first: int, second: int) -> Indices:
+        """Return the codes that earn these marks, ascending."""
+        order, starts = self._sorted
+        at = first * (win_id(self.problem.holes) + 1) + second
+        return order[starts[at] : starts[at + 1]]
+
+    def sizes(self) -> NDArray[np.int64]:
+        """Count the codes by the mark of the first guess (line) and of the second (column)."""
+        width = win_id(self.problem.holes) + 1
+        return np.diff(self._sorted[1]).reshape(width, width)
+
+    @cached_property
+    def _opens(self) -> NDArray[np.uint8]:
+        digits = layout_of(self.problem.guesses).digits
+        opens = np.zeros(len(digits), dtype=np.uint8)
+        opens[kinds(self.problem.guesses, (_tuple(digits[self.first]), _tuple(digits[self.second])))] = 1
+        return np.packbits(opens)
+
+    def opens(self) -> NDArray[np.uint8]:
+        """Return 1 for the third guesses to try, 0 for those that a symmetry of the two makes superfluous."""
+        return np.unpackbits(self._opens, count=len(layout_of(self.problem.guesses)))
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """Hole h of the image is hole `holes[h]` of the original; `names` are pairs of a colour and its new name."""
+
+    holes: Digits
+    names: tuple[tuple[int, int], ...]
+
+    def undo(self, guesses: NDArray[np.uint8], colours: int) -> NDArray[np.uint8]:
+        """Return the originals of guesses, given as colours by hole; colours without a name take what is left."""
+        back = {new: old for old, new in self.names}
+        free = iter(colour for colour in range(colours) if colour not in dict(self.names))
+        table = np.array([back[new] if new in back else next(free) for new in range(colours)], dtype=np.uint8)
+        originals = np.empty_like(guesses)
+        originals[:, list(self.holes)] = table[guesses]
+        return originals
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Two guesses as played; `forward` turns them into `rows`, `backward` the second and the first."""
+
+    rows: TwoRows
+    forward: Renaming | None
+    backward: Renaming | None
+
+    def key(self, first: int, second: int) -> RowIds:
+        """Return the renamed rows for these marks of the guesses as played."""
+        one, two = (second, first) if self.is_turned(first, second) else (first, second)
+        return (self.rows.first, one), (self.rows.second, two)
+
+    def is_turned(self, first: int, second: int) -> bool:
+        """Return True if the second row comes first for these marks; if both orders are alike, the lesser mark does."""
+        return self.forward is None or (self.backward is not None and first > second)
+
+    def renaming(self, first: int, second: int) -> Renaming:
+        """Return what turns the rows as played into the key."""
+        found = self.backward if self.is_turned(first, second) else self.forward
+        assert found is not None
+        return found
+
+    def all_sizes(self) -> NDArray[np.int64]:
+        """Count the codes by the mark of the guess played first (line) and of the other (column)."""
+        sizes = self.rows.sizes()
+        return sizes.T if self.forward is None else sizes
+
+
+@lru_cache(maxsize=20_000)
+def two_rows(problem: Problem, first: int, second: int) -> Turned:
+    """Rename and order two guesses so that all pairs alike become the same."""
+    layout = layout_of(problem.guesses)
+    one, two = _tuple(layout.digits[first]), _tuple(layout.digits[second])
+    forward, backward = min(_images(one, two)), min(_images(two, one))
+    image = min(forward, backward)[0]
+    ends = _index(layout, image[: problem.holes]), _index(layout, image[problem.holes :])
+    turns = (Renaming(holes, names) if found == image else None for found, holes, names in (forward, backward))
+    return Turned(_rows(problem, *ends), *turns)
+
+
+@lru_cache(maxsize=20_000)
+def _rows(problem: Problem, first: int, second: int) -> TwoRows:
+    return TwoRows(problem, first, second)
+
+
+def _images(one: Digits, two: Digits) -> Iterator[tuple[Digits, Digits, tuple[tuple[int, int], ...]]]:
+    """Yield two guesses, joined, with their holes moved in every way and colours named in the order of appearance."""
+    for holes in permutations(range(len(one))):
+        names: dict[int, int] = {}
+        image = tuple([names.setdefault(guess[hole], len(names)) for guess in (one, two) for hole in holes])
+        yield image, holes, tuple(names.items())
+
+
+def _tuple(digits: NDArray[np.uint8]) -> Digits:
+    return tuple(digits.tolist())
+
+
+def _index(layout: Layout, digits: Digits) -> int:
+    return layout.index("".join(layout.space.pegs[digit] for digit in digits))
