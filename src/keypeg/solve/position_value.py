@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from math import log
 
 from keypeg.atlas.guide import guide
 from keypeg.deduce.mark_ids import win_id
@@ -18,6 +17,7 @@ from keypeg.deduce.suggestion import Basis
 from keypeg.solve import small_sets
 from keypeg.solve.position import Position, allowed_guesses
 from keypeg.solve.ranked_guesses import Allowed, ranked_guesses
+from keypeg.solve.size_estimate import by_size
 from keypeg.solve.symmetry import least_of_kind
 
 SEARCH = 600_000_000
@@ -276,10 +276,3 @@ def _searched(node: Position, known: GuessValue | None, budget: _Budget) -> Gues
         return replace(known, basis=Basis.PROVED)
     line = found.best
     return GuessValue(line.guess, len(node.candidates), line.total, line.worst, Basis.PROVED)
-
-
-def by_size(codes: int, holes: int) -> int:
-    """Estimate the total for this many codes, from its growth in solved problems."""
-    marks = holes * (holes + 3) // 2
-    mean = 1.3 + log(codes) / (0.85 * log(marks + 1))
-    return max(2 * codes - 1, round(codes * mean))

@@ -20,7 +20,7 @@ from keypeg.solve.optimal.shares import Cell, refute
 from keypeg.solve.optimal.two_rows import TwoRows
 from keypeg.solve.optimal.workers import SYMMETRIC_FROM, Task, Workers
 from keypeg.solve.position import Position
-from keypeg.solve.position_worth import by_size
+from keypeg.solve.size_estimate import by_size
 
 LEAST_DIRECT, DIRECT = 60, 300
 """Up to so many codes after one row are solved at once, depending on the number of second guesses."""
