@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from keypeg import Illegal, Malformed, rules
 from keypeg import box as box_of
 from keypeg.boxes import Key, build
 from keypeg.boxes.box import read_box
+from keypeg.boxes.catalogue import ids, merged
 from keypeg.boxes.settings import checked, rules_of
 
 RULES = {"seats": 2, "holes": 3, "pegs": "ROY", "rounds": 2}
@@ -74,6 +77,11 @@ def test_options_apply_with_the_variants_and_values_that_they_need() -> None:
     assert box.available([], {}) == ["rows", "first"]
     assert box.available(["four"], {}) == ["rows", "first", "fresh-guesses"]
     assert box.available(["four"], {"rows": "1"}) == ["rows", "first"]
+    fresh = {"switch": {"fresh_guesses": True}, "needs": ["rows=4"]}
+    box = read_box("pocket", {**WHOLE, "options": {"rows": ROWS, "fresh-guesses": fresh}})
+    assert box.available([], {}) == ["rows", "fresh-guesses"], "4 is the default"
+    assert box.available([], {"rows": "5"}) == ["rows"]
+    box = read_box("pocket", WHOLE)
     assert str(build(box, ["four"], {"fresh-guesses": "on", "rows": "5"})) == "pocket+four:rows=5,fresh-guesses"
 
 
@@ -102,6 +110,7 @@ def test_options_apply_with_the_variants_and_values_that_they_need() -> None:
         ({"rules": {"pegs": "RR"}}, "pocket.toml, rules: pegs must be different capital letters."),
         ({"rules": {"pegs": "R1"}}, "pocket.toml, rules: pegs must be different capital letters."),
         ({"rules": {"small_pegs": "RÖ"}}, "pocket.toml, rules: small_pegs must be different capital letters."),
+        ({"rules": {"one_more_of": "r"}}, "pocket.toml, rules: one_more_of must be different capital letters."),
         ({"variants": {"four": 4}}, "pocket.toml: variants.four must be a table."),
         ({"variants": {"four": {"wheels": 4}}}, "pocket.toml, variants.four: unknown setting wheels."),
         ({"variants": {"Four": {}}}, "pocket.toml: Four must be of small letters, digits and hyphens."),
@@ -129,6 +138,15 @@ def test_options_apply_with_the_variants_and_values_that_they_need() -> None:
             {"options": {"rows": {"number": "rows", "least": 1, "most": 9}}},
             "pocket.toml, options.rows: default off is none of: 1–9.",
         ),
+        (
+            {"options": {"rows": {"number": "rows", "default": 4}}},
+            "pocket.toml, options.rows: default 4 is none of: 0–0.",
+        ),
+        (
+            {"options": {"rows": {**ROWS, "unlimited": {"wheels": 1}}}},
+            "pocket.toml, options.rows: unknown setting wheels.",
+        ),
+        ({"options": {"rows": {**ROWS, "former": 1}}}, "pocket.toml, options.rows: former must be of type bool."),
         ({"options": {"rows": {**ROWS, "step": 2}}}, "pocket.toml, options.rows: unknown: step."),
         (
             {"options": {"rows": {**ROWS, "needs": ["+five"]}}},
@@ -149,6 +167,13 @@ def test_a_file_that_is_wrong_is_refused_with_the_place(change: dict[str, object
     with pytest.raises(Malformed) as refused:
         read_box("pocket", changed)
     assert str(refused.value) == problem
+
+
+def test_a_former_option_is_read_but_not_offered() -> None:
+    box = read_box("pocket", {**WHOLE, "options": {"rows": {**ROWS, "former": True}}})
+    assert box.available([], {}) == []
+    assert box.available([], {"rows": "5"}) == ["rows"]
+    assert str(build(box, [], {"rows": "5"})) == "pocket:rows=5"
 
 
 @pytest.mark.parametrize("id", ["Pocket", "pocket-1", ""])
@@ -255,3 +280,46 @@ def test_a_free_form_without_repeats_has_none_in_guesses_either() -> None:
     assert [space.distinct for space in rules("4x10").guesses] == [False, False]
     assert "distinct-guesses" in box_of("4x10").options
     assert "distinct-guesses" not in box_of("4x10d").options
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of boxes; two of them are like others."""
+    files = {
+        "common": "options.rows = { number = 'rows', least = 1, most = 9 }",
+        "free": "name = 'Free'",
+        "pocket": "name = 'Pocket'\noptions.rows = { default = 4 }",
+        "purse": "like = 'pocket'\nname = 'Börse'\noptions.rows = { most = 5 }",
+        "wallet": "like = 'purse'",
+        "vault": "like = 'safe'",
+        "torn": "name = ",
+    }
+    for name, text in files.items():
+        (tmp_path / f"{name}.toml").write_text(text, "utf-8")
+    (tmp_path / "notes.txt").write_text("not a box", "utf-8")
+    return tmp_path
+
+
+def test_a_box_may_be_like_another_and_share_options(folder: Path) -> None:
+    rows = {"number": "rows", "least": 1, "most": 9, "default": 4}
+    assert merged(folder, "pocket") == {"name": "Pocket", "options": {"rows": rows}}
+    assert merged(folder, "purse") == {"name": "Börse", "options": {"rows": {**rows, "most": 5}}}
+    assert merged(folder, "free") == {"name": "Free", "options": {}}
+
+
+def test_every_data_file_of_the_folder_is_a_box(folder: Path) -> None:
+    assert ids(folder)[-5:] == ("pocket", "purse", "torn", "vault", "wallet")
+
+
+@pytest.mark.parametrize(
+    ("id", "problem"),
+    [
+        ("wallet", "wallet.toml: like = 'purse' must name a box that is not like another itself."),
+        ("vault", "vault.toml: like = 'safe' must name a box that is not like another itself."),
+        ("torn", "torn.toml: Invalid value"),
+    ],
+)
+def test_a_file_that_cannot_be_merged_is_named(folder: Path, id: str, problem: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        merged(folder, id)
+    assert str(refused.value).startswith(problem)

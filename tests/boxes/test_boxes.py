@@ -45,6 +45,7 @@ def test_so_many_codes_there_are(text: str, codes: int) -> None:
 def test_with_a_handicap_the_seats_have_different_codes_to_break() -> None:
     handicap = rules("challenge:handicap=1")
     assert (handicap.size(1), handicap.size(2)) == (360, 6720)
+    assert handicap.size() == 360
 
 
 @pytest.mark.parametrize(

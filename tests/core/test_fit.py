@@ -9,7 +9,7 @@ import pytest
 
 from keypeg import Call, GiveUp, Marks, legal, mark, new, play, rules, to_act
 from keypeg.core import Board, Row, Share, earned, fitting, fitting_by_colours, fitting_deals, joined
-from keypeg.core.fit import hole_of
+from keypeg.core.fit import hole_of, random_fit
 from keypeg.core.marks import all_marks
 from keypeg.core.rows import Rows, rows_on
 
@@ -41,6 +41,28 @@ def test_colours_first_finds_the_same_codes(text: str) -> None:
         assert sorted(codes) == sorted(fitting(space, rows))
         none.add(not codes)
     assert none == {True, False}
+
+
+@pytest.mark.parametrize("text", ["3x4", "togo:colours=6", "3x4b"])
+def test_a_code_laid_at_random_is_one_of_those_that_fit(text: str) -> None:
+    random = Random(text)
+    space = rules(text).codes[0]
+    for _ in range(20):
+        secret = Rows(space).sample(random)
+        rows = [(guess, mark(secret, guess)) for guess in (Rows(space).sample(random) for _ in range(2))]
+        assert random_fit(space, rows, random) in set(fitting(space, rows))
+    assert {random_fit(rules("2x2").codes[0], [], random) for _ in range(100)} == {"RR", "RO", "OR", "OO"}
+
+
+def test_no_code_is_laid_at_random_where_none_fits() -> None:
+    space = rules("4x6").codes[0]
+    assert random_fit(space, [("RRRR", Marks(0, 1))], Random(1)) is None
+
+
+def test_laying_a_code_at_random_takes_a_step_a_peg() -> None:
+    space = rules("4x6").codes[0]
+    assert random_fit(space, [], Random(1), steps=4) is not None
+    assert random_fit(space, [], Random(1), steps=3) is None
 
 
 def test_that_no_code_fits_is_found_out_quickly_in_the_largest_space_too() -> None:

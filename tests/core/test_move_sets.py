@@ -139,3 +139,11 @@ def test_a_view_before_the_draw_and_after_the_match_knows_whose_it_is() -> None:
     assert view_of(new(rules("togo")), 2).seat == 2
     over = played("1x1:first=1", "1 hide R", "2 guess R", "2 hide R", "1 guess R")
     assert (view_of(over, 1).seat, view_of(over, None).seat, view_of(over, TABLE).seat) == (1, None, None)
+
+
+def test_a_kind_of_few_moves_is_sampled_as_seldom_as_its_moves() -> None:
+    moves = legal(played("2x3:first=1", "1 hide RO"), 2)
+    assert (len(moves.only(Guess)), len(moves.only(GiveUp))) == (9, 1)
+    random = Random(1)
+    sampled = Counter(type(moves.sample(random)) for _ in range(1000))
+    assert 60 < sampled[GiveUp] < 140

@@ -119,3 +119,10 @@ def test_the_table_is_named_when_it_moves_out_of_turn() -> None:
     state = play(new(rules("togo")), 0, read_move(rules("togo"), "draw 1"))
     wrong = refusal(state, 0, read_move(state.rules, "draw 2"))
     assert str(wrong) == "The table cannot draw now; the match waits for 1."
+
+
+def test_who_began_is_still_known_when_the_match_is_over() -> None:
+    lots = play(new(rules("logic24:rounds=1")), 0, read_move(rules("logic24"), "draw 2"))
+    state = after(lots, "2 hide YROB", "1 guess YROB", "1 hide YROB", "2 guess YROB")
+    assert not to_act(state)
+    assert view(state, None).first == 2

@@ -49,3 +49,9 @@ def test_records_of_several_rounds_keep_every_mark_and_note() -> None:
         "over, points 2 2, draw\n"
     )
     assert read_record(record).state == state
+
+
+def test_a_row_is_seat_1s_unless_said() -> None:
+    handicap = rules("challenge:handicap=1")
+    assert read_row(handicap, "ROYG:1,2") == ("ROYG", Marks(1, 2))
+    assert read_row(handicap, "ROYGB:1,2", 2) == ("ROYGB", Marks(1, 2))

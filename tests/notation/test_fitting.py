@@ -37,3 +37,7 @@ def test_in_a_large_space_counting_stops_at_a_limit(monkeypatch: pytest.MonkeyPa
     assert fits(rules("4x6"), ["RROO:1,1", "RYRG:0,2"], 2) == Fits(None, ["ORYY", "ORYB"])
     monkeypatch.setattr(fitting, "ALL", 1296)
     assert fits(rules("4x6"), ["RROO:1,1", "RYRG:0,2"], 2) == Fits(23, ["ORYY", "ORYB"])
+
+
+def test_codes_are_for_seat_1_to_break_unless_said() -> None:
+    assert fits(rules("challenge:handicap=1"), ["ROYG:2,2"], 1) == Fits(6, ["ROGY"])

@@ -162,6 +162,22 @@ def test_the_next_row_goes_to_the_emptiest_board() -> None:
             together""",
         ),
         (
+            "challenge:supply=box",
+            2,
+            """rules challenge:supply=box
+            seat 2
+            seats 2
+            breaks 5 ROYGBPWN distinct
+            places 5 ROYGBPWN repeats
+            hides 5 ROYGBPWN distinct
+            rows 10
+            rounds 5
+            supply 25
+            marking table
+            shared-supply
+            together""",
+        ),
+        (
             "mm44:seats=2,boards=2,full-rows,marks=counts,last-one-wins,calls=secret",
             2,
             """rules mm44:seats=2,boards=2,full-rows,marks=counts,calls=secret,last-one-wins

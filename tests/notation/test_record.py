@@ -48,6 +48,7 @@ def test_a_record_may_be_spelt_in_other_ways() -> None:
         ("round 1", "round 2", 9),
         ("2 hide RYGB", "2 hide RYGR", 10),
         ("2 hide RYGB", "2 hide ????", 10),
+        ("2 hide RYGB", "2 hide RYGB:1,1", 10),
         ("1 guess RRYY:1,1", "1 guess RRYY:1,2", 11),
         ("1 guess RRYY:1,1", "2 guess RRYY:1,1", 11),
         ("1 guess RRYY:1,1", "1 gess RRYY:1,1", 11),
@@ -118,6 +119,7 @@ def test_a_header_that_would_not_read_back_is_refused(headers: dict[str, str]) -
 def test_unknown_headers_survive_in_order() -> None:
     record = Record(new(rules("togo")), {"Zoo": "yes: no", "Event": "", "Seat-2": "Zoë ☺"})
     assert read_record(write_record(record)) == record
+    assert "Zoo: yes: no\nEvent:\nSeat-2" in write_record(record)
     assert list(read_record(write_record(record)).headers) == ["Zoo", "Event", "Seat-2"]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from keypeg import Guess, Mark, Marks, rules, view, write_record
+from keypeg.core import Verdict
 from tests.rules.matches import board, codes, played, points, refused, rules_refused, then, verdict, waits, winner
 
 hidden = ("1 hide ROYGB", "2 hide BGYOR")
@@ -47,6 +48,8 @@ def test_both_guess_at_the_same_time() -> None:
     state = played("challenge", *hidden)
     assert waits(state) == "1 2 to guess"
     assert refused(then(state, "2 guess WWWWW"), "2 guess NNNNN") == "not-your-turn"
+    state = then(state, *nothing)
+    assert (waits(state), view(state, None).turn) == ("1 2 to guess", 0)
 
 
 def test_nobody_sees_the_others_guess_or_its_marks_before_giving_their_own() -> None:
@@ -104,7 +107,7 @@ def test_guesses_lie_open_while_they_are_marked_by_hand_and_marks_when_all_are_i
 def test_the_first_to_break_gets_a_point_and_the_round_ends_with_new_codes_for_the_next() -> None:
     state = played("challenge", *won_by_1)
     assert points(state) == (1, 0)
-    assert verdict(state).broke == ((1, 1),)
+    assert verdict(state) == Verdict(void=False, adds=(1, 0), broke=((1, 1),), winners=(1,))
     assert waits(state) == "1 2 to hide"
     assert codes(state, 1) == [None, None]
 
@@ -142,7 +145,7 @@ def test_both_point_each_gives_both_a_point() -> None:
 
 def test_both_replay_plays_the_round_again() -> None:
     state = played("challenge:rounds=1,both=replay", *both_break)
-    assert points(state) == (0, 0)
+    assert verdict(state) == Verdict(void=True, adds=(0, 0), broke=((1, 1), (2, 1)))
     assert waits(state) == "1 2 to hide"
     assert winner(then(state, *won_by_2)) == 2
 

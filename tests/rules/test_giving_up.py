@@ -133,6 +133,7 @@ def test_in_mm44_the_table_answers_for_an_absent_seat_that_was_out_already() -> 
     state = played("mm44:blanks=any,first=1,marking=hand", deal, *moves)
     assert board(state, 1) == ["B....:_/b/-/-"]
     assert waits(state) == "3 to guess"
+    assert (view(state, None).out, view(state, None).gave_up) == ((2,), ())
 
 
 def test_in_mm44_at_home_a_seat_that_gives_up_is_out_but_still_answers() -> None:

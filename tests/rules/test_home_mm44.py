@@ -2,7 +2,7 @@
 
 import pytest
 
-from keypeg import view
+from keypeg import Reveal, view
 from keypeg.core import joined
 from tests.rules.matches import board, codes, played, points, refused, then, verdict, waits, winner
 
@@ -132,3 +132,46 @@ def test_a_caller_vouches_for_its_share_only_if_the_call_was_taken_as_right() ->
     wrong = ("1 call ROYG.", "2 judge yes", "3 judge no", "4 judge yes")
     given_up = [f"{seat} give-up" for seat in (2, 3, 4)]
     assert verdict(played("mm44:first=1,marking=home", *wrong, *given_up, *shares)).erred == ()
+
+
+def test_in_mm44_two_seats_that_leave_the_same_hole_empty_fit_no_deal() -> None:
+    state = played("mm44:seats=2,first=1,marking=home", "1 guess .RRRR", "2 mark -")
+    assert view(state, None).unfit == ()
+    assert view(then(state, "2 guess .RRRR", "1 mark -"), None).unfit == (1, 2)
+
+
+def test_in_mm44_a_seat_that_showed_its_hole_answers_for_that_hole() -> None:
+    rows = ("1 guess .RRRR", "2 mark -", "2 guess RRRRR", "1 mark b")
+    other_hole = ("1 guess .OOOO", "2 mark -", "2 guess OROOO", "1 mark b")
+    state = played("mm44:seats=2,first=1,marking=home", *rows, *other_hole)
+    assert view(state, None).unfit == (1,), "its red chip lies in the hole that it left empty"
+
+
+def test_in_mm44_every_call_is_judged_once() -> None:
+    state = played(mm44)
+    for seat in (1, 2, 3):
+        judges = [other for other in (1, 2, 3, 4) if other != seat]
+        state = then(state, f"{seat} call BYY.Y", *(f"{judge} judge no" for judge in judges))
+        assert [(call.seat, call.right) for call in view(state, None).calls] == [(1, False), (2, False), (3, False)][
+            :seat
+        ]
+
+
+def test_in_mm44_who_does_not_show_a_share_at_the_end_has_not_given_up_the_code() -> None:
+    state = played(mm44, "1 call BGR.R", *all_yes, "2 give-up")
+    assert waits(state) == "1 3 4 to reveal"
+    assert view(state, None).gave_up == ()
+
+
+def test_in_mm44_a_call_that_all_agreed_to_is_right_if_not_all_show_their_shares() -> None:
+    shown = [move for move in shares if not move.startswith("2")]
+    state = played(mm44, "1 call BGR.R", *all_yes, "2 give-up", *shown)
+    assert winner(state) == 1
+
+
+def test_in_mm44_nobody_sees_a_share_that_another_has_entered_before_all_are_in() -> None:
+    state = played(mm44, "1 call BGR.R", *all_yes, "1 reveal ..R..")
+    for other in (2, None):
+        assert view(state, other).log[-1] == (1, Reveal(("?????",)))
+        assert codes(state, other) == ["?????", None, None, None]
+    assert view(state, 1).log[-1] == (1, Reveal(("..R..",)))

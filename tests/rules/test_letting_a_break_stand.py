@@ -96,3 +96,22 @@ def test_a_breaker_who_gives_up_instead_of_deciding_lets_the_break_stand() -> No
     state = played("logic24:first=1,marking=hand", *wrongly_marked)
     assert points(then(state, "2 give-up")) == points(then(state, "2 accept")) == (0, 2)
     assert points(then(state, "table absent 2")) == (0, 2)
+
+
+unseen = ("1 guess GGOO", "2 mark 1,0", "2 guess YYYY", "1 mark 1,0")
+"""In `logic24+two-boards`: seat 1 breaks GGOO in its first row, but the marks do not say so."""
+
+
+def test_giving_up_after_a_break_that_was_not_marked_is_undone_if_it_stands() -> None:
+    text = "logic24+two-boards:first=1,marking=hand"
+    state = played(text, "1 hide YROB", "2 hide GGOO", *unseen, "1 give-up")
+    assert waits(state) == "1 to decide"
+    assert winner(then(state, "1 accept")) == 1
+
+
+def test_wrong_marks_after_a_break_do_not_keep_a_breaker_from_letting_it_stand() -> None:
+    contradiction = ("1 guess RRRR", "2 mark 0,0", "2 guess YYYY", "1 mark 2,0", "2 claim")
+    shown = ("1 reveal YROB", "2 reveal GGOO")
+    state = played("logic24+two-boards:first=1,marking=home", *unseen, *contradiction, *shown)
+    assert waits(state) == "1 to decide"
+    assert winner(then(state, "1 accept")) == 1

@@ -32,6 +32,13 @@ def test_in_mm44_answers_that_no_deal_fits_together_void_it_at_once() -> None:
     assert verdict(state).void
 
 
+def test_in_mm44_an_answer_that_no_share_fits_voids_the_deal_where_only_sums_are_shown() -> None:
+    deal = "table deal R.... .O..."
+    state = played("mm44:seats=2,marks=counts,first=1,marking=hand", deal, "1 guess RRRRR", "2 mark w")
+    assert waits(state) == "table to deal", "a row of one colour cannot earn white"
+    assert verdict(state).erred == (2,)
+
+
 def test_in_mm44_only_seats_that_marked_wrongly_have_erred() -> None:
     state = played("mm44:blanks=any,first=1,marking=hand", mm44_deal, "1 guess B....", "2 mark b", "3 mark b")
     assert verdict(state).erred == (3,)

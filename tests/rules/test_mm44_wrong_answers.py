@@ -3,6 +3,7 @@
 import pytest
 
 from keypeg import view
+from keypeg.core import Verdict
 from tests.rules.matches import played, points, then, verdict, waits, winner
 
 deal = "table deal ..R.. B.... ....R .G..."
@@ -19,8 +20,7 @@ shares = ("1 reveal ..R..", "2 reveal B....", "3 reveal ....R", "4 reveal .G..."
 
 def test_a_call_that_equals_the_true_shares_wins_whoever_answered_wrongly() -> None:
     state = played(hand, deal, *plausible, "1 call BGR.R")
-    assert not verdict(state).void
-    assert verdict(state).erred == (2,)
+    assert verdict(state) == Verdict(void=False, adds=(1, 0, 0, 0), erred=(2,), winners=(1,))
     assert winner(state) == 1
     assert winner(played(hand, deal, *plausible, "2 call BGR.R")) == 2, "even where it erred itself"
 
@@ -57,6 +57,7 @@ def test_where_all_erred_all_play_on() -> None:
     then_2 = ("2 guess .RYYY", "3 mark -", "4 mark b", "1 mark -")
     state = played(hand, deal, *first, *then_2, "1 call YYRY.", "2 call BYYY.", "3 call YYY.R", "4 call YGYY.")
     assert verdict(state).erred == (1, 2, 3, 4)
+    assert waits(then(state, deal)) == "1 to guess"
     assert view(then(state, deal), None).out == ()
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from keypeg import rules
+from keypeg.core import Verdict
 from tests.rules.matches import (
     board,
     broken_in,
@@ -39,7 +40,7 @@ def test_red_arm_at_four_breaks_the_code_and_it_is_shown() -> None:
     assert board(state, 2) == ["ROYG:1,2"]
     assert codes(state, 2) == ["????"]
     over = then(state, "2 guess RYGB")
-    assert verdict(over).broke == ((2, 2),)
+    assert verdict(over) == Verdict(void=False, adds=(2, 0), broke=((2, 2),))
     assert over.past[0].shares[0].code == "RYGB"
 
 

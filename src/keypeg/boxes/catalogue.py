@@ -25,10 +25,12 @@ FREE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(d?)(b?)")
 FREE_PALETTE = "ROYGBPWNCDEFHKL"
 MOST_HOLES = 8
 
+FOLDER = files("keypeg.boxes")
+
 
 def boxes() -> tuple[Box, ...]:
     """Return all boxes."""
-    return tuple(map(box, _ids()))
+    return tuple(map(box, ids(FOLDER)))
 
 
 @cache
@@ -37,55 +39,53 @@ def box(id: str) -> Box:
     free = FREE.fullmatch(id)
     if free:
         return _free_form(id, int(free[1]), int(free[2]), distinct=bool(free[3]), blanks=bool(free[4]))
-    if id not in _ids():
-        raise Unknown("box-unknown", box=id, nearest=nearest(id, _ids()), known=", ".join(_ids()))
-    return read_box(id, _merged(id))
+    known = ids(FOLDER)
+    if id not in known:
+        raise Unknown("box-unknown", box=id, nearest=nearest(id, known), known=", ".join(known))
+    return read_box(id, merged(FOLDER, id))
 
 
-def _ids() -> tuple[str, ...]:
-    found = {entry.name.removesuffix(".toml") for entry in _folder().iterdir() if entry.name.endswith(".toml")}
+def ids(folder: Traversable) -> tuple[str, ...]:
+    """Return the names of the boxes in a folder."""
+    found = {entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")}
     rest = sorted(found.difference(ORDER, FRAMES))
     return (*ORDER, *rest)
 
 
-def _folder() -> Traversable:
-    return files("keypeg.boxes")
-
-
-def _merged(id: str) -> dict[str, Any]:
+def merged(folder: Traversable, id: str) -> dict[str, Any]:
     """Return the data of a box, merged over the box it is like and the shared options."""
-    data = _data(id)
+    data = _data(folder, id)
     if "like" in data:
         model = data.pop("like")
-        if model not in _ids() or "like" in _data(model):
+        if model not in ids(folder) or "like" in _data(folder, model):
             raise bad(f"{id}.toml", f"like = {model!r} must name a box that is not like another itself")
-        return _over(_merged(model), data)
-    shared = _data("common")["options"]
+        return _over(merged(folder, model), data)
+    shared = _data(folder, "common")["options"]
     options = data.get("options", {})
     data["options"] = {name: _over(shared.get(name, {}), option) for name, option in options.items()}
     return data
 
 
-def _data(id: str) -> dict[str, Any]:
+def _data(folder: Traversable, id: str) -> dict[str, Any]:
     try:
-        return tomllib.loads((_folder() / f"{id}.toml").read_text("utf-8"))
+        return tomllib.loads((folder / f"{id}.toml").read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise bad(f"{id}.toml", str(error)) from None
 
 
 def _over(base: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
     """Merge `data` over `base`, table by table."""
-    merged = dict(base)
+    both = dict(base)
     for key, value in data.items():
-        below = merged.get(key)
-        merged[key] = _over(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
-    return merged
+        below = both.get(key)
+        both[key] = _over(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return both
 
 
 def _free_form(id: str, holes: int, colours: int, *, distinct: bool, blanks: bool) -> Box:
     if not (1 <= holes <= MOST_HOLES and 1 <= colours <= len(FREE_PALETTE)):
         raise Illegal("free-form-size", form=id, holes=MOST_HOLES, colours=len(FREE_PALETTE))
-    frame = read_box("free", _merged("free"))
+    frame = read_box("free", merged(FOLDER, "free"))
     sizes = {"holes": holes, "pegs": FREE_PALETTE[:colours], "distinct": distinct, "blanks": blanks}
     rules = {**frame.rules, **sizes, "distinct_guesses": distinct}
     # If guesses are distinct anyway, the option would be a second way to say so.

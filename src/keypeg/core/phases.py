@@ -15,10 +15,10 @@ from keypeg.core.verdict import broken, judge, may_decide, settled_calls, up_to_
 
 
 def begin(state: State) -> State:
-    """Start the next attempt, or end the match."""
+    """Start the next attempt of a match that has none, or leave it at that if the match is over."""
     rules, past = state.rules, state.past
     if state.first is None or is_over(rules, past):
-        return replace(state, now=None)
+        return state
     done = counted(past)
     starter = (state.first - 1 + done) % rules.seats + 1
     order = [(starter - 1 + step) % rules.seats + 1 for step in range(rules.seats)]
@@ -75,7 +75,7 @@ def waited_for(rules: Rules, attempt: Attempt) -> Sequence[int]:
             return _markers(rules, attempt)
         case Phase.JUDGE:
             call = attempt.calls[-1]
-            return [seat for seat in attempt.seated(rules) if seat != call.seat and seat not in dict(call.judged)]
+            return [seat for seat in range(1, rules.seats + 1) if seat != call.seat and seat not in dict(call.judged)]
         case Phase.CALL:
             return [seat for seat in attempt.still_in(rules) if seat not in attempt.passed]
         case Phase.REVEAL:
@@ -123,7 +123,7 @@ def _after_guesses(rules: Rules, attempt: Attempt) -> Attempt:
     rows = {
         index: attempt.boards[index].rows + (_new_row(rules, attempt, attempt.boards[index], guess),)  # noqa: RUF005 -- one copy
         for index, guess in enumerate(attempt.placed)
-        if guess is not None and index in able
+        if guess is not None
     }
     return altered(
         attempt,

@@ -44,7 +44,7 @@ def play(state: State, seat: int, move: Move) -> State:
     if isinstance(move, Draw):
         return begin(replace(state, first=move.seat))
     now = state.now
-    assert now is not None, "only Draw is legal before the first attempt, and nothing after the last"
+    assert now is not None  # only Draw is legal before the first attempt, and nothing after the last
     now = altered(now, log=now.log + ((seat, move),))  # noqa: RUF005 -- one copy, not two, of a log that may be long
     return advance(state, _made(state.rules, now, seat, move))
 
@@ -96,8 +96,8 @@ def _made(rules: Rules, now: Attempt, seat: int, move: Move) -> Attempt:
             return _given_up(rules, now, seat)
         case Absent(away):
             return _absent(rules, now, away)
-        case Draw():
-            raise AssertionError("lots are drawn before the first attempt")
+        case Draw():  # lots are drawn before the first attempt
+            raise AssertionError
 
 
 def _shown(now: Attempt, seat: int, codes: tuple[str, ...]) -> Attempt:

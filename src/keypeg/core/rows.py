@@ -62,8 +62,7 @@ class Rows:
 
     def __bool__(self) -> bool:
         """Return True if any row is legal. Usually decided without scanning earlier rows."""
-        ever = self._ever()
-        return ever > len(self.earlier) or (ever > 0 and len(self) > 0)
+        return self._ever() > len(self.earlier) or len(self) > 0
 
     def _ever(self) -> int:
         """Count the codes as if no row were excluded as a repetition; earlier rows may still have used up pegs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -141,12 +141,8 @@ class Attempt:
     def held_by(self, seat: int) -> list[Share]:
         return [share for share in self.shares if share.holder == seat]
 
-    def seated(self, rules: Rules) -> Iterable[int]:
-        """Yield all seats in turn order, from the starter on."""
-        return ((self.starter - 1 + step) % rules.seats + 1 for step in range(rules.seats))
-
     def still_in(self, rules: Rules) -> list[int]:
-        return [seat for seat in self.seated(rules) if seat not in self.out]
+        return [seat for seat in range(1, rules.seats + 1) if seat not in self.out]
 
     def with_rows(self, rows: Mapping[int, tuple[Row, ...]]) -> tuple[Board, ...]:
         """Return the boards, with the rows of these indices replaced."""

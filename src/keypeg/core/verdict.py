@@ -74,10 +74,8 @@ def foreign_blanks(rules: Rules, attempt: Attempt) -> set[int]:
 def breaks(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
     """(seat, row) of every break, now that the codes lie open.
 
-    Where a break may stand, a row that equals the code is one whatever it was marked; else the marks decide.
+    A row that equals the code is one whatever it was marked: this is for rules where a break may stand.
     """
-    if not rules.break_may_stand:
-        return broken(rules, attempt)
     equal = {
         board.breaker: next(number for number, row in enumerate(board.rows, start=1) if row.guess == share.code)
         for board in attempt.boards
@@ -91,7 +89,7 @@ def up_to_break(rules: Rules, attempt: Attempt) -> Attempt:
     """The attempt as if the earliest break had ended it: later rows vanish, and so does giving up after it."""
     rows = dict(breaks(rules, attempt))
     order = [(rows[board.breaker], index) for index, board in enumerate(attempt.boards) if board.breaker in rows]
-    if not rules.break_may_stand or not order:
+    if not order:
         return attempt
     last, at = min(order)
     kept = {
@@ -181,7 +179,7 @@ def _race_winners(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
         left = tuple(attempt.still_in(rules))
         return _right_calls(attempt) or (left if rules.last_one_wins and len(left) == 1 else ())
     if attempt.gave_up:
-        return tuple(seat for seat in attempt.seated(rules) if seat not in attempt.gave_up)
+        return tuple(seat for seat in range(1, rules.seats + 1) if seat not in attempt.gave_up)
     return tuple(seat for seat, _ in _counted(rules, attempt))
 
 

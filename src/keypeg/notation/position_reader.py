@@ -170,9 +170,10 @@ def _secret(rules: Rules, code: str) -> str | None:
 
 
 def _call(rules: Rules, said: str) -> Called:
-    seat, code, right, *judged = said.split() if len(said.split()) >= 3 else _split(said, 3)
-    if right not in RIGHT:
+    words = said.split()
+    if len(words) < 3 or words[2] not in RIGHT:
         raise ValueError(said)
+    seat, code, right, *judged = words
     answers = (each.partition("=") for each in judged)
     verdicts = tuple((read_seat(judge), VERDICTS[word]) for judge, _, word in answers if word in VERDICTS)
     return Called(read_seat(seat), _secret(rules, code) or "", RIGHT[right], verdicts)

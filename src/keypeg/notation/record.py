@@ -203,6 +203,4 @@ def _compare(given: Sequence[Line], true: Sequence[Line]) -> list[Compared]:
 def _wrong(number: int, text: str, error: KeypegError) -> Malformed:
     """Wrap `error` with the line in which it happened."""
     shown = text if len(text) <= LONG else f"{text[:LONG]}…"
-    wrong = Malformed("record-line", line=number, text=shown, problem=error.message)
-    wrong.__cause__ = error
-    return wrong
+    return Malformed("record-line", line=number, text=shown, problem=error.message)
