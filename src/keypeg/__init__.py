@@ -7,9 +7,12 @@
     legal(match, 2), to_act(match)            what it may do, and whom the match waits for
     outcome(match)                            None while it runs
     mark("RYGB", "ROYG")                      Marks(exact=1, near=2)
+    suggest("togo", ["ROYG:1,2"], top=3)      what to guess next, and what the best guesses are worth
+    worth("togo", "RYGB", ["ROYG:1,2"])       what this guess is worth, beside the suggested one
 
 `write_record` and `read_record` make a text of a match and a match of that text. Errors are a KeypegError: Malformed,
-Illegal, Unknown or Conflict. What is here needs the standard library alone; more is in packages of their own:
+Illegal, Unknown or Conflict. What is here needs the standard library alone; `suggest` and `worth`
+ask the engine, which needs NumPy. More is in packages of their own:
 
     keypeg.atlas     the best trees known; keypeg.solve: the engine: suggest, evaluate, strategies
     keypeg.players   the computers; keypeg.table: a match with seats and players, and series of them
@@ -50,6 +53,7 @@ from keypeg.core import (
     to_act,
     view,
 )
+from keypeg.deduce.ask import suggest, worth
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown
 from keypeg.notation import Record, move_text, read_move, read_record, rules, view_text, write_record
 
@@ -97,8 +101,10 @@ __all__ = [
     "read_move",
     "read_record",
     "rules",
+    "suggest",
     "to_act",
     "view",
     "view_text",
+    "worth",
     "write_record",
 ]

@@ -19,6 +19,8 @@ COMPLETED = {
     "": COMMANDS,
     "-": ["--help", "--version"],
     "sug": ["suggest"],
+    "suggest togo --t": ["--top"],
+    "worth togo --ef": ["--effort"],
     "rules ": [box.id for box in boxes()],
     "show logic24+t": ["logic24+two-boards"],
     "show togo --": ["--json", "--help"],

@@ -77,6 +77,43 @@ def test_an_option_changes_who_plays() -> None:
     assert first == said("setoption name player value club", *rows, player="expert")
 
 
+TOGO = ("newmatch", "rules togo:first=1", "seat 2", "position", "row 2 1 ROYG 1,2")
+
+
+def test_it_tells_what_guesses_are_worth_while_it_thinks() -> None:
+    told = said("setoption name top value 2", *TOGO, "go worth RYGB ROBP", player="perfect")
+    assert told[0] == "info candidates 144"
+    assert told[1] == "info guess ROBP expected 3.451389 worst 5 basis proved"
+    assert [line for line in told if line.startswith("info top")] == [
+        "info top 1 guess ROBP expected 3.451389 worst 5 basis proved",
+        "info top 2 guess RYBP expected 3.465278 worst 5 basis proved",
+    ]
+    assert told[-3:] == [
+        "info worth guess RYGB expected 3.493056 worst 5 basis proved behind 0.041667",
+        "info worth guess ROBP expected 3.451389 worst 5 basis proved behind 0.000000",
+        "bestmove guess ROBP",
+    ]
+
+
+def test_limits_of_what_it_tells_are_refused_with_a_sentence() -> None:
+    for option, value in (("top", "0"), ("top", "many"), ("effort", "1001")):
+        assert said(f"setoption name {option} value {value}")[0].startswith(f"error {option}-range")
+    assert said(*TOGO, "go worth ROY")[0].startswith("error holes-wrong")
+
+
+def test_of_a_split_code_it_tells_the_row_and_the_calls() -> None:
+    shares = [f"share {seat} {'..R..' if seat == 2 else '?????'}" for seat in range(1, 5)]
+    boards = [f"board {seat} 1" for seat in range(1, 5)]
+    told = said(
+        *("newmatch", "rules mm44:first=1", "seat 2", "position", *shares, *boards),
+        *("row 1 1 RBGYO _/w/b/-", "turn 2 1", "waits 2", "go"),
+        player="perfect",
+    )
+    assert told[0] == "info deals 144 codes 120"
+    assert re.fullmatch(r"info guess [A-Z]{5} bits 3\.9\d+", told[1])
+    assert told[-1].startswith("bestmove guess")
+
+
 def test_when_time_is_short_it_answers_with_the_best_so_far() -> None:
     rows = ("newmatch", "rules 8x15", "seat 2", "position", "row 2 1 RROOYYGG 1,1", "go movetime 1")
     (told,) = said(*rows, player="perfect")

@@ -65,6 +65,30 @@ def test_suggest(capsys: pytest.CaptureFixture[str]) -> None:
     assert (only["guess"], only["candidates"], only["expected"], only["worst"]) == ("RGYB", 1, 1, 1)
 
 
+def test_suggest_lists_the_best_guesses(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "suggest", "4x6", "RROO:1,1", "RYRG:0,2", "--top", "4")
+    assert [option["guess"] for option in told["top"]] == ["ORBY", "BGOR", "OOBY", "BGOO"]
+    assert all(option["basis"] == "proved" for option in told["top"])
+    assert told["complete"] is True
+    assert sum(told["partition"].values()) == told["candidates"] == 23
+
+
+def test_a_guess_is_worth_so_much_less_than_the_suggested_one(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "worth", "logic24", "YOBG", "YYYR:1,0")
+    assert (told["best"]["guess"], told["basis"]) == ("YOBO", "proved")
+    assert told["behind"] == pytest.approx(told["expected"] - told["best"]["expected"])
+    assert round(told["behind"], 3) == 0.117
+    for guess, said in (("YOBO", "This is the suggested guess."), ("YOBG", "It needs 0.117 more than YOBO")):
+        assert main(["worth", "logic24", guess, "YYYR:1,0"]) == 0
+        assert said in capsys.readouterr().out
+
+
+def test_suggest_for_a_split_code_is_for_a_seat_and_its_share(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(capsys, "suggest", "mm44", "RBGYO:_/w/b/-", "--seat", "2", "--share", "..R..")
+    assert list(told) == ["codes", "deals", "guess", "bits", "calls"]
+    assert (told["codes"], told["deals"], told["calls"]) == (120, 144, [])
+
+
 def test_suggest_names_no_row_that_the_box_cannot_place(capsys: pytest.CaptureFixture[str]) -> None:
     rows = ["YYYY:0,0", "YYYY:0,0", "YYYY:0,0"]
     assert "Y" not in answer(capsys, "suggest", "logic12", *rows)["guess"]

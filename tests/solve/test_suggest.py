@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from keypeg.core.marks import Marks, mark
 from keypeg.core.space import Space
 from keypeg.errors import Illegal
-from keypeg.solve import Basis, Placing, Problem, suggest
+from keypeg.solve import Basis, Placing, Problem, suggest, worth
 from keypeg.solve.position import position
 from keypeg.solve.small_sets import settle
 from tests.solve.slow import Slow, make_problem
@@ -127,6 +128,71 @@ def test_above_a_million_codes_a_sample_answers() -> None:
     rows = rows_for(code, "RROOYYG", "GBPWNCD", "ROBGYPW", "DROYGBP")
     found = suggest(problem, rows)
     assert all(mark(found.guess, guess) == marks for guess, marks in rows)
+
+
+def _least_after(slow: Slow, guess: str, codes: list[str]) -> float:
+    """The least total if this guess comes first, by trying everything."""
+    total: float = len(codes)
+    for marks, cell in slow.cells(guess, codes).items():
+        if marks != slow.win:
+            slow.codes = list(cell)
+            total += slow.least_total() if len(cell) < len(codes) else float("inf")
+    return total
+
+
+@pytest.mark.parametrize(
+    ("shape", "code", "placed"), [("3x4", "GRY", "RRO"), ("3x4c", "GOY", "RRO"), ("3x5d", "BOY", "ROY")]
+)
+def test_listed_guesses_and_worths_are_those_of_trying_everything(shape: str, code: str, placed: str) -> None:
+    problem, rows = make_problem(shape), rows_for(code, placed)
+    slow = Slow(problem)
+    codes = [each for each in slow.codes if mark(each, placed) == rows[0][1]]
+    least = {guess: _least_after(slow, guess, codes) for guess in slow.guesses}
+    found = suggest(problem, rows, top=4)
+    assert found.complete
+    assert found.expected == min(least.values()) / len(codes)
+    assert [option.expected for option in found.top] == sorted(least[o.guess] / len(codes) for o in found.top)
+    # Guesses that are left out are no better, or are one of these with other names.
+    for total in {total for total in least.values() if total / len(codes) < (found.top[-1].expected or 0)}:
+        assert total / len(codes) in [option.expected for option in found.top]
+    for guess in slow.guesses[::7]:
+        if least[guess] < float("inf"):
+            known = worth(problem, guess, rows)
+            assert (known.expected, known.basis) == (least[guess] / len(codes), Basis.PROVED)
+            assert known.behind == pytest.approx((least[guess] - min(least.values())) / len(codes))
+
+
+@pytest.mark.parametrize(
+    ("shape", "placed"), [("6x6", "RROOYY"), ("6x6", "RGRGBP"), ("7x5", "RROOYYG"), ("8x4", "RROOYYGG")]
+)
+def test_above_five_holes_candidates_and_partition_are_exact(shape: str, placed: str) -> None:
+    problem = make_problem(shape)
+    code = (problem.pegs * 2)[: problem.holes]
+    rows = rows_for(code, placed, placed[::-1])
+    found = suggest(problem, rows)
+    codes = [each for each in problem.codes if all(mark(each, guess) == marks for guess, marks in rows)]
+    assert found.candidates == len(codes)
+    cells = Counter("{},{}".format(*mark(each, found.guess)) for each in codes)
+    assert found.partition == dict(cells)
+    assert found.is_candidate == (found.guess in codes)
+
+
+def test_a_million_codes_are_counted_and_have_no_value_before_the_first_row() -> None:
+    found = suggest(make_problem("6x10"), [])
+    assert (found.candidates, found.expected, found.worst, found.basis) == (10**6, None, None, Basis.HEURISTIC)
+    assert found.partition is not None
+    assert sum(found.partition.values()) == 10**6
+    assert found.partition["6,0"] == 1
+
+
+def test_more_effort_proves_more() -> None:
+    problem, rows = make_problem("5x8c"), [("RROYG", Marks(1, 1)), ("ROBPW", Marks(1, 2))]
+    first, more = suggest(problem, rows), suggest(problem, rows, effort=8)
+    assert first.expected is not None
+    assert more.expected is not None
+    assert first.basis in (Basis.EVALUATED, Basis.PROVED)
+    assert more.basis is Basis.PROVED
+    assert more.expected <= first.expected
 
 
 def test_importing_keypeg_and_the_engine_does_not_load_numba() -> None:

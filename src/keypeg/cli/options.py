@@ -11,6 +11,7 @@ from keypeg.errors import Unknown
 
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=())]
 Seat: TypeAlias = Annotated[int, Parameter(name="--seat")]
+Effort: TypeAlias = Annotated[int, Parameter(name="--effort")]
 Cluster: TypeAlias = Annotated[str | None, Parameter(name="--cluster")]
 
 

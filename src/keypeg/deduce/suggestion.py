@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -63,7 +63,8 @@ class GuessWorth:
     expected: float | None
     worst: int | None
     basis: Basis
-    partition: dict[str, int] = field(default_factory=dict)
-    best: Option | None = None
-    behind: float | None = None
-    """How many more guesses it needs in the mean than the best; less than 0 if it is better than all that was known."""
+    partition: dict[str, int]
+    best: Option
+    """The suggested guess."""
+    behind: float | None
+    """How many more guesses it needs in the mean than that; less than 0 if it seems better, where neither is proved."""

@@ -6,11 +6,9 @@ from keypeg import wire
 from keypeg.core import Board, Marks, Row, Rules, Share, code_refusal, joined, row_refusal
 from keypeg.core import mark as mark_code
 from keypeg.core.state import answering, earned
-from keypeg.deduce.late_import import late_import
-from keypeg.deduce.placing import placing_of
-from keypeg.deduce.problem import problem_of
+from keypeg.deduce import ask
 from keypeg.errors import Illegal, Unknown
-from keypeg.notation import marks_by_hole, read_code, read_given_row, read_row, read_split_row
+from keypeg.notation import marks_by_hole, read_code, read_given_row, read_split_row
 from keypeg.notation import rules as read_rules
 from keypeg.notation.fitting import fits
 from keypeg.review.doctor import diagnose, diagnose_split
@@ -59,11 +57,14 @@ def check(asked: wire.AskCheck) -> wire.Fitting:
 
 def suggest(asked: wire.AskRows) -> wire.Suggested:
     """Say what to guess next. Needs the engine, which not every transport has."""
-    rules, seat = _rules(asked.rules, asked.seat)
-    rows = [read_row(rules, row, seat) for row in asked.rows]
-    found = late_import("keypeg.solve:suggest")(problem_of(rules, seat), rows, placing_of(rules))
+    found = ask.suggest(asked.rules, asked.rows, seat=asked.seat)
     return wire.Suggested(
-        found.candidates, found.guess, found.is_candidate, found.expected, found.worst, found.basis.value
+        found.candidates,
+        found.guess,
+        found.is_candidate,
+        found.expected,
+        found.worst,
+        found.basis.value,  # type: ignore[arg-type]
     )
 
 

@@ -12,8 +12,14 @@ from keypeg.deduce.suggestion import Basis
 from keypeg.solve.position import Position
 from keypeg.solve.strategy import ENTROPY_BONUS
 
-RATED = 1_000_000_000
-"""The most candidates times guesses for which every guess is rated; above that, some of the candidates are."""
+RATED = 300_000_000
+"""The most candidates times guesses for which every guess is rated; above that, a sample is."""
+
+REDUCED = 1_000_000_000
+"""The most candidates times guesses for which it pays to look for symmetries, which leave fewer to be rated."""
+
+MANY = 100_000
+"""Guesses whose symmetries take too long to find."""
 
 SOME = 100
 """The least guesses that are rated."""
@@ -50,17 +56,20 @@ def ranked_guesses(node: Position, allowed: Allowed) -> Ranked:
 
 
 def _rated(node: Position, allowed: Allowed) -> tuple[NDArray[np.intp], Basis]:
-    n = len(node.candidates)
-    if not node.rows or n * len(node.guesses) <= RATED:
-        if allowed is not None:
-            return np.flatnonzero(allowed), Basis.HEURISTIC
-        return np.intersect1d(node.distinct_guesses(), node.kinds(), assume_unique=True), Basis.HEURISTIC
-    some = max(SOME, RATED // n)
-    inside = node.guess_of(node.candidates).astype(np.intp)
-    guesses = inside if allowed is None else inside[allowed[inside]]
-    if not len(guesses) and allowed is not None:
+    """Return the guesses to rate: one of each kind, or all that are allowed; otherwise a sample of the candidates."""
+    n, most = len(node.candidates), REDUCED if len(node.guesses) <= MANY else RATED
+    guesses = np.empty(0, dtype=np.intp)
+    if allowed is not None:
         guesses = np.flatnonzero(allowed)
-    return guesses[:: -(-len(guesses) // some)], Basis.SAMPLED
+    elif not node.rows or n * len(node.guesses) <= most:
+        guesses = np.intersect1d(node.distinct_guesses(), node.kinds(), assume_unique=True)
+    if len(guesses) and n * len(guesses) <= RATED:
+        return guesses, Basis.HEURISTIC
+    inside = node.guess_of(node.candidates).astype(np.intp)
+    sampled = inside if allowed is None else inside[allowed[inside]]
+    if not len(sampled):
+        sampled = guesses
+    return sampled[:: -(-len(sampled) // max(SOME, RATED // n))], Basis.SAMPLED
 
 
 def _cells_by_kernel(node: Position, guesses: NDArray[np.intp]) -> NDArray[np.int64]:

@@ -26,7 +26,12 @@ COMMANDS = {
     "rules": Command("BOX [--language LANGUAGE] [--json]", "togo"),
     "mark": Command("RULES CODE GUESS [--seat N] [--json]", "togo RYGB ROYG"),
     "check": Command("RULES [ROW…] [--first N] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2"),
-    "suggest": Command("RULES [ROW…] [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2", extra="cli,engine"),
+    "suggest": Command(
+        "RULES [ROW…] [--top N] [--effort N] [--share SHARE] [--seat N] [--json]",
+        "4x6 RROO:1,1 RYRG:0,2 --top 5",
+        extra="cli,engine",
+    ),
+    "worth": Command("RULES GUESS [ROW…] [--effort N] [--seat N] [--json]", "4x6 YGYG RROO:1,1", extra="cli,engine"),
     "doctor": Command("RULES ROW… [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2 BBPP:0,0 YYGG:0,0"),
     "home": Command(
         "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--seed SEED] "

@@ -6,6 +6,7 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import TextIOWrapper
 from queue import Empty, SimpleQueue
@@ -17,14 +18,18 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from keypeg import __version__
-from keypeg.core import Move, View, legal_in
+from keypeg.cli.engine_info import Asked, may_inform, tell_of_guesses, tell_of_split
+from keypeg.core import Move, View, legal_in, row_refusal
 from keypeg.errors import Illegal, KeypegError, Malformed
-from keypeg.notation import PositionReader, move_text
+from keypeg.notation import PositionReader, move_text, read_code
 from keypeg.notation import rules as read_rules
 from keypeg.players import Computer, Level, read_player
 from keypeg.players.external import protocol
 
-OPTIONS = ("player", "seed")
+OPTIONS = {"player": "", "seed": "", "top": "1", "effort": "1"}
+"""The options that a host can set; the first two are those of the command line."""
+LIMITS = {"top": 100, "effort": 1000}
+"""The most that these options can be."""
 IN_TIME = 0.9
 """The part of its time after which the engine answers with the best move found."""
 LONGEST = 1_000_000
@@ -39,7 +44,7 @@ def engine(
     """Speak the engine protocol on standard input and output."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # the host is a program, whatever the locale
-    EngineSession({"player": player, "seed": seed}).run()
+    EngineSession({**OPTIONS, "player": player, "seed": seed}).run()
 
 
 @dataclass(slots=True)
@@ -50,12 +55,30 @@ class Search:
     player: Computer
     interject: bool
     until: float | None
+    top: int = 1
+    effort: int = 1
+    worth: tuple[str, ...] = ()
+    """Guesses whose worth was asked for."""
     best: Move | None = None
     """The best move found so far."""
     done: bool = False
     problem: str = ""
 
-    def think(self, tell: Callable[[Search], None]) -> None:
+    def _inform(self, tell: Callable[[Search | Info], None]) -> None:
+        """Tell what the guesses are worth; with more effort than usual, the best of them is the move."""
+
+        def info(text: str) -> None:
+            tell(Info(self, text))
+
+        with suppress(KeypegError):  # a move was found, even if nothing can be said about it
+            if self.view.rules.split:
+                tell_of_split(self.view, info)
+                return
+            best = tell_of_guesses(self.view, Asked(self.top, self.effort, self.worth), info)
+            if self.effort > 1:
+                self.best = best
+
+    def think(self, tell: Callable[[Search | Info], None]) -> None:
         """Find a quick answer first, in case time runs out, then the best one."""
         try:
             if self.interject:
@@ -65,10 +88,20 @@ class Search:
                     quick = Computer(Level.CLUB, self.player.seed, self.player.hiding, self.player.errs)
                     self.best = quick.choose(self.view)
                 self.best = self.player.choose(self.view)
+                if self.player.level is Level.PERFECT and may_inform(self.view):
+                    self._inform(tell)
         except Exception as error:  # noqa: BLE001 -- a host waits for an answer, whatever it has asked
             self.problem = f"{type(error).__name__}: {error}"
         self.done = True
         tell(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """A line about a search that is still going on."""
+
+    search: Search
+    text: str
 
 
 @dataclass(slots=True)
@@ -76,8 +109,8 @@ class EngineSession:
     """One session with a host. Commands are obeyed in order; only `stop` and `isready` are while it thinks."""
 
     options: dict[str, str]
-    events: SimpleQueue[str | Search | None] = field(default_factory=SimpleQueue)
-    """Lines, finished searches, and None at the end of the input."""
+    events: SimpleQueue[str | Search | Info | None] = field(default_factory=SimpleQueue)
+    """Lines, news of searches, and None at the end of the input."""
     waiting: deque[str | None] = field(default_factory=deque)
     facts: list[str] = field(default_factory=list)
     """Facts of the block that is being read."""
@@ -118,7 +151,10 @@ class EngineSession:
             except Empty:
                 self._answer()
                 event = ""
-            if isinstance(event, Search):
+            if isinstance(event, Info):
+                if event.search is self.search:
+                    _say(f"{protocol.INFO} {event.text}")
+            elif isinstance(event, Search):
                 if event is self.search:
                     self._answer()
             elif self.search and event not in (protocol.STOP, protocol.IS_READY):
@@ -175,6 +211,9 @@ class EngineSession:
             raise Malformed("protocol-option", option=name.strip(), known=", ".join(OPTIONS))
         if name.strip() == "player":
             read_player(value.strip())
+        for option, most in LIMITS.items():
+            if name.strip() == option and value.strip() not in map(str, range(1, most + 1)):
+                raise Illegal(f"{option}-range", most=most)
         self.options[name.strip()] = value.strip()
 
     def _ready(self) -> None:
@@ -214,11 +253,23 @@ class EngineSession:
                 raise Malformed("protocol-movetime")
             until = began + int(said[0]) / 1000 * IN_TIME
         moves, player = legal_in(seen), self._player()
-        self.search = Search(seen, player, interject, until)
+        top, effort = int(self.options["top"]), int(self.options["effort"])
+        self.search = Search(seen, player, interject, until, top, effort, self._guesses(limits, seen))
         if not interject:
             self.search.best = moves.only(moves.types[0]).sample(Random(player.seed))
         self.thread = Thread(target=self.search.think, args=(self.events.put,), daemon=True)
         self.thread.start()
+
+    def _guesses(self, limits: list[str], seen: View) -> tuple[str, ...]:
+        """Return the guesses whose worth is asked for: all that follow the word."""
+        if protocol.WORTH not in limits:
+            return ()
+        guesses = limits[limits.index(protocol.WORTH) + 1 :]
+        for guess in guesses:
+            wrong = row_refusal(seen.rules, seen.seat or 0, read_code(seen.rules, guess))
+            if wrong:
+                raise wrong
+        return tuple(read_code(seen.rules, guess) for guess in guesses)
 
     def _answer(self) -> None:
         """Answer with the best move found, and drop the search."""

@@ -4,23 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from typing import Annotated, Any
 
-from keypeg.cli.options import Json, Seat, seat_of
+from cyclopts import Parameter
+
+from keypeg.cli.options import Effort, Json, Seat, seat_of
 from keypeg.cli.output import answer, words
-from keypeg.notation import read_row
+from keypeg.core import Rules
+from keypeg.core.fit import lone
+from keypeg.deduce import ask
+from keypeg.deduce.suggestion import Option, Suggestion
+from keypeg.errors import Illegal, Malformed
+from keypeg.notation import read_code, read_split_row
 from keypeg.notation import rules as read_rules
-from keypeg.solve import Suggestion, placing_of, problem_of
-from keypeg.solve import suggest as suggested
+from keypeg.review.split_suggestion import SplitSuggestion, suggest_split
+from keypeg.table import HomeBoard
 
 
-def suggest(rules: str, /, *rows: str, seat: Seat = 1, json: Json = False) -> None:
+def suggest(
+    rules: str,
+    /,
+    *rows: str,
+    top: Annotated[int, Parameter(name="--top")] = 1,
+    effort: Effort = 1,
+    share: Annotated[str, Parameter(name="--share")] = "",
+    seat: Seat = 1,
+    json: Json = False,
+) -> None:
     """Suggest the next guess after these rows."""
     found = read_rules(rules)
-    problem = problem_of(found, seat_of(found, seat))
-    placed = [read_row(found, row, seat) for row in rows]
-    suggestion = suggested(problem, placed, placing_of(found))
-    data = {name: value for name, value in asdict(suggestion).items() if name not in ("top", "complete")}
-    answer(data, _lines(suggestion), json=json)
+    seat = seat_of(found, seat)
+    if found.split:
+        split = suggest_split(_board(found, rows, seat, share).view)
+        answer(asdict(split), _split_lines(split), json=json)
+        return
+    if share:
+        raise Illegal("share-not-split")
+    suggestion = ask.suggest(found, rows, seat=seat, top=top, effort=effort)
+    answer(_data(suggestion), _lines(suggestion), json=json)
+
+
+def _board(rules: Rules, rows: tuple[str, ...], seat: int, share: str) -> HomeBoard:
+    """Return the board that a seat of a split code sees, whose own shares have to be named."""
+    if not share:
+        example = lone(rules.codes[0].holes, 2, rules.palette[0])
+        raise Malformed("share-missing", example="+".join([example] * rules.boards))
+    board = HomeBoard(rules, seat, [read_code(rules, each) for each in share.split("+")])
+    for text in rows:
+        breaker, row = read_split_row(rules, text)
+        board.place(row.guess, [marks for marks in row.marks if marks is not None], breaker)
+    return board
+
+
+def _data(suggestion: Suggestion) -> dict[str, Any]:
+    data = asdict(suggestion)
+    return data if suggestion.top else {name: data[name] for name in data if name not in ("top", "complete")}
 
 
 def _lines(suggestion: Suggestion) -> Iterator[str]:
@@ -28,7 +66,45 @@ def _lines(suggestion: Suggestion) -> Iterator[str]:
     yield suggestion.guess
     if suggestion.candidates is not None:
         yield say("cli.check", codes=suggestion.candidates)
+    if suggestion.partition is not None:
+        sizes = suggestion.partition.values()
+        yield say("cli.suggest.parts", parts=len(sizes), largest=max(sizes))
     yield say("cli.suggest.may-be-code" if suggestion.is_candidate else "cli.suggest.cannot-be-code")
     if suggestion.expected is not None and suggestion.worst is not None:
         yield say("cli.suggest.expected", expected=suggestion.expected, worst=suggestion.worst)
     yield say(f"cli.suggest.{suggestion.basis}")
+    if suggestion.top:
+        yield ""
+        yield from _table(suggestion.top)
+        yield say("cli.suggest.complete" if suggestion.complete else "cli.suggest.incomplete")
+
+
+def _table(options: tuple[Option, ...]) -> Iterator[str]:
+    say = words().say
+    head = [say(f"cli.suggest.head.{column}") for column in ("guess", "expected", "worst", "basis")]
+    rows = [
+        [
+            option.guess,
+            "–" if option.expected is None else say("cli.suggest.figure", figure=option.expected),
+            "–" if option.worst is None else str(option.worst),
+            say(f"cli.suggest.known.{option.basis}"),
+        ]
+        for option in options
+    ]
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    for guess, expected, worst, basis in (head, *rows):
+        yield f"{guess:{widths[0]}}  {expected:>{widths[1]}}  {worst:>{widths[2]}}  {basis}"
+
+
+def _split_lines(suggestion: SplitSuggestion) -> Iterator[str]:
+    say = words().say
+    if suggestion.guess is not None:
+        yield suggestion.guess
+    yield say("cli.check", codes=suggestion.codes)
+    yield say("cli.check.deals", deals=suggestion.deals)
+    if suggestion.bits is not None:
+        yield say("cli.suggest.tells", bits=suggestion.bits)
+    for call in suggestion.calls:
+        yield say("cli.suggest.call", code=call.code, chance=call.chance)
+    if not suggestion.calls:
+        yield say("cli.suggest.no-call")

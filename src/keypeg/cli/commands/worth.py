@@ -1,0 +1,38 @@
+"""`keypeg worth`: what a guess is worth, and how much worse it is than the suggested one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from keypeg.cli.options import Effort, Json, Seat
+from keypeg.cli.output import answer, words
+from keypeg.deduce import ask
+from keypeg.deduce.suggestion import Basis, GuessWorth
+
+
+def worth(rules: str, guess: str, /, *rows: str, effort: Effort = 1, seat: Seat = 1, json: Json = False) -> None:
+    """Say what a guess is worth after these rows."""
+    found = ask.worth(rules, guess, rows, seat=seat, effort=effort)
+    answer(asdict(found), _lines(found), json=json)
+
+
+def _lines(found: GuessWorth) -> Iterator[str]:
+    say = words().say
+    yield say("cli.check", codes=found.candidates)
+    sizes = found.partition.values()
+    yield say("cli.suggest.parts", parts=len(sizes), largest=max(sizes))
+    yield say("cli.suggest.may-be-code" if found.is_candidate else "cli.suggest.cannot-be-code")
+    if found.expected is None or found.worst is None:
+        yield say("cli.worth.unknown")
+        return
+    yield say("cli.suggest.expected", expected=found.expected, worst=found.worst)
+    yield say("cli.worth.proved" if found.basis is Basis.PROVED else "cli.worth.evaluated")
+    best, behind = found.best.guess, found.behind
+    if best == found.guess:
+        yield say("cli.worth.suggested")
+    elif behind is not None:
+        if behind > 0:
+            yield say("cli.worth.behind", best=best, behind=behind)
+        else:
+            yield say("cli.worth.ahead", best=best, ahead=-behind) if behind else say("cli.worth.equal", best=best)

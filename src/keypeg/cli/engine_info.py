@@ -1,0 +1,75 @@
+"""The `info` lines of `keypeg engine`: what it finds out about guesses and calls while it thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from keypeg.core import Guess, Phase, View, rows_beside
+from keypeg.deduce.placing import placing_of
+from keypeg.deduce.problem import EXACT_LIMIT, problem_of
+from keypeg.deduce.suggestion import Option
+from keypeg.errors import Illegal
+
+Tell = Callable[[str], None]
+"""Called with each line, without its first word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How many of the best guesses to tell of, with how much effort, and of which others."""
+
+    top: int
+    effort: int
+    worth: tuple[str, ...]
+
+
+def may_inform(view: View) -> bool:
+    """Return True if the owner of a View is to place a row, so that there is something to say about guesses."""
+    return view.phase is Phase.GUESS and view.board is not None
+
+
+def tell_of_split(view: View, tell: Tell) -> None:
+    """Tell which row says most, and the calls worth making."""
+    from keypeg.review.split_suggestion import suggest_split
+
+    found = suggest_split(view)
+    tell(f"deals {found.deals} codes {found.codes}")
+    if found.guess is not None and found.bits is not None:
+        tell(f"guess {found.guess} bits {found.bits:.6f}")
+    for call in found.calls:
+        tell(f"call {call.code} chance {call.chance:.6f}")
+
+
+def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> Guess:
+    """Tell the worth of every guess that is looked at, and return the best. Illegal if there are too many codes."""
+    from keypeg.solve.best_options import best_options
+    from keypeg.solve.position_value import Evaluator
+    from keypeg.solve.suggest import option_of, playable
+    from keypeg.solve.suggest import worth as worth_of
+
+    board, seat = view.board, view.seat
+    assert board is not None, "somebody who is to place a row has a board"
+    assert seat is not None, "and a seat"
+    problem = problem_of(view.rules, seat)
+    if not problem.is_exact:
+        raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
+    rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    placing = placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
+    node = playable(problem, rows, placing)
+    tell(f"candidates {len(node.candidates)}")
+    evaluator = Evaluator(placing, asked.effort)
+    found = best_options(evaluator, node, asked.top, lambda each: tell(_line(option_of(node, each))))
+    for number, each in enumerate(found.guesses if asked.top > 1 else (), start=1):
+        tell(f"top {number} {_line(option_of(node, each))}")
+    for guess in asked.worth:
+        one = worth_of(problem, guess, rows, placing, effort=asked.effort)
+        behind = "" if one.behind is None else f" behind {one.behind:.6f}"
+        option = Option(one.guess, one.is_candidate, one.expected, one.worst, one.basis)
+        tell(f"worth {_line(option)}{behind}")
+    return Guess(node.guesses.text(found.guesses[0].guess))
+
+
+def _line(option: Option) -> str:
+    known = "" if option.expected is None else f" expected {option.expected:.6f} worst {option.worst}"
+    return f"guess {option.guess}{known} basis {option.basis}"
