@@ -1,6 +1,6 @@
-"""How long a suggestion takes: after random rows once warm, in a second process, and where nothing is compiled.
+"""How long the evaluator takes for suggest, --top 5 and worth after random rows, once warm; and a first answer.
 
-python bench/solve_suggest.py
+python bench/solve_suggest.py [GAMES]
 """
 
 from __future__ import annotations
@@ -10,19 +10,23 @@ import subprocess
 import sys
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import process_time
 
 from keypeg.core.marks import Marks, mark
 from keypeg.core.space import Space
-from keypeg.solve import Problem, suggest, warm
+from keypeg.solve import Basis, Problem, suggest, warm, worth
+from keypeg.solve.position_value import forget_answers
 
 EIGHT = "ROYGBPWN"
+SIX = "ROYGBP"
 BOXES = {
+    "4x6": Problem(Space(4, SIX), Space(4, SIX)),
     "logic24": Problem(Space(4, "YROBG"), Space(4, "YROBG")),
     "logic24+blanks": Problem(Space(4, "YROBG."), Space(4, "YROBG.")),
     "togo": Problem(Space(4, EIGHT, True), Space(4, EIGHT)),
     "challenge": Problem(Space(5, EIGHT, True), Space(5, EIGHT)),
     "challenge+doubles": Problem(Space(5, EIGHT), Space(5, EIGHT)),
+    "6x6": Problem(Space(6, SIX), Space(6, SIX)),
 }
 
 ONCE = """
@@ -42,20 +46,32 @@ def random_code(space: Space, random: Random) -> str:
     return "".join(pegs)
 
 
-def worst_latency(problem: Problem, games: int, random: Random) -> tuple[float, float]:
-    """The greatest and the mean seconds over games in which half of the rows are random."""
-    taken = []
+Measured = dict[str, list[float]]
+
+
+def walk(problem: Problem, games: int, random: Random) -> tuple[Measured, int]:
+    """Seconds of one core for each question in games with half of the first rows at random; how many are proved."""
+    taken: Measured = {"suggest": [], "--top 5": [], "worth": []}
+    proved = 0
     for _ in range(games):
         code = random_code(problem.codes, random)
         rows: list[tuple[str, Marks]] = []
         while not rows or rows[-1][0] != code:
-            began = perf_counter()
+            other = random_code(problem.guesses, random)
+            forget_answers()
+            began = process_time()
             found = suggest(problem, rows)
-            taken.append(perf_counter() - began)
-            stray = len(rows) < 4 and random.random() < 0.5
-            guess = random_code(problem.guesses, random) if stray else found.guess
+            taken["suggest"].append(process_time() - began)
+            began = process_time()
+            suggest(problem, rows, top=5)
+            taken["--top 5"].append(taken["suggest"][-1] + process_time() - began)
+            began = process_time()
+            worth(problem, other, rows)
+            taken["worth"].append(taken["suggest"][-1] + process_time() - began)
+            proved += found.basis is Basis.PROVED
+            guess = other if len(rows) < 4 and random.random() < 0.5 else found.guess
             rows.append((guess, mark(code, guess)))
-    return max(taken), sum(taken) / len(taken)
+    return taken, proved
 
 
 def in_a_process(rows: str, cache: str | None) -> float:
@@ -67,11 +83,14 @@ def in_a_process(rows: str, cache: str | None) -> float:
 
 def main() -> None:
     warm()
-    print(f"{'box':20}{'worst s':>10}{'mean s':>10}{'reach':>8}")
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    heads = "".join(f"{name + ', worst':>16}{'mean':>8}" for name in ("suggest", "--top 5", "worth"))
+    print(f"{'seconds of one core':20}{heads}{'proved':>10}")
     for name, problem in BOXES.items():
-        worst_latency(problem, 2, Random(1))
-        worst, mean = worst_latency(problem, 20, Random(2))
-        print(f"{name:20}{worst:10.3f}{mean:10.3f}{0.2:8}")
+        walk(problem, 1, Random(1))
+        taken, proved = walk(problem, games, Random(2))
+        figures = "".join(f"{max(each):16.3f}{sum(each) / len(each):8.3f}" for each in taken.values())
+        print(f"{name:20}{figures}{proved / len(taken['suggest']):10.1%}", flush=True)
     off_tree = '[("RRRRR", Marks(1, 0)), ("OYOYO", Marks(1, 1))]'
     print(f"{'a second process, opening':40}{in_a_process('[]', None):8.2f}{1.0:8}")
     print(f"{'a second process, off the atlas':40}{in_a_process(off_tree, None):8.2f}{1.0:8}")

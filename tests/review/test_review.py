@@ -283,7 +283,7 @@ def test_too_many_codes_to_measure_leave_what_can_be_said_without() -> None:
     assert board.rows[1].against[0].row == 1
 
 
-def test_six_holes_are_measured_without_kernels() -> None:
+def test_six_holes_are_measured_too() -> None:
     problem = problem_of(rules("6x4"))
     code = "ROYGRO"
     board = review_rows(problem, [(guess, mark(code, guess)) for guess in ("RROOYY", "ROYGGG", "ROYGOR", code)])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from keypeg.core import Guess, Legal, Move, View, legal_in, mark, rows_beside
-from keypeg.core.fit import random_fit
+from keypeg.core.fit import fitting, random_fit
 from keypeg.deduce.bit_table import member
 from keypeg.deduce.code_table import table_of
 from keypeg.deduce.late_import import late_import
@@ -37,7 +37,7 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
     if level in SEARCHING:
         guess = _searched(level, view, problem, rows, seed)
         if last and guess is not None and not _may_be_code(problem, rows, guess):
-            guess = None
+            guess = first_that_fits(problem, rows, legal) if level is Level.PERFECT else None
     if guess is None:
         # In the last row only the code itself helps, and in any other a row that may be right is never bad.
         fresh = _Fresh(legal, frozenset(row.guess for row in board.rows))
@@ -109,6 +109,11 @@ def _any_that_fits(problem: Problem, rows: MarkedRows, fresh: _Fresh, random: Ra
         if code in fresh:
             return code
     return None
+
+
+def first_that_fits(problem: Problem, rows: MarkedRows, legal: Legal) -> str | None:
+    """Return the least legal code that fits: in the last row, where only the code itself helps, any will do."""
+    return next((code for code in fitting(problem.codes, rows) if Guess(code) in legal), None)
 
 
 def _shuffled(size: int, random: Random) -> Iterator[int]:

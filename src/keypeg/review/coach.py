@@ -16,6 +16,7 @@ from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.deduce.sample import best_of, strided
 from keypeg.deduce.suggestion import Basis, Suggestion
 from keypeg.errors import Illegal
+from keypeg.players.breaker import first_that_fits
 from keypeg.review import coach_split
 from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import nudge_from, tally_of
@@ -56,9 +57,11 @@ def hint(view: View, grade: Grade) -> Hint:
         _fitting(problem, rows)  # the suggestion would search without end if no code fits
     if grade is Grade.BEST:
         best = _suggested(problem, rows, placing)
-        # In the last row only the code itself helps.
         if best.is_candidate or len(rows) + 1 != view.rules.rows:
             return Hint(grade, move=Guess(best.guess), suggestion=best)
+        code = first_that_fits(problem, rows, legal_in(view).only(Guess))
+        if code is not None:
+            return Hint(grade, move=Guess(code))
     if grade is Grade.NUDGE:
         fitting = tally_of(*_fitting(problem, rows))
         opening = 0 if rows else len(set(_suggested(problem, rows, placing).guess))

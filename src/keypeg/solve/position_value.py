@@ -14,6 +14,7 @@ from keypeg.atlas.guide import guide
 from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.suggestion import Basis
+from keypeg.errors import Illegal
 from keypeg.solve import small_sets
 from keypeg.solve.position import Position, allowed_guesses
 from keypeg.solve.ranked_guesses import Allowed, ranked_guesses
@@ -107,6 +108,9 @@ class _Budget:
 FREE = Placing()
 """Any guess at any time."""
 
+MOST_EFFORT = 1000
+"""The most effort that may be asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
@@ -114,6 +118,10 @@ class Evaluator:
 
     placing: Placing = FREE
     effort: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.effort <= MOST_EFFORT:
+            raise Illegal("effort-range", most=MOST_EFFORT)
 
     def value(self, node: Position) -> GuessValue:
         """Return the value of a position, and the guess that reaches it; a code must fit, and a guess be legal."""

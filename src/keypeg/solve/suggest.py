@@ -18,8 +18,8 @@ from keypeg.solve.position_value import Evaluator, GuessValue
 RowPairs = Sequence[tuple[str, tuple[int, int]]]
 """Guesses with their marks, as a pair or as Marks."""
 
-MOST_EFFORT, MOST_TOP = 1000, 100
-"""The most effort, and the most guesses, that may be asked for."""
+MOST_TOP = 100
+"""The most guesses that may be asked for."""
 
 
 def suggest(
@@ -29,7 +29,7 @@ def suggest(
 
     `effort` multiplies the nodes that searches may open. Raise Illegal if no code fits, or no guess is legal.
     """
-    evaluator = _evaluator(placing, effort)
+    evaluator = Evaluator(placing or Placing(), effort)
     if not 1 <= top <= MOST_TOP:
         raise Illegal("top-range", most=MOST_TOP)
     if not problem.is_exact:
@@ -64,7 +64,7 @@ def worth(
     problem: Problem, guess: str, rows: RowPairs, placing: Placing | None = None, *, effort: int = 1
 ) -> GuessWorth:
     """Return what this guess is worth after these rows, and how much worse it is than the one that is suggested."""
-    evaluator = _evaluator(placing, effort)
+    evaluator = Evaluator(placing or Placing(), effort)
     if not problem.is_exact:
         raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
     checked_rows(problem, [(guess, (0, 0))])
@@ -86,12 +86,6 @@ def worth(
         option_of(node, best),
         None if found.worst is None or best.worst is None else (found.total - best.total) / found.codes,
     )
-
-
-def _evaluator(placing: Placing | None, effort: int) -> Evaluator:
-    if not 1 <= effort <= MOST_EFFORT:
-        raise Illegal("effort-range", most=MOST_EFFORT)
-    return Evaluator(placing or Placing(), effort)
 
 
 def playable(problem: Problem, rows: RowPairs, placing: Placing) -> Position:

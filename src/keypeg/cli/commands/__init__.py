@@ -63,7 +63,7 @@ COMMANDS = {
         extra="server",
     ),
     "replay": Command("RECORD [--json]", "match.txt"),
-    "review": Command("RECORD [--html FILE] [--share] [--json]", "match.txt", extra="cli,engine"),
+    "review": Command("RECORD [--html FILE] [--share] [--effort N] [--json]", "match.txt", extra="cli,engine"),
     "verify": Command("RECORD [--json]", "match.txt"),
     "serve": Command(
         "[--host HOST] [--port N] [--lan] [--public-url URL] [--database URL] [--workers N] [--data-dir DIR] "

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from msgspec import to_builtins
 
 from keypeg.cli.files import read_text, write_file
-from keypeg.cli.options import Json
+from keypeg.cli.options import Effort, Json
 from keypeg.cli.output import answer, notice, words
 from keypeg.notation import read_record
 from keypeg.review import Review
@@ -28,12 +28,13 @@ def review(
     *,
     html: Annotated[Path | None, Parameter(name="--html")] = None,
     share: Annotated[bool, Parameter(name="--share", negative=())] = False,
+    effort: Effort = 1,
     json: Json = False,
 ) -> None:
     """Review a record: a file, or - for standard input."""
     found = read_record(read_text(record))
     names = record_names(found)
-    reviewed = review_match(found)
+    reviewed = review_match(found, effort=effort)
     if html is not None:
         from keypeg.tell.review_html import review_page
 
