@@ -1,15 +1,21 @@
-"""How long short commands take, each in a process of its own, beside Python that does nothing: medians of starts.
+"""How long commands take in a process of their own: `python bench/cold.py [STARTS]`.
 
-`python bench/cold.py [STARTS]`. It fails where `keypeg --version` or `keypeg mark` takes longer than LIMIT.
+First short commands, beside Python that does nothing: medians of starts. Then the engine with nothing compiled, in a
+cache folder of its own, and once more with what that has compiled: processor seconds, which other work on the machine
+hardly changes. It fails where a command takes longer than it should.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 import time
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
+from tempfile import TemporaryDirectory
 
 NOTHING = "python -c pass"
 COMMANDS = {
@@ -27,22 +33,60 @@ SAID = {"keypeg engine, until readyok": b"isready\n"}
 LIMIT = 0.3
 LIMITED = ("keypeg --version", "keypeg mark togo RYGB ROYG")
 
+NOT_COMPILED = {
+    "strategy 4x4 --by minimax": 3.0,
+    "strategy 4x6 --by minimax": 3.0,
+    "strategy togo --by entropy": 3.0,
+    "strategy 4x6 --by optimal": 12.0,
+    "suggest togo": 1.0,
+    "suggest 4x6 RROO:1,1 RYRG:0,2 OBRP:1,1": 1.0,
+    "suggest 4x6 RROO:1,1": None,
+    "suggest challenge+doubles RROOY:1,1": None,
+}
+"""Commands of the engine, and the most processor seconds that they may take with nothing compiled, if that is set."""
+
 
 def main() -> int:
     """Start every command in turn, so that all suffer alike from what else the machine does."""
     starts = int(sys.argv[1]) if len(sys.argv) > 1 else 15
-    binaries = Path(sys.executable).parent
     times: dict[str, list[float]] = {name: [] for name in COMMANDS}
     for _ in range(starts):
         for name, command in COMMANDS.items():
-            program = str(binaries / command[0]) if command[0] == "keypeg" else command[0]
             start = time.perf_counter()
-            subprocess.run([program, *command[1:]], check=True, capture_output=True, input=SAID.get(name, b""))
+            _start(command, SAID.get(name, b""))
             times[name].append(time.perf_counter() - start)
     found = {name: median(seconds) for name, seconds in times.items()}
     for name, seconds in found.items():
-        print(f"{name:30} {seconds * 1000:4.0f} ms  {seconds / found[NOTHING]:4.1f} times {NOTHING}")
-    return any(found[name] > LIMIT for name in LIMITED)
+        print(f"{name:30} {seconds * 1000:4.0f} ms  {seconds / found[NOTHING]:4.1f} times {NOTHING}", flush=True)
+    late = any(found[name] > LIMIT for name in LIMITED)
+    print("processor seconds with nothing compiled, and the second time; the answers are the same")
+    for text, most in NOT_COMPILED.items():
+        with TemporaryDirectory() as cache:
+            first, second = (_seconds(text, cache) for _ in range(2))
+        assert first[1] == second[1], text
+        print(
+            f"keypeg {text:40} {first[0]:5.1f} {second[0]:5.1f}",
+            "" if most is None else f"(at most {most:g})",
+            flush=True,
+        )
+        late |= most is not None and first[0] > most
+    return late
+
+
+def _start(command: list[str], said: bytes = b"", **environment: str) -> bytes:
+    program = str(Path(sys.executable).parent / "keypeg") if command[0] == "keypeg" else command[0]
+    settings = os.environ | environment
+    done = subprocess.run([program, *command[1:]], check=True, capture_output=True, input=said, env=settings)
+    return done.stdout
+
+
+def _seconds(text: str, cache: str) -> tuple[float, dict[str, object]]:
+    """Return the processor time of a command, and its answer but for the time it took."""
+    before = getrusage(RUSAGE_CHILDREN)
+    answer = json.loads(_start(["keypeg", *text.split(), "--json"], NUMBA_CACHE_DIR=cache))
+    after = getrusage(RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return seconds, {name: value for name, value in answer.items() if name != "seconds"}
 
 
 if __name__ == "__main__":

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from keypeg.errors import Illegal, Unknown
-from keypeg.solve import STRATEGIES, Scored, evaluate, strategy
+from keypeg.solve import STRATEGIES, Scored, evaluate, start, strategy
 from keypeg.solve.conformance import check
-from keypeg.solve.strategy import Cells
+from keypeg.solve.evaluate import grow_by_asking, grow_in_kernels, summary
+from keypeg.solve.strategy import Cells, Consistent, Weighted
 from tests.solve.slow import SCORES, Slow, make_problem
 
 
@@ -38,9 +39,12 @@ def test_totals_of_5x8d(name: str, total: int) -> None:
 
 @pytest.mark.parametrize("shape", ["2x4", "3x4", "3x5d", "3x4c", "4x3", "4x4c", "6x2", "8x2"])
 @pytest.mark.parametrize("name", sorted(SCORES))
-def test_a_tree_grown_in_kernels_is_the_obvious_one(shape: str, name: str) -> None:
-    problem = make_problem(shape)
-    assert evaluate(problem, strategy(name)).total == Slow(problem).total(SCORES[name])
+def test_a_tree_is_the_obvious_one_with_kernels_and_without(shape: str, name: str) -> None:
+    problem, chosen = make_problem(shape), strategy(name)
+    assert isinstance(chosen, Weighted | Consistent)
+    trees = grow_in_kernels(problem, chosen), grow_by_asking(start(problem), chosen)
+    totals = {summary(tree, name, seconds=0).total for tree in trees}
+    assert totals == {Slow(problem).total(SCORES[name])}
 
 
 @pytest.mark.long
@@ -53,14 +57,12 @@ def test_so_it_is_where_nodes_are_big(shape: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(STRATEGIES))
 def test_asking_node_by_node_gives_the_tree_of_the_kernels(name: str) -> None:
-    class Asked:
-        def __init__(self) -> None:
-            self.name = "asked"
-            self.choose = strategy(name).choose
-
-    for shape in ("4x4", "3x6d", "4x4c"):
+    chosen = strategy(name)
+    assert isinstance(chosen, Weighted | Consistent)
+    for shape in ("4x4", "3x6d", "4x4c", "4x6"):
         problem = make_problem(shape)
-        assert evaluate(problem, Asked()).histogram == evaluate(problem, strategy(name)).histogram
+        asked, grown = grow_by_asking(start(problem), chosen), grow_in_kernels(problem, chosen)
+        assert (asked.guesses, asked.marks, asked.wins) == (grown.guesses, grown.marks, grown.wins)
 
 
 @pytest.mark.parametrize("name", sorted(STRATEGIES))

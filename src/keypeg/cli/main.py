@@ -13,7 +13,8 @@ from io import TextIOWrapper
 from keypeg import __version__
 from keypeg.cli.commands import COMMANDS
 from keypeg.cli.extras import missing_extra
-from keypeg.cli.output import BAD_INPUT, DONE, FAULT, INTERRUPTED, complain, in_terminal, words
+from keypeg.cli.output import BAD_INPUT, DONE, FAULT, INTERRUPTED, complain, in_terminal, notice, words
+from keypeg.deduce import compiling
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, nearest
 from keypeg.words import UnknownLanguage
 
@@ -124,6 +125,8 @@ def _call(name: str, tokens: list[str]) -> int:
     )
 
     command = COMMANDS[name]
+    if "engine" in command.extra and sys.stderr.isatty():
+        compiling.listeners.append(_say_compiling)
     app = App(name=f"keypeg {name}", help_flags=(), version_flags=(), result_action="return_value")
     app.default(getattr(import_module(f"keypeg.cli.commands.{name}"), name))
     usage = f"keypeg {name} {command.usage}"
@@ -146,6 +149,12 @@ def _call(name: str, tokens: list[str]) -> int:
         raise Malformed("usage-value", value=error.token.value, option=option, usage=usage) from None
     except CycloptsError:
         raise Malformed("usage-wrong", usage=usage) from None
+
+
+def _say_compiling() -> None:
+    """Say once why nothing happens for a while."""
+    compiling.listeners.clear()
+    notice(words().say("cli.compiling"))
 
 
 def _overview() -> list[str]:

@@ -53,6 +53,5 @@ def _trees(problem: Problem) -> Iterator[Tree]:
     if chart is not None:
         yield chart.tree
     if len(problem.codes) <= GROWN and has_numpy():
-        grown: Tree | None = late_import("keypeg.players.search.best_guess:tree_of_expert")(problem)
-        if grown is not None:
-            yield grown
+        grown: Tree = late_import("keypeg.players.search.best_guess:tree_of_expert")(problem)
+        yield grown

@@ -1,4 +1,4 @@
-"""Compile the kernels, which takes half a minute, and check whether that has been done."""
+"""Whether kernels are compiled, which takes seconds, and what is better done without them."""
 
 from __future__ import annotations
 
@@ -11,33 +11,41 @@ from keypeg.deduce.problem import Problem
 NARROW = 5
 """The most holes whose marks fit masks of 32 bits; for more, kernels are compiled a second time."""
 
+PLAIN = 10_000_000
+"""The most codes times guesses for which plain NumPy grows a strategy's tree sooner than kernels are compiled."""
+
 
 @lru_cache(maxsize=2)
 def _is_cached(narrow: bool) -> bool:
     if not narrow:
         return False
-    from keypeg.solve._kernels import grow, replay, search
+    from keypeg.solve._kernels import choose, grow
 
     found = [
         any(Path(str(function.stats.cache_path)).glob(f"{name}.{name}-*.nbi"))
-        for name, function in (("grow", grow.grow), ("replay", replay.replay), ("search", search.search))
+        for name, function in (("choose", choose.choose), ("grow", grow.grow))
     ]
     return all(found)
 
 
 def is_ready(problem: Problem) -> bool:
-    """Return True if the kernels for this problem are compiled."""
+    """Return True if the kernels that choose guesses and grow trees are compiled for this problem."""
     return _is_cached(problem.holes <= NARROW)
+
+
+def is_plain(problem: Problem) -> bool:
+    """Return True if a tree is grown without kernels: they would have to be compiled, and the problem is small."""
+    return len(problem.codes) * len(problem.guesses) <= PLAIN and not is_ready(problem)
 
 
 def warm() -> None:
     """Compile every kernel, or load it from the cache; `make run` and the server do this early."""
-    from keypeg.solve.evaluate import evaluate
+    from keypeg.solve.evaluate import grow_in_kernels
     from keypeg.solve.optimal import search_optimal
     from keypeg.solve.strategy import ENTROPY
 
     space = Space(3, "ROYG")
     problem = Problem(space, space)
-    evaluate(problem, ENTROPY)
+    grow_in_kernels(problem, ENTROPY)
     search_optimal(problem)
     _is_cached.cache_clear()

@@ -13,6 +13,7 @@ from keypeg.atlas.tree import Tree
 from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.problem import EXACT_LIMIT, Problem
 from keypeg.errors import Illegal
+from keypeg.solve.compiled import is_plain
 from keypeg.solve.position import Position, start
 from keypeg.solve.strategy import Consistent, Strategy, Weighted
 from keypeg.solve.trees import Branch, tree_of
@@ -69,13 +70,14 @@ def grow_tree(
     """Grow the whole tree of a strategy. Raise Illegal for more than a million codes or guesses."""
     if not problem.is_exact:
         raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
-    tell = progress or (lambda _done, _codes: None)
-    if isinstance(strategy, Weighted | Consistent):
-        return _grow_in_kernels(problem, strategy, tell, spread)
-    return _grow_by_asking(start(problem), strategy, tell)
+    if isinstance(strategy, Weighted | Consistent) and (spread or not is_plain(problem)):
+        return grow_in_kernels(problem, strategy, progress, spread)
+    return grow_by_asking(start(problem), strategy, progress)
 
 
-def _grow_in_kernels(problem: Problem, strategy: Weighted | Consistent, tell: Progress, spread: Spread | None) -> Tree:
+def grow_in_kernels(
+    problem: Problem, strategy: Weighted | Consistent, progress: Progress | None = None, spread: Spread | None = None
+) -> Tree:
     """Grow the tree of a strategy that kernels know: choose the first guess, then grow its cells in parallel."""
     from keypeg.solve._kernels.threads import in_threads
 
@@ -92,7 +94,8 @@ def _grow_in_kernels(problem: Problem, strategy: Weighted | Consistent, tell: Pr
     for at, grown in zip(by_size, (spread or in_threads)(branch_below, work), strict=True):
         branches[at] = grown
         done += len(below[at].candidates)
-        tell(done, len(top.candidates))
+        if progress:
+            progress(done, len(top.candidates))
     parts = [(np.array([guess]), np.array([0]), np.array([-1]), np.array([win in after]))]
     parts += [branches[at] for at in range(len(below))]
     guesses, marks, depths, wins = (np.concatenate(column) for column in zip(*parts, strict=True))
@@ -137,7 +140,7 @@ def branch_below(node: Position, rating: Rating) -> Branch:
     return guesses[:nodes], marks[:nodes], depths[:nodes], wins[:nodes]
 
 
-def _grow_by_asking(top: Position, strategy: Strategy, tell: Progress) -> Tree:
+def grow_by_asking(top: Position, strategy: Strategy, progress: Progress | None = None) -> Tree:
     """Grow the tree of any strategy, calling it once a node."""
     win = win_id(top.problem.holes)
     nodes: list[tuple[int, int, int, bool]] = []
@@ -151,7 +154,8 @@ def _grow_by_asking(top: Position, strategy: Strategy, tell: Progress) -> Tree:
             raise Illegal("strategy-stuck", strategy=strategy.name, guess=node.guesses.text(guess))
         nodes.append((guess, mark, depth, win in after))
         done += win in after
-        tell(done, len(top.candidates))
+        if progress:
+            progress(done, len(top.candidates))
         todo += [(below, m, depth + 1) for m, below in sorted(after.items(), reverse=True) if m != win]
     guesses, marks, depths, wins = (np.array(column) for column in zip(*nodes, strict=True))
     return tree_of(guesses.astype(np.int32), marks.astype(np.uint8), depths.astype(np.int32), wins.astype(np.bool_))

@@ -15,7 +15,7 @@ from keypeg.cli.output import answer, words
 from keypeg.cli.progress import progress_bar
 from keypeg.core import Rules
 from keypeg.notation import rules as read_rules
-from keypeg.solve import Evaluation, Means, histogram_svg, problem_of, strength, warm
+from keypeg.solve import Evaluation, Means, histogram_svg, problem_of, strength
 
 
 def strategy(
@@ -33,7 +33,6 @@ def strategy(
     """Evaluate one strategy, or several with commas between them."""
     found = read_rules(rules)
     problem = problem_of(found, seat_of(found, seat))
-    warm()  # compile first, so that the time measured is that of the work
     evaluations = []
     for name in by.split(","):
         with progress_bar(name) as bar:

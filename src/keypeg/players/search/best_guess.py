@@ -88,6 +88,6 @@ def _best_of_sample(problem: Problem, rows: RowTuple, placing: Placing) -> str |
     return best_of(guesses, codes, problem.codes) if guesses else None
 
 
-def tree_of_expert(problem: Problem) -> Tree | None:
-    """Return the tree of the strategy that experts follow, if kernels can grow it now."""
-    return grow_tree(problem, STRATEGIES[ONE_STEP]) if is_ready(problem) else None
+def tree_of_expert(problem: Problem) -> Tree:
+    """Return the tree of the strategy that experts follow."""
+    return grow_tree(problem, STRATEGIES[ONE_STEP])

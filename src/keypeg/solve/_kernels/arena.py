@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.deduce.problem import Problem
-from keypeg.solve._kernels.kernel import kernel
+from keypeg.solve._kernels.kernel import inner_kernel, kernel
 from keypeg.solve.layout import codes_as_guesses, guesses_of_codes, layout_of
 
 Bytes = NDArray[np.uint8]
@@ -80,7 +80,7 @@ def live_colours(arena, codes):
     return mask
 
 
-@kernel
+@inner_kernel
 def is_least_of_its_kind(guess, mask, distinct):
     """Return whether the dead colours of a guess are the least that could stand there."""
     least = 0

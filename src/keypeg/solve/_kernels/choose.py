@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena, live_colours, page
-from keypeg.solve._kernels.kernel import kernel
+from keypeg.solve._kernels.kernel import inner_kernel, kernel
 from keypeg.solve._kernels.marks import BITS, BLOCK, count_parts, histogram_into, mark_into, see_row
 
 SUM, PEAK, SORTED, LEAST = 0, 1, 2, 3
@@ -62,7 +62,7 @@ def scratch_for(arena: Arena) -> Scratch:
     )  # fmt: skip
 
 
-@kernel
+@inner_kernel
 def splitting_candidate(arena, codes):
     """Return the first candidate that tells all others apart, or -1. No guess can do better."""
     if codes.size > arena.rows.shape[0] * (arena.rows.shape[0] + 3) // 2:
@@ -81,7 +81,7 @@ def splitting_candidate(arena, codes):
     return -1
 
 
-@kernel
+@inner_kernel
 def mark_one(arena, code, guess):
     """Return the mark id of one code used as a guess against another."""
     total = 0
@@ -92,7 +92,7 @@ def mark_one(arena, code, guess):
     return total
 
 
-@kernel
+@inner_kernel
 def score_of(cells, rating):
     """Return the score of a histogram under SUM or PEAK."""
     if rating.join == SUM:
@@ -101,10 +101,13 @@ def score_of(cells, rating):
             if size:
                 total += rating.weights[size]
         return total
-    return cells.max()
+    peak = np.int64(0)
+    for size in cells:
+        peak = max(peak, size)
+    return peak
 
 
-@kernel
+@inner_kernel
 def bounds_into(n, rating, bounds):
     """Write into `bounds[p]` the least score of any p non-empty cells of n codes, which even cells reach."""
     for p in range(1, bounds.size):
@@ -115,7 +118,7 @@ def bounds_into(n, rating, bounds):
             bounds[p] = size + (more > 0)
 
 
-@kernel
+@inner_kernel
 def sort_down(cells):
     """Sort in place, greatest first."""
     for i in range(1, cells.size):
@@ -127,7 +130,7 @@ def sort_down(cells):
         cells[j] = size
 
 
-@kernel
+@inner_kernel
 def compare(cells, best_cells):
     """Return -1, 0 or 1: which of two sorted lists comes first."""
     for i in range(cells.size):
@@ -159,7 +162,7 @@ def choose(arena, book, scratch, rating, codes, listing):
     return best
 
 
-@kernel
+@inner_kernel
 def gather(arena, codes, rows, counts):
     """Copy the layout of some codes."""
     for hole in range(rows.shape[0]):
@@ -172,12 +175,13 @@ def gather(arena, codes, rows, counts):
             out[i] = row[codes[i]]
 
 
-@kernel
+@inner_kernel
 def choose_big(arena, scratch, rating, codes, listing):
     """Choose by marking one guess after another against all codes."""
     n = codes.size
     gather(arena, codes, scratch.rows, scratch.counts)
-    best, best_score, best_inside = -1, WORST, False
+    best, best_score = np.int64(-1), np.int64(WORST)
+    best_inside = best >= 0
     best_cells = np.zeros(scratch.cells.size, np.int64)
     for guess in listing:
         histogram_into(
@@ -187,12 +191,12 @@ def choose_big(arena, scratch, rating, codes, listing):
         code = arena.code_of[guess]
         inside = code >= 0 and scratch.inside[code] == 1
         best, best_score, best_inside = keep_better(
-            guess, inside, scratch.cells, rating, best, best_score, best_inside, best_cells
+            np.int64(guess), inside, scratch.cells, rating, best, best_score, best_inside, best_cells
         )
     return best
 
 
-@kernel
+@inner_kernel
 def keep_better(guess, inside, cells, rating, best, best_score, best_inside, best_cells):
     """Return the better of a guess and the best so far; update `best_cells` if whole lists are compared."""
     score = score_of(cells, rating) - (rating.bonus if inside else 0)
@@ -204,18 +208,20 @@ def keep_better(guess, inside, cells, rating, best, best_score, best_inside, bes
         if order == 0:
             order = compare(cells, best_cells)
     if order < 0 or (order == 0 and inside and not best_inside):
-        best_cells[:] = cells
+        for i in range(cells.size):
+            best_cells[i] = cells[i]
         return guess, score, inside
     return best, best_score, best_inside
 
 
-@kernel
+@inner_kernel
 def choose_small(arena, book, scratch, rating, codes):
     """Choose by marking one code after another against all guesses; count cells only if their number allows it."""
     n = codes.size
     start, length = page(arena, book, live_colours(arena, codes))
     bounds_into(n, rating, scratch.bounds)
-    best, best_score, best_inside = -1, WORST, False
+    best, best_score = np.int64(-1), np.int64(WORST)
+    best_inside = best >= 0
     best_cells = np.zeros(scratch.cells.size, np.int64)
     for lo in range(start, start + length, BLOCK):
         hi = min(start + length, lo + BLOCK)
@@ -238,6 +244,6 @@ def choose_small(arena, book, scratch, rating, codes):
             for i in range(n):
                 scratch.cells[scratch.table[i, j]] += 1
             best, best_score, best_inside = keep_better(
-                guess, inside, scratch.cells, rating, best, best_score, best_inside, best_cells
+                np.int64(guess), inside, scratch.cells, rating, best, best_score, best_inside, best_cells
             )
     return best

@@ -5,18 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from keypeg.solve._kernels.choose import choose, gather
-from keypeg.solve._kernels.kernel import kernel
+from keypeg.solve._kernels.kernel import inner_kernel, kernel
 from keypeg.solve._kernels.marks import marks_of_all
 
 
-@kernel
+@inner_kernel
 def split(arena, scratch, order, lo, hi, guess):
     """Sort the candidates order[lo:hi] by their mark, each cell still ascending; return the cell sizes by mark id."""
     n = hi - lo
     codes = order[lo:hi]
     gather(arena, codes, scratch.rows, scratch.counts)
     ids = scratch.ids[:n]
-    marks_of_all(scratch.rows[:, :n], scratch.counts[:, :n], arena.guess_digits[guess], arena.guess_needs[guess], ids)
+    marks_of_all(scratch.rows, scratch.counts, arena.guess_digits[guess], arena.guess_needs[guess], ids)
     cells = np.zeros(scratch.cells.size, np.int64)
     for i in range(n):
         cells[ids[i]] += 1
@@ -24,7 +24,8 @@ def split(arena, scratch, order, lo, hi, guess):
     for i in range(n - 1, -1, -1):
         ends[ids[i]] -= 1
         scratch.moved[ends[ids[i]]] = codes[i]
-    codes[:] = scratch.moved[:n]
+    for i in range(n):
+        codes[i] = scratch.moved[i]
     return cells
 
 

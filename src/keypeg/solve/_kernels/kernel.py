@@ -9,12 +9,23 @@ from numba import njit
 from numba.core.caching import FunctionCache
 from numba.core.dispatcher import Dispatcher
 
+from keypeg.deduce import compiling
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(function: F) -> Dispatcher[F]:
     """Compile a function on its first call, or load it from the cache. It runs without the GIL."""
-    compiled = njit(nogil=True)(function)
+    return _cached(function)
+
+
+def inner_kernel(function: F) -> Dispatcher[F]:
+    """Compile a function that only kernels call. Without the wrapper for Python that takes a third less time."""
+    return _cached(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def _cached(function: F, **options: Any) -> Dispatcher[F]:
+    compiled: Dispatcher[F] = njit(nogil=True, **options)(function)
     # What `cache=True` does, with another cache.
     compiled._cache = _Cache(function)  # type: ignore[attr-defined] # noqa: SLF001
     return compiled
@@ -28,7 +39,10 @@ class _Cache(FunctionCache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
-            return super().load_overload(sig, target_context)
+            found = super().load_overload(sig, target_context)
         except Exception:  # noqa: BLE001 # unpickling may raise anything
             self.flush()
-            return None
+            found = None
+        if found is None:
+            compiling.tell()
+        return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import intrinsic
 
-from keypeg.solve._kernels.kernel import kernel
+from keypeg.solve._kernels.kernel import inner_kernel, kernel
 
 IDS = 80
 """More than any mark id, with up to eight holes."""
@@ -21,27 +21,27 @@ BLOCK = 2048
 """Codes marked at a time: the block, its hole row and its count row stay in the first-level cache."""
 
 
-@kernel
+@inner_kernel
 def _set_both(row, colour, count, need, out):
     for i in range(row.size):
         there = count[i]
         out[i] = np.uint8(row[i] == colour) + (there if there < need else need)
 
 
-@kernel
+@inner_kernel
 def _add_both(row, colour, count, need, out):
     for i in range(row.size):
         there = count[i]
         out[i] = np.uint8(out[i] + np.uint8(row[i] == colour) + (there if there < need else need))
 
 
-@kernel
+@inner_kernel
 def _add_exact(row, colour, out):
     for i in range(row.size):
         out[i] = np.uint8(out[i] + np.uint8(row[i] == colour))
 
 
-@kernel
+@inner_kernel
 def mark_into(rows, counts, lo, hi, guess, needs, out):
     """Write the mark ids of `guess` against the codes lo..hi of a layout into `out[: hi - lo]`."""
     part = out[: hi - lo]
@@ -56,7 +56,7 @@ def mark_into(rows, counts, lo, hi, guess, needs, out):
             _add_exact(row, colour, part)
 
 
-@kernel
+@inner_kernel
 def count_into(ids, n, lanes):
     """Add the ids to a histogram of four lanes; four, because equal neighbours would wait for each other's store."""
     whole = n // 4 * 4
@@ -69,7 +69,7 @@ def count_into(ids, n, lanes):
         lanes[0, ids[i]] += 1
 
 
-@kernel
+@inner_kernel
 def _times(ids, identity):
     """Count an id in a block; in 16 bits, because wider sums would not fill the vectors."""
     times = np.uint16(0)
@@ -78,7 +78,7 @@ def _times(ids, identity):
     return times
 
 
-@kernel
+@inner_kernel
 def _compare_into(ids, holes, cells):
     """Count the ids of a block by comparing all of them with one after another; the win is what is left over."""
     left = np.int64(ids.size)
@@ -91,7 +91,7 @@ def _compare_into(ids, holes, cells):
     cells[holes * holes + holes] += left
 
 
-@kernel
+@inner_kernel
 def histogram_into(rows, counts, n, guess, needs, ids, lanes, cells):
     """Write the cell sizes by mark id of `guess` over the first n codes of a layout into `cells`."""
     holes = rows.shape[0]
@@ -123,9 +123,9 @@ def histograms(rows, counts, guesses, needs, cells):
 
 @kernel
 def marks_of_all(rows, counts, guess, needs, out):
-    """Return the mark ids of one guess against all codes of a layout."""
-    for lo in range(0, rows.shape[1], BLOCK):
-        hi = min(rows.shape[1], lo + BLOCK)
+    """Write the mark ids of one guess against the first codes of a layout, as many as `out` has room for."""
+    for lo in range(0, out.size, BLOCK):
+        hi = min(out.size, lo + BLOCK)
         mark_into(rows, counts, lo, hi, guess, needs, out[lo:hi])
 
 
@@ -142,19 +142,19 @@ def _bits():
 BITS = _bits()
 
 
-@kernel
+@inner_kernel
 def _see_narrow(ids, seen):
     for j in range(ids.size):
         seen[j] = seen[j] | (np.uint32(1) << np.uint32(ids[j]))
 
 
-@kernel
+@inner_kernel
 def _see_wide(ids, seen):
     for j in range(ids.size):
         seen[j] = seen[j] | BITS[ids[j]]
 
 
-@kernel
+@inner_kernel
 def see_row(ids, seen):
     """Set in every guess's mask, of 32 or 64 bits, the bit of the mark that it earns against one code."""
     if seen.itemsize == 4:
@@ -169,7 +169,7 @@ def popcount(_typing, mask):
     return mask(mask), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
 
-@kernel
+@inner_kernel
 def count_parts(seen, parts):
     """Count the different marks of every guess."""
     for j in range(seen.size):

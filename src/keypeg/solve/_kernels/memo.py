@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.solve._kernels.kernel import kernel
+from keypeg.solve._kernels.kernel import inner_kernel, kernel
 
-EXACT, BOUND = 1, 2
+EXACT, BOUND = np.int64(1), np.int64(2)
 WAYS = 4
 
 
@@ -40,7 +40,7 @@ def empty_memo(codes: int, bits: int) -> Memo:
     )  # fmt: skip
 
 
-@kernel
+@inner_kernel
 def key_of(memo, codes, rows, cap):
     """Return the key of the codes `codes[rows]` if `cap` guesses are left; 32 or more is no restriction."""
     a = memo.caps[min(cap, 32)]
@@ -51,7 +51,7 @@ def key_of(memo, codes, rows, cap):
     return a, b
 
 
-@kernel
+@inner_kernel
 def find(memo, a, b):
     """Return the slot of a key, or -1."""
     base = np.int64(a & np.uint64(memo.kinds.size - WAYS))
@@ -61,7 +61,7 @@ def find(memo, a, b):
     return -1
 
 
-@kernel
+@inner_kernel
 def keep(memo, a, b, kind, value, size, guess):
     """Store a value; replace the same set's older entry or the smallest set of the bucket."""
     base = np.int64(a & np.uint64(memo.kinds.size - WAYS))
@@ -79,6 +79,9 @@ def keep(memo, a, b, kind, value, size, guess):
 @kernel
 def remembered(memo, codes, cap):
     """Return the guess that reaches the exact value of a set of codes, or -1."""
-    a, b = key_of(memo, codes, np.arange(codes.size), cap)
+    every = np.empty(codes.size, np.int32)
+    for i in range(codes.size):
+        every[i] = i
+    a, b = key_of(memo, codes, every, cap)
     slot = find(memo, a, b)
     return memo.guesses[slot] if slot >= 0 and memo.kinds[slot] == EXACT else -1

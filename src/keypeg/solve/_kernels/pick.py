@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from keypeg.solve._kernels.kernel import kernel
+from keypeg.solve._kernels.kernel import inner_kernel
 from keypeg.solve._kernels.marks import BITS, IDS, count_parts, popcount, see_row
 from keypeg.solve._kernels.stack import BEAM
 from keypeg.solve._kernels.table import partition_hash
 
 
-@kernel
+@inner_kernel
 def rate(tables, t, rows, width, seen, parts):
     """Count the parts of the first `width` guesses of table t over these rows."""
     mine = seen[:width]
@@ -21,13 +21,13 @@ def rate(tables, t, rows, width, seen, parts):
     count_parts(mine, parts[:width])
 
 
-@kernel
+@inner_kernel
 def useful(tables, t, n, limit):
     """Return how many guesses of table t, from the first on, can stay below the limit on n codes."""
     return tables.reach[t, min(max(3 * n - limit, 0), 65)]
 
 
-@kernel
+@inner_kernel
 def best_inside(tables, t, rows):
     """Return the row of the candidate with the most parts, and their number; stop at one that tells all codes apart."""
     width, start = tables.widths[t], tables.starts[t]
@@ -45,7 +45,7 @@ def best_inside(tables, t, rows):
     return most, best
 
 
-@kernel
+@inner_kernel
 def pick_guesses(stack, tables, t, rows, limit, depth, marks, useful_width):
     """Sort the guesses whose bound is below the limit, best first, into `stack.picks[depth]`; return their number.
 
@@ -116,7 +116,7 @@ def pick_guesses(stack, tables, t, rows, limit, depth, marks, useful_width):
     return kept
 
 
-@kernel
+@inner_kernel
 def cells_of(tables, t, rows, j, out, sizes, order):
     """Sort the rows by their mark under guess j into `out`, smallest cell first; return the number of cells.
 

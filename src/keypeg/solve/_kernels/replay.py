@@ -16,7 +16,9 @@ def replay(arena, scratch, memo, order, cap, guesses, marks, depths, wins):
     Returns (nodes, 0, 0, 0), or (-1, lo, hi, depth) if the memo has dropped the set order[lo:hi] at that depth.
     """
     win = scratch.cells.size - 1
-    every = np.arange(arena.guess_of.size)
+    every = np.empty(arena.guess_of.size, np.int32)
+    for i in range(every.size):
+        every[i] = i
     todo = np.empty((order.size + 1, 4), np.int64)
     todo[0, 0], todo[0, 1], todo[0, 2], todo[0, 3] = 0, order.size, 0, 0
     waiting, nodes = 1, 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from keypeg.solve._kernels.kernel import kernel
+from keypeg.solve._kernels.kernel import inner_kernel, kernel
 from keypeg.solve._kernels.marks import greatest
 from keypeg.solve._kernels.memo import BOUND, EXACT, find, keep, key_of
 from keypeg.solve._kernels.pick import best_inside, cells_of, pick_guesses, rate, useful
@@ -40,7 +40,7 @@ REBUILD = 20
 """The least codes of a set that gets a table of its own before its guesses are tried."""
 
 
-@kernel
+@inner_kernel
 def glance(stack, tables, memo, t, rows, limit, cap, marks, parts, name):
     """Return what one look at all guesses proves: (value, whether it is exact, the most parts of a guess).
 
@@ -63,7 +63,7 @@ def glance(stack, tables, memo, t, rows, limit, cap, marks, parts, name):
         most_inside, inside = best_inside(tables, t, rows)
         if most_inside == n or (most_inside == n - 1 and cap >= 3):
             value = 3 * n - most_inside - 1
-            keep(memo, a, b, EXACT, value, n, tables.ids[t, tables.own[t, inside]])
+            keep(memo, a, b, EXACT, np.int64(value), n, np.int64(tables.ids[t, tables.own[t, inside]]))
             return np.int64(value), True, 0
     width = useful(tables, t, n, limit)
     rate(tables, t, rows, width, stack.seen, parts)
@@ -75,18 +75,18 @@ def glance(stack, tables, memo, t, rows, limit, cap, marks, parts, name):
     mine = parts[:width]
     most = max(most, greatest(mine))
     if most == n:
-        keep(memo, a, b, EXACT, 2 * n, n, tables.ids[t, np.argmax(mine)])
+        keep(memo, a, b, EXACT, np.int64(2 * n), n, np.int64(tables.ids[t, np.argmax(mine)]))
         return np.int64(2 * n), True, most
     bound = min(3 * n - most_inside - 1, 3 * n - most)
     bound = max(bound, np.int64(stack.floor[min(marks, most), n]))
     if slot >= 0:
         bound = max(bound, np.int64(memo.values[slot]))
     else:
-        keep(memo, a, b, BOUND, bound, n, -1)
+        keep(memo, a, b, BOUND, np.int64(bound), n, np.int64(-1))
     return np.int64(bound), False, most
 
 
-@kernel
+@inner_kernel
 def open_node(stack, tables, memo, depth):
     """Answer the node at this depth at once, or list its guesses; return (whether answered, value)."""
     frame = stack.frames[depth]
@@ -113,7 +113,7 @@ def open_node(stack, tables, memo, depth):
     return False, np.int64(0)
 
 
-@kernel
+@inner_kernel
 def look_at_cells(stack, tables, memo, depth, kinds):
     """Look at the cells of the current guess, smallest first, until their bounds add up to too much.
 
@@ -153,7 +153,7 @@ def look_at_cells(stack, tables, memo, depth, kinds):
     frame[TOTAL], frame[CELL], frame[CELLS] = total, 0, left
 
 
-@kernel
+@inner_kernel
 def advance(stack, tables, memo, depth):
     """Continue the node at this depth until a cell has to be opened (at depth + 1) or all guesses are done."""
     frame = stack.frames[depth]
@@ -200,7 +200,7 @@ def search(arena, book, tables, stack, memo, codes, may_open, limit, cap, budget
     top[MARKS] = holes * (holes + 3) // 2 - 1
     for i in range(codes.size):
         stack.nodes[0, i] = i
-    depth = 0
+    depth = np.int64(0)  # a literal would compile everything below twice
     while True:
         answered, value = open_node(stack, tables, memo, depth)
         if stack.control[STOPPED]:

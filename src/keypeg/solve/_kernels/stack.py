@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena
-from keypeg.solve._kernels.kernel import kernel
+from keypeg.solve._kernels.kernel import inner_kernel
 
 NEVER = 2**30
 """More than any total: no tree within the cap."""
@@ -73,7 +73,7 @@ def floors(marks: int, codes: int) -> NDArray[np.int32]:
     return table
 
 
-@kernel
+@inner_kernel
 def capacity(branches, cap):
     """Return how many codes can be broken within `cap` guesses."""
     total, room = 0, 1

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena, live_colours, page
-from keypeg.solve._kernels.kernel import kernel
+from keypeg.solve._kernels.kernel import inner_kernel
 from keypeg.solve._kernels.marks import BITS, IDS, mark_into
 
 LEVELS = 12
@@ -61,7 +61,7 @@ def empty_tables(arena: Arena, codes: int) -> Tables:
     )  # fmt: skip
 
 
-@kernel
+@inner_kernel
 def partition_hash(column, n, noise, labels):
     """Return a number that two columns share if they split the n codes alike; 0 if they do not split them."""
     labels[:] = -1
@@ -76,7 +76,7 @@ def partition_hash(column, n, noise, labels):
     return total if used > 1 else np.uint64(0)
 
 
-@kernel
+@inner_kernel
 def _fill(tables, t, marks, ids, rows_of, opens):
     """Make table t of these marks (one line a code, one column a guess), each kind of column once.
 
@@ -159,7 +159,7 @@ def _fill(tables, t, marks, ids, rows_of, opens):
     tables.widths[t], tables.heights[t] = size, n
 
 
-@kernel
+@inner_kernel
 def first_table(arena, book, tables, codes, may_open):
     """Make table 0, for these codes; `may_open[guess]` is 1 for guesses to be tried at the top."""
     n = codes.size
@@ -181,10 +181,10 @@ def first_table(arena, book, tables, codes, may_open):
             rows_of[j] = row_of_code[code]
         opens[j] = may_open[ids[j]]
     tables.starts[0] = 0
-    _fill(tables, 0, marks, ids, rows_of, opens)
+    _fill(tables, np.int64(0), marks, ids, rows_of, opens)
 
 
-@kernel
+@inner_kernel
 def next_table(tables, t, rows):
     """Make table t + 1, for the codes in these rows of table t."""
     n = rows.size
@@ -195,6 +195,7 @@ def next_table(tables, t, rows):
         tables.codes[t + 1, i] = tables.codes[t, rows[i]]
         rows_of[tables.own[t, rows[i]]] = i
         at = start + rows[i] * width
-        marks[i] = tables.pool[at : at + width]
+        for j in range(width):
+            marks[i, j] = tables.pool[at + j]
     tables.starts[t + 1] = start + width * tables.heights[t]
     _fill(tables, t + 1, marks, tables.ids[t, :width], rows_of, np.ones(width, np.uint8))
