@@ -111,6 +111,7 @@ def test_options_apply_with_the_variants_and_values_that_they_need() -> None:
         ({"rules": {"pegs": "R1"}}, "pocket.toml, rules: pegs must be different capital letters."),
         ({"rules": {"small_pegs": "RÖ"}}, "pocket.toml, rules: small_pegs must be different capital letters."),
         ({"rules": {"one_more_of": "r"}}, "pocket.toml, rules: one_more_of must be different capital letters."),
+        ({"rules": {"without": "r"}}, "pocket.toml, rules: without must be different capital letters."),
         ({"variants": {"four": 4}}, "pocket.toml: variants.four must be a table."),
         ({"variants": {"four": {"wheels": 4}}}, "pocket.toml, variants.four: unknown setting wheels."),
         ({"variants": {"Four": {}}}, "pocket.toml: Four must be of small letters, digits and hyphens."),
@@ -153,6 +154,12 @@ def test_options_apply_with_the_variants_and_values_that_they_need() -> None:
             "pocket.toml, options.rows: there is no +five in this box.",
         ),
         (
+            {"options": {"rows": {**ROWS, "needs": ["+four/+five"]}}},
+            "pocket.toml, options.rows: there is no +five in this box.",
+        ),
+        ({"options": {"without": {"two_of": 3}}}, "pocket.toml, options.without: two_of must be of type str."),
+        ({"options": {"colours": {"two_of": "RO"}}}, "pocket.toml, options.colours: unknown setting colours."),
+        (
             {"options": {"rows": {**ROWS, "needs": ["tie=two"]}}},
             "pocket.toml, options.rows: there is no tie=two in this box.",
         ),
@@ -167,6 +174,30 @@ def test_a_file_that_is_wrong_is_refused_with_the_place(change: dict[str, object
     with pytest.raises(Malformed) as refused:
         read_box("pocket", changed)
     assert str(refused.value) == problem
+
+
+def test_two_colours_are_chosen_in_any_order() -> None:
+    options = {"without": {"two_of": "ROY", "default": "ro"}, "rows": ROWS}
+    box = read_box("pocket", {**WHOLE, "options": options})
+    without = box.options["without"]
+    assert (without.range, without.two_of, box.options["rows"].two_of) == ("ro, ry, oy", "ROY", "")
+    assert without.settings("oy") == {"without": "OY"}
+    assert [without.named(value) for value in ("yo", "oy", "rb")] == ["oy", "oy", "rb"]
+    assert str(build(box, [], {"without": "yr"})) == "pocket:without=ry"
+    assert build(box, [], {"without": "yr"}).codes[0].pegs == "O"
+
+
+def test_one_of_several_conditions_may_be_enough() -> None:
+    fresh = {"switch": {"fresh_guesses": True}, "needs": ["+four/rows=9"]}
+    box = read_box("pocket", {**WHOLE, "options": {"rows": ROWS, "fresh-guesses": fresh}})
+    assert box.available([], {}) == ["rows"]
+    assert box.available(["four"], {}) == box.available([], {"rows": "9"}) == ["rows", "fresh-guesses"]
+
+
+def test_one_seat_may_have_a_smaller_code_to_break() -> None:
+    small = {"small_for": 2, "small_holes": 2, "small_pegs": "BG", "without": "B"}
+    codes = rules_of("pocket", checked("pocket", {**RULES, **small})).codes
+    assert [(space.holes, space.pegs) for space in codes] == [(3, "ROY"), (2, "G")]
 
 
 def test_a_former_option_is_read_but_not_offered() -> None:

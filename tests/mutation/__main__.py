@@ -94,13 +94,12 @@ def _try_from_import(mutants: list[Mutant], results: dict[str, Result]) -> None:
 
 def _report(mutants: list[Mutant], results: dict[str, Result]) -> None:
     """Print the figures by package, and write the changes that were not killed to mutants/survivors.diff."""
-    print("package", "mutants", *STATUSES, "killed or endless", sep=" | ")
+    print("package", "mutants", *STATUSES, "not tried", "killed or endless", sep=" | ")
     for package in (*PACKAGES, ""):
-        found = [results[each.name] for each in mutants if package in ("", each.package) and each.name in results]
-        counts = [sum(result.status == status for result in found) for status in STATUSES]
-        if found:
-            rate = f"{100 * sum(counts[:2]) / len(found):.1f} %"
-            print(package or "together", len(found), *counts, rate, sep=" | ")
+        found = [results.get(each.name) for each in mutants if package in ("", each.package)]
+        counts = [sum(result is not None and result.status == status for result in found) for status in STATUSES]
+        rate = f"{100 * sum(counts[:2]) / len(found):.1f} %"
+        print(package or "together", len(found), *counts, found.count(None), rate, sep=" | ")
     with (FOLDER / "survivors.diff").open("w", encoding="utf-8") as file:
         for mutant in mutants:
             result = results.get(mutant.name)

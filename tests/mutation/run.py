@@ -53,7 +53,7 @@ class Mutation:
     """The digest of all sources and tests."""
     jobs: int
     seconds: float
-    """A test may take so much processor time, and twenty times what it takes without a mutant."""
+    """A test may take so much processor time, and five times what it takes without a mutant."""
     _items: dict[str, pytest.Item] = field(default_factory=dict)
     _took: dict[str, float] = field(default_factory=dict)
     """By test, the quickest first: its processor time."""
@@ -138,7 +138,7 @@ class Mutation:
         signal.signal(signal.SIGPROF, _out_of_time)
         trampoline.switch_on(mutant.name)
         for number, test in enumerate(tests):
-            limit = self.seconds + 20 * self._took[test]
+            limit = self.seconds + 5 * self._took[test]
             signal.setitimer(signal.ITIMER_PROF, limit, 1)
             resource.setrlimit(resource.RLIMIT_CPU, (int(process_time() + limit) + 5, resource.RLIM_INFINITY))
             failed = self._fails(test)

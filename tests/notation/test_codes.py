@@ -6,7 +6,7 @@ import pytest
 
 from keypeg import Marks, read_record, rules, write_record
 from keypeg.core import Row
-from keypeg.notation import read_row
+from keypeg.notation import read_given_row, read_row
 from keypeg.notation.codes import read_code, read_split_row, row_text
 from tests.rules.matches import played
 
@@ -54,4 +54,5 @@ def test_records_of_several_rounds_keep_every_mark_and_note() -> None:
 def test_a_row_is_seat_1s_unless_said() -> None:
     handicap = rules("challenge:handicap=1")
     assert read_row(handicap, "ROYG:1,2") == ("ROYG", Marks(1, 2))
+    assert read_given_row(handicap, "ROYG:3,1") == ("ROYG", Marks(3, 1))
     assert read_row(handicap, "ROYGB:1,2", 2) == ("ROYGB", Marks(1, 2))

@@ -41,3 +41,12 @@ def test_in_a_large_space_counting_stops_at_a_limit(monkeypatch: pytest.MonkeyPa
 
 def test_codes_are_for_seat_1_to_break_unless_said() -> None:
     assert fits(rules("challenge:handicap=1"), ["ROYG:2,2"], 1) == Fits(6, ["ROGY"])
+
+
+@pytest.mark.parametrize("all_up_to", [1295, 1296])
+def test_where_no_code_fits_the_rows_that_no_code_earns_are_named(
+    all_up_to: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fitting, "ALL", all_up_to)
+    assert fits(rules("4x6"), ["RROO:1,1", "RRRR:0,1", "RYRG:3,1"], 2) == Fits(0, [], impossible=(2, 3))
+    assert fits(rules("4x6"), ["RROO:4,0", "RROO:1,1"], 2) == Fits(0, [])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from keypeg import boxes, rules, view
-from keypeg.core import HIDDEN, Guess, Marks, Phase, legal_in
+from keypeg.core import HIDDEN, Call, Deal, Guess, Mark, Marks, Phase, legal_in
 from keypeg.errors import KeypegError, Malformed
 from keypeg.notation import PositionReader, marks_by_hole, position_lines, rules_lines
 from tests.properties.random_play import TEXTS, final, match
@@ -317,3 +317,17 @@ def test_a_call_has_a_seat_a_code_a_verdict_and_who_judged_it() -> None:
     with pytest.raises(Malformed) as refused:
         reader.read(["call 2 ROYG."])
     assert refused.value.fields == {"fact": "2 ROYG."}
+
+
+def test_moves_are_read_as_they_were_seen() -> None:
+    reader = PositionReader(rules("mm44:seats=2,first=1,calls=secret"), 1)
+    seen = reader.read(["log table deal R.... ?????; 2 call ?????; 1 guess RRRRR; 2 mark ?"])
+    assert seen.log == (
+        (0, Deal(("R....", "?????"))),
+        (2, Call("?????")),
+        (1, Guess("RRRRR")),
+        (2, Mark(())),
+    )
+    with pytest.raises(Malformed) as refused:
+        reader.read(["log 2 judge ?"])
+    assert (refused.value.slug, refused.value.fields) == ("move-hidden", {"move": "judge ?"})
