@@ -120,6 +120,11 @@ def test_a_fresh_guess_is_none_of_those_placed() -> None:
         rows.append((found.guess, mark("ROY", found.guess)))
 
 
+def test_that_no_row_may_be_repeated_changes_no_value() -> None:
+    problem, rows = make_problem("5x8c"), rows_for("RNOGB", "RROYG", "BPWNR")
+    assert suggest(problem, rows, Placing(fresh=True), top=3) == suggest(problem, rows, top=3)
+
+
 def test_above_a_million_codes_a_sample_answers() -> None:
     problem = make_problem("7x10")
     code = "ROYGBPW"

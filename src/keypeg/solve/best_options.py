@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.suggestion import Basis
-from keypeg.solve.position import Position, allowed_guesses
+from keypeg.solve.position import Position
 from keypeg.solve.position_value import Evaluator, GuessValue
 from keypeg.solve.ranked_guesses import Ranked, ranked_guesses
 from keypeg.solve.symmetry import least_of_kind
@@ -37,8 +37,8 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
         tell(best)
     if top == 1:
         return Options((best,), best.basis is Basis.PROVED)
-    allowed = allowed_guesses(node, evaluator.placing)
-    ranked = ranked_guesses(node, allowed)
+    short = evaluator.short_at(node)
+    ranked = ranked_guesses(node, short)
     few = max(top, evaluator.tried_at(node))
     marks = len(node.candidates) * len(node.guesses)
     more = min(MOST_TRIED, LOOKED_AT // marks) * evaluator.effort
@@ -58,7 +58,7 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
         others = sorted([*others, option], key=lambda option: option.total)
         if tell:
             tell(option)
-    every = ranked.basis is not Basis.SAMPLED and allowed is None and not left_out
+    every = ranked.basis is not Basis.SAMPLED and short is None and not left_out
     proved = all(option.basis is Basis.PROVED for option in (best, *others))
     return Options((best, *others[: top - 1]), every and proved)
 

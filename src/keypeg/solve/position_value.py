@@ -132,18 +132,31 @@ class Evaluator:
 
         It is proved if nothing that follows the guess needs fewer guesses, whether or not another guess is better.
         """
-        best, kind = self.value(node), _kind(node, guess)
-        if _kind(node, best.guess) == kind and (best.basis is Basis.PROVED or guide(node.problem, node.texts)):
+        best, kind = self.value(node), self._kind(node, guess)
+        if self._kind(node, best.guess) == kind and (best.basis is Basis.PROVED or guide(node.problem, node.texts)):
             return replace(best, guess=guess)
         found = _known((self, node.problem, node.rows, kind), lambda: self._by_cells(node, kind))
         return replace(found, guess=guess)
 
     def _value(self, node: Position) -> GuessValue:
-        allowed = allowed_guesses(node, self.placing)
-        if allowed is None:
-            return self._with_enough_pegs(node)
-        found = replace(self, placing=FREE).value(node)
-        return self._within_supply(node, found) or self._best_tried(node, allowed)
+        short = self.short_at(node)
+        if short is not None:
+            found = replace(self, placing=FREE).value(node)
+            return self._within_supply(node, found) or self._best_tried(node, short)
+        found = self._with_enough_pegs(node)
+        placed = self.placing.fresh and any(guess == found.guess for guess, _ in node.rows)
+        return self._best_tried(node, allowed_guesses(node, self.placing)) if placed else found
+
+    def _kind(self, node: Position, guess: int) -> int:
+        """Return the guess that this one is judged by: unless pegs are short, the least that differs in names alone."""
+        return guess if self.short_at(node) is not None else least_of_kind(node.problem.guesses, node.history, guess)
+
+    def short_at(self, node: Position) -> Allowed:
+        """Return which guesses may still be placed if pegs have run short, otherwise None.
+
+        Rows that may not be repeated do not count: a row that was placed before tells nothing.
+        """
+        return None if self.placing.supply is None else allowed_guesses(node, replace(self.placing, fresh=False))
 
     def _with_enough_pegs(self, node: Position) -> GuessValue:
         advised = _from_atlas(node)
@@ -207,7 +220,7 @@ class Evaluator:
             known = _searched(cell, known, budget) or known or (_played(cell) if may_play else None)
         if known is None:
             return GuessValue(-1, n, by_size(n, cell.problem.holes), None, Basis.HEURISTIC)
-        if self.placing.supply is None or allowed_guesses(cell, self.placing) is None:
+        if self.short_at(cell) is None:
             return known
         return self._within_supply(cell, known) or replace(known, worst=None, basis=Basis.HEURISTIC)
 
@@ -217,7 +230,7 @@ class Evaluator:
             return None
         way, space = [guess for guess, _ in node.texts], node.problem.guesses
         placed = len(way)
-        if self.placing.supply is None or len(node.candidates) == 1:
+        if len(node.candidates) == 1:
             return found if node.guesses.text(found.guess) in self.placing.rows(space, way) else None
         from keypeg.solve.set_search import best_branch
 
@@ -231,11 +244,6 @@ class Evaluator:
                 return None
             way.append(text)
         return replace(found, guess=int(branch[0][0]), worst=int(branch[2].max()) + 1)
-
-
-def _kind(node: Position, guess: int) -> int:
-    """Return the guess by which this one is judged: the least of those that are the same up to names."""
-    return least_of_kind(node.problem.guesses, node.history, guess)
 
 
 def _marks_in(node: Position) -> int:
