@@ -66,8 +66,8 @@ coverage: $(READY) ## list the lines that the tests do not reach
 mutation: $(READY) ## mutate core, boxes and notation, and list the mutants that no test notices
 	$(BIN)/python -m tests.mutation
 
-bench: $(READY) ## run every script in bench/
-	@set -e; for script in $(wildcard bench/[a-z]*.py); do echo "== $$script"; $(BIN)/python "$$script"; done
+bench: $(READY) ## run every script in bench/, with times also as passes of plain NumPy
+	@$(BIN)/python bench/all.py
 
 soak: compile kernels programs ## LEAKS (10000) pairs of matches, KILLS (200) crashes, then all tests for MINUTES (10)
 	KEYPEG_TEST_SEED="$$(date +%s)" KEYPEG_TEST_MATCHES=$(LEAKS) KEYPEG_TEST_KILLS=$(KILLS) \

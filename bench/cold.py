@@ -64,11 +64,8 @@ def main() -> int:
         with TemporaryDirectory() as cache:
             first, second = (_seconds(text, cache) for _ in range(2))
         assert first[1] == second[1], text
-        print(
-            f"keypeg {text:40} {first[0]:5.1f} {second[0]:5.1f}",
-            "" if most is None else f"(at most {most:g})",
-            flush=True,
-        )
+        wanted = "" if most is None else f"(at most {most:g} s)"
+        print(f"keypeg {text:40} {first[0]:5.1f} s {second[0]:5.1f} s {wanted}", flush=True)
         late |= most is not None and first[0] > most
     return late
 

@@ -45,7 +45,7 @@ def main() -> None:
     print(f"ten rows, one wrong, {REPEATS} times: seconds in the median, at most; how many were looked at whole")
     for text in TIMED:
         taken, whole = _times(rules(text))
-        print(f"  {text}: {sorted(taken)[len(taken) // 2]:.4f}, {max(taken):.4f}; {whole}")
+        print(f"  {text}: {sorted(taken)[len(taken) // 2]:.4f} s, {max(taken):.4f} s; {whole}")
     print(f"true marks first / among the first five, {rounds} rounds that no code fits")
     for text in BOXES:
         found = []

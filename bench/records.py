@@ -9,9 +9,9 @@ from keypeg import Guess, Hide, Mark, legal, mark, new, play, read_record, rules
 
 HIDDEN = "RYGB"
 LENGTHS = {
-    "4x6:first=1": (1000, 4000, 16000),
-    "4x6:first=1,marking=hand": (500, 2000, 4000),
-    "4x6:first=1,fresh-guesses": (300, 600, 1200),
+    "4x6:first=1": (250, 500, 1000),
+    "4x6:first=1,marking=hand": (250, 500, 1000),
+    "4x6:first=1,fresh-guesses": (250, 500, 1000),
 }
 
 

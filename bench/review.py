@@ -77,7 +77,8 @@ def report(name: str, taken: list[Taken], boards: list[BoardReview], reach: floa
     proved = sum(row.basis == "proved" for row in rows)
     share = f"{proved / len(rows):8.1%}" if rows else f"{'–':>8}"
     clock, core = zip(*taken, strict=True)
-    means = f"{sum(clock) / len(taken):9.3f}{max(clock):9.3f}{sum(core) / len(taken):9.3f}{max(core):9.3f}"
+    figures = (sum(clock) / len(taken), max(clock), sum(core) / len(taken), max(core))
+    means = "".join(f"{seconds:9.3f} s" for seconds in figures)
     print(f"{name:36}{means}{reach or '–':>8}{share}", flush=True)
 
 
@@ -92,7 +93,7 @@ def main() -> None:
     warm()
     for text in ("4x6", "challenge:rounds=1"):
         review(match(text, 0).state)
-    print(f"{'seconds a round':36}{'clock':>9}{'worst':>9}{'core':>9}{'worst':>9}{'reach':>8}{'proved':>8}")
+    print(f"{'a round':36}{'clock':>11}{'worst':>11}{'core':>11}{'worst':>11}{'reach':>8}{'proved':>8}")
     for text, reach in BOXES.items():
         taken, boards = [], []
         for number in range(rounds):

@@ -22,13 +22,13 @@ WORK = [
 def main() -> None:
     small = Space(3, "ROYG")
     search_optimal(Problem(small, small))
-    print(f"{'problem':8}{'within':>8}{'total':>8}{'known':>8}{'seconds':>10}{'reach':>8}")
+    print(f"{'problem':8}{'within':>8}{'total':>8}{'known':>8}{'time':>10}  {'reach':>8}")
     for name, problem, within, known, reach in WORK:
         times = 1 if len(problem.codes) > 2000 else 3
         found = min(
             (search_optimal(problem, within=within).evaluation for _ in range(times)), key=lambda each: each.seconds
         )
-        print(f"{name:8}{within or '-':>8}{found.total:8}{known:8}{found.seconds:10.3f}{reach or '-':>8}")
+        print(f"{name:8}{within or '-':>8}{found.total:8}{known:8}{found.seconds:10.3f} s{reach or '-':>8}")
 
 
 if __name__ == "__main__":

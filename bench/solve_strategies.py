@@ -22,7 +22,7 @@ WORK = [
 
 
 def main() -> None:
-    print(f"{'problem':8}{'strategy':12}{'total':>8}{'seconds':>10}{'reach':>8}{'one NumPy pass':>16}{'ratio':>8}")
+    print(f"{'problem':8}{'strategy':12}{'total':>8}{'time':>10}  {'reach':>8}{'NumPy, same game':>16}{'ratio':>8}")
     for name, problem, by, reach in WORK:
         evaluate(problem, strategy(by))
         found = min((evaluate(problem, strategy(by)) for _ in range(5)), key=lambda each: each.seconds)
@@ -32,7 +32,7 @@ def main() -> None:
         top.cells(asked)
         whole = (perf_counter() - began) * len(problem.guesses) / len(asked)
         ratio = whole / found.seconds
-        print(f"{name:8}{by:12}{found.total:8}{found.seconds:10.4f}{reach:8}{whole:16.3f}{ratio:8.1f}")
+        print(f"{name:8}{by:12}{found.total:8}{found.seconds:10.4f} s{reach:8}{whole:14.3f} s{ratio:8.1f}")
 
 
 if __name__ == "__main__":

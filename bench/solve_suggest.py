@@ -84,19 +84,19 @@ def in_a_process(rows: str, cache: str | None) -> float:
 def main() -> None:
     warm()
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    heads = "".join(f"{name + ', worst':>16}{'mean':>8}" for name in ("suggest", "--top 5", "worth"))
-    print(f"{'seconds of one core':20}{heads}{'proved':>10}")
+    heads = "".join(f"{name + ', worst':>16}{'mean':>10}" for name in ("suggest", "--top 5", "worth"))
+    print(f"{'time of one core':20}{heads}{'proved':>10}")
     for name in sys.argv[2:] or BOXES:
         problem = BOXES[name]
         walk(problem, 1, Random(1))
         taken, proved = walk(problem, games, Random(2))
-        figures = "".join(f"{max(each):16.3f}{sum(each) / len(each):8.3f}" for each in taken.values())
+        figures = "".join(f"{max(each):14.3f} s{sum(each) / len(each):8.3f} s" for each in taken.values())
         print(f"{name:20}{figures}{proved / len(taken['suggest']):10.1%}", flush=True)
     off_tree = '[("RRRRR", Marks(1, 0)), ("OYOYO", Marks(1, 1))]'
-    print(f"{'a second process, opening':40}{in_a_process('[]', None):8.2f}{1.0:8}")
-    print(f"{'a second process, off the atlas':40}{in_a_process(off_tree, None):8.2f}{1.0:8}")
+    print(f"{'a second process, opening':40}{in_a_process('[]', None):8.2f} s{1.0:8}")
+    print(f"{'a second process, off the atlas':40}{in_a_process(off_tree, None):8.2f} s{1.0:8}")
     with TemporaryDirectory() as empty:
-        print(f"{'nothing compiled, opening':40}{in_a_process('[]', empty):8.2f}{2.0:8}")
+        print(f"{'nothing compiled, opening':40}{in_a_process('[]', empty):8.2f} s{2.0:8}")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from keypeg.players import Level, read_player
 from keypeg.players.search.deal_arrays import own_deals
 from keypeg.players.search.split_rows import Asked, bits_less_leaks, own_bits
 from keypeg.players.split.choose import NOTICES
+from keypeg.players.split.facts import Answers
 from keypeg.players.split.knowledge import known_to
 from keypeg.table import Table, seat_seed, series
 
@@ -74,15 +75,33 @@ def test_clubs_and_novices_call_only_when_certain(level: Level) -> None:
         assert all(call.right for attempt in state.past for call in attempt.calls)
 
 
-def test_a_novice_looks_at_its_own_board_only_and_a_club_at_some_rows_of_others() -> None:
+def test_a_novice_looks_at_its_own_board_only_and_others_at_some_rows_of_others() -> None:
     state = _dealt(FIRST, "R.... .O... ..Y..", "ROYGB", "BBPPG", "YYRRO")
     knowledge = known_to(view(state, 1), ("R....",))
     own, others = knowledge.facts[:1], knowledge.facts[1:]
-    assert set(NOTICES) == {Level.NOVICE, Level.CLUB}
-    novice = {knowledge.noticing(*NOTICES[Level.NOVICE], Random(seed)).facts for seed in range(30)}
-    assert novice == {own, ()}
-    club = {knowledge.noticing(*NOTICES[Level.CLUB], Random(seed)).facts for seed in range(30)}
-    assert club == {own, (*own, others[0]), (*own, others[1]), (*own, *others)}
+    assert set(NOTICES) == set(Level) - {Level.PERFECT}
+    assert {knowledge.noticing(*NOTICES[Level.NOVICE], Random(seed)).facts for seed in range(30)} == {own}
+    for level in (Level.CLUB, Level.EXPERT):
+        seen = {knowledge.noticing(*NOTICES[level], Random(seed)).facts for seed in range(150)}
+        assert seen == {own, (*own, others[0]), (*own, others[1]), (*own, *others)}
+
+
+def test_a_novice_always_keeps_its_latest_row_and_those_with_the_most_marks() -> None:
+    rows = ("BBBBB", "GGGGG", "ROYGB", "PPPPP", "PPPPG", "GGGGB", "BBBBG", "PPGGP", "BGBGB")
+    state = _dealt(FIRST, "R.... .O... ..Y..", *rows)
+    knowledge = known_to(view(state, 1), ("R....",))
+    mine = [fact for fact in knowledge.facts if isinstance(fact, Answers) and fact.row in ("BBBBB", "PPPPP", "BBBBG")]
+    assert [fact.row for fact in mine] == ["BBBBB", "PPPPP", "BBBBG"]
+    kept = {knowledge.noticing(0.0, 0.0, Random(seed)).facts for seed in range(10)}
+    assert all(facts[-1] == mine[-1] for facts in kept)
+
+
+@pytest.mark.parametrize("level", [Level.NOVICE, Level.CLUB])
+def test_no_row_is_repeated_at_a_split_code(level: Level) -> None:
+    for seed in range(10):
+        for attempt in _finished("mm44", [level] * 4, str(seed)).past:
+            for board in attempt.boards:
+                assert len({row.guess for row in board.rows}) == len(board.rows)
 
 
 def test_a_wrong_call_of_another_seat_is_no_row_of_ones_own() -> None:

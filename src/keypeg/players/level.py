@@ -13,9 +13,9 @@ class Level(StrEnum):
     NOVICE = "novice"
     """Goes by its best and latest row and forgets most others; at a split code looks at its own board only."""
     CLUB = "club"
-    """Places any row that may still be right; at a split code misses some rows of others, and calls when certain."""
+    """Places any row that may still be right; at a split code misses most rows of others, and calls when certain."""
     EXPERT = "expert"
-    """Places the row that tells most; calls a split code unless waiting for the next row is better."""
+    """Places the row that tells most; misses some rows of others at a split code, and calls if waiting is no better."""
     PERFECT = "perfect"
     """Uses the atlas and the optimal search; at a split code also what the others know."""
 

@@ -8,10 +8,10 @@ from keypeg.players.search.deal_arrays import own_deals
 from keypeg.players.search.split_race import READY, chance_of_waiting, likely_rows
 from keypeg.players.search.split_rows import Asked, best_row, bits_less_leaks, own_bits
 from keypeg.players.seeded_random import for_move
-from keypeg.players.split.choose import fitting_row
+from keypeg.players.split.choose import fitting_row, noticed
 from keypeg.players.split.deals import CERTAIN
 from keypeg.players.split.facts import answering
-from keypeg.players.split.knowledge import Knowledge, known_to
+from keypeg.players.split.knowledge import Knowledge
 
 LEAST, CLOSE = 0.3, 0.1
 """The least chance at which an expert calls, and the least at which the best player considers it."""
@@ -23,7 +23,7 @@ AHEAD = 3
 def best_row_of(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
     """Return the row that tells this seat most, less what it tells the others if the level watches them."""
     random = for_move(seed, view, "row")
-    knowledge = known_to(view, own)
+    knowledge = noticed(level, view, own, seed)
     mine = own_deals(knowledge)
     if not len(mine):
         return fitting_row(view, own, knowledge, random)
@@ -40,7 +40,7 @@ def best_row_of(level: Level, view: View, own: tuple[str, ...], seed: str) -> Mo
 def should_call(level: Level, view: View, own: tuple[str, ...], seed: str, chance: float) -> bool:
     """Return True if a call that is right with this chance is at least as good as waiting."""
     least = LEAST if level is Level.EXPERT else CLOSE
-    return chance >= least and chance >= _later(level, view, known_to(view, own), own, seed)
+    return chance >= least and chance >= _later(level, view, noticed(level, view, own, seed), own, seed)
 
 
 def _later(level: Level, view: View, knowledge: Knowledge, own: tuple[str, ...], seed: str) -> float:

@@ -13,8 +13,8 @@ from keypeg.players.seeded_random import for_move
 from keypeg.players.split.deals import CERTAIN
 from keypeg.players.split.knowledge import Knowledge, known_to
 
-NOTICES = {Level.NOVICE: (0.7, 0.0), Level.CLUB: (1.0, 0.5)}
-"""How likely a weaker player notices a row on its own board, and a row or a call of others."""
+NOTICES = {Level.NOVICE: (0.2, 0.0), Level.CLUB: (1.0, 0.18), Level.EXPERT: (1.0, 0.36)}
+"""How likely a level keeps an earlier row of its own in mind, and a row or a call of others. `perfect` keeps all."""
 
 TRIES = 20
 """Rows drawn before one that may be placed is given up."""
@@ -25,12 +25,13 @@ def next_row(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
     if level in SEARCHING:
         best: Move = late_import("keypeg.players.search.split_choice:best_row_of")(level, view, own, seed)
         return best
-    return fitting_row(view, own, _noticed(level, view, own, seed), for_move(seed, view, "row"))
+    return fitting_row(view, own, noticed(level, view, own, seed), for_move(seed, view, "row"))
 
 
 def fitting_row(view: View, own: tuple[str, ...], knowledge: Knowledge, random: Random) -> Move:
     """Return a row that may be right; in the seat's own hole, which nobody answers, a bluff."""
     legal, mine = legal_in(view).only(Guess), knowledge.mine
+    placed = {row.guess for board in view.boards if board.breaker == view.seat for row in board.rows}
     deals, weights = mine.listed()
     for _ in range(TRIES if deals else 0):
         code = mine.deck.text(mine.table.code(random.choices(deals, weights)[0]))
@@ -38,7 +39,7 @@ def fitting_row(view: View, own: tuple[str, ...], knowledge: Knowledge, random: 
         if view.rules.full_rows:
             holes += [hole for hole, peg in enumerate(code) if peg == BLANK]
         bluff = Guess(_filled(code, holes, mine.deck.pegs, random))
-        if bluff in legal:
+        if bluff in legal and bluff.code not in placed:
             return bluff
     return legal.sample(random)
 
@@ -55,7 +56,7 @@ def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | No
     """Return the call to make now, if any. It never contradicts what the player has noticed."""
     if not any(board.rows for board in view.boards) or view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
         return None
-    mine = _noticed(level, view, own, seed).mine
+    mine = noticed(level, view, own, seed).mine
     if not len(mine):
         return None
     code, chance = mine.likeliest()
@@ -69,7 +70,7 @@ def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | No
     return Call(code) if worth_it else None
 
 
-def _noticed(level: Level, view: View, own: tuple[str, ...], seed: str) -> Knowledge:
-    """Return all that can be known, or what a weaker player has noticed when it last moved."""
+def noticed(level: Level, view: View, own: tuple[str, ...], seed: str) -> Knowledge:
+    """Return all that can be known, or what a player of this level has noticed when it last moved."""
     knowledge = known_to(view, own)
     return knowledge.noticing(*NOTICES[level], for_move(seed, view, "look")) if level in NOTICES else knowledge

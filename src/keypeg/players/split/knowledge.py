@@ -31,14 +31,30 @@ class Knowledge:
         return fitting_deals(self.deck, tuple(zip(self.shares, self.own, strict=True)), self.facts)
 
     def noticing(self, own: float, others: float, random: Random) -> Knowledge:
-        """Keep each own row with the chance `own`, and each row or call of others with the chance `others`."""
-        chances = (own if self._is_own_row(fact) else others for fact in self.facts)
-        seen = [random.random() < chance for chance in chances]
+        """Keep each own row with the chance `own`, and each row or call of others with the chance `others`.
+
+        The latest own row, and those with the most marks, are always kept.
+        """
+        mine = [fact for fact in self.facts if self._is_own_row(fact)]
+        most = max(map(_marks, mine), default=0)
+        kept = [fact for fact in mine if fact is mine[-1] or _marks(fact) == most]
+        seen = [random.random() < (own if fact in mine else others) or fact in kept for fact in self.facts]
         return replace(self, facts=tuple(compress(self.facts, seen)))
 
     def _is_own_row(self, fact: Fact) -> bool:
         """Return True for the answers to a row of this seat, which does not answer itself."""
         return isinstance(fact, Answers | Sum) and not set(fact.shares) & set(self.shares)
+
+
+def _marks(fact: Fact) -> int:
+    """Return how many marks a row got."""
+    match fact:
+        case Answers(_, _, marks):
+            return sum(sum(given) for given in marks if given is not None)
+        case Sum(_, _, total):
+            return sum(total)
+        case _:
+            return 0
 
 
 def known_to(view: View, own: tuple[str, ...]) -> Knowledge:
