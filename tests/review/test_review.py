@@ -104,7 +104,9 @@ def test_the_identity_holds_for_estimates_too(text: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("text", "many"), [*((text, 1000) for text in (*QUICK, "togo", "challenge")), (DOUBLES, 20)])
+@pytest.mark.parametrize(
+    ("text", "many"), [*((text, 1000) for text in (*QUICK, "togo")), ("challenge", 60), (DOUBLES, 20)]
+)
 def test_the_identity_holds_on_many_rounds_at_all_levels(text: str, many: int) -> None:
     boards = seed = 0
     while boards < many:
