@@ -35,7 +35,7 @@ def verify(shape: str) -> Verdict:
 def verify_file(data: bytes) -> Verdict:
     """Play the tree in the content of a file over every code."""
     head, nodes = head_of(data), nodes_of(data)
-    codes, guesses = _words(head.shape)
+    codes, guesses = words_of(head.shape)
     below = [count % PROVED for count in nodes.children]
     first = [1 + end - own for end, own in zip(accumulate(below), below, strict=True)]
     visited, wins = set(), set()
@@ -71,7 +71,7 @@ def verify_file(data: bytes) -> Verdict:
     return Verdict(head.shape, len(codes), total, worst, dict(sorted(histogram.items())))
 
 
-def _words(shape: str) -> tuple[list[str], list[str]]:
+def words_of(shape: str) -> tuple[list[str], list[str]]:
     """Return all codes and all guesses of a shape, in palette order."""
     holes, rest = shape.split("x")
     kind = rest[-1] if rest[-1] in "cd" else ""

@@ -71,11 +71,11 @@ class Cluster:
         progress: Callable[[Status], None] | None = None,
     ) -> Optimum:
         """Run `optimal.search_optimal` on the cluster, with the same checkpoints."""
+        return search_optimal(problem, within=within, checkpoint=checkpoint, progress=progress, crew=self.crew)
 
-        def crew(trial: Trial) -> ClusterCrew:
-            return ClusterCrew(self.client, trial)
-
-        return search_optimal(problem, within=within, checkpoint=checkpoint, progress=progress, crew=crew)
+    def crew(self, trial: Trial) -> ClusterCrew:
+        """Return the workers as the crew of a search."""
+        return ClusterCrew(self.client, trial)
 
     def search_beam(self, problem: Problem, beam: Beam) -> Tree:
         """Run `optimal.beam_search` on the cluster, one worker for every cell of the opening."""

@@ -1,4 +1,4 @@
-"""`keypeg atlas`: list, verify and build the best trees known."""
+"""`keypeg atlas`: list, verify, build and prove the best trees known."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from keypeg.cli.commands.atlas_proofs import prove, verify_proofs
 from keypeg.cli.files import read_bytes, write_file
 from keypeg.cli.options import Cluster, Json
 from keypeg.cli.output import answer, words
@@ -20,27 +21,34 @@ from keypeg.solve import Entry, entries, problem_of, verify
 
 
 def atlas(
-    action: Literal["list", "verify", "build"] = "list",
+    action: Literal["list", "verify", "build", "prove"] = "list",
     rules: str | None = None,
     /,
     *,
     out: Annotated[Path | None, Parameter(name="--out")] = None,
     begin: Annotated[Path | None, Parameter(name="--from")] = None,
     checkpoint: Annotated[Path | None, Parameter(name="--checkpoint")] = None,
+    proof: Annotated[bool, Parameter(name="--proof", negative="")] = False,
     cluster: Cluster = None,
     json: Json = False,
 ) -> None:
-    """List the atlas; verify it, or the tree of some rules; build the tree of some rules anew."""
+    """List the atlas; verify it, or the tree of some rules; build or prove the tree of some rules."""
     match action:
         case "list":
             listed = entries()
             answer([asdict(entry) for entry in listed], _lines(listed), json=json)
         case "verify":
-            _verify(rules, json=json)
-        case "build":
+            if proof:
+                verify_proofs(rules, json=json)
+            else:
+                _verify(rules, json=json)
+        case "build" | "prove":
             if rules is None:
-                raise Malformed("usage-missing", argument="RULES", usage="keypeg atlas build RULES [--out FILE]")
-            _build(rules, out, _Means(begin, checkpoint, cluster), json=json)
+                raise Malformed("usage-missing", argument="RULES", usage=f"keypeg atlas {action} RULES [--out FILE]")
+            if action == "prove":
+                prove(rules, out, checkpoint, cluster, json=json)
+            else:
+                _build(rules, out, _Means(begin, checkpoint, cluster), json=json)
 
 
 def _lines(listed: list[Entry]) -> Iterator[str]:

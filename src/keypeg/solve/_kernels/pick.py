@@ -6,19 +6,62 @@ import numpy as np
 
 from keypeg.solve._kernels.kernel import inner_kernel
 from keypeg.solve._kernels.marks import BITS, IDS, count_parts, popcount, see_row
-from keypeg.solve._kernels.stack import BEAM
+from keypeg.solve._kernels.stack import BEAM, MARK_IDS
 from keypeg.solve._kernels.table import partition_hash
 
 
 @inner_kernel
-def rate(tables, t, rows, width, seen, parts):
-    """Count the parts of the first `width` guesses of table t over these rows."""
-    mine = seen[:width]
+def rate(tables, t, rows, lo, hi, seen, parts):
+    """Count the parts of the guesses lo..hi of table t over these rows."""
+    mine = seen[lo:hi]
     mine[:] = 0
     for row in rows:
         at = tables.starts[t] + row * tables.widths[t]
-        see_row(tables.pool[at : at + width], mine)
-    count_parts(mine, parts[:width])
+        see_row(tables.pool[at + lo : at + hi], mine)
+    count_parts(mine, parts[lo:hi])
+
+
+@inner_kernel
+def parts_of(tables, t, rows, j):
+    """Return the parts of guess j of table t over these rows."""
+    width, start = tables.widths[t], tables.starts[t] + j
+    seen = np.uint64(0)
+    for row in rows:
+        seen |= BITS[tables.pool[start + row * width]]
+    return np.int64(popcount(seen))
+
+
+@inner_kernel
+def histogram_bound(stack, tables, t, rows, width, parts, marks, low, limit):
+    """Return the least bound that sizes of cells give any of the first `width` guesses, at most the limit.
+
+    Only guesses whose parts allow a lower one are counted; stops as soon as nothing is gained over `low`.
+    """
+    n = rows.size
+    ids = stack.control[MARK_IDS]
+    wide, start = tables.widths[t], tables.starts[t]
+    cells = np.zeros(IDS, np.int64)
+    for row in rows:
+        if tables.own[t, row] < width:
+            parts[tables.own[t, row]] += 1
+    best = np.int64(limit)
+    for j in range(width):
+        least = 3 * n - np.int64(parts[j])
+        if least >= best:
+            continue
+        for i in range(ids):
+            cells[i] = 0
+        for row in rows:
+            cells[tables.pool[start + row * wide + j]] += 1
+        bound = least
+        for i in range(ids):
+            if cells[i] > marks + 1:
+                bound += stack.floor[marks, cells[i]] - 2 * cells[i] + 1
+        if bound < best:
+            best = bound
+            if best <= low:
+                break
+    return max(best, low)
 
 
 @inner_kernel
@@ -67,17 +110,18 @@ def pick_guesses(stack, tables, t, rows, limit, depth, marks, useful_width):
     hashes = np.empty(useful_width, np.uint64)
     picked = np.empty(useful_width, np.int32)
     low = np.empty(useful_width, np.int64)
-    beam = stack.control[BEAM]
+    beam, ids = stack.control[BEAM], stack.control[MARK_IDS]
     for j in range(useful_width):
         if parts[j] < need or (depth == 0 and tables.open[t, j] == 0):
             continue
-        cells[:] = 0
-        inside = 0
+        for i in range(ids):
+            cells[i] = 0
         for i in range(n):
             column[i] = tables.pool[start + rows[i] * width + j]
             cells[column[i]] += 1
         bound, squares, kinds, estimate = n, 0, 0, 0
-        for size in cells:
+        for i in range(ids):
+            size = cells[i]
             if size:
                 bound += stack.floor[marks, size]
                 squares += size * size

@@ -16,7 +16,7 @@ NEVER = 2**30
 DEPTH = 24
 """More levels than any sensible tree has."""
 
-NODES, BUDGET, STOPPED, BEAM = range(4)
+NODES, BUDGET, STOPPED, BEAM, MARK_IDS = range(5)
 
 # A frame: the node's set and limits, then the progress of its guesses.
 SIZE, TABLE, LIMIT, CAP, MARKS, FOUND, PICK, BEST, GUESS, CELLS, CELL, TOTAL, LOW, FRAME = range(14)
@@ -34,6 +34,7 @@ class Stack(NamedTuple):
     sizes: NDArray[np.int64]
     starts: NDArray[np.int64]
     lows: NDArray[np.int64]
+    looked: NDArray[np.int64]
     frames: NDArray[np.int64]
     names: NDArray[np.uint64]
     floor: NDArray[np.int32]
@@ -51,9 +52,10 @@ def empty_stack(arena: Arena, codes: int) -> Stack:
         np.zeros(guesses, np.uint32 if ids <= 32 else np.uint64), np.zeros((DEPTH, guesses), np.uint8),
         np.zeros((DEPTH, guesses), np.int32), np.zeros((DEPTH, guesses), np.int64), np.zeros((DEPTH, codes), np.int32),
         np.zeros((DEPTH, codes), np.int32), np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, 64), np.int64),
-        np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, FRAME), np.int64), np.zeros((DEPTH, 2), np.uint64),
+        np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, FRAME), np.int64),
+        np.zeros((DEPTH, 2), np.uint64),
         floors(holes * (holes + 3) // 2, codes), np.zeros(codes + 1, np.int64),
-        np.zeros(codes + 1, np.int64), np.zeros(4, np.int64),
+        np.zeros(codes + 1, np.int64), np.array([0, 0, 0, 0, ids], np.int64),
     )  # fmt: skip
 
 

@@ -46,9 +46,10 @@ class Checkpoint:
         return found if found and (found.exact or found.value >= limit) else None
 
     def keep(self, rows: RowIds, finding: Finding) -> None:
-        """Store a finding, on disk before this returns."""
+        """Store a finding, on disk before this returns, unless a better one is there."""
         with self._lock:
-            self.findings[rows] = finding
+            if not self._take(rows, finding):
+                return
             if self.path is not None:
                 with self.path.open("a") as file:
                     file.write(json.dumps([rows, finding.value, finding.exact, finding.guess]) + "\n")
@@ -68,4 +69,12 @@ class Checkpoint:
                 rows, value, exact, guess = json.loads(line)
             except ValueError:
                 break  # The process ended in the middle of a line: what comes before it is complete.
-            self.findings[tuple((int(g), int(m)) for g, m in rows)] = Finding(value, exact, guess)
+            self._take(tuple((int(g), int(m)) for g, m in rows), Finding(value, exact, guess))
+
+    def _take(self, rows: RowIds, finding: Finding) -> bool:
+        """Store a finding in memory; return False if a better one is there."""
+        old = self.findings.get(rows)
+        if old and not finding.exact and (old.exact or old.value > finding.value):
+            return False
+        self.findings[rows] = finding
+        return True

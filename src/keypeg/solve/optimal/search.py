@@ -84,6 +84,9 @@ class Search:
     best: int = NEVER
     opening: Opening | None = None
     bounds: dict[int, int] = field(default_factory=dict)
+    lows: dict[int, dict[int, int]] = field(default_factory=dict)
+    """What is proved of the codes after an opening, by its guess and mark."""
+    tried: list[Opening] = field(default_factory=list)
     branches: dict[int, Known] = field(default_factory=dict)
     """Branches that stand in the way: what the search has to beat after the first opening, by mark."""
     first: int = -1
@@ -93,7 +96,8 @@ class Search:
         """Search to the end and return the tree."""
         self.trial.known.on_keep = self.tell
         with (crew or Threads)(self.trial) as workers:
-            for opening in self.openings():
+            self.tried = self.openings()
+            for opening in self.tried:
                 total = self.attempt(opening, workers)
                 self.bounds[opening.guess] = total
                 if total < self.best:
@@ -134,6 +138,7 @@ class Search:
                 effort *= 2
             small = {}
             self.solve(opening, chosen, dict(zip(chosen, limits, strict=True)), crew)
+        self.lows[opening.guess] = {mark: cell.low for mark, cell in cells.items()}
         return total
 
     def beat(self, opening: Opening, cells: dict[int, Cell], crew: Crew) -> None:

@@ -1,0 +1,124 @@
+"""Check that a proof is complete and adds up, given its cells. Plain Python that shares nothing with the search.
+
+Every opening, every mark and every second guess must be there, up to names of holes and colours; the bounds of cells
+must add up to those of second guesses, these must reach those of first rows, and these the total.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+
+from keypeg.atlas.proof import Proof, Row
+from keypeg.atlas.verify import words_of
+from keypeg.core.marks import mark
+from keypeg.errors import Conflict
+
+Word = tuple[int, ...]
+
+
+def check_proof(proof: Proof) -> None:
+    """Raise Conflict at the first thing that is missing or does not add up."""
+    _Check(proof).run()
+
+
+def alike(*guesses: Word) -> Word:
+    """Return the same for guesses, in this order, that differ only in names of holes and colours."""
+    return min(_renamed(guesses, holes) for holes in permutations(range(len(guesses[0]))))
+
+
+def _renamed(guesses: tuple[Word, ...], holes: tuple[int, ...]) -> Word:
+    names: dict[int, int] = {}
+    return tuple(names.setdefault(guess[hole], len(names)) for guess in guesses for hole in holes)
+
+
+def least_total(codes: int, marks: int) -> int:
+    """Return the least total for so many codes: one by the first guess, as many by the next as there are marks, …"""
+    total, turn, room = 0, 1, 1
+    while codes > 0:
+        total += turn * min(room, codes)
+        codes -= room
+        turn, room = turn + 1, room * marks
+    return total
+
+
+class _Check:
+    def __init__(self, proof: Proof) -> None:
+        self.proof = proof
+        codes, guesses = words_of(proof.shape)
+        self.codes = codes
+        self.guesses = guesses
+        self.words = [tuple(map(ord, guess)) for guess in guesses]
+        self.holes = len(codes[0])
+        self.win = self.holes * self.holes + self.holes
+        # The win is not one of them, and all but one peg right leaves nothing to be near.
+        self.marks = self.holes * (self.holes + 3) // 2 - 1
+        self.forms: dict[tuple[int, int], Word] = {}
+        self.cells = {self._key(*rows): bound for rows, bound in proof.cells.items()}
+
+    def run(self) -> None:
+        openings = {alike(word): at for at, word in reversed(list(enumerate(self.words)))}
+        listed = {alike(self.words[guess]): guess for guess, _ in self.proof.firsts}
+        for form, example in openings.items():
+            if form not in listed:
+                raise self._wrong(self.guesses[example])
+            self._opening(listed[form])
+
+    def _opening(self, opening: int) -> None:
+        marks = self._marks(opening)
+        sizes = Counter(marks)
+        bounds = [self.proof.firsts.get((opening, each), 0) for each in sizes if each != self.win]
+        if not all(bounds) or len(self.codes) + sum(bounds) < self.proof.total:
+            raise self._wrong(self.guesses[opening])
+        open_marks = [each for each in sizes if each != self.win and not self._is_whole((opening, each), sizes[each])]
+        kinds: dict[Word, int] = {}
+        for guess, word in enumerate(self.words):
+            kinds.setdefault(alike(self.words[opening], word), guess)
+        given: dict[int, dict[Word, tuple[int, int]]] = {each: {} for each in open_marks}
+        for ((first, each), guess), bound in self.proof.seconds.items():
+            if first == opening and each in given:
+                given[each][alike(self.words[opening], self.words[guess])] = guess, bound
+        for form, example in kinds.items():
+            self._second(opening, marks, {each: given[each].get(form, (example, -1)) for each in open_marks})
+
+    def _is_whole(self, row: Row, size: int) -> bool:
+        bound = self.proof.firsts[row]
+        return bound <= max(self.proof.wholes.get(row, 0), least_total(size, self.marks))
+
+    def _second(self, opening: int, marks: list[int], given: dict[int, tuple[int, int]]) -> None:
+        """Check one kind of second guess after all marks."""
+        for guess in {guess for guess, _ in given.values()}:
+            others = self._marks(guess)
+            cells = Counter(zip(marks, others, strict=True))
+            for each, (stated, bound) in given.items():
+                if stated != guess:
+                    continue
+                total = sum(size for (first, _), size in cells.items() if first == each)
+                tells = sum(1 for first, _ in cells if first == each) > 1 or cells[each, self.win]
+                for (first, other), size in cells.items():
+                    if first == each and other != self.win:
+                        low = least_total(size, self.marks)
+                        total += max(low, self.cells.get(self._key((opening, each), (guess, other)), 0))
+                if tells and (bound < self.proof.firsts[opening, each] or total < bound):
+                    raise self._wrong(f"{self.guesses[opening]}, {self.guesses[guess]}")
+
+    def _key(self, one: Row, two: Row) -> tuple[Word, int, int]:
+        """Return the same for two rows that are alike in either order."""
+        return min(self._forms(one, two))
+
+    def _forms(self, one: Row, two: Row) -> Iterator[tuple[Word, int, int]]:
+        for (a, m), (b, n) in ((one, two), (two, one)):
+            if (a, b) not in self.forms:
+                self.forms[a, b] = alike(self.words[a], self.words[b])
+            yield self.forms[a, b], m, n
+
+    def _marks(self, guess: int) -> list[int]:
+        found = []
+        for code in self.codes:
+            marks = mark(code, self.guesses[guess])
+            found.append(self.holes * (marks.exact + marks.near) + marks.exact)
+        return found
+
+    def _wrong(self, where: str) -> Conflict:
+        return Conflict("proof-fails", shape=self.proof.shape, where=where)

@@ -1,0 +1,91 @@
+"""Read and write the proof that no tree needs fewer guesses than the one of the atlas.
+
+A few readable lines, an empty one, then lines of numbers, compressed. Guesses are indices in palette order, marks ids
+as in the file of a tree:
+
+    first OPENING MARK BOUND             the codes after this row need at least BOUND guesses in all
+    second OPENING MARK GUESS BOUND      … at least BOUND if GUESS comes next
+    whole OPENING MARK BOUND             the same as `first`, proved by a search of the whole set
+    cell GUESS MARK GUESS MARK BOUND     the codes that fit these two rows need at least BOUND guesses in all
+
+`whole` and `cell` are what a search has to prove. All else follows by adding: see `check_proof`. Rows may be renamed
+and swapped before they are looked up, so a cell stands for all that are alike.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, field
+from itertools import takewhile
+
+from keypeg.atlas.files import folder
+from keypeg.errors import Malformed, Unknown
+
+MAGIC = "Keypeg-Proof: 1"
+
+Row = tuple[int, int]
+"""A guess and a mark."""
+
+
+@dataclass(slots=True)
+class Proof:
+    """Bounds by the rows that lead to them; `seconds` by a row and the guess after it."""
+
+    shape: str
+    total: int
+    firsts: dict[Row, int] = field(default_factory=dict)
+    seconds: dict[tuple[Row, int], int] = field(default_factory=dict)
+    wholes: dict[Row, int] = field(default_factory=dict)
+    cells: dict[tuple[Row, Row], int] = field(default_factory=dict)
+
+
+def written(proof: Proof) -> bytes:
+    """Return the file of a proof."""
+    lines = [f"first {guess} {mark} {bound}" for (guess, mark), bound in proof.firsts.items()]
+    lines += [f"whole {guess} {mark} {bound}" for (guess, mark), bound in proof.wholes.items()]
+    lines += [f"second {o} {mark} {guess} {bound}" for ((o, mark), guess), bound in proof.seconds.items()]
+    lines += [f"cell {a} {m} {b} {n} {bound}" for ((a, m), (b, n)), bound in sorted(proof.cells.items())]
+    head = "\n".join([MAGIC, f"shape: {proof.shape}", f"total: {proof.total}"])
+    return head.encode("ascii") + b"\n\n" + zlib.compress("\n".join(lines).encode("ascii"), 9)
+
+
+def proof_in(data: bytes) -> Proof:
+    """Read the file of a proof."""
+    try:
+        first, *head = takewhile(bool, (line.decode("ascii") for line in data[:400].split(b"\n")))
+        says = dict(line.split(": ", 1) for line in head)
+        if first != MAGIC:
+            raise Malformed("proof-unreadable")
+        proof = Proof(says["shape"], int(says["total"]))
+        for line in zlib.decompress(data[data.index(b"\n\n") + 2 :]).decode("ascii").splitlines():
+            _take(proof, line)
+    except (KeyError, ValueError, zlib.error) as error:
+        raise Malformed("proof-unreadable") from error
+    return proof
+
+
+def _take(proof: Proof, line: str) -> None:
+    match line.split():
+        case ["first", guess, mark, bound]:
+            proof.firsts[int(guess), int(mark)] = int(bound)
+        case ["whole", guess, mark, bound]:
+            proof.wholes[int(guess), int(mark)] = int(bound)
+        case ["second", opening, mark, guess, bound]:
+            proof.seconds[(int(opening), int(mark)), int(guess)] = int(bound)
+        case ["cell", one, mark, two, other, bound]:
+            proof.cells[(int(one), int(mark)), (int(two), int(other))] = int(bound)
+        case _:
+            raise ValueError(line)
+
+
+def proved_shapes() -> list[str]:
+    """List the shapes with a proof."""
+    return sorted(item.name.removesuffix(".proof") for item in folder().iterdir() if item.name.endswith(".proof"))
+
+
+def proof_of(shape: str) -> Proof:
+    """Read the proof of a shape."""
+    file = folder() / f"{shape}.proof"
+    if not file.is_file():
+        raise Unknown("proof-unknown", shape=shape)
+    return proof_in(file.read_bytes())
