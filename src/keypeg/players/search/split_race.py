@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.players.search.deal_arrays import Floats, Ints, public_deals
+from keypeg.players.search.deal_arrays import DealArrays, Floats, Ints, public_deals
 from keypeg.players.search.split_odds import best_in, own_groups, sums
 from keypeg.players.search.split_rows import Asked, best_row, own_bits
 from keypeg.players.split.deals import Deck
@@ -22,18 +22,17 @@ Coming = tuple[tuple[str, Asked], ...]
 """The next rows, and the shares that answer them."""
 
 
-def chance_of_waiting(knowledge: Knowledge, coming: Coming, ready: float) -> float:
+def chance_of_waiting(knowledge: Knowledge, own: DealArrays, coming: Coming, ready: float) -> float:
     """Return the chance to win by a call after one of these rows, at the best moment.
 
     Others call as soon as their chance is `ready`: those who are ready now before the first row. Those who get ready
-    at the same time as this seat may come first.
+    at the same time as this seat may come first. `own` are the deals possible to this seat, weighed as it likes.
     """
     deck, facts = knowledge.deck, knowledge.facts
     public = public_deals(deck, facts)
     mine = np.ones(len(public), dtype=np.bool_)
     for share, state in zip(knowledge.shares, knowledge.own, strict=True):
         mine &= public.states[:, share] == state
-    own = public.only(mine)
     weights = own.weights
     groups = np.zeros(len(own), dtype=np.int64)
     stages: list[tuple[Ints, Floats]] = []

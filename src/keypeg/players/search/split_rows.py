@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.core import BLANK
-from keypeg.players.search.deal_arrays import DealArrays, Floats, own_deals, public_deals
+from keypeg.players.search.deal_arrays import DealArrays, Floats
 from keypeg.players.search.split_odds import bits_told, digits, outcomes, own_groups, width
-from keypeg.players.split.knowledge import Knowledge
 
 SAMPLE, WATCHED = 1000, 4000
 """Deals in a sample by which rows are rated: of those possible to the seat, and to a watcher."""
@@ -56,16 +55,20 @@ def own_bits(deals: DealArrays, asked: Asked, random: Random) -> Rate:
     return lambda rows: bits_told(sample, asked.outcomes(sample, rows), alone, 1, asked.kinds)
 
 
-def bits_less_leaks(knowledge: Knowledge, asked: Asked, random: Random) -> Rate:
-    """Rate rows by what their answers tell the seat, less a part of what they tell each of the others."""
-    mine = own_bits(own_deals(knowledge), asked, random)
-    public = _some_of(public_deals(knowledge.deck, knowledge.facts), WATCHED, random)
-    hands = [np.unique(own_groups(public, other), return_inverse=True)[1] for other in knowledge.others]
+def bits_less_leaks(
+    public: DealArrays, holder: tuple[int, ...], others: tuple[tuple[int, ...], ...], asked: Asked, random: Random
+) -> Rate:
+    """Rate rows by what their answers tell the holder, less a part of what they tell each of the others.
+
+    That is the mean over the hands that it may have, so a row that is chosen so tells nothing about its own.
+    """
+    sample = _some_of(public, WATCHED, random)
+    mine, *hands = (np.unique(own_groups(sample, each), return_inverse=True)[1] for each in (holder, *others))
 
     def rate(rows: list[str]) -> Floats:
-        found = asked.outcomes(public, rows)
-        leaks = [bits_told(public, found, hand, int(hand.max()) + 1, asked.kinds) for hand in hands]
-        return mine(rows) - TO_OTHERS * sum(leaks, np.zeros(len(rows))) / max(len(hands), 1)
+        found = asked.outcomes(sample, rows)
+        told, *leaks = (bits_told(sample, found, hand, int(hand.max()) + 1, asked.kinds) for hand in (mine, *hands))
+        return told - TO_OTHERS * sum(leaks, np.zeros(len(rows))) / max(len(hands), 1)
 
     return rate
 
@@ -83,7 +86,7 @@ def best_row(deals: DealArrays, rate: Rate, may: Callable[[str], bool], random: 
     for _, row in sorted(((bits, row) for row, bits in rated.items()), reverse=True)[:CLIMBS]:
         here = row
         for _ in range(MOST_STEPS):
-            near_by = list(_neighbours(here, deals.deck.pegs))
+            near_by = list(neighbours(here, deals.deck.pegs))
             weigh(near_by)
             best = max((other for other in [here, *near_by] if other in rated), key=lambda other: rated[other])
             if best == here:
@@ -104,7 +107,8 @@ def _starts(deals: DealArrays, random: Random) -> Iterable[str]:
         yield "".join(random.choice(few) for _ in range(holes))
 
 
-def _neighbours(row: str, pegs: str) -> Iterable[str]:
+def neighbours(row: str, pegs: str) -> Iterable[str]:
+    """Yield the rows that differ in one hole."""
     for hole, peg in enumerate(row):
         for other in (*pegs, BLANK):
             if other != peg:

@@ -64,6 +64,8 @@ def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | No
         return Call(code)
     if level not in SEARCHING or view.phase is Phase.MARK:
         return None
+    if level is Level.PERFECT:
+        code, chance = late_import("keypeg.players.search.split_choice:likeliest")(view, own)
     if view.phase is Phase.CALL:
         return Call(code)
     worth_it: bool = late_import("keypeg.players.search.split_choice:should_call")(level, view, own, seed, chance)

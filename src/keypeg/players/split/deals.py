@@ -36,6 +36,11 @@ class Deck:
     shares: int
     chips: int
 
+    @property
+    def states(self) -> int:
+        """The number of states that a share can have."""
+        return self.holes * len(self.pegs)
+
     def state(self, share: str) -> int:
         """Return the state of a share."""
         hole = next(hole for hole, peg in enumerate(share) if peg != BLANK)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from keypeg.core import BLANK, HIDDEN, Marks, Row, View
+from keypeg.core import BLANK, HIDDEN, Called, Marks, Row, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ Fact: TypeAlias = Answers | Sum | WrongCall | Said | LeftEmpty
 
 def facts_of(view: View) -> tuple[Fact, ...]:
     """Return everything public about the shares, rows first, in the order of play."""
-    return (*_rows(view), *_calls(view))
+    return (*_rows(view), *(fact for called in view.calls for fact in call_facts(view, called)))
 
 
 def shares_of(view: View, seat: int | None) -> tuple[int, ...]:
@@ -92,11 +92,18 @@ def left_empty(guess: str, shares: tuple[int, ...]) -> LeftEmpty:
     return LeftEmpty(tuple(hole for hole, peg in enumerate(guess) if peg == BLANK), shares)
 
 
-def _calls(view: View) -> Iterator[Fact]:
-    for called in view.calls:
-        if HIDDEN in called.code:
-            continue
-        if called.right is False:
-            yield WrongCall(called.code, shares_of(view, called.seat))
-        for seat, agree in called.judged:
-            yield Said(called.code, shares_of(view, seat), agree)
+def rows_of(view: View, seat: int) -> Iterator[Row]:
+    """Yield the rows of one seat in the order of play."""
+    boards = [board for board in view.boards if board.breaker == seat]
+    placed = sorted((at, turn) for turn, board in enumerate(boards) for at in range(len(board.rows)))
+    return (boards[turn].rows[at] for at, turn in placed)
+
+
+def call_facts(view: View, called: Called) -> Iterator[Fact]:
+    """Yield what one call says about the shares."""
+    if HIDDEN in called.code:
+        return
+    if called.right is False:
+        yield WrongCall(called.code, shares_of(view, called.seat))
+    for seat, agree in called.judged:
+        yield Said(called.code, shares_of(view, seat), agree)

@@ -1,0 +1,150 @@
+"""Players that try to gain by how `perfect` plays a split code, for bench/mm44_exploit.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+import numpy as np
+
+from keypeg.core import BLANK, Call, Guess, Move, Pass, Phase, View
+from keypeg.players import Level
+from keypeg.players.search.deal_arrays import DealArrays, Floats, public_deals
+from keypeg.players.search.split_choice import Reading, best_row_of, likeliest, should_call
+from keypeg.players.search.split_odds import best_in, own_groups
+from keypeg.players.search.split_reading import steps
+from keypeg.players.search.split_rows import Asked, best_row, own_bits
+from keypeg.players.seeded_random import for_move
+from keypeg.players.split.deals import CERTAIN, Deck
+from keypeg.players.split.facts import Fact, answering
+from keypeg.players.split.knowledge import known_to
+
+OWN_HOLE, OWN_COLOUR, ELSEWHERE = 20.0, 6.6, 0.3
+"""How much likelier a share is by a blank in its hole, by its colour in its hole, and by its colour in another."""
+
+SURE, SILENT = 0.4, 0.1
+"""From this chance on a seat is thought to call, and how likely it is silent then."""
+
+
+def reads_blanks(deals: DealArrays, view: View, but: int) -> DealArrays:
+    """Weigh deals by the holes that others leave blank."""
+    return _weighed(deals, ((seat, _hole(deals.deck, row)) for seat, row in _rows(view, but)))
+
+
+def reads_pegs(deals: DealArrays, view: View, but: int) -> DealArrays:
+    """Weigh deals by the colours in the own holes of others, and by their own colours elsewhere."""
+    return _weighed(deals, ((seat, _colour(deals.deck, row)) for seat, row in _rows(view, but)))
+
+
+def reads_silences(deals: DealArrays, view: View, but: int) -> DealArrays:
+    """Weigh deals by who would have known the code and did not call."""
+    factors = (
+        (seat, _silence(deals.deck, step.before, seat - 1))
+        for step in steps(view)
+        for seat in step.silent
+        if seat != but
+    )
+    return _weighed(deals, factors)
+
+
+def reads_all(deals: DealArrays, view: View, but: int) -> DealArrays:
+    """Weigh deals by blanks, pegs and silences."""
+    return reads_silences(reads_pegs(reads_blanks(deals, view, but), view, but), view, but)
+
+
+def reads_nothing(deals: DealArrays, _view: View, _but: int) -> DealArrays:
+    """Go by the answers alone."""
+    return deals
+
+
+READINGS: dict[str, Reading] = {
+    "blanks": reads_blanks,
+    "pegs": reads_pegs,
+    "silences": reads_silences,
+    "all": reads_all,
+    "nothing": reads_nothing,
+    "bluffs": reads_silences,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Exploiter:
+    """Plays as `perfect` does but for its reading of the others; one that bluffs places rows for a share it lacks."""
+
+    kind: str
+    seed: str = ""
+
+    def choose(self, view: View) -> Move:
+        if view.phase is Phase.CALL:
+            return self.interject(view) or Pass()
+        called = self.interject(view)
+        if called is not None:
+            return called
+        own = _own(view)
+        return (
+            _bluff(view, own, self.seed) if self.kind == "bluffs" else best_row_of(Level.PERFECT, view, own, self.seed)
+        )
+
+    def interject(self, view: View) -> Move | None:
+        if not any(board.rows for board in view.boards) or view.phase not in (Phase.GUESS, Phase.CALL):
+            return None
+        own, reading = _own(view), READINGS[self.kind]
+        code, chance = likeliest(view, own, reading)
+        if chance >= CERTAIN or view.phase is Phase.CALL:
+            return Call(code)
+        return Call(code) if should_call(Level.PERFECT, view, own, self.seed, chance, read=reading) else None
+
+
+def _bluff(view: View, own: tuple[str, ...], seed: str) -> Move:
+    """Return the row that would tell most to a seat with another share, one that everybody has to think possible."""
+    random: Random = for_move(seed, view, "row")
+    knowledge = known_to(view, own)
+    public = public_deals(knowledge.deck, knowledge.facts)
+    states = public.states[:, knowledge.shares[0]]
+    other = np.unique(states[states // 6 != knowledge.own[0] // 6])
+    if not len(other):
+        return best_row_of(Level.PERFECT, view, own, seed)
+    claimed = public.holding(knowledge.shares, (int(random.choice(other.tolist())),))
+    asked = Asked(answering(view, knowledge.seat), view.rules.counts_only)
+    row = best_row(claimed, own_bits(claimed, asked, random), lambda row: BLANK not in row, random)
+    return Guess(row) if row is not None else best_row_of(Level.PERFECT, view, own, seed)
+
+
+def _own(view: View) -> tuple[str, ...]:
+    return tuple(share.code for share in view.own_shares if share.code)
+
+
+def _rows(view: View, but: int) -> Iterator[tuple[int, str]]:
+    return ((step.seat, step.row) for step in steps(view) if step.seat != but)
+
+
+def _weighed(deals: DealArrays, factors: Iterator[tuple[int, Floats]]) -> DealArrays:
+    weights = deals.weights
+    for seat, by_state in factors:
+        weights = weights * by_state[deals.states[:, seat - 1]]
+    return DealArrays(deals.deck, deals.states, weights)
+
+
+def _hole(deck: Deck, row: str) -> Floats:
+    return np.array([OWN_HOLE if row[hole] == BLANK else 1.0 for hole in range(deck.holes) for _ in deck.pegs])
+
+
+def _colour(deck: Deck, row: str) -> Floats:
+    return np.array(
+        [
+            OWN_COLOUR if row[hole] == peg else ELSEWHERE if peg in row else 1.0
+            for hole in range(deck.holes)
+            for peg in deck.pegs
+        ]
+    )
+
+
+@lru_cache(maxsize=512)
+def _silence(deck: Deck, facts: tuple[Fact, ...], share: int) -> Floats:
+    public = public_deals(deck, facts)
+    chances = np.zeros(deck.holes * len(deck.pegs))
+    groups = own_groups(public, (share,))
+    chances[groups] = best_in(public, groups).chance
+    return np.where(chances >= SURE, SILENT, 1.0)
