@@ -116,6 +116,20 @@ def test_a_tree_is_verified_and_built_again(capsys: pytest.CaptureFixture[str], 
     assert complaint(capsys, "atlas", "build", "togo", "--from", str(tmp_path / "none")) == "file-unreadable"
 
 
+def test_a_proof_is_written_and_those_shipped_are_searched_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "small.tree"
+    proved = answer(capsys, "atlas", "prove", "2x3", "--out", str(file))
+    assert (proved["total"], proved["proof"]) == (21, str(tmp_path / "small.proof"))
+    assert file.exists()
+    assert Path(proved["proof"]).exists()
+    (again,) = answer(capsys, "atlas", "verify", "logic24", "--proof")
+    assert again["total"] == 2463
+    assert again["sets"] > 10
+    assert complaint(capsys, "atlas", "verify", "challenge+doubles", "--proof") == "proof-unknown"
+
+
 def test_bad_questions_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert complaint(capsys, "strategy", "4x6", "--by", "luck") == "strategy-unknown"
     assert complaint(capsys, "strategy", "4x6", "--by", "entropy", "--within", "5") == "cap-without-search"

@@ -46,7 +46,8 @@ COMMANDS = {
         extra="cli,engine",
     ),
     "atlas": Command(
-        "[list|verify|build] [RULES] [--out FILE] [--from FILE] [--checkpoint FILE] [--cluster ADDRESS] [--json]",
+        "[list|verify|build|prove] [RULES] [--proof] [--out FILE] [--from FILE] [--checkpoint FILE] "
+        "[--cluster ADDRESS] [--json]",
         "verify logic24",
         extra="cli,engine",
     ),
