@@ -70,3 +70,23 @@ def test_a_code_of_version_1_that_was_broken_in_the_row_at_which_unlimited_rows_
     later = old.replace("2 guess OY:2,0\n", "2 guess RR:0,0\n2 guess OY:2,0\n").replace("1000", "1001")
     with pytest.raises(Malformed, match=r"of version 1.*1000 rows"):
         read_record(later)
+
+
+def test_a_deal_of_version_1_in_which_all_seats_answered_wrongly_reads() -> None:
+    old = (
+        "Keypeg-Record: 1\nRules: mm44:seats=2,marking=hand,first=1\n\nround 1\ntable deal .R... ..G..\n"
+        "1 guess BRGBB\n2 mark -\n2 guess BBGRB\n1 mark -\n1 call .RB..\n2 call B.G..\n= void, 1 2 erred, adds 0 0\n"
+    )
+    assert write_record(read_record(old)).startswith(old.replace("Keypeg-Record: 1", "Keypeg-Record: 2"))
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "challenge:supply=box,rounds=1\n\nround 1\n1 hide ROYGB\n2 hide ROYGB\n1 guess RRR\n",
+        "mm44:seats=2,first=1\n\nround 1\ntable deal .R... ..G..\n1 guess BRG\n",
+    ],
+)
+def test_a_move_that_no_version_allows_is_refused_for_what_it_is(moves: str) -> None:
+    with pytest.raises(Malformed, match="has 3 pegs; a row here has 5"):
+        read_record(f"Keypeg-Record: 1\nRules: {moves}")
