@@ -34,7 +34,7 @@ def reads_blanks(deals: DealArrays, view: View, but: int) -> DealArrays:
 
 
 def reads_pegs(deals: DealArrays, view: View, but: int) -> DealArrays:
-    """Weigh deals by the colours in the own holes of others, and by their own colours elsewhere."""
+    """Weigh deals by what the others placed in their own holes, and where else they placed their own colours."""
     return _weighed(deals, ((seat, _colour(deals.deck, row)) for seat, row in _rows(view, but)))
 
 

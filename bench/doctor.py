@@ -104,7 +104,7 @@ def _equally(said: Marks, true: Marks, holes: int, weigh: Chance) -> float:
 
 
 Chance = Callable[[Marks, Marks, int], float]
-"""How likely somebody says the first marks instead of the second, in a row of so many holes."""
+"""How likely a person gives the first marks instead of the second to a row with this number of holes."""
 
 CHANCES: dict[Plant, Chance] = {
     one_peg: partial(_equally, weigh=lambda said, true, _: float(distance(said, true) == 1)),

@@ -38,7 +38,7 @@ def main() -> None:
         print(
             f"{' '.join(names)}: {deals} deals, first seat wins {share:.2%} ± {width:.2%}, {calls} calls, "
             f"{wrong} wrong, "
-            f"{1000 * sum(seat.seconds for seat in seats) / moves:.2f} ms a question in the mean, "
+            f"{1000 * sum(seat.seconds for seat in seats) / moves:.2f} ms a question on average, "
             f"{1000 * max(seat.slowest for seat in seats):.0f} at most",
             flush=True,
         )

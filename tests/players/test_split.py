@@ -182,7 +182,7 @@ def test_rows_of_the_best_player_do_not_depend_on_its_share(text: str) -> None:
 
 
 def test_the_best_player_reads_shares_from_rows() -> None:
-    """The true share of an expert gets likelier by its row, in the mean over many deals."""
+    """The true share of an expert gets likelier by its row, on average over many deals."""
     gains = []
     for seed in range(30):
         state = _until_rows("mm44:first=1", "expert", seed, 1)

@@ -67,4 +67,4 @@ class GuessWorth:
     best: Option
     """The suggested guess."""
     behind: float | None
-    """How many more guesses it needs in the mean than that; less than 0 if it seems better, where neither is proved."""
+    """How many more guesses it needs on average than that; less than 0 if it seems better, where neither is proved."""

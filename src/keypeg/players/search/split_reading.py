@@ -38,7 +38,7 @@ FIRST, LATER = Telling(1.2, -30.0, 1.8), Telling(5.0, -14.0, 1.5)
 """At the first row, which is chosen by a sample of deals, and at later ones, measured with experts of version 0.1.0."""
 
 USUAL = (1.6, 22.0, 48.0, 250.0)
-"""What that makes, in the mean, of rows chosen without regard to the share, by the rows before."""
+"""What that makes, on average, of rows chosen without regard to the share, by the rows before."""
 
 MOST_REGRET = 0.3
 """Bits beyond which a row is not thought worse."""
