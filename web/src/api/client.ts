@@ -2,7 +2,7 @@
 
 import { type Fields, render, say, speech } from '../words/speech.svelte.ts'
 import { connection } from './connection.svelte.ts'
-import { heard } from './server-time.svelte.ts'
+import { heard } from './server-time.ts'
 import type {
   Advice,
   AnyReview,

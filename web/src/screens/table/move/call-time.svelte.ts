@@ -1,6 +1,6 @@
 /** The time in which the people at this device may call a split code before computers do. */
 
-import { now } from '../../../api/server-time.svelte.ts'
+import { now } from '../../../api/server-time.ts'
 import type { View } from '../../../api/types.ts'
 
 export class CallTime {

@@ -1,5 +1,7 @@
 /** The server's clock, updated every second while the page is visible. */
 
+import { createSubscriber } from 'svelte/reactivity'
+
 let ahead = 0
 
 /** Set the clock from the Date header of a response. */
@@ -9,12 +11,17 @@ export function heard(date: string | null): void {
 }
 
 class Now {
-  seconds = $state(Date.now() / 1000)
-
-  constructor() {
-    setInterval(() => {
-      if (document.visibilityState === 'visible') this.seconds = (Date.now() + ahead) / 1000
+  /** Ticks only while something on the page shows the time. */
+  readonly #tick = createSubscriber((update) => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') update()
     }, 1000)
+    return () => clearInterval(timer)
+  })
+
+  get seconds(): number {
+    this.#tick()
+    return (Date.now() + ahead) / 1000
   }
 }
 
