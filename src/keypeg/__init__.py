@@ -2,7 +2,7 @@
 
     match = new(rules("togo:first=1"))        rules are a text: a box, variants, options; or a free form such as 4x6
     match = play(match, 1, Hide("RYGB"))      a new match, or an error that says what is wrong and what would be right
-    match = play(match, 2, Guess("ROYG"))
+    match = play(match, 2, "guess ROYG")      a move is also its text
     seen = view(match, 2)                     all that seat 2 may know: seen.boards, seen.shares, seen.points
     legal(match, 2), to_act(match)            what it may do, and whom the match waits for
     outcome(match)                            None while it runs
@@ -46,16 +46,14 @@ from keypeg.core import (
     View,
     legal,
     legal_in,
-    mark,
     new,
     outcome,
-    play,
     to_act,
     view,
 )
 from keypeg.deduce.ask import suggest, worth
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown
-from keypeg.notation import Record, move_text, read_move, read_record, rules, view_text, write_record
+from keypeg.notation import Record, mark, move_text, play, read_move, read_record, rules, view_text, write_record
 
 __version__ = "0.1.0"
 

@@ -1,4 +1,4 @@
-"""Sets of legal moves: membership, size and samples agree, and every legal move is as likely as any other."""
+"""Sets of legal moves: membership, size, iteration and samples agree; every legal move is as likely as any other."""
 
 from __future__ import annotations
 
@@ -40,16 +40,22 @@ CASES: list[tuple[State, int, list[Move]]] = [
 
 
 @pytest.mark.parametrize(("state", "seat", "every"), CASES, ids=lambda value: str(getattr(value, "rules", "")))
-def test_as_many_moves_are_legal_as_the_set_counts_and_samples_are_among_them(
+def test_as_many_moves_are_legal_as_the_set_counts_and_iterates_and_samples_are_among_them(
     state: State, seat: int, every: list[Move]
 ) -> None:
     moves = legal(state, seat).only(type(every[0]))
     allowed = [move for move in every if move in moves]
     assert len(moves) == len(allowed)
+    assert Counter(moves) == Counter(allowed)
     random = Random(1)
     sampled = {moves.sample(random) for _ in range(300)}
     assert sampled <= set(allowed)
     assert len(sampled) >= min(len(allowed), 20)
+
+
+def test_many_legal_moves_are_listed_one_by_one() -> None:
+    moves = iter(legal(new(rules("6x10:first=1")), 1))
+    assert [next(moves) for _ in range(2)] == [Hide("RRRRRR"), Hide("RRRRRO")]
 
 
 def test_two_boards_a_seat_reveal_two_shares() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keypeg import Claim, Guess, Hide, Illegal, Mark, Marks, read_record, rules, write_record
+from keypeg import Claim, Guess, Hide, Illegal, Mark, Marks, Unknown, read_record, rules, write_record
 from keypeg.core import Deal, Phase
 from keypeg.notation import new_salt, seal_text
 from keypeg.players import read_player
@@ -25,6 +25,11 @@ def test_computers_move_until_a_person_is_waited_for() -> None:
     table.play(2, Guess("ROYG"))
     table.run()
     assert table.waits_for == {2}
+
+
+def test_a_player_at_a_seat_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Unknown, match="no seat 3"):
+        Table(rules("togo"), {3: read_player("club")})
 
 
 def test_a_match_between_computers_runs_to_its_end() -> None:

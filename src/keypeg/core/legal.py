@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 from random import Random
 
 from keypeg.core.marks import all_marks
@@ -35,7 +35,7 @@ from keypeg.errors import Illegal, KeypegError, Unknown
 
 @dataclass(frozen=True)
 class Legal:
-    """The legal moves of a seat: supports `in`, `len` and sampling, and is never a list."""
+    """The legal moves of a seat: supports `in`, `len`, sampling, and iteration one by one, since they may be many."""
 
     kinds: tuple[Kind, ...]
 
@@ -51,6 +51,9 @@ class Legal:
 
     def __len__(self) -> int:
         return sum(map(len, self.kinds))
+
+    def __iter__(self) -> Iterator[Move]:
+        return chain.from_iterable(self.kinds)
 
     @property
     def types(self) -> tuple[type[Move], ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import combinations, permutations, product
 from math import comb, perm, prod
 from random import Random
 
@@ -29,6 +31,9 @@ class Kind(ABC):
     def __len__(self) -> int: ...
 
     @abstractmethod
+    def __iter__(self) -> Iterator[Move]: ...
+
+    @abstractmethod
     def sample(self, random: Random) -> Move: ...
 
 
@@ -46,6 +51,9 @@ class Few(Kind):
 
     def __len__(self) -> int:
         return len(self.moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
 
     def sample(self, random: Random) -> Move:
         return random.choice(self.moves)
@@ -65,8 +73,13 @@ class Codes(Kind):
     def __len__(self) -> int:
         return len(self.rows)
 
+    def __iter__(self) -> Iterator[Move]:
+        return map(self._of, self.rows)
+
     def sample(self, random: Random) -> Move:
-        code = self.rows.sample(random)
+        return self._of(self.rows.sample(random))
+
+    def _of(self, code: str) -> Move:
         return Hide(code) if self.move is Hide else Guess(code)
 
 
@@ -96,6 +109,15 @@ class Calls(Kind):
         own = sum(share is not None for share in self.own)
         free = self.rules.shares - own
         return comb(space.holes - own, free) * prod([len(space.pegs)] * free)
+
+    def __iter__(self) -> Iterator[Move]:
+        space = self.rules.codes[0]
+        own = [share for share in self.own if share]
+        begun = joined(own) if own else BLANK * space.holes
+        empty = [hole for hole, peg in enumerate(begun) if peg == BLANK]
+        free = self.rules.shares - len(own)
+        for holes, pegs in product(combinations(empty, free), product(space.pegs, repeat=free)):
+            yield Call(joined([begun, *map(partial(lone, space.holes), holes, pegs)]))
 
     def sample(self, random: Random) -> Move:
         space = self.rules.codes[0]
@@ -135,6 +157,12 @@ class Deals(Kind):
         colours = Rows(Space(shares, space.pegs), dict.fromkeys(space.pegs, self.rules.chips))
         return perm(space.holes, shares) * len(colours)
 
+    def __iter__(self) -> Iterator[Move]:
+        space, shares = self.rules.codes[0], self.rules.shares
+        every = product(permutations(range(space.holes), shares), product(space.pegs, repeat=shares))
+        deals = (Deal(tuple(map(partial(lone, space.holes), holes, pegs))) for holes, pegs in every)
+        return (deal for deal in deals if self.refusal(deal) is None)
+
     def sample(self, random: Random) -> Move:
         space, shares = self.rules.codes[0], self.rules.shares
         holes = random.sample(range(space.holes), shares)
@@ -158,6 +186,9 @@ class Whole(Kind):
     def __len__(self) -> int:
         return len(self.space)
 
+    def __iter__(self) -> Iterator[Move]:
+        return (Reveal((code,)) for code in self.space)
+
     def sample(self, random: Random) -> Move:
         return Reveal((Rows(self.space).sample(random),))
 
@@ -178,6 +209,11 @@ class Shares(Kind):
     def __len__(self) -> int:
         space = self.rules.codes[0]
         return prod([space.holes * len(space.pegs)] * self.rules.boards)
+
+    def __iter__(self) -> Iterator[Move]:
+        space = self.rules.codes[0]
+        every = [lone(space.holes, hole, peg) for hole in range(space.holes) for peg in space.pegs]
+        return map(Reveal, product(every, repeat=self.rules.boards))
 
     def sample(self, random: Random) -> Move:
         space = self.rules.codes[0]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from math import comb
 from random import Random
 
@@ -56,6 +57,12 @@ class Rows:
 
     def __contains__(self, code: object) -> bool:
         return isinstance(code, str) and self.refusal(code) is None
+
+    def __iter__(self) -> Iterator[str]:
+        """The codes in palette order, an empty hole after every peg."""
+        if not self.may_be_empty:
+            return filter(self.__contains__, self.space)
+        return filter(self.__contains__, map("".join, product(self.space.pegs + BLANK, repeat=self.space.holes)))
 
     def __len__(self) -> int:
         return self._ever() - sum(self._allowed_before(code) for code in set(self.earlier))

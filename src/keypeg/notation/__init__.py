@@ -23,6 +23,7 @@ from keypeg.notation.rules import Choice, read_choice, rules
 from keypeg.notation.seals import Seal, Seals, hidden_by, new_salt, public_seals, seal_text, seals_by_attempt
 from keypeg.notation.verify import Check, Checked, Finding, verify
 from keypeg.notation.views import outcome_text, result_text, view_lines, view_text
+from keypeg.notation.with_text import mark, play
 
 __all__ = [
     "Check",
@@ -37,11 +38,13 @@ __all__ = [
     "answers_text",
     "given_marks",
     "hidden_by",
+    "mark",
     "marks_by_hole",
     "marks_text",
     "move_text",
     "new_salt",
     "outcome_text",
+    "play",
     "position_lines",
     "possible_marks",
     "public_seals",

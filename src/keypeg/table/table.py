@@ -23,7 +23,7 @@ from keypeg.core import (
     to_act,
     view,
 )
-from keypeg.errors import Illegal, KeypegError
+from keypeg.errors import Illegal, KeypegError, Unknown
 from keypeg.notation import Seal, Seals, Seen, hidden_by, public_seals
 from keypeg.players import Player
 from keypeg.review.advice import CoachLevel
@@ -62,6 +62,9 @@ class Table:
         """
         self.rules = rules
         self.players = dict(players or {})
+        for seat in self.players:
+            if seat not in range(1, rules.seats + 1):
+                raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
         self.seed = seed
         self.clock = clock
         self.clock_stands = False
