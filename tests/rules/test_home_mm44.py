@@ -97,14 +97,18 @@ def test_in_mm44_an_answer_that_no_share_fits_may_be_claimed_and_the_other_share
     assert points(state) == (0, 0, 0, 0)
 
 
-def test_in_mm44_shares_are_entered_after_the_last_round_of_calls_too() -> None:
-    row = [f"{seat} mark -" for seat in (1, 2, 3, 4)]
-    rows = [
+def _rows(answer: str = "-") -> list[str]:
+    """Four rows on every board; the seat after the breaker gives the first row this answer, all else earns nothing."""
+    moves = [
         move
         for seat in (1, 2, 3, 4)
-        for move in (f"{seat} guess .....", *(row[(seat + step) % 4] for step in range(3)))
-    ]
-    state = played(mm44, *rows * 4, "1 pass", "2 pass", "3 pass", "4 pass")
+        for move in (f"{seat} guess .....", *(f"{(seat + step) % 4 + 1} mark -" for step in range(3)))
+    ] * 4
+    return [moves[0], f"2 mark {answer}", *moves[2:]]
+
+
+def test_in_mm44_shares_are_entered_after_the_last_round_of_calls_too() -> None:
+    state = played(mm44, *_rows(), "1 pass", "2 pass", "3 pass", "4 pass")
     assert waits(state) == "1 2 3 4 to reveal"
     over = then(state, *shares)
     assert winner(over) is None
@@ -175,3 +179,11 @@ def test_in_mm44_nobody_sees_a_share_that_another_has_entered_before_all_are_in(
         assert view(state, other).log[-1] == (1, Reveal(("?????",)))
         assert codes(state, other) == ["?????", None, None, None]
     assert view(state, 1).log[-1] == (1, Reveal(("..R..",)))
+
+
+def test_in_mm44_an_impossible_answer_may_be_claimed_in_the_last_round_of_calls() -> None:
+    state = played(mm44, *_rows("b"), "1 pass")
+    assert waits(state) == "2 3 4 to call"
+    state = then(state, "3 claim", *shares)
+    assert verdict(state).void
+    assert verdict(state).erred == (2,)
