@@ -59,6 +59,94 @@ def test_a_copy_is_put_back_and_the_old_database_kept(tmp_path: Path) -> None:
     assert _kept(tmp_path / "keypeg.sqlite.old") == ["after", "before"]
 
 
+def _fill(file: Path) -> None:
+    """Make the database larger than its first pages."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.executemany("INSERT INTO meta VALUES (?, ?)", ((str(key), "x" * 500) for key in range(200)))
+
+
+def _damage(file: Path, at: int, length: int) -> bytes:
+    """Overwrite a part of a file; return what it holds then."""
+    with file.open("r+b") as open_file:
+        open_file.seek(at)
+        open_file.write(b"\xa5" * length)
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize(("at", "length"), [(0, 4096), (30, 8), (8192, 65536), (100, 20)])
+def test_a_damaged_database_is_set_aside_as_it_is_and_a_copy_restored(
+    at: int, length: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = _database(tmp_path)
+    _keep(database, "before")
+    _fill(database)
+    assert main(["db", "backup", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0
+    damaged = _damage(database, at, length)
+    (tmp_path / "keypeg.sqlite-wal").write_bytes(b"its journal")
+    capsys.readouterr()
+    assert main(["db", "restore", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0
+    assert str(tmp_path / "keypeg.sqlite.old") in capsys.readouterr().out
+    assert "before" in _kept(database)
+    assert (tmp_path / "keypeg.sqlite.old").read_bytes() == damaged
+    assert (tmp_path / "keypeg.sqlite.old-wal").read_bytes() == b"its journal"
+    assert not (tmp_path / "keypeg.sqlite-wal").exists()
+
+
+def test_a_second_restore_keeps_what_the_first_has_set_aside(tmp_path: Path) -> None:
+    database = _database(tmp_path)
+    assert main(["db", "backup", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0
+    for key in ("first", "second"):
+        _keep(database, key)
+        assert main(["db", "restore", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0
+    assert _kept(tmp_path / "keypeg.sqlite.old") == ["first"]
+    assert _kept(tmp_path / "keypeg.sqlite.old1") == ["second"]
+
+
+@pytest.mark.parametrize("at", [0, 8192])
+def test_a_copy_of_a_damaged_database_is_refused_and_the_database_named(
+    at: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = _database(tmp_path)
+    _fill(database)
+    _damage(database, at, 65536)
+    capsys.readouterr()
+    assert main(["db", "backup", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 2
+    assert f"{database} is damaged" in capsys.readouterr().err
+    assert not (tmp_path / "copy").exists()
+    assert not (tmp_path / "copy.unfinished").exists()
+
+
+def test_a_damaged_copy_is_not_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = _database(tmp_path)
+    _fill(database)
+    assert main(["db", "backup", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0
+    _keep(database, "after")
+    _damage(tmp_path / "copy", 8192, 65536)
+    assert main(["db", "restore", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 2
+    assert f"{tmp_path / 'copy'} is damaged" in capsys.readouterr().err
+    assert "after" in _kept(database)
+    assert not (tmp_path / "keypeg.sqlite.old").exists()
+
+
+def test_a_server_does_not_start_on_a_damaged_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _damage(_database(tmp_path), 0, 4096)
+    assert main(["serve", "--port=0", "--no-browser", "--data-dir", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert f"{tmp_path / 'keypeg.sqlite'} is damaged" in told
+    assert "keypeg db restore" in told
+
+
+def test_nobody_else_may_read_the_files_of_a_database(tmp_path: Path) -> None:
+    (tmp_path / "keypeg.sqlite").touch(mode=0o644)
+    database = _database(tmp_path)
+    with closing(sqlite3.connect(database)) as reading:
+        reading.execute("PRAGMA journal_mode=WAL")
+        reading.execute("CREATE TABLE more (x)")
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    names = {"keypeg.sqlite", "keypeg.sqlite-shm", "keypeg.sqlite-wal", "keypeg.sqlite.lock"}
+    assert modes == dict.fromkeys(names, 0o600)
+
+
 def test_nothing_is_restored_under_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = _database(tmp_path)
     assert main(["db", "backup", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from keypeg.errors import Conflict, Malformed, Unknown
 from keypeg.server.store.database import VERSION
+from keypeg.server.store.failures import reason_of
 
 PAGES = 2000
 """Pages copied at once; between two of these a running server can write."""
@@ -20,22 +22,23 @@ def backup(database: Path, copy: Path) -> None:
     _require(database)
     if copy.exists() and copy.samefile(database):
         raise Conflict("backup-onto-itself", file=str(copy))
-    _copy(database, copy)
+    with _copied(database, copy) as sound:
+        sound.replace(copy)
 
 
 def restore(copy: Path, database: Path) -> Path | None:
-    """Replace the database by a copy and return the path of the old one. No server may be running on it."""
+    """Replace the database by a copy and return the path of the old one. No server may be running on it.
+
+    The old file is set aside as it is, with its journal: it may be damaged, or the disk may be full.
+    """
     _require(copy)
+    if database.exists() and copy.samefile(database):
+        raise Conflict("backup-onto-itself", file=str(copy))
     if schema_in(copy) is None:
         raise Malformed("backup-not-one", file=str(copy))
-    with claimed(database):
-        old = None
-        if database.exists():
-            old = database.with_name(f"{database.name}.old")
-            _copy(database, old)
-        _copy(copy, database)
-        for rest in ("-wal", "-shm"):
-            database.with_name(database.name + rest).unlink(missing_ok=True)
+    with claimed(database), _copied(copy, database) as sound:
+        old = _set_aside(database) if database.exists() else None
+        sound.replace(database)
     return old
 
 
@@ -49,7 +52,7 @@ def claimed(database: Path) -> Iterator[None]:
     lock = database.with_name(f"{database.name}.lock")
     try:
         lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock.touch()
+        lock.touch(mode=0o600)
     except OSError as error:
         raise Unknown("file-unwritable", file=str(database), reason=error.strerror or "") from None
     with closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as held:
@@ -75,7 +78,9 @@ def _require(file: Path) -> None:
         raise Unknown("file-unreadable", file=str(file), reason=os.strerror(2))
 
 
-def _copy(source: Path, target: Path) -> None:
+@contextmanager
+def _copied(source: Path, target: Path) -> Iterator[Path]:
+    """Yield a sound copy beside the target, which is gone afterwards unless it was given another name."""
     unfinished = target.with_name(f"{target.name}.unfinished")
     try:
         unfinished.unlink(missing_ok=True)
@@ -87,10 +92,27 @@ def _copy(source: Path, target: Path) -> None:
             sound = write.execute("PRAGMA integrity_check").fetchone()
         if sound != ("ok",):
             raise Malformed("backup-damaged", file=str(source))
-        unfinished.replace(target)
+        yield unfinished
     except OSError as error:
         raise Unknown("file-unwritable", file=str(target), reason=error.strerror or str(error)) from None
     except sqlite3.DatabaseError as error:
+        if reason_of(error) == "damaged":
+            raise Malformed("backup-damaged", file=str(source)) from None
         raise Unknown("file-unwritable", file=str(target), reason=str(error)) from None
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def _set_aside(database: Path) -> Path:
+    """Give a database and its journal a name that is not taken; until it is replaced, it keeps its own as well."""
+    names = (database.with_name(f"{database.name}.old{number or ''}") for number in count())
+    old = next(name for name in names if not name.exists())
+    try:
+        old.hardlink_to(database)
+    except OSError:  # not every file system has links
+        database.rename(old)
+    for rest in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            database.with_name(database.name + rest).rename(old.with_name(old.name + rest))
+    old.chmod(0o600)
+    return old

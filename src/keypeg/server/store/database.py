@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Column, Connection, Engine, MetaData, Table, Text, create_engine, event, inspect, select
@@ -15,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from keypeg.errors import Conflict, Malformed, Unknown
+from keypeg.server.store.failures import reason_of
 from keypeg.server.store.schema import SCHEMA
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "cache_size=-16000")
@@ -41,10 +43,19 @@ def open_database(url: str) -> AsyncEngine:
     parsed = parsed.set(drivername=driver)
     logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below, it would log what is written: codes, tokens
     if driver == DRIVERS["sqlite"]:
+        if parsed.database:
+            _make_private(Path(parsed.database))
         engine = create_async_engine(parsed, pool_size=4, max_overflow=0, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
     return create_async_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+
+
+def _make_private(file: Path) -> None:
+    """Let nobody but the owner read this file; SQLite gives its journal the same mode."""
+    with suppress(OSError):  # whoever connects is told what is wrong
+        file.touch(mode=0o600)
+        file.chmod(0o600)
 
 
 def for_writing(engine: AsyncEngine) -> Engine:
@@ -75,6 +86,8 @@ async def reached(engine: AsyncEngine) -> AsyncIterator[None]:
     try:
         yield
     except failures(engine) as error:
+        if reason_of(error) == "damaged":
+            raise Malformed("database-damaged", database=engine.url.database or "") from None
         cause = error.__cause__ or error
         raise Unknown("database-unreachable", reason=str(cause) or type(cause).__name__) from None
     finally:

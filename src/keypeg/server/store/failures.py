@@ -1,0 +1,45 @@
+"""Why a database fails: it is full, read-only, damaged, has a disk that fails, or is away."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+Reason: TypeAlias = Literal["full", "read-only", "damaged", "disk", "away"]
+
+SQLITE: dict[int, Reason] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read-only",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+    sqlite3.SQLITE_IOERR: "disk",
+    sqlite3.SQLITE_CANTOPEN: "disk",
+}
+POSTGRESQL: dict[str, Reason] = {
+    "53100": "full",
+    "25006": "read-only",
+    "58030": "disk",
+    "XX001": "damaged",
+    "XX002": "damaged",
+}
+"""By SQLSTATE."""
+
+
+def reason_of(error: BaseException) -> Reason:
+    """Return why the database failed with this error."""
+    for each in _causes(error):
+        code = getattr(each, "sqlite_errorcode", None)
+        if code is not None and code & 0xFF in SQLITE:
+            return SQLITE[code & 0xFF]
+        state = getattr(each, "sqlstate", None)
+        if state in POSTGRESQL:
+            return POSTGRESQL[state]
+    return "away"
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """Yield an error and those that it was raised from; SQLAlchemy keeps the driver's as `orig`."""
+    while error is not None:
+        yield error
+        error = getattr(error, "orig", None) or error.__cause__
