@@ -10,6 +10,7 @@ import pytest
 from keypeg import words
 from keypeg.message import Message, clauses, message, spaced, together
 from keypeg.words import Words, catalogue, languages, messages, plain
+from keypeg.words.syntax import NUMERIC, parse, usage
 
 _catalogues = {
     "en.json": '{"a": "{n, plural, one {# code} other {# codes}}", "b": "Only {name} in English, {n, number}"}',
@@ -45,7 +46,6 @@ def test_what_a_language_lacks_is_said_in_english_with_english_numbers() -> None
 def test_what_english_lacks_is_said_as_key_and_fields() -> None:
     assert Words("de").say("c", key=1, self="x") == "c (key=1, self=x)"
     assert plain(message("c")) == "c"
-    assert plain(message("a", n=2)) == "a (n=2)"
 
 
 @pytest.mark.usefixtures("gap")
@@ -58,6 +58,16 @@ def test_a_missing_key_is_named_to_those_who_ask_for_the_message() -> None:
 def test_plain_english_is_what_english_says() -> None:
     fields = {"language": "tlh", "known": "en"}
     assert plain(Message("error.language-unknown", fields)) == Words("en").say("error.language-unknown", **fields)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 1296, -3, 0.125, 2.675, -0.004, 12345.678])
+def test_plain_english_needs_no_icu_for_numbers_and_plurals(number: float) -> None:
+    for key, source in messages("en").items():
+        kinds = usage(parse(source))
+        if "date" in set().union(*kinds.values()):
+            continue
+        fields: dict[str, str | float] = {name: number if kind & NUMERIC else "x" for name, kind in kinds.items()}
+        assert plain(Message(key, fields)) == Words("en").say(key, **fields)
 
 
 def test_a_message_may_hold_messages_and_lists() -> None:

@@ -1,4 +1,4 @@
-"""Render a message in plain English without ICU."""
+"""Render a message in English without ICU."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections.abc import Mapping
 
 from keypeg.message import Message, Value, join
 from keypeg.words.catalogue import ENGLISH, messages
-from keypeg.words.syntax import fill, is_simple, parse
+from keypeg.words.english import format_english
+from keypeg.words.syntax import parse
 
 
-def plain(message: Message) -> str:
-    """Return the English text. A message that needs ICU comes out as key and fields; nothing raises."""
-    if (joined := join(message, _text)) is not None:
-        return joined
-    fields = {name: _text(value) for name, value in message.fields.items()}
-    source = messages(ENGLISH).get(message.key)
-    if source is None or not is_simple(parse(source)):
-        return unworded(message.key, fields)
-    return fill(parse(source), fields)
+def plain(text: Value) -> str:
+    """Return the English text of a message or of a list. One that no catalogue holds comes out as key and fields."""
+    match text:
+        case Message():
+            return _message(text)
+        case tuple():
+            return ", ".join(map(plain, text))
+        case _:
+            return str(text)
 
 
 def unworded(key: str, fields: Mapping[str, object]) -> str:
@@ -25,11 +26,10 @@ def unworded(key: str, fields: Mapping[str, object]) -> str:
     return f"{key} ({', '.join(f'{name}={value}' for name, value in fields.items())})" if fields else key
 
 
-def _text(value: Value) -> str:
-    match value:
-        case Message():
-            return plain(value)
-        case tuple():
-            return ", ".join(map(_text, value))
-        case _:
-            return str(value)
+def _message(message: Message) -> str:
+    if (joined := join(message, plain)) is not None:
+        return joined
+    # A number stays one: plurals and number formats need it.
+    fields = {name: value if isinstance(value, int | float) else plain(value) for name, value in message.fields.items()}
+    source = messages(ENGLISH).get(message.key)
+    return unworded(message.key, fields) if source is None else format_english(parse(source), fields)
