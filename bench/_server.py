@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -31,6 +31,8 @@ class Server:
         if database:
             self._environ["KEYPEG_DATABASE"] = database
         self._process: subprocess.Popen[bytes] | None = None
+        self.inside: Sequence[str] = ()
+        """A command that starts the server, such as one that limits it."""
         self.profile: Path | None = None
         """Where a profile is to be written when it stops."""
 
@@ -51,7 +53,15 @@ class Server:
         """Start it; how many seconds it took until it was ready."""
         began = monotonic()
         profiled = [sys.executable, "-m", "cProfile", "-o", str(self.profile)] if self.profile else []
-        command = [*profiled, str(PROGRAM), "serve", f"--port={self.port}", f"--data-dir={self.folder}", "--no-browser"]
+        command = [
+            *self.inside,
+            *profiled,
+            str(PROGRAM),
+            "serve",
+            f"--port={self.port}",
+            f"--data-dir={self.folder}",
+            "--no-browser",
+        ]
         with (self.folder / f"server-{self.port}.log").open("ab") as output:
             self._process = subprocess.Popen(command, stdout=output, stderr=output, env=self._environ)
         while not self.is_ready():

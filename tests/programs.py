@@ -20,6 +20,7 @@ CHROMIUM_APPS = (
 )
 POSTGRES_FOLDERS = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql@*/bin")
 """Distributions keep the server's programs off the PATH. Of several versions the last in the alphabet is taken."""
+FAKETIME_FOLDERS = ("usr/lib/*/faketime/libfaketimeMT.so.1", "usr/lib*/faketime/libfaketimeMT.so.1")
 
 
 def chromium() -> str | None:
@@ -38,11 +39,23 @@ def postgres() -> Path | None:
     return max((folder for folder in folders if (folder / "initdb").exists()), default=None)
 
 
+def faketime() -> Path | None:
+    """Return the library that moves the clock of one process."""
+    return next((found for folder in FAKETIME_FOLDERS for found in Path("/").glob(folder)), None)
+
+
+def nginx() -> str | None:
+    """Return the reverse proxy in front of two processes; Debian keeps it off the PATH of users."""
+    return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+
+
 def missing() -> list[str]:
     """Return the names of the Debian packages of all programs that are not there."""
     found = {
         "chromium": chromium(),  # the browser for the page's tests
         "fish": shutil.which("fish"),  # shells in which completion is tried
+        "libfaketime": faketime(),  # a clock that jumps
+        "nginx-light": nginx(),  # a proxy in front of several processes
         "postgresql": postgres(),  # the database for the server's tests
         "tmux": shutil.which("tmux"),  # a real terminal for the terminal's tests
         "zsh": shutil.which("zsh"),

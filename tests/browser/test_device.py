@@ -92,3 +92,21 @@ def test_it_can_be_installed(visitor: Somebody) -> None:
     found: Any = session.send("Page.getInstallabilityErrors")
     # The browser of a test is a private window, which installs nothing.
     assert {each["errorId"] for each in found["installabilityErrors"]} <= {"in-incognito"}
+
+
+def test_another_device_is_signed_out(visitor: Somebody) -> None:
+    person, phone = visitor(), visitor()
+    page = person.open("/settings")
+    person.button("To another device").click()
+    link = page.get_by_label("Open this link on the other device").input_value()
+    phone.page.goto(link)
+    phone.button("Yes, this is me").click()
+    expect(phone.page.get_by_text("This device is yours now.")).to_be_visible()
+    person.button("My devices").click()
+    devices = page.get_by_role("list", name="My devices").get_by_role("listitem")
+    expect(devices).to_have_count(2)
+    expect(devices.filter(has_text="This device").get_by_role("button")).to_have_count(0)
+    devices.filter(has_text="Another device").get_by_role("button", name="Sign out").click()
+    expect(page.get_by_text("It is signed out.").first).to_be_visible()
+    expect(devices).to_have_count(1)
+    assert phone.context.request.get(f"{phone.page.url.partition('/me')[0]}/api/v1/me").json()["known"] is False

@@ -110,6 +110,7 @@ class Watcher:
         """A table whose chance, and whose computer, comes from this seed, with everybody seated."""
         pair, maker = self._pair, self._people[0]
         with monkeypatch.context() as patch:
+            patch.setattr("keypeg.service.tables.LEAST_GRACE", 0)
             if seed:
                 tokens = iter((token_urlsafe(16), seed))
                 patch.setattr("keypeg.server.tables.registry.token_urlsafe", lambda _: next(tokens))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sqlite3
@@ -14,8 +13,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from keypeg.server.retention import Retention
-from keypeg.server.services import close_services, open_services
 from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
 
@@ -120,36 +117,3 @@ def test_it_stops_cleanly_when_it_is_told_to(
         _, complaints = server.communicate(timeout=60)
         assert complaints == ""
         assert server.returncode in status
-
-
-def test_old_tables_are_removed_and_others_kept(tmp_path: Path) -> None:
-    chosen = Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)
-    with serving(chosen) as address:
-        ann = Person(address)
-        old, new = ann.make("togo")["table"], ann.make("togo")["table"]
-        ann.http.close()
-    with sqlite3.connect(tmp_path / "keypeg.sqlite") as database:
-        for column, name in (("created", "tables"), ("at", "log")):
-            key = "id" if name == "tables" else '"table"'
-            database.execute(f"UPDATE {name} SET {column} = {column} - 200 * 86400 WHERE {key} = ?", (old,))  # noqa: S608
-    database.close()
-
-    def stored(query: str) -> list[tuple[str]]:
-        with closing(sqlite3.connect(tmp_path / "keypeg.sqlite")) as database:
-            return database.execute(query).fetchall()
-
-    async def tidied() -> None:
-        services = await open_services(chosen)
-        retention = Retention(services.engine, services.writer, services.tables, services.doorbells)
-        retention.start(keep_days=180, first=0)
-        try:
-            async with asyncio.timeout(30):
-                while len(await asyncio.to_thread(stored, "SELECT id FROM tables")) > 1:
-                    pass
-        finally:
-            await retention.stop()
-            await close_services(services)
-
-    asyncio.run(tidied())
-    assert stored("SELECT id FROM tables") == [(new,)]
-    assert set(stored('SELECT "table" FROM log')) == {(new,)}

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from keypeg.server.compute.pool import ComputePool
+from keypeg.server.server_time import ServerTime
+from keypeg.server.store.failures import Reason
+from keypeg.server.store.health import DatabaseHealth
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.registry import Tables
 
@@ -15,9 +19,12 @@ from keypeg.server.tables.registry import Tables
 class Metrics:
     """Counters and gauges. None of them reveals who played what."""
 
-    def __init__(self, tables: Tables, doorbells: Doorbells, pool: ComputePool) -> None:
+    def __init__(
+        self, tables: Tables, doorbells: Doorbells, pool: ComputePool, health: DatabaseHealth, time: ServerTime
+    ) -> None:
         self._registry = CollectorRegistry()
         self._tables, self._doorbells, self._pool = tables, doorbells, pool
+        self._health, self._time = health, time
         self._registry.register(self)
         answers = Counter("keypeg_answers", "Answers by class of status.", ["status"], registry=self._registry)
         self.answers = {kind: answers.labels(f"{kind}xx") for kind in range(1, 6)}
@@ -34,6 +41,15 @@ class Metrics:
         yield GaugeMetricFamily("keypeg_tables_in_memory", "Tables in memory.", len(self._tables))
         yield GaugeMetricFamily("keypeg_listeners", "Open bells and waiting requests.", len(self._doorbells))
         yield GaugeMetricFamily("keypeg_thinking", "Computers that think, or wait for it.", self._pool.busy)
+
+        yield GaugeMetricFamily(
+            "keypeg_database_up", "1 if the database did what it was asked last.", not self._health.reason
+        )
+        failures = CounterMetricFamily("keypeg_database_failures", "Failures of the database.", labels=["reason"])
+        for reason in get_args(Reason):
+            failures.add_metric([reason], self._health.failures[reason])
+        yield failures
+        yield CounterMetricFamily("keypeg_clock_steps", "How often the clock was set.", self._time.steps)
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

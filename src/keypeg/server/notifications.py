@@ -7,7 +7,6 @@ nothing secret, and nothing that must not get lost: after a cut everything is re
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Coroutine
 from secrets import token_hex
 from typing import Any
@@ -20,10 +19,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.errors import KeypegError
 from keypeg.server.guests.identities import Identities
+from keypeg.server.logs import LOG
 from keypeg.server.tables.doorbell import LINGER, Doorbells
 from keypeg.server.tables.registry import Tables
 
-LOG = logging.getLogger("keypeg.server")
 CHANNEL = "keypeg"
 HERE, GUEST = "here", "guest"
 PULSE, PATIENCE = 5.0, 5.0
@@ -80,7 +79,7 @@ class Notifications:
             try:
                 await self._handle_all(connection)
             except AWAY as error:
-                LOG.warning("notifications were cut off: %s", type(error).__name__)
+                LOG.warning("notifications were cut off", error=type(error).__name__)
             finally:
                 self._tables.trusted = self._identities.trusted = False
                 connection.terminate()
@@ -151,7 +150,7 @@ class Notifications:
             try:
                 await work
             except FAILED as error:
-                LOG.info("not notified: %s", type(error).__name__)
+                LOG.info("other processes were not notified", error=type(error).__name__)
 
         task = asyncio.get_running_loop().create_task(run())
         self._tasks.add(task)

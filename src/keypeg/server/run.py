@@ -12,6 +12,7 @@ from collections.abc import Callable
 import uvicorn
 
 from keypeg.errors import Conflict
+from keypeg.server import logs
 from keypeg.server.http.app import make_app
 from keypeg.server.settings import Settings
 
@@ -48,6 +49,7 @@ def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -
     """Run one process until Ctrl-C or SIGTERM."""
     # uvicorn raises the signal again after it has stopped: a process that died of it would leave semaphores behind.
     signal.signal(signal.SIGTERM, _stopped)
+    logs.start(settings.log)
     run(make_server(settings, ready), bound)
 
 

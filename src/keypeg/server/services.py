@@ -19,6 +19,7 @@ from keypeg.server.guests.stats import Statistics
 from keypeg.server.metrics import Metrics
 from keypeg.server.rate_limits import Limits
 from keypeg.server.retention import Retention
+from keypeg.server.server_time import ServerTime
 from keypeg.server.settings import Settings
 from keypeg.server.store import database
 from keypeg.server.store.schema import meta
@@ -38,6 +39,7 @@ class Services:
 
     settings: Settings
     engine: AsyncEngine
+    time: ServerTime
     writer: Writer
     doorbells: Doorbells
     tables: Tables
@@ -65,12 +67,15 @@ async def open_services(settings: Settings) -> Services:
     else:
         await database.check(engine)
     secret = bytes.fromhex(await _secret(engine))
-    writer, doorbells, invites, pool = Writer(engine), Doorbells(), Invites(secret), ComputePool(settings.thinkers)
-    tables = Tables(engine, writer, doorbells)
+    writer, invites, pool = Writer(engine), Invites(secret), ComputePool(settings.thinkers)
+    time = ServerTime()
+    doorbells = Doorbells(time)
+    tables = Tables(engine, writer, doorbells, time)
     identities = Identities(engine, writer)
     services = Services(
         settings=settings,
         engine=engine,
+        time=time,
         writer=writer,
         doorbells=doorbells,
         tables=tables,
@@ -83,11 +88,13 @@ async def open_services(settings: Settings) -> Services:
         daily_puzzles=DailyPuzzles(secret, engine, writer, tables),
         guest_data=GuestData(engine, tables, identities),
         statistics=Statistics(engine, writer, tables, pool),
-        metrics=Metrics(tables, doorbells, pool),
-        retention=Retention(engine, writer, tables, doorbells),
+        metrics=Metrics(tables, doorbells, pool, writer.health, time),
+        retention=Retention(engine, writer, tables, doorbells, time),
         notifications=None if settings.uses_sqlite else _notifications(settings, engine, tables, doorbells, identities),
     )
     writer.start()
+    if settings.sqlite_file:
+        writer.health.start(settings.sqlite_file)
     services.retention.start(settings.keep_days)
     if services.notifications:
         services.notifications.start()
@@ -104,6 +111,7 @@ async def close_services(services: Services) -> None:
         await services.notifications.stop()
     await services.computers.stop()
     services.pool.stop()
+    await services.writer.health.stop()
     await services.writer.stop()
     await services.engine.dispose()
 

@@ -38,6 +38,8 @@ class Settings:
     """Processes for computer players: by default one per core; with 0 they start when one is needed."""
     keep_days: int = 180
     """Days after which a table that nobody has touched is deleted."""
+    log: str = "text"
+    """How log lines are written: text or json."""
     metrics_token: str | None = None
     """Bearer token for /metrics; without one, only this machine may read them."""
 
@@ -93,8 +95,10 @@ KINDS: dict[str, type] = {
     "limits": bool,
     "thinkers": int,
     "keep_days": int,
+    "log": str,
     "metrics_token": str,
 }
+FORMS = ("text", "json")
 SWITCH = {"1": True, "on": True, "yes": True, "true": True, "0": False, "off": False, "no": False, "false": False}
 
 
@@ -116,6 +120,8 @@ def _check(settings: Settings) -> None:
         raise Malformed("setting-unreadable", name="workers", value=settings.workers)
     if settings.keep_days < 1:
         raise Malformed("setting-unreadable", name=f"{PREFIX}KEEP_DAYS", value=settings.keep_days)
+    if settings.log not in FORMS:
+        raise Malformed("setting-unreadable", name=f"{PREFIX}LOG", value=settings.log)
     if settings.workers > 1 and settings.uses_sqlite:
         raise Malformed("workers-need-postgresql", workers=settings.workers)
     if settings.workers > 1 and sys.platform == "win32":

@@ -22,7 +22,7 @@ from keypeg.service.moves import (
     undo,
 )
 from keypeg.service.phrases import PHRASES
-from keypeg.service.seats import Chair, Person, clean_name
+from keypeg.service.seats import Chair, Person, given_name
 from keypeg.service.study import best_hint, diagnose, helped_view, record, review_of, reviewed_state, share, suggestion
 from keypeg.service.table_state import Agreed, Setup, TableState
 from keypeg.service.tables import Plan, new_table, offer_rematch, open_table, read_table, rematch, summary
@@ -48,10 +48,10 @@ __all__ = [
     "call_window",
     "check",
     "claim",
-    "clean_name",
     "computers",
     "diagnose",
     "doctor",
+    "given_name",
     "helped_view",
     "home",
     "leave",

@@ -12,7 +12,7 @@ from keypeg.errors import Conflict, Illegal, Malformed
 from keypeg.notation import move_text, read_move
 from keypeg.service.log import Action, Change, Entry
 from keypeg.service.phrases import PHRASES
-from keypeg.service.seats import Chair, Person, clean_name
+from keypeg.service.seats import Chair, Person, given_name
 from keypeg.service.table_state import TableState
 
 
@@ -77,7 +77,7 @@ def take_seat(table: TableState, seat: int, person: Person, asked: wire.TakeSeat
         return Change(wire.Taken(table.id, seat, table.version))
     if table.chair(seat).kind != "open":
         raise Conflict("seat-taken", seat=seat)
-    called = clean_name(person.name if asked.name is UNSET else asked.name)
+    called = person.name if asked.name is UNSET else given_name(asked.name)
     table.chairs[seat - 1] = Chair(seat, "person", guest=person.id, name=called)
     entry = table.apply(Action("sit", seat), now)
     return Change(wire.Taken(table.id, seat, entry.seq), (entry,))
@@ -115,9 +115,9 @@ def _without(table: TableState, away: int, key: str | None = None) -> Action:
     return Action("move", TABLE, move_text(table.rules, Absent(away)), key)
 
 
-def resume(table: TableState, now: float) -> Change[None]:
-    """Go on after a time in which nobody could play; no clock counts it."""
-    return Change(None, (table.apply(Action("resume", TABLE), now),))
+def resume(table: TableState, now: float, step: float | None = None) -> Change[None]:
+    """Go on after a step of the time, or after a time in which nobody could play; no clock counts it."""
+    return Change(None, (table.apply(Action("resume", TABLE, "" if step is None else f"{step:.6f}"), now),))
 
 
 def perform(table: TableState, action: Action, now: float, seen: int | None = None) -> Change[wire.Done]:

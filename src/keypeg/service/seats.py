@@ -6,17 +6,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from msgspec import UNSET
 
 from keypeg import wire
 from keypeg.core import Rules
-from keypeg.errors import Illegal
+from keypeg.errors import Illegal, Malformed
 from keypeg.players import player_text, read_player
 
-PILED = re.compile(r"([\u0300-\u036f]{2})[\u0300-\u036f]+")
+BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
+"""Letters and symbols that show nothing."""
+PILED = re.compile(
+    r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})"
+    r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
+)
 """More than two marks on one letter; no language needs them."""
+MOST_MARKS = 3
+"""Marks of any script in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,7 @@ def chairs_of(rules: Rules, sitters: Sequence[wire.Sitter], maker: Person) -> li
         match sitter:
             case wire.Me(own):
                 chairs.append(
-                    Chair(seat, "person", guest=maker.id, name=clean_name(maker.name if own is UNSET else own))
+                    Chair(seat, "person", guest=maker.id, name=maker.name if own is UNSET else given_name(own))
                 )
             case wire.Open():
                 chairs.append(Chair(seat, "open"))
@@ -63,5 +70,21 @@ def chairs_of(rules: Rules, sitters: Sequence[wire.Sitter], maker: Person) -> li
 
 def clean_name(name: str) -> str:
     """Return a name on one line, without invisible characters and without marks piled over other lines."""
-    seen = "".join(each if each.isprintable() else " " for each in normalize("NFC", name))
-    return " ".join(PILED.sub(r"\1", seen).split())
+    seen = "".join(each if each.isprintable() else " " for each in normalize("NFC", name).translate(BLANK))
+    cut: list[str] = []
+    for each in PILED.sub(r"\1", seen):
+        if not (_is_mark(each) and len(cut) >= MOST_MARKS and all(map(_is_mark, cut[-MOST_MARKS:]))):
+            cut.append(each)
+    return " ".join("".join(cut).split())
+
+
+def given_name(name: str) -> str:
+    """Return the name that somebody gives, cleaned; refuse one that looks empty, but is not."""
+    cleaned = clean_name(name)
+    if name and all(map(_is_mark, cleaned.replace(" ", ""))):
+        raise Malformed("name-empty")
+    return cleaned
+
+
+def _is_mark(each: str) -> bool:
+    return category(each)[0] == "M"

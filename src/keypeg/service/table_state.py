@@ -35,6 +35,8 @@ class Agreed(Struct, frozen=True):
     """Seconds in which people may call a split code before computers do; None: until all have moved or gone on."""
     daily: str | None = None
     rematch_of: str | None = None
+    makers: tuple[int, ...] | None = None
+    """The seats of who made the table, and may invite others; None: those that were not open at first."""
     version: int = 1
     """The version of the rules. Tables of version 1 do not say it."""
 
@@ -94,6 +96,8 @@ class TableState:
         self._coached: dict[int, Coaching] = {}
         self._vacant: set[int] = set()
         """Seats that nobody has taken yet."""
+        self._invited: frozenset[int] = frozenset()
+        """Seats that were open at first."""
         self.rematch: wire.Rematch | None = None
         self.created = self.touched = setup.created
 
@@ -118,6 +122,11 @@ class TableState:
         if guest is None:
             return ()
         return tuple(chair.seat for chair in self.chairs if chair.guest == guest)
+
+    def may_invite(self, mine: Sequence[int]) -> bool:
+        """Return True if one of these seats made the table: whoever was invited holds no other seat's invite."""
+        makers = self.agreed.makers
+        return any(seat not in self._invited if makers is None else seat in makers for seat in mine)
 
     def chair(self, seat: int) -> Chair:
         return self.chairs[seat - 1]
@@ -199,9 +208,10 @@ class TableState:
             case "import":
                 self._import(text)
             case "resume":
-                self._resume(at)
+                self._resume(text, at)
             case "open":
                 self._expect({int(each) for each in text.split()})
+                self._invited = frozenset(self._vacant)
             case _:
                 assert kind == "leave", kind
 
@@ -231,8 +241,11 @@ class TableState:
             who, _, move = made.partition(" ")
             self.table.enter(read_seat(who), read_move(self.rules, move), salts.split())
 
-    def _resume(self, at: float) -> None:
-        """Skip the time in which nobody could play."""
+    def _resume(self, step: str, at: float) -> None:
+        """Skip a step that the time took, or else the time until now, in which nobody could play."""
+        if step:
+            self.table.shift_time(float(step))
+            return
         if self.table.clock is not None:
             self.table.clock = self.table.clock.resumed(at)
         self.table.open_window(at)

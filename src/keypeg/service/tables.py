@@ -15,7 +15,7 @@ from keypeg.notation import Seal, move_text, read_choice, read_record, seat_text
 from keypeg.notation import rules as read_rules
 from keypeg.service.log import Action, Change, Entry
 from keypeg.service.moves import perform, seat_for
-from keypeg.service.seats import Chair, Person, chairs_of, clean_name
+from keypeg.service.seats import Chair, Person, chairs_of, clean_name, given_name
 from keypeg.service.table_state import Agreed, TableState
 from keypeg.table.call_window import SECONDS
 from keypeg.table.saved import moves_of
@@ -24,6 +24,8 @@ from keypeg.tell.at_table import sitter_name
 MOST_MOVES = 2000
 """Moves of a record that becomes a table."""
 DAY = 86_400.0
+LEAST_GRACE = 30.0
+"""Seconds that everybody may be away: a phone that is put down for a moment counts as away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,10 @@ def open_table(table: TableState, plan: Plan, now: float) -> tuple[Entry, ...]:
 def new_table(asked: wire.NewTable, maker: Person) -> Plan:
     """Plan the table that somebody asks for."""
     rules = read_rules(asked.rules)
-    chairs = chairs_of(rules, asked.seats, maker if asked.name is UNSET else replace(maker, name=asked.name))
+    _check_grace(asked.grace)
+    chairs = chairs_of(
+        rules, asked.seats, maker if asked.name is UNSET else replace(maker, name=given_name(asked.name))
+    )
     agreed = Agreed(
         coach=asked.coach,
         clock=asked.clock,
@@ -67,6 +72,7 @@ def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan
     if table.rematch is not None:
         return None
     old = table.agreed
+    _check_grace(None if wished.grace is UNSET else wished.grace)
     rules = _next_starter(table.rules, table.state.first) if wished.rules is UNSET else read_rules(wished.rules)
     agreed = Agreed(
         coach=old.coach if wished.coach is UNSET else wished.coach,
@@ -75,6 +81,7 @@ def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan
         watch=old.watch,
         call_window=old.call_window if wished.call_window is UNSET else wished.call_window,
         rematch_of=table.id,
+        makers=table.seats_of(who),
     )
     # A seat that somebody has left for good is open for somebody new.
     kept = [replace(chair) if chair.player or chair.guest else Chair(chair.seat, "open") for chair in table.chairs]
@@ -130,6 +137,11 @@ def summary(table: TableState, who: str) -> wire.OwnTable:
 def _call_window(clock: wire.Clock | None) -> float | None:
     """Return the usual length of a call window: without a limit in play by correspondence, with days on the clock."""
     return None if clock and clock.seconds >= DAY else SECONDS
+
+
+def _check_grace(grace: float | None) -> None:
+    if grace is not None and grace < LEAST_GRACE:
+        raise Malformed("grace-short", least=int(LEAST_GRACE))
 
 
 def _own_seat(chair: Chair) -> wire.OwnSeat:

@@ -40,7 +40,7 @@ def view(
     """
     seen, agreed, seals = table.view(seat), table.agreed, table.seals()
     seats = [_seat(table, seen, number, mine, away.get(number)) for number in range(1, table.rules.seats + 1)]
-    past = len(seen.past)
+    past, may_invite = len(seen.past), table.may_invite(mine)
     return wire.View(
         **structs.asdict(wire.match_of(seen, seals[:past])),
         table=table.id,
@@ -62,7 +62,7 @@ def view(
         rematch=table.rematch,
         rematch_of=agreed.rematch_of,
         sentences=wire.sentences_of(seen, seats, mine),
-        invites=[invite(each.seat) for each in seats if invite and mine and each.kind == "open"],
+        invites=[invite(each.seat) for each in seats if invite and each.kind == "open" and may_invite],
     )
 
 

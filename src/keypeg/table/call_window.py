@@ -42,6 +42,10 @@ class CallWindow:
         """Return the window that opens at `at`."""
         return CallWindow(self.seconds, at)
 
+    def shifted(self, by: float) -> CallWindow:
+        """Return the window after the time took a step, which does not count."""
+        return self if self.since is None else replace(self, since=self.since + by)
+
     def went_on(self, seat: int) -> CallWindow:
         """Return the window after a person said that they do not want to call."""
         return replace(self, done=self.done | {seat})

@@ -44,7 +44,11 @@ class Clock:
 
     def resumed(self, now: float) -> Clock:
         """Return the clock without the time until `now`, in which nobody could move."""
-        return self if self.at is None else replace(self, at=max(now, self.at))
+        return self if self.at is None else replace(self, at=now)
+
+    def shifted(self, by: float) -> Clock:
+        """Return the clock after the time took a step, which counts for nobody."""
+        return self if self.at is None else replace(self, at=self.at + by)
 
     def moved(self, seat: int) -> Clock:
         """Return the clock after a move of this seat."""

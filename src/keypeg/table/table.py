@@ -139,6 +139,13 @@ class Table:
         if self.window is not None:
             self.window = self.window.opened(at)
 
+    def shift_time(self, by: float) -> None:
+        """Go on as before after the time took a step."""
+        if self.clock is not None:
+            self.clock = self.clock.shifted(by)
+        if self.window is not None:
+            self.window = self.window.shifted(by)
+
     @property
     def deadline(self) -> float | None:
         """When the first person whom the match waits for runs out of time; None while no clock runs."""

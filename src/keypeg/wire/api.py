@@ -60,6 +60,12 @@ class OnDay(Struct, frozen=True):
     day: Annotated[Annotated[str, Meta(max_length=10)] | None, Meta(description="YYYY-MM-DD; default today.")] = None
 
 
+class WhichDevice(Struct, frozen=True):
+    """Which of your devices."""
+
+    device: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+
+
 class OwnTablesPage(Struct, frozen=True):
     """Which of your tables."""
 
@@ -287,6 +293,26 @@ LINK = Endpoint(
 ADOPT = Endpoint(
     "adopt", "POST", "/me/adopt", NoneType, wire.Adopt, wire.Identity, "Become who made this one-time link", "identity"
 )
+DEVICES = Endpoint(
+    "devices",
+    "GET",
+    "/me/devices",
+    NoneType,
+    NoneType,
+    list[wire.Device],
+    "Your devices, bots and links, the one that was used last first",
+    "identity",
+)
+REVOKE = Endpoint(
+    "revoke_device",
+    "DELETE",
+    "/me/devices/{device}",
+    WhichDevice,
+    NoneType,
+    list[wire.Device],
+    "Sign a device out; the others are left",
+    "identity",
+)
 OWN_TABLES = Endpoint(
     "own_tables",
     "GET",
@@ -310,9 +336,13 @@ HEALTH = Endpoint(
     NoneType,
     NoneType,
     wire.Health,
-    "Whether the server and its database answer",
+    "Whether the server can play: 503 while its database fails",
     "operation",
 )
+LIVE = Endpoint(
+    "live", "GET", "/health/live", NoneType, NoneType, wire.Health, "Whether the process answers at all", "operation"
+)
+READY = Endpoint("ready", "GET", "/health/ready", NoneType, NoneType, wire.Health, "The same as /health", "operation")
 METRICS = Endpoint(
     "metrics",
     "GET",
@@ -361,9 +391,13 @@ API: tuple[Endpoint[Any, Any, Any], ...] = (
     TOKEN,
     LINK,
     ADOPT,
+    DEVICES,
+    REVOKE,
     OWN_TABLES,
     STATS,
     OWN_DATA,
     HEALTH,
+    LIVE,
+    READY,
     METRICS,
 )

@@ -16,6 +16,7 @@ SPECIAL: dict[str, tuple[type[KeypegError], int]] = {
     "request-refused": (Malformed, 405),
     "too-large": (Malformed, 413),
     "database-away": (Busy, 503),
+    "server-failed": (Busy, 500),
 }
 """Slugs that have a status of their own."""
 

@@ -137,6 +137,21 @@ class OwnToken(Struct, frozen=True):
     kind: str
     created: Time
     expires: Time | None
+    seen: Time
+
+
+class Device(Struct, frozen=True):
+    """A device of yours (`cookie`), a bot (`bearer`), or a link to another device that nobody has used yet (`link`)."""
+
+    id: str
+    kind: Literal["cookie", "bearer", "link"]
+    created: Time
+    seen: Time
+    """When it was last used, to the hour."""
+    expires: Time | None
+    """When a link expires; null for the others, which are deleted when they were not used for months."""
+    this: bool
+    """True for the one that asks."""
 
 
 class Deleted(Struct, frozen=True):

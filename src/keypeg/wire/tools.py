@@ -194,7 +194,11 @@ class Computers(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """The state of the server."""
+    """The state of the server: `failing` while it can store nothing, `degraded` while nothing is computed."""
 
-    status: Literal["ok"]
+    status: Literal["ok", "degraded", "failing"]
     version: str
+    database: Literal["ok", "full", "read-only", "damaged", "disk", "away"] = "ok"
+    """What is wrong with the database; `disk` is an error of reading or writing."""
+    computers: Literal["ok", "failed"] = "ok"
+    """Whether computers can think, and reviews be made."""

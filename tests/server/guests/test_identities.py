@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unicodedata import normalize
+
+import pytest
 
 from tests.server.running import Person
 
@@ -86,3 +89,78 @@ def test_what_is_stored_can_be_seen_and_deleted(person: Somebody) -> None:
     seat = bob.view(shared["table"])["seats"][0]
     assert (seat["kind"], seat["name"]) == ("person", "")
     assert ann.http.get("/me/data").status_code == 404
+
+
+def test_devices_are_listed_and_signed_out_one_by_one(person: Somebody) -> None:
+    ann, phone, eve = person(), person(), person()
+    assert ann.http.get("/me/devices").json() == []
+    table = ann.make("togo:first=1")["table"]
+    phone.http.post("/me/adopt", json={"code": ann.http.post("/me/links").json()["code"]})
+    ann.http.post("/me/links")
+    found = ann.http.get("/me/devices").json()
+    assert sorted(device["kind"] for device in found) == ["cookie", "cookie", "link"]
+    assert [device["id"] for device in found if device["this"]] != [
+        device["id"] for device in phone.http.get("/me/devices").json() if device["this"]
+    ]
+    other = next(device["id"] for device in found if device["kind"] == "cookie" and not device["this"])
+    eve.make("togo")
+    stolen = eve.http.delete(f"/me/devices/{other}")
+    assert (stolen.status_code, stolen.json()["error"]) == (404, "device-unknown")
+    assert phone.view(table)["you"] == 1
+    left = ann.http.delete(f"/me/devices/{other}").json()
+    assert sorted(device["kind"] for device in left) == ["cookie", "link"]
+    assert phone.http.get("/me").json()["known"] is False
+    assert ann.view(table)["you"] == 1
+
+
+def test_a_link_that_was_revoked_does_not_work(person: Somebody) -> None:
+    ann, phone = person(), person()
+    code = ann.http.post("/me/links").json()["code"]
+    link = next(device["id"] for device in ann.http.get("/me/devices").json() if device["kind"] == "link")
+    ann.http.delete(f"/me/devices/{link}")
+    assert phone.http.post("/me/adopt", json={"code": code}).status_code == 404
+
+
+def test_a_bot_can_give_up_its_own_token(person: Somebody, address: str) -> None:
+    bot = Person(address, person().http.post("/tokens", json={"name": "Robbie"}).json()["token"])
+    (own,) = bot.http.get("/me/devices").json()
+    assert (own["kind"], own["this"]) == ("bearer", True)
+    assert bot.http.delete(f"/me/devices/{own['id']}").json() == []
+    assert bot.http.get("/me").status_code == 403
+    bot.http.close()
+
+
+@pytest.mark.parametrize(
+    "name", ["   ", "\u3164", "\u2800\u2800", "\u200b", "\u0301\u0301", "\u115f \ufe0f", "\U000e0041"]
+)
+def test_a_name_that_looks_empty_is_refused(person: Somebody, name: str) -> None:
+    ann = person()
+    asked = [
+        ann.http.patch("/me", json={"name": name}),
+        ann.http.post("/tokens", json={"name": name}),
+        ann.http.post("/tables", json={"rules": "togo", "name": name}),
+        ann.http.post("/tables", json={"rules": "togo", "seats": [{"kind": "me", "name": name}]}),
+    ]
+    assert {(each.status_code, each.json()["error"]) for each in asked} == {(400, "name-empty")}
+    invite = ann.make("togo")["invites"][0]["invite"]
+    table = ann.http.get("/me/tables").json()["tables"][0]["table"]
+    sat = person().http.post(f"/tables/{table}/seats", json={"invite": invite, "name": name})
+    assert (sat.status_code, sat.json()["error"]) == (400, "name-empty")
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("Zo" + "\u0301" * 30 + "e", "Zó\u0301\u0301e"),
+        ("ก" + "\u0e47" * 30, "ก\u0e47\u0e47\u0e47"),
+        ("x" + "\u0489" * 20, "x\u0489\u0489"),
+        ("\u05d1\u05bc\u05b7\u05e8", "\u05d1\u05bc\u05b7\u05e8"),
+        ("Ann\u3164\u3164Lee", "Ann Lee"),
+        ("❤\ufe0f", "❤\ufe0f"),
+    ],
+)
+def test_marks_that_pile_up_are_cut_and_those_that_a_language_needs_stay(
+    person: Somebody, given: str, kept: str
+) -> None:
+    named = person().http.patch("/me", json={"name": given}).json()["name"]
+    assert named == normalize("NFC", kept)

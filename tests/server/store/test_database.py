@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 
 from keypeg.errors import Conflict
 from keypeg.server.store.database import check, open_database, schema_of, upgrade
-from keypeg.server.store.migrate import known
+from keypeg.server.store.migrate import known, migrate
 from keypeg.server.store.schema import SCHEMA, metadata
 
 
@@ -58,3 +58,24 @@ def test_a_schema_newer_than_the_program_is_refused(tmp_path: Path) -> None:
             await engine.dispose()
 
     asyncio.run(open_twice())
+
+
+def test_a_database_of_schema_0002_keeps_its_guests_and_devices(tmp_path: Path) -> None:
+    file = tmp_path / "x.sqlite"
+
+    async def upgraded() -> None:
+        engine = open_database(f"sqlite:///{file}")
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(migrate, "0002")
+                await connection.exec_driver_sql("INSERT INTO guests VALUES ('ann', 'Ann', 1.0, 77.0)")
+                await connection.exec_driver_sql("INSERT INTO tokens VALUES (x'00', 'ann', 'cookie', 1.0, NULL)")
+            assert await upgrade(engine) == ("0002", SCHEMA)
+        finally:
+            await engine.dispose()
+
+    asyncio.run(upgraded())
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("SELECT guest, kind, created, expires, seen FROM tokens").fetchall() == [
+            ("ann", "cookie", 1.0, None, 77.0)
+        ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import pytest
+
 from tests.server.running import Person
 
 Somebody = Callable[[], Person]
@@ -33,7 +35,8 @@ def test_nobodys_time_runs_before_all_have_come(person: Somebody) -> None:
     assert seen["clock_at"] is None
 
 
-def test_absence_can_be_claimed_when_the_grace_is_over(person: Somebody) -> None:
+def test_absence_can_be_claimed_when_the_grace_is_over(person: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keypeg.service.tables.LEAST_GRACE", 0)
     ann, bob = person(), person()
     made = ann.make("togo:rounds=1,parity=any,first=1", grace=0.01)
     bob.sit(made)
@@ -49,7 +52,8 @@ def test_absence_can_be_claimed_when_the_grace_is_over(person: Somebody) -> None
     assert ann.view(table)["past"][0]["absent"] == [2]
 
 
-def test_nobody_is_claimed_to_be_absent_who_is_here(person: Somebody) -> None:
+def test_nobody_is_claimed_to_be_absent_who_is_here(person: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keypeg.service.tables.LEAST_GRACE", 0)
     ann, bob = person(), person()
     made = ann.make("togo:first=1", grace=0.01)
     bob.sit(made)
@@ -59,3 +63,11 @@ def test_nobody_is_claimed_to_be_absent_who_is_here(person: Somebody) -> None:
     body = {"absent": 1, "version": seen["version"], "key": "c1"}
     early = bob.http.post(f"/tables/{made['table']}/claims", json=body)
     assert (early.status_code, early.json()["error"]) == (422, "time-not-up")
+
+
+@pytest.mark.parametrize("grace", [0.01, 29.9])
+def test_everybody_may_be_away_for_a_moment(person: Somebody, grace: float) -> None:
+    ann = person()
+    refused = ann.http.post("/tables", json={"rules": "togo", "grace": grace})
+    assert (refused.status_code, refused.json()["error"], refused.json()["least"]) == (400, "grace-short", 30)
+    assert ann.http.post("/tables", json={"rules": "togo", "grace": 30}).status_code == 201

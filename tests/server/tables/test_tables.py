@@ -222,3 +222,27 @@ def test_a_slow_computer_delays_no_quick_one(person: Somebody) -> None:
     quick = bob.make("4x6:first=2", {"kind": "me"}, {"kind": "computer", "player": "novice"})["table"]
     seen = bob.view(quick)
     assert bob.view(quick, after=seen["version"], wait=20)["to_act"] == [1]
+
+
+def test_who_was_invited_holds_no_other_seats_invite(person: Somebody) -> None:
+    ann, bob, cid = person(), person(), person()
+    made = ann.make("mm44:seats=4,first=1")
+    assert [invite["seat"] for invite in ann.view(made["table"])["invites"]] == [2, 3, 4]
+    bob.sit(made)
+    assert bob.view(made["table"])["invites"] == []
+    assert [invite["seat"] for invite in ann.view(made["table"])["invites"]] == [3, 4]
+    assert cid.view(made["table"])["invites"] == []
+
+
+def test_who_asks_for_a_rematch_invites_to_it(person: Somebody) -> None:
+    ann, bob = person(), person()
+    made = ann.make("togo:rounds=1,parity=any,first=1")
+    bob.sit(made)
+    ann.play(made["table"], "hide RYGB")
+    bob.play(made["table"], "guess RYGB")
+    again = ann.http.post(f"/tables/{made['table']}/rematch", json={"rules": "mm44:seats=3"}).json()
+    assert [invite["seat"] for invite in again["invites"]] == [3]
+    late = bob.http.post(f"/tables/{made['table']}/rematch", json={}).json()
+    assert (late["table"], late["invites"]) == (again["table"], [])
+    assert bob.view(again["table"])["invites"] == []
+    assert [invite["seat"] for invite in ann.view(again["table"])["invites"]] == [3]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from time import time
 
 from keypeg.core import Move
 from keypeg.errors import Conflict, KeypegError
 from keypeg.players import Computer, Level
 from keypeg.server.compute.pool import ComputePool
+from keypeg.server.logs import LOG
 from keypeg.server.store.database import AWAY
 from keypeg.server.tables.registry import Tables
 from keypeg.service import TableState, play_for
@@ -17,7 +16,6 @@ from keypeg.table import answer
 
 STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 SLOW = (Level.EXPERT, Level.PERFECT)
-LOG = logging.getLogger("keypeg.server")
 
 
 class Computers:
@@ -38,7 +36,7 @@ class Computers:
             timer.cancel()
         if self._pool.failed or table.closed:
             return
-        now, window = time(), table.table.window
+        now, window = self._tables.time.now(), table.table.window
         if table.table.asks_players(now):
             self._start(table.id)
         elif window and window.until is not None and table.table.window_open(now):
@@ -65,14 +63,17 @@ class Computers:
             await self._think(id)
         except STOPPED as error:
             self._running.pop(id, None)
-            LOG.error("a computer stopped thinking: %s", error)
+            LOG.error(
+                "a computer stopped thinking",
+                error=error.slug if isinstance(error, KeypegError) else type(error).__name__,
+            )
 
     async def _think(self, id: str) -> None:
         idle = -1
         while True:
             async with self._tables.held(id) as table:
                 seen = table.version
-                now = time()
+                now = self._tables.time.now()
                 if table.closed or not table.table.asks_players(now) or idle == seen:
                     # Before the lock is released: the next change, or the end of a call window, wakes a new task.
                     self._running.pop(id, None)
@@ -91,4 +92,4 @@ class Computers:
                 continue  # somebody was quicker
 
     async def _play(self, id: str, chosen: tuple[int, Move], seen: int) -> None:
-        await self._tables.change(id, lambda table: play_for(table, chosen, seen, time()))
+        await self._tables.change(id, lambda table: play_for(table, chosen, seen, self._tables.time.now()))

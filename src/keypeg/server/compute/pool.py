@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
 import threading
@@ -16,12 +15,12 @@ from typing import ParamSpec, TypeVar
 
 from keypeg.cores import usable_cores
 from keypeg.errors import Busy
+from keypeg.server.logs import LOG
 from keypeg.solve import warm
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LOG = logging.getLogger("keypeg.server")
 MOST_WAITING = 64
 """Questions of guests that may wait for an answer. Moves of computers are never refused."""
 
@@ -98,7 +97,7 @@ class ComputePool:
             finally:
                 self.busy -= 1
         if not self._stopped and not self.failed:
-            LOG.error("a question ended two compute processes: %s", work)
+            LOG.error("a question ended two compute processes", work=work.__name__)
         raise Busy("compute-failed", seconds=60)
 
     def _give_up_unless_started(self) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import time
-
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -53,7 +51,7 @@ class GuestData:
             name=row.name,
             created=row.created,
             seen=row.seen,
-            tokens=[wire.OwnToken(token.kind, token.created, token.expires) for token in known],
+            tokens=[wire.OwnToken(token.kind, token.created, token.expires, token.seen) for token in known],
             tables=ids,
             daily=await puzzles.results(guest),
         )
@@ -70,7 +68,7 @@ class GuestData:
                 if all(chair.guest in (guest.id, None) for chair in live.chairs):
                     alone.append(table)
                     continue
-                await self._tables.change_held(live, lambda table: leave(table, guest.id, time()))
+                await self._tables.change_held(live, lambda table: leave(table, guest.id, self._tables.time.now()))
         if alone:
             await self._tables.remove(alone)
         await self._identities.remove(guest)

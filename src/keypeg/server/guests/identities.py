@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_urlsafe
 from time import time
+from typing import Literal
 
 from sqlalchemy import Executable, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -29,7 +30,20 @@ class Guest:
     id: str
     name: str
     seen: float
-    """When they last sent a request, to the hour."""
+    """When this device last sent a request, to the hour."""
+    noted: bool = False
+    """True if that was stored just now: its cookie is due for renewal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What is stored of a token: a device, a bot, or a one-time link."""
+
+    id: str
+    kind: Literal["cookie", "bearer", "link"]
+    created: float
+    seen: float
+    expires: float | None
 
 
 class Identities:
@@ -51,7 +65,7 @@ class Identities:
         now = time()
         if found and self.trusted and now - found.seen < HOUR:
             return found
-        known = guests.c.id, guests.c.name, guests.c.seen
+        known = guests.c.id, guests.c.name, tokens.c.seen
         query = select(*known).join(tokens).where(tokens.c.hash == hashed, tokens.c.kind != "link")
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -60,8 +74,10 @@ class Identities:
             return None
         guest = Guest(row.id, row.name, row.seen)
         if now - guest.seen >= HOUR:
-            await self._writer.write(None, also=[update(guests).where(guests.c.id == guest.id).values(seen=now)])
-            guest.seen = now
+            used = update(tokens).where(tokens.c.hash == hashed).values(seen=now)
+            here = update(guests).where(guests.c.id == guest.id).values(seen=now)
+            await self._writer.write(None, also=[used, here])
+            guest.seen, guest.noted = now, True
         return self._keep(hashed, guest)
 
     async def new(self, name: str = "", *, kind: str = "cookie") -> tuple[Guest, str]:
@@ -111,6 +127,24 @@ class Identities:
         self.drop(guest.id)
         self.on_change(guest.id)
 
+    async def tokens(self, guest: Guest) -> list[Token]:
+        """Return the tokens of a guest, the one that was used last first."""
+        query = select(tokens).where(tokens.c.guest == guest.id).order_by(tokens.c.seen.desc())
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [Token(_handle(row.hash), row.kind, row.created, row.seen, row.expires) for row in rows]
+
+    async def revoke(self, guest: Guest, id: str) -> None:
+        """Delete one token of a guest."""
+        async with self._engine.connect() as connection:
+            held = (await connection.execute(select(tokens.c.hash).where(tokens.c.guest == guest.id))).all()
+        found = [row.hash for row in held if _handle(row.hash) == id]
+        if not found:
+            raise Unknown("device-unknown")
+        await self._writer.write(None, also=[delete(tokens).where(tokens.c.hash.in_(found))])
+        self.drop(guest.id)
+        self.on_change(guest.id)
+
     def drop(self, guest: str) -> None:
         """Drop this guest from the cache, on every device."""
         for hashed in [hashed for hashed, known in self._cache.items() if known.id == guest]:
@@ -127,9 +161,18 @@ class Identities:
         return guest
 
 
+def token_id(token: str) -> str:
+    """Return the id by which a guest names a token. It tells nothing of the token itself."""
+    return _handle(_hash(token))
+
+
 def _hash(token: str) -> bytes:
     return sha256(token.encode()).digest()
 
 
+def _handle(hashed: bytes) -> str:
+    return sha256(hashed).hexdigest()[:16]
+
+
 def _token(token: str, guest: str, kind: str, now: float, expires: float | None) -> Executable:
-    return insert(tokens).values(hash=_hash(token), guest=guest, kind=kind, created=now, expires=expires)
+    return insert(tokens).values(hash=_hash(token), guest=guest, kind=kind, created=now, seen=now, expires=expires)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -14,6 +13,7 @@ from keypeg.server.http.request import Headers, Receive, Request, Route, Scope, 
 from keypeg.server.http.responses import Response, error_response, method_response
 from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, study, tables, tools
 from keypeg.server.http.static_files import StaticFiles
+from keypeg.server.logs import LOG
 from keypeg.server.services import Services, close_services, open_services
 from keypeg.server.settings import Settings
 from keypeg.server.store.database import AWAY
@@ -30,7 +30,10 @@ ROUTES: tuple[Route[Any, Any, Any], ...] = (
     *ops.ROUTES,
     *docs.ROUTES,
 )
-REFUSED = 4403
+REFUSED, AWAY_CODE = 4403, 1013
+"""Why a WebSocket is closed: not allowed, or try again later."""
+ENDPOINT = "keypeg.endpoint"
+"""Where a scope holds the path of its endpoint, without ids: they are secrets."""
 ENCODE = msgspec.json.Encoder().encode
 
 
@@ -66,8 +69,14 @@ class App:
             response = await self._respond(scope, headers, receive)
         except KeypegError as error:
             response = error_response(error, _language(headers))
-        except AWAY:
+        except AWAY as error:
+            self.services.writer.health.failed(error)
             response = error_response(Busy("database-away", seconds=2), _language(headers))
+        except Exception as error:  # noqa: BLE001 - a bug of ours: whoever asked gets an answer, the log the rest
+            LOG.error("a request met a bug", exc_info=error, **_asked(scope))
+            response = error_response(Busy("server-failed", seconds=10), _language(headers))
+        if response.status >= 500:
+            LOG.error("a request failed", status=response.status, **_asked(scope))
         self.services.metrics.answers[response.status // 100].inc()
         sent = [(name.encode(), value.encode()) for name, value in response.headers.items()]
         sent += [(b"set-cookie", cookie.encode()) for cookie in response.cookies]
@@ -94,6 +103,7 @@ class App:
         if scope["query_string"]:
             values = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)) | values
         endpoint = route.endpoint
+        scope[ENDPOINT] = endpoint.path
         parameters = endpoint.read_parameters(values)
         body = endpoint.read_body(await _read(receive) if endpoint.takes_body else b"")
         request: Request[Any, Any] = Request(self.services, scope, headers, parameters, body)
@@ -114,14 +124,21 @@ class App:
         except KeypegError as error:
             await send({"type": "websocket.close", "code": REFUSED, "reason": error.slug})
             return
-        await bell.ring(Request(self.services, scope, headers, parameters, None), receive, send)
+        scope[ENDPOINT] = bell.BELL.path
+        try:
+            await bell.ring(Request(self.services, scope, headers, parameters, None), receive, send)
+        except AWAY as error:
+            self.services.writer.health.failed(error)
+            LOG.error("a request failed", status=AWAY_CODE, **_asked(scope))
+            await send({"type": "websocket.close", "code": AWAY_CODE, "reason": "database-away"})
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
         try:
             self.services = await open_services(self._settings)
-        except BaseException:
-            await send({"type": "lifespan.startup.failed", "message": traceback.format_exc()})
+        except Exception as error:
+            LOG.critical("the server cannot start", exc_info=error)
+            await send({"type": "lifespan.startup.failed", "message": type(error).__name__})
             raise
         await send({"type": "lifespan.startup.complete"})
         await receive()
@@ -139,6 +156,11 @@ async def _read(receive: Receive) -> bytes:
         if len(body) > MOST_BODY:
             raise Malformed("too-large", most=MOST_BODY)
     return body
+
+
+def _asked(scope: Scope) -> dict[str, str]:
+    """Return what may be logged of a request."""
+    return {"method": scope.get("method", "WEBSOCKET"), "path": scope.get(ENDPOINT, "-")}
 
 
 def _language(headers: Headers) -> str:

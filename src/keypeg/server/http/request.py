@@ -81,20 +81,29 @@ class Request(Generic[P, B]):
         """The catalogue in the language of the client."""
         return words(language_of(self.header(b"accept-language")))
 
-    async def guest(self) -> Guest | None:
-        """Return who sent this, None for somebody new. Refuse a bearer token that is unknown."""
+    @property
+    def token(self) -> tuple[str, bool]:
+        """The token that was sent, empty if none was, and whether it is a bearer token."""
         authorization = self.header(b"authorization")
         if authorization[: len(BEARER)].lower() == BEARER:
-            guest = await self.services.identities.find(authorization[len(BEARER) :].strip())
-            if guest is None:
-                raise Forbidden("token-unknown")
-            return guest
+            return authorization[len(BEARER) :].strip(), True
         name = SECURE if self.secure else PLAIN
         for each in self.header(b"cookie").split(";"):
             key, _, token = each.strip().partition("=")
             if key == name and token:
-                return await self.services.identities.find(token.strip('"'))
-        return None
+                return token.strip('"'), False
+        return "", False
+
+    async def guest(self) -> Guest | None:
+        """Return who sent this, None for somebody new. Refuse a bearer token that is unknown."""
+        token, bearer = self.token
+        guest = await self.services.identities.find(token) if token or bearer else None
+        if bearer and guest is None:
+            raise Forbidden("token-unknown")
+        if guest and guest.noted and not bearer:
+            guest.noted = False
+            self.set_identity(token)
+        return guest
 
     async def guest_id(self) -> str | None:
         """Return the id of who sent this, None for somebody new."""

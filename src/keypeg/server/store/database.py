@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Column, Connection, Engine, MetaData, Table, Text, create_engine, event, inspect, select
+from sqlalchemy import Column, Connection, Engine, MetaData, Table, Text, create_engine, delete, event, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -17,7 +17,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from keypeg.errors import Conflict, Malformed, Unknown
 from keypeg.server.store.failures import reason_of
-from keypeg.server.store.schema import SCHEMA
+from keypeg.server.store.schema import SCHEMA, meta
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "cache_size=-16000")
 """Durable at every commit; readers and the writer do not wait for each other."""
@@ -98,6 +98,8 @@ async def prepare(engine: AsyncEngine) -> None:
     """Prepare for a start: upgrade an SQLite; a PostgreSQL must be up to date already."""
     async with reached(engine):
         await (upgrade if engine.dialect.name == "sqlite" else check)(engine)
+        async with engine.begin() as connection:
+            await connection.execute(delete(meta).where(meta.c.key == ""))  # deletes nothing, but asks for the right to
 
 
 async def schema_of(engine: AsyncEngine) -> str | None:

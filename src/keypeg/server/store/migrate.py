@@ -15,11 +15,11 @@ def known() -> list[str]:
     return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
 
 
-def migrate(connection: Connection) -> None:
-    """Upgrade the database of this connection to the newest schema."""
+def migrate(connection: Connection, schema: str = "head") -> None:
+    """Upgrade the database of this connection to a schema, by default the newest."""
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, schema)
 
 
 def _config() -> Config:

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-SCHEMA = "0002"
+SCHEMA = "0003"
 """The newest migration, which leads to these tables."""
 
 metadata = MetaData()
@@ -40,6 +40,7 @@ tokens = Table(
     Column("kind", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("expires", Double),
+    Column("seen", Double, nullable=False, server_default="0"),
 )
 
 tables = Table(

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from time import monotonic
+from types import ModuleType
 
 from sqlalchemy import Executable
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from keypeg.errors import Busy
 from keypeg.server.store.commit import Committer, Item, PostgresCommitter, SqliteCommitter
 from keypeg.server.store.database import failures
+from keypeg.server.store.health import DatabaseHealth
+from keypeg.server.store.schema import meta
 from keypeg.service import Entry
 
 MOST = 500
 """Entries in one transaction."""
+RECENT, PATIENCE = 2.0, 3.0
+"""Seconds for which the database counts as seen, and those that a probe may take."""
 
 
 class Overtaken(Exception):
@@ -33,6 +41,8 @@ class Writer:
             PostgresCommitter(engine) if engine.dialect.name == "postgresql" else SqliteCommitter(engine)
         )
         self._failures = failures(engine)
+        self.health = DatabaseHealth()
+        self._probe = _probe(postgresql if engine.dialect.name == "postgresql" else sqlite)
         self._waiting: list[Item] = []
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -56,6 +66,18 @@ class Writer:
         self._waiting.append(item)
         self._more.set()
         await item.done
+
+    async def probe(self) -> None:
+        """Bring `health` up to date: write something small, unless that was seen to work or fail just now."""
+        if monotonic() - self.health.judged < RECENT:
+            return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.write(None, also=[self._probe])
+        except TimeoutError as error:
+            self.health.failed(error)
+        except (Failed, Busy):
+            return  # what is wrong is known, or others are writing
 
     async def _run(self) -> None:
         while True:
@@ -82,12 +104,21 @@ class Writer:
                 for item in items:
                     await self._write([item])
         except self._failures as error:
+            self.health.failed(error)
             for item in items:
                 _settle(item, Failed(type(error).__name__))
         else:
+            self.health.worked()
             for item in items:
                 late = item.entry is not None and (item.entry.table, item.entry.seq) in overtaken
                 _settle(item, Overtaken() if late else None)
+
+
+def _probe(dialect: ModuleType) -> Executable:
+    """Return a statement that writes one row, always the same."""
+    row = {"key": "probe", "value": ""}
+    probe: Executable = dialect.insert(meta).values(row).on_conflict_do_update(index_elements=["key"], set_=row)
+    return probe
 
 
 def _settle(item: Item, problem: Exception | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from time import time
 
 from keypeg.errors import KeypegError
 from keypeg.server.store.database import AWAY
@@ -38,7 +37,9 @@ class Clocks:
         deadline = table.table.deadline
         if deadline is not None:
             loop = asyncio.get_running_loop()
-            self._timers[table.id] = loop.call_later(max(0.0, deadline - time()) + 0.01, self._up, table.id)
+            self._timers[table.id] = loop.call_later(
+                max(0.0, deadline - self._tables.time.now()) + 0.01, self._up, table.id
+            )
 
     def _up(self, id: str) -> None:
         self._timers.pop(id, None)
@@ -49,7 +50,7 @@ class Clocks:
     async def _take_code(self, id: str) -> None:
         try:
             async with self._tables.held(id) as table:
-                if not await self._tables.change_held(table, lambda late: time_up(late, time())):
+                if not await self._tables.change_held(table, lambda late: time_up(late, self._tables.time.now())):
                     self._schedule(table)
         except STOPPED:
             return  # moved on, removed, or the database is away: the next change or load sets the timer again

@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from time import time
+from time import monotonic
 
+from keypeg.server.server_time import ServerTime
 from keypeg.service import TableState
 
 LINGER = 20.0
@@ -22,7 +23,7 @@ class Room:
     connections: dict[int, int] = field(default_factory=dict)
     """By seat: the number of open connections."""
     seen: dict[int, float] = field(default_factory=dict)
-    """By seat: the time of its last request."""
+    """By seat: when it sent its last request, by the monotonic clock, as all times here."""
     elsewhere: dict[str, tuple[frozenset[int], float]] = field(default_factory=dict)
     """By other process: who is connected to it, and when it reported that."""
     version: int = 0
@@ -41,9 +42,9 @@ class Room:
 class Doorbells:
     """The rooms of all tables with people at them."""
 
-    def __init__(self) -> None:
+    def __init__(self, time: ServerTime) -> None:
         self._rooms: dict[str, Room] = {}
-        self._began = time()
+        self._time = time
         self.on_presence: Callable[[str, frozenset[int]], None] = lambda _table, _seats: None
         """Called when somebody came to or left this process, to inform the others."""
 
@@ -67,18 +68,15 @@ class Doorbells:
 
     def here(self, table: str) -> frozenset[int]:
         room = self._rooms.get(table)
-        return room.here(time()) if room else frozenset()
-
-    def last_seen(self, table: str, seat: int) -> float:
-        """Return when a seat was last seen; if never, when this process started."""
-        room = self._rooms.get(table)
-        return room.seen.get(seat, self._began) if room else self._began
+        return room.here(monotonic()) if room else frozenset()
 
     def away(self, table: TableState) -> dict[int, float]:
-        """Return since when people are away from a table, by seat."""
-        here = self.here(table.id)
+        """Return since when people are away from a table, by seat; never from before the time took its last step."""
+        here, room, now = self.here(table.id), self._rooms.get(table.id), self._time.now()
+        earliest = max(self._time.began, table.touched if table.touched <= now else 0.0)
+        seen = room.seen if room else {}
         return {
-            chair.seat: max(self.last_seen(table.id, chair.seat), table.touched)
+            chair.seat: max(earliest, self._time.at(seen[chair.seat])) if chair.seat in seen else earliest
             for chair in table.chairs
             if chair.kind == "person" and chair.seat not in here
         }
@@ -86,7 +84,7 @@ class Doorbells:
     def greet(self, table: str, seats: tuple[int, ...]) -> None:
         """Count seats as present that have just sent a request."""
         if seats:
-            room, now = self.room(table), time()
+            room, now = self.room(table), monotonic()
             came = not room.here(now).issuperset(seats)
             room.seen.update(dict.fromkeys(seats, now))
             if came:
@@ -106,36 +104,36 @@ class Doorbells:
             room.events.discard(event)
             for seat in seats:
                 room.connections[seat] -= 1
-                room.seen[seat] = time()
+                room.seen[seat] = monotonic()
             if seats:
                 asyncio.get_running_loop().call_later(LINGER + 0.1, self._left, table)
 
     def note_elsewhere(self, table: str, seats: frozenset[int], process: str) -> None:
         """Take note of who is connected to another process."""
         room = self.room(table)
-        room.elsewhere[process] = (seats, time())
+        room.elsewhere[process] = (seats, monotonic())
         _wake(room)
 
     def local(self, table: str) -> frozenset[int]:
         """Return the seats that are here through this process."""
         room = self._rooms.get(table)
-        return room.local(time()) if room else frozenset()
+        return room.local(monotonic()) if room else frozenset()
 
     def tables(self) -> list[str]:
         return list(self._rooms)
 
     def sweep(self) -> None:
         """Drop rooms in which nobody has been for a day."""
-        now = time()
+        now = monotonic()
         for table, room in list(self._rooms.items()):
             if not room.events and all(now - at > 86_400 for at in room.seen.values()) and not room.elsewhere:
                 del self._rooms[table]
 
     def _came(self, room: Room, seats: tuple[int, ...]) -> bool:
-        before = room.here(time())
+        before = room.here(monotonic())
         for seat in seats:
             room.connections[seat] = room.connections.get(seat, 0) + 1
-            room.seen[seat] = time()
+            room.seen[seat] = monotonic()
         return not before.issuperset(seats)
 
     def _left(self, table: str) -> None:

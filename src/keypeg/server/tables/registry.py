@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from secrets import token_urlsafe
-from time import time
 from typing import TypeVar
 
 import msgspec
@@ -19,6 +18,7 @@ from keypeg.core import State
 from keypeg.errors import Busy
 from keypeg.notation.versions import VERSION
 from keypeg.review import Review
+from keypeg.server.server_time import ServerTime
 from keypeg.server.store import tables as store
 from keypeg.server.store.writer import Failed, Overtaken, Writer
 from keypeg.server.tables.doorbell import Doorbells
@@ -36,6 +36,8 @@ class LockedTable(TableState):
     def __init__(self, setup: Setup, chairs: Sequence[Chair]) -> None:
         super().__init__(setup, chairs)
         self.lock = asyncio.Lock()
+        self.stepped: float | None = None
+        """The steps of the time that its clock has been corrected for; None if it was last touched before them."""
         self.dead = False
         """True once it was dropped: it may differ from what is stored."""
         self.reviewed: tuple[State, Review] | None = None
@@ -47,12 +49,12 @@ class LockedTable(TableState):
 class Tables:
     """All tables."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, doorbells: Doorbells) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, doorbells: Doorbells, time: ServerTime) -> None:
         self._engine = engine
         self._writer = writer
         self._doorbells = doorbells
         self._loaded: OrderedDict[str, LockedTable] = OrderedDict()
-        self._began = time()
+        self.time = time
         self.trusted = True
         """True while tables in memory are known to be the newest: not while other processes cannot be heard."""
         self.after: list[Callable[[LockedTable], None]] = []
@@ -77,19 +79,21 @@ class Tables:
                     continue
                 if not self.trusted:
                     await self._catch_up(table)
-                if table.time_runs and table.touched < self._began:
-                    await self._commit(table, service.resume(table, time()).entries)
+                self.time.follow()
+                if table.stepped != self.time.stepped and not await self._give_back(table):
+                    continue
                 yield table
                 return
 
     async def open(self, plan: Plan) -> LockedTable:
         """Open a new table."""
         agreed = msgspec.structs.replace(plan.agreed, version=VERSION)
-        setup = Setup(token_urlsafe(16), plan.rules, agreed, token_urlsafe(16), time())
+        setup = Setup(token_urlsafe(16), plan.rules, agreed, token_urlsafe(16), self.time.now())
         table = LockedTable(setup, plan.chairs)
+        table.stepped = self.time.stepped
         async with table.lock:
             self._keep(table)
-            entries = service.open_table(table, plan, time())
+            entries = service.open_table(table, plan, self.time.now())
             await self._commit(table, entries, first=tuple(store.inserts(setup, plan.chairs)))
         self._announce(table)
         return table
@@ -196,9 +200,26 @@ class Tables:
         table = LockedTable(stored.setup, stored.chairs)
         for entry in stored.entries:
             table.replay(entry)
+        self._keep_step(table)
         table = self._keep(table)
         self._run_after(table)
         return table
+
+    async def _give_back(self, table: LockedTable) -> bool:
+        """Give back to the players a step of the time, or the time in which no server ran. False if overtaken."""
+        step = None if table.stepped is None else self.time.stepped - table.stepped
+        table.stepped = self.time.stepped
+        table.touched += step or 0.0
+        if table.time_runs:
+            try:
+                await self._commit(table, service.resume(table, self.time.now(), step).entries)
+            except Overtaken:
+                return False
+        return True
+
+    def _keep_step(self, table: LockedTable) -> None:
+        """Take note whether what was read was written in the time that runs here now."""
+        table.stepped = self.time.stepped if self.time.is_ours(table.touched) else None
 
     async def _catch_up(self, table: LockedTable) -> bool:
         """Replay what others have written meanwhile. False if there was nothing."""
@@ -207,4 +228,6 @@ class Tables:
             table.chairs = chairs
         for entry in entries:
             table.replay(entry)
+        if entries:
+            self._keep_step(table)
         return bool(entries)

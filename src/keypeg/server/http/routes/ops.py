@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hmac import compare_digest
 from ipaddress import ip_address
-
-from sqlalchemy import text
+from typing import Literal
 
 from keypeg import __version__, wire
 from keypeg.errors import Forbidden
@@ -14,8 +13,17 @@ from keypeg.wire import api
 
 
 async def health(request: Request[None, None]) -> wire.Health:
-    async with request.services.engine.connect() as connection:
-        await connection.execute(text("SELECT 1"))
+    services = request.services
+    await services.writer.probe()
+    database = services.writer.health.reason or "ok"
+    if database != "ok":
+        request.status = 503
+    computers: Literal["ok", "failed"] = "failed" if services.pool.failed else "ok"
+    status: Literal["ok", "degraded", "failing"] = "ok" if computers == "ok" else "degraded"
+    return wire.Health("failing" if database != "ok" else status, __version__, database, computers)
+
+
+async def live(_: Request[None, None]) -> wire.Health:
     return wire.Health("ok", __version__)
 
 
@@ -35,4 +43,4 @@ def _is_loopback(client: str) -> bool:
         return False
 
 
-ROUTES = (Route(api.HEALTH, health), Route(api.METRICS, metrics))
+ROUTES = (Route(api.HEALTH, health), Route(api.READY, health), Route(api.LIVE, live), Route(api.METRICS, metrics))

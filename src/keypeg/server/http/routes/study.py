@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import time
 from typing import Any
 
 from keypeg import service, wire
@@ -21,7 +20,7 @@ async def coach(request: Request[api.AtTable, wire.NewQuestion]) -> wire.Advice:
         question = service.question(table, who, request.body)
     answer, use = await services.pool.quick(service.advise, question)
     return await services.tables.change(
-        request.parameters.id, lambda table: service.advice(table, question, answer, use, time())
+        request.parameters.id, lambda table: service.advice(table, question, answer, use, services.time.now())
     )
 
 

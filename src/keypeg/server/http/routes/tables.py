@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from time import monotonic, time
+from time import monotonic
 from typing import Any
 from zlib import crc32
 
@@ -25,7 +25,7 @@ async def make(request: Request[None, wire.NewTable]) -> wire.Made:
     guest = await request.guest_or_new()
     request.services.limits.take(TABLES, guest.id)
     plan = service.new_table(request.body, Person(guest.id, guest.name))
-    return made(request, await request.services.tables.open(plan), guest.id)
+    return _made(request, await request.services.tables.open(plan), guest.id, may_invite=True)
 
 
 async def rematch(request: Request[api.AtTable, wire.NewRematch]) -> wire.Made:
@@ -36,12 +36,14 @@ async def rematch(request: Request[api.AtTable, wire.NewRematch]) -> wire.Made:
         plan = service.rematch(table, who, wished)
         if plan is not None:
             opened = (await tables.open(plan)).id
-            await tables.change_held(table, lambda old: service.offer_rematch(old, who, wished, opened, time()))
+            await tables.change_held(
+                table, lambda old: service.offer_rematch(old, who, wished, opened, tables.time.now())
+            )
     async with tables.held(request.parameters.id) as table:
         offered = table.rematch
     assert offered is not None, "it was offered just now, or before"
     async with tables.held(offered.table) as again:
-        return made(request, again, who)
+        return _made(request, again, who, may_invite=again.may_invite(again.seats_of(who)))
 
 
 async def import_record(request: Request[None, wire.NewRecord]) -> wire.Made:
@@ -49,14 +51,14 @@ async def import_record(request: Request[None, wire.NewRecord]) -> wire.Made:
     guest = await request.guest_or_new()
     services.limits.take(TABLES, guest.id)
     plan = await services.pool.slow(service.read_table, request.body.record, guest.id)
-    return made(request, await services.tables.open(plan), guest.id)
+    return _made(request, await services.tables.open(plan), guest.id, may_invite=True)
 
 
-def made(request: Request[Any, Any], table: TableState, who: str | None) -> wire.Made:
+def _made(request: Request[Any, Any], table: TableState, who: str | None, *, may_invite: bool) -> wire.Made:
     """Return what a guest needs to know of a table that was made."""
     base = request.base_url
     invite = request.services.invites.invite
-    invites = [invite(table.id, chair.seat, base) for chair in table.chairs if chair.kind == "open"]
+    invites = [invite(table.id, chair.seat, base) for chair in table.chairs if chair.kind == "open" and may_invite]
     return wire.Made(table.id, table.version, list(table.seats_of(who)), invites, table_link(base, table.id))
 
 
@@ -69,7 +71,9 @@ async def take_seat(request: Request[api.AtTable, wire.TakeSeat]) -> wire.Taken:
         seat = services.invites.seat(table, asked.invite)
         if seat in table.seats_of(guest.id):
             request.status = 200
-        return await services.tables.change_held(table, lambda now: service.take_seat(now, seat, person, asked, time()))
+        return await services.tables.change_held(
+            table, lambda now: service.take_seat(now, seat, person, asked, services.time.now())
+        )
 
 
 async def view(request: Request[api.AfterVersion, None]) -> bytes:
@@ -125,7 +129,7 @@ async def move(request: Request[api.AtTable, wire.NewMove]) -> wire.Done:
         who = await request.guest_id()
         services.limits.take(MOVES, who or "?")
         return await services.tables.change(
-            request.parameters.id, lambda table: service.move(table, who, asked, time()), asked.version
+            request.parameters.id, lambda table: service.move(table, who, asked, services.time.now()), asked.version
         )
     finally:
         services.metrics.seconds.observe(monotonic() - began)
@@ -136,7 +140,7 @@ async def undo(request: Request[api.AtTable, wire.NewUndo]) -> wire.Done:
     who = await request.guest_id()
     services.limits.take(MOVES, who or "?")
     return await services.tables.change(
-        request.parameters.id, lambda table: service.undo(table, who, asked, time()), asked.version
+        request.parameters.id, lambda table: service.undo(table, who, asked, services.time.now()), asked.version
     )
 
 
@@ -145,7 +149,9 @@ async def claim(request: Request[api.AtTable, wire.NewClaim]) -> wire.Done:
     who = await request.guest_id()
     away = services.doorbells.away
     return await services.tables.change(
-        request.parameters.id, lambda table: service.claim(table, who, asked, away(table), time()), asked.version
+        request.parameters.id,
+        lambda table: service.claim(table, who, asked, away(table), services.time.now()),
+        asked.version,
     )
 
 
@@ -154,7 +160,7 @@ async def call_window(request: Request[api.AtTable, wire.InWindow]) -> wire.Done
     who = await request.guest_id()
     services.limits.take(MOVES, who or "?")
     return await services.tables.change(
-        request.parameters.id, lambda table: service.call_window(table, who, asked, time()), asked.version
+        request.parameters.id, lambda table: service.call_window(table, who, asked, services.time.now()), asked.version
     )
 
 
@@ -162,7 +168,9 @@ async def say(request: Request[api.AtTable, wire.NewSay]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
     services.limits.take(SAYS, who or "?")
-    return await services.tables.change(request.parameters.id, lambda table: service.say(table, who, asked, time()))
+    return await services.tables.change(
+        request.parameters.id, lambda table: service.say(table, who, asked, services.time.now())
+    )
 
 
 ROUTES = (

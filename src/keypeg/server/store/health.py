@@ -1,0 +1,71 @@
+"""Whether the database works, judged by what it did last; a failure and a recovery are logged once."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+
+from keypeg.server.logs import LOG
+from keypeg.server.store.failures import Reason, reason_of
+
+FIRST, AGAIN = 5.0, 86_400.0
+"""Seconds from the start until an SQLite file is checked for damage, and until the next time."""
+
+
+class DatabaseHealth:
+    """What is wrong with the database, if anything is. Damage stays until a restart: other pages may be sound."""
+
+    def __init__(self) -> None:
+        self.reason: Reason | None = None
+        self.failures: Counter[Reason] = Counter()
+        self.judged = 0.0
+        """When it last worked or failed, by the monotonic clock."""
+        self._checking: asyncio.Task[None] | None = None
+
+    def failed(self, error: BaseException) -> None:
+        """Take note that the database failed with this error."""
+        reason = reason_of(error)
+        self.judged = monotonic()
+        self.failures[reason] += 1
+        if self.reason not in (reason, "damaged"):
+            self.reason = reason
+            LOG.error("the database fails", reason=reason, error=type(getattr(error, "orig", None) or error).__name__)
+
+    def worked(self) -> None:
+        """Take note that something was written."""
+        self.judged = monotonic()
+        if self.reason not in (None, "damaged"):
+            LOG.info("the database works again", reason=self.reason)
+            self.reason = None
+
+    def start(self, file: Path) -> None:
+        """Check an SQLite file for damage soon, and once a day."""
+        self._checking = asyncio.get_running_loop().create_task(self._check(file))
+
+    async def stop(self) -> None:
+        if self._checking:
+            self._checking.cancel()
+            await asyncio.gather(self._checking, return_exceptions=True)
+
+    async def _check(self, file: Path) -> None:
+        await asyncio.sleep(FIRST)
+        while True:
+            try:
+                await asyncio.to_thread(check_file, file)
+            except sqlite3.Error as error:
+                self.failed(error)
+            await asyncio.sleep(AGAIN)
+
+
+def check_file(file: Path) -> None:
+    """Raise sqlite3.DatabaseError if this file is damaged."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as read:
+        found = read.execute("PRAGMA quick_check(1)").fetchone()
+    if found != ("ok",):
+        damage = sqlite3.DatabaseError(found[0])
+        damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damage
