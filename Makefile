@@ -15,7 +15,7 @@ READY := $(VENV)/keypeg.ready
 KERNELS_READY := $(VENV)/kernels.ready
 PAGE_READY := src/keypeg/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name generated.ts -print) \
-	$(wildcard src/keypeg/words/*.json src/keypeg/boxes/*.json) src/keypeg/wire/openapi.json
+	$(wildcard src/keypeg/words/*.json src/keypeg/look/*) src/keypeg/wire/openapi.json
 PYTEST := $(BIN)/pytest -n auto
 
 # A proxy's certificate is in the system's store, not in the one that uv ships.

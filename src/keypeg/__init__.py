@@ -4,6 +4,7 @@
     match = play(match, 1, Hide("RYGB"))      a new match, or an error that says what is wrong and what would be right
     match = play(match, 2, "guess ROYG")      a move is also its text
     seen = view(match, 2)                     all that seat 2 may know: seen.boards, seen.shares, seen.points
+    print(seen); draw(seen)                   the board as text, and as SVG; notebooks draw it by themselves
     legal(match, 2), to_act(match)            what it may do, and whom the match waits for
     outcome(match)                            None while it runs
     mark("RYGB", "ROYG")                      Marks(exact=1, near=2)
@@ -54,6 +55,7 @@ from keypeg.core import (
 from keypeg.deduce.ask import suggest, worth
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown
 from keypeg.notation import Record, mark, move_text, play, read_move, read_record, rules, view_text, write_record
+from keypeg.shown import draw
 
 __version__ = "0.1.0"
 
@@ -89,6 +91,7 @@ __all__ = [
     "__version__",
     "box",
     "boxes",
+    "draw",
     "legal",
     "legal_in",
     "mark",

@@ -1,5 +1,5 @@
+import 'virtual:woods.css'
 import './look/theme.css'
-import './look/paint.css'
 
 import { mount } from 'svelte'
 

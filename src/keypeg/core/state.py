@@ -10,6 +10,7 @@ from keypeg.core.marks import Marks, mark
 from keypeg.core.moves import Move
 from keypeg.core.rules import Rules
 from keypeg.core.space import BLANK
+from keypeg.shown import Shown
 
 
 class Phase(StrEnum):
@@ -171,8 +172,8 @@ def earned(rules: Rules, share: str | None, guess: str) -> Marks | None:
     return mark(share.replace(BLANK, " ") if rules.split else share, guess)
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True, slots=True, repr=False)
+class State(Shown):
     """A match: the attempts that are over and the current one."""
 
     rules: Rules

@@ -13,13 +13,14 @@ from keypeg.core.points import Outcome, outcome, points
 from keypeg.core.rules import Rules
 from keypeg.core.state import Attempt, Board, Called, Phase, Row, Share, State
 from keypeg.errors import Unknown
+from keypeg.shown import Shown
 
 HIDDEN = "?"
 """Stands for every peg that a View does not know."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, repr=False)
+class View(Shown):
     """A match as `seat` sees it; `seat` is None for a watcher.
 
     Shares: `code` is None while there is none, and all "?" if this seat may not know it. A seat that has to decide

@@ -14,6 +14,7 @@ from keypeg.notation.record_lines import ROUND, SEAL, Line, body
 from keypeg.notation.rules import rules as read_rules
 from keypeg.notation.seals import Hidden, Seal, Seals, hidden_by, public_seals, read_seal
 from keypeg.notation.versions import VERSION, play_first_version
+from keypeg.shown import Shown
 
 FORMAT, FIRST_VERSION = "Keypeg-Record", "1"
 RULES = "Rules"
@@ -23,8 +24,8 @@ LONG = 100
 """The number of characters shown of a line that is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+@dataclass(frozen=True, slots=True, repr=False)
+class Record(Shown):
     """A match with headers (names of players, a date, anything) and seals."""
 
     state: State

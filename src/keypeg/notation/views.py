@@ -18,9 +18,21 @@ def view_text(view: View) -> str:
 
 def view_lines(view: View) -> Iterator[str]:
     rules = view.rules
-    yield _status(view)
+    yield status_text(view)
     if view.shares:
         yield f"codes {codes_text(view.shares)}"
+    yield from people_lines(view)
+    for board in sorted(view.boards, key=lambda board: (board.breaker, board.number)):
+        name = f"{board.breaker}.{board.number}" if rules.boards > 1 else str(board.breaker)
+        yield " ".join((f"board {name}:", *(row_text(rules, board, row) for row in board.rows)))
+    yield from unfit_lines(view)
+    for guess in view.placed:
+        yield f"placed {guess}"
+    yield from past_lines(rules, view.past)
+
+
+def people_lines(view: View) -> Iterator[str]:
+    """Write who gave up, who is out, and the calls."""
     if view.gave_up:
         yield f"gave up {_joined(view.gave_up)}"
     if view.out:
@@ -29,18 +41,22 @@ def view_lines(view: View) -> Iterator[str]:
         verdict = {True: "right", False: "wrong", None: "to be judged"}[called.right]
         said = "".join(f", {seat} says {'yes' if right else 'no'}" for seat, right in called.judged)
         yield f"called {called.seat} {called.code} {verdict}{said}"
-    for board in sorted(view.boards, key=lambda board: (board.breaker, board.number)):
-        name = f"{board.breaker}.{board.number}" if rules.boards > 1 else str(board.breaker)
-        yield " ".join((f"board {name}:", *(row_text(rules, board, row) for row in board.rows)))
+
+
+def unfit_lines(view: View) -> Iterator[str]:
+    """Write whose marks no code fits."""
     if view.unfit:
         yield f"no code fits the marks of {_joined(view.unfit)}"
-    for guess in view.placed:
-        yield f"placed {guess}"
-    for attempt in view.past:
+
+
+def past_lines(rules: Rules, past: Iterable[Attempt]) -> Iterator[str]:
+    """Write how the attempts that are over ended."""
+    for attempt in past:
         yield f"past {heading(rules, attempt.round, attempt.code)}: {attempt_text(attempt)}"
 
 
-def _status(view: View) -> str:
+def status_text(view: View) -> str:
+    """Write the round, the points, and whom the match waits for, or who won."""
     points = f"points {_joined(view.points)}"
     if view.outcome:
         return f"over, {points}, {outcome_text(view.outcome)}"

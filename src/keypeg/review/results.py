@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from keypeg.core import Marks, Rules, mark
 from keypeg.deduce.suggestion import Basis
 from keypeg.review.split_results import SplitReview
+from keypeg.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class RowReview:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardReview:
+class BoardReview(Shown):
     """All rows of one board. Over the measured ones: len + end = start + loss - luck."""
 
     seat: int
@@ -129,7 +130,7 @@ class RoundReview:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class Review(Shown):
     """A whole match."""
 
     rules: Rules

@@ -2,13 +2,13 @@
 
 from keypeg.atlas import Entry, Verdict, entries, verify
 from keypeg.atlas.tree import Tree
+from keypeg.deduce.evaluation import Evaluation
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import Problem, problem_of
 from keypeg.deduce.suggestion import Basis, GuessWorth, Option, Suggestion
 from keypeg.solve.compiled import warm
-from keypeg.solve.evaluate import Evaluation, evaluate, grow_tree
+from keypeg.solve.evaluate import evaluate, grow_tree
 from keypeg.solve.named_strategy import Means, strength
-from keypeg.solve.plot import histogram_svg
 from keypeg.solve.position import Position, position, start
 from keypeg.solve.strategy import STRATEGIES, Join, Scored, Strategy, Weighted, strategy
 from keypeg.solve.suggest import suggest, worth
@@ -34,7 +34,6 @@ __all__ = [
     "entries",
     "evaluate",
     "grow_tree",
-    "histogram_svg",
     "placing_of",
     "position",
     "problem_of",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 
 from keypeg.atlas.tree import Tree
+from keypeg.deduce.evaluation import Evaluation
 from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.problem import EXACT_LIMIT, Problem
 from keypeg.errors import Illegal
@@ -31,20 +31,6 @@ class Spread(Protocol):
     """Calls a function with each of many arguments, in threads or elsewhere; returns the results in their order."""
 
     def __call__(self, work: Callable[..., R], items: Iterable[tuple[Any, ...]], /) -> Iterable[R]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Evaluation:
-    """What `keypeg strategy --json` prints, without the rules."""
-
-    by: str
-    codes: int
-    total: int
-    mean: float
-    worst: int
-    histogram: dict[int, int]
-    proved: bool
-    seconds: float
 
 
 def evaluate(

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from keypeg.deduce.evaluation import Evaluation
 from keypeg.deduce.problem import Problem
 from keypeg.errors import Illegal
-from keypeg.solve.evaluate import Evaluation, Progress, evaluate
+from keypeg.solve.evaluate import Progress, evaluate
 from keypeg.solve.strategy import STRATEGIES, strategy
 
 if TYPE_CHECKING:

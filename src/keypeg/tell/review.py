@@ -49,7 +49,7 @@ def review_messages(names: Names, review: Review) -> Iterator[Text | Table]:
         yield heading_message(review.rules, each.round, each.code)
         yield from void_messages(names, each)
         for board in each.boards:
-            yield from _board(names, board)
+            yield from board_parts(names, board)
         if each.split:
             yield split_table(review.rules, names, each.split)
             yield from split_messages(names, each.split)
@@ -59,7 +59,8 @@ def review_messages(names: Names, review: Review) -> Iterator[Text | Table]:
         yield message("tell.review.estimated")
 
 
-def _board(names: Names, board: BoardReview) -> Iterator[Text | Table]:
+def board_parts(names: Names, board: BoardReview) -> Iterator[Text | Table]:
+    """Tell the review of one board."""
     yield about("tell.review.breaks", names, board.seat)
     if not board.rows:
         yield message("tell.review.no-rows")

@@ -1,6 +1,6 @@
 /** The colours of pegs by palette letter, and of what is engraved in them. Python reads the same file. */
 
-import { palettes } from '../../../src/keypeg/boxes/pegs.json'
+import { palettes } from '../../../src/keypeg/look/pegs.json'
 
 export type Palette = Record<string, { body: string; ink: string }>
 

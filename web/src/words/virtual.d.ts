@@ -3,3 +3,5 @@ declare module 'virtual:words' {
   export const loaders: Record<string, Loader>
   export const ruleLoaders: Record<string, Loader>
 }
+
+declare module 'virtual:woods.css'

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { PALETTES } from '../../src/look/colours.ts'
-import { shapes } from '../../../src/keypeg/boxes/pegs.json'
+import { shapes } from '../../../src/keypeg/look/pegs.json'
 
 type Colour = [number, number, number]
 

@@ -36,7 +36,7 @@ def review(
     names = record_names(found)
     reviewed = review_match(found, effort=effort)
     if html is not None:
-        from keypeg.tell.review_html import review_page
+        from keypeg.drawing.review_page import review_page
 
         write_file(html, review_page(words().render, words().language, names, reviewed))
         notice(words().say("cli.review.written", file=str(html)))

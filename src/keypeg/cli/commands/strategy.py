@@ -14,8 +14,9 @@ from keypeg.cli.options import Cluster, Json, Seat, seat_of
 from keypeg.cli.output import answer, words
 from keypeg.cli.progress import progress_bar
 from keypeg.core import Rules
+from keypeg.drawing.histogram import histogram_svg
 from keypeg.notation import rules as read_rules
-from keypeg.solve import Evaluation, Means, histogram_svg, problem_of, strength
+from keypeg.solve import Evaluation, Means, problem_of, strength
 
 
 def strategy(

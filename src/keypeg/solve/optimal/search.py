@@ -10,10 +10,11 @@ from time import perf_counter
 
 from keypeg.atlas import charted
 from keypeg.atlas.tree import Tree
+from keypeg.deduce.evaluation import Evaluation
 from keypeg.deduce.problem import EXACT_LIMIT, Problem
 from keypeg.errors import Illegal
 from keypeg.solve._kernels.stack import NEVER
-from keypeg.solve.evaluate import Evaluation, summary
+from keypeg.solve.evaluate import summary
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
 from keypeg.solve.optimal.crew import Crew, Threads
 from keypeg.solve.optimal.incumbent import Known, known_branches

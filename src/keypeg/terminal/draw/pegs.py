@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual.content import Content
 from textual.style import Style
 
-from keypeg.boxes.pegs import COLOURS
 from keypeg.core import BLANK, HIDDEN
+from keypeg.look import COLOURS
 
 SHAPES = {
     "R": "●",

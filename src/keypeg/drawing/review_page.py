@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
 from pathlib import Path
 
 from keypeg.boxes import box
+from keypeg.drawing.boards import board_svg
+from keypeg.drawing.charts import chart_svg, loss_fill, luck_fill
+from keypeg.drawing.reviewed import codes_left, loss_and_luck, reviewed_board, split_boards
+from keypeg.drawing.svg import ID, STYLED, definitions, escaped
+from keypeg.look import WOODS
 from keypeg.message import Message, Render, Text, message, spaced
 from keypeg.notation import marks_text, read_choice
 from keypeg.review import Basis, BoardReview, Review, RoundReview, SplitReview
 from keypeg.tell.boxes import box_name
 from keypeg.tell.events import heading_message
-from keypeg.tell.names import Names, about, seat_name
+from keypeg.tell.names import Names, about
 from keypeg.tell.review import (
     Table,
     board_messages,
@@ -22,16 +26,21 @@ from keypeg.tell.review import (
     split_table,
     void_messages,
 )
-from keypeg.tell.rows import code_pegs, marks_message
-from keypeg.tell.share import keys_of_row
-from keypeg.tell.svg import Bar, DrawnRow, bars_svg, board_svg, curve_svg, keys_of, sprites
 
-STYLE = Path(__file__).with_name("review_html.css")
+STYLE = Path(__file__).with_name("review_page.css")
 
 
 def review_page(render: Render, language: str, names: Names, review: Review) -> str:
     """Return the page in the language that `render` renders."""
     return _Page(render, names, review).html(language)
+
+
+def _colours() -> str:
+    """Return the colours of both woods as CSS variables, the dark one for those who prefer it."""
+    light, dark = (
+        ";".join(f"--{name}:{colour}" for name, colour in WOODS[wood].items()) for wood in ("birch", "walnut")
+    )
+    return f":root{{{light}}}@media (prefers-color-scheme: dark){{:root{{{dark}}}}}\n"
 
 
 class _Page:
@@ -44,17 +53,20 @@ class _Page:
         name = box_name(box(read_choice(str(self.review.rules)).box))
         title = self.text(message("tell.review.title", box=name))
         body = "".join(map(self.round, self.review.rounds))
-        return (
-            f'<!doctype html>\n<html lang="{escape(language)}"><head><meta charset="utf-8"/>'
+        style = f"{_colours()}{STYLE.read_text(encoding='utf-8')}"
+        symbols = f'<svg width="0" height="0" class="symbols" aria-hidden="true">{definitions(STYLED)}</svg>'
+        page = (
+            f'<!doctype html>\n<html lang="{escaped(language)}"><head><meta charset="utf-8"/>'
             '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
             '<meta name="color-scheme" content="light dark"/>'
-            f"<title>{title}</title><style>{STYLE.read_text(encoding='utf-8')}</style></head><body>{sprites()}"
-            f'<main><header><h1>{title}</h1><p class="soft">{escape(str(self.review.rules))}</p></header>{body}'
+            f"<title>{title}</title><style>{style}</style></head><body>{symbols}"
+            f'<main><header><h1>{title}</h1><p class="soft">{escaped(str(self.review.rules))}</p></header>{body}'
             f"<footer>{self.paragraphs(self.legend())}</footer></main></body></html>\n"
         )
+        return page.replace(ID, "")
 
     def text(self, text: Text) -> str:
-        return escape(self.render(text))
+        return escaped(self.render(text))
 
     def paragraphs(self, texts: Iterable[Text], name: str = "") -> str:
         kind = f' class="{name}"' if name else ""
@@ -77,65 +89,41 @@ class _Page:
         who = about("tell.review.breaks", self.names, board.seat)
         if not board.rows:
             return f"<article><h3>{self.text(who)}</h3>{self.paragraphs([message('tell.review.no-rows')])}</article>"
-        drawn = [
-            self.drawn_row(row.number, row.guess, keys_of(row.marks, len(row.guess)), marks_message(row.marks))
-            for row in board.rows
-        ]
+        drawn = reviewed_board(self.render, self.names, board)
         notes = "".join(
-            f'<li value="{row.number}"><b>{escape(row.guess)}</b> {escape(marks_text(row.marks))}. '
+            f'<li value="{row.number}"><b>{escaped(row.guess)}</b> {escaped(marks_text(row.marks))}. '
             f"{self.text(spaced(*row_messages(board, row)))}</li>"
             for row in board.rows
         )
         return (
             f"<article><h3>{self.text(who)}</h3>{self.paragraphs(board_messages(board), 'sum')}"
-            f'<div class="side"><div>{board_svg(drawn, self.render(who))}</div>'
+            f'<div class="side"><div>{board_svg(drawn, STYLED)}</div>'
             f'<div class="charts">{"".join(self.charts(board))}</div></div>'
             f"{self.table(board_table(board), who)}<ol>{notes}</ol></article>"
         )
 
-    def drawn_row(self, number: int, guess: str, keys: str, marks: Text) -> DrawnRow:
-        row = message("tell.row", row=number, code=code_pegs(guess), marks=marks)
-        return DrawnRow(number, guess, keys, self.render(row))
-
     def charts(self, board: BoardReview) -> Iterator[str]:
-        rows = board.measured
-        if not rows:
+        if not board.measured:
             return
-        counts = [rows[0].before or 1, *(row.after or 1 for row in rows)]
-        texts = [self.render(message("tell.review.count", codes=count)) for count in counts]
-        curve = self.render(message("tell.review.curve"))
-        yield f"<figure><figcaption>{escape(curve)}</figcaption>{curve_svg(counts, texts, curve)}</figure>"
-        bars = [
-            Bar(
-                row.number,
-                row.loss or 0,
-                row.luck or 0,
-                self.render(message("tell.review.number", number=row.loss or 0)),
-                self.render(message("tell.review.signed", number=row.luck or 0)),
-            )
-            for row in rows
-        ]
-        label = self.render(message("tell.review.bars"))
+        curve, bars = (self.render(message(f"tell.review.{name}")) for name in ("curve", "bars"))
+        chart = chart_svg(codes_left(self.render, board, STYLED), curve)
+        yield f"<figure><figcaption>{escaped(curve)}</figcaption>{chart}</figure>"
         key = "".join(
-            f'<span class="key"><svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">'
-            f'<rect class="{name}" width="14" height="14"/></svg>'
+            '<span class="key"><svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">'
+            f'<rect width="14" height="14" {fill(STYLED)}/></svg>'
             f"{self.text(message(f'tell.review.head.{name}'))}</span>"
-            for name in ("loss", "luck")
+            for name, fill in (("loss", loss_fill), ("luck", luck_fill))
         )
-        yield f"<figure><figcaption>{escape(label)} {key}</figcaption>{bars_svg(bars, label)}</figure>"
+        chart = chart_svg(loss_and_luck(self.render, board, STYLED), bars)
+        yield f"<figure><figcaption>{escaped(bars)} {key}</figcaption>{chart}</figure>"
 
     def split(self, split: SplitReview, heading: Message) -> str:
         if not split.rows:
             return f"<article>{self.paragraphs([message('tell.review.no-rows')])}</article>"
-        boards = ""
-        for seat in sorted({row.seat for row in split.rows}):
-            who = seat_name(self.names, seat)
-            drawn = [
-                self.drawn_row(row.number, row.guess, keys_of_row(row.marks), row.marks)
-                for row in split.rows
-                if row.seat == seat
-            ]
-            boards += f"<div><h3>{self.text(who)}</h3>{board_svg(drawn, self.render(who))}</div>"
+        boards = "".join(
+            f"<div><h3>{escaped(board.name)}</h3>{board_svg(board, STYLED)}</div>"
+            for board in split_boards(self.render, self.names, split)
+        )
         table = self.table(split_table(self.review.rules, self.names, split), heading)
         told = self.paragraphs(split_messages(self.names, split))
         return f'<article><div class="four">{boards}</div>{table}{told}</article>'

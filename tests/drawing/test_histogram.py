@@ -6,8 +6,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from keypeg.drawing.histogram import histogram_svg
 from keypeg.errors import Illegal
-from keypeg.solve import Evaluation, histogram_svg
+from keypeg.solve import Evaluation
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape
 
+from keypeg.deduce.evaluation import Evaluation
+from keypeg.drawing.svg import escaped
 from keypeg.errors import Illegal
-from keypeg.solve.evaluate import Evaluation
 
 WIDTH, HEIGHT = 720, 400
 LEFT, RIGHT, TOP, BOTTOM = 64, 20, 64, 56
@@ -43,7 +43,7 @@ def histogram_svg(evaluations: Sequence[Evaluation], title: str, axis: str) -> s
     parts += [_legend(at, evaluation, len(evaluations)) for at, evaluation in enumerate(evaluations)]
     view = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {view} role="img" font-family="sans-serif" font-size="13">'
-    return "\n".join([head, f"<title>{escape(title)}</title>", *parts, "</svg>", ""])
+    return "\n".join([head, f"<title>{escaped(title)}</title>", *parts, "</svg>", ""])
 
 
 def _nice(value: float) -> int:
@@ -78,7 +78,7 @@ def _line(value: int, top: int) -> str:
 
 def _bar(x: float, y: float, width: float, at: int, label: str) -> str:
     box = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{HEIGHT - BOTTOM - y:.1f}"'
-    return f'<rect {box} fill="url(#ink{at})" stroke="#333" stroke-width=".5"><title>{escape(label)}</title></rect>'
+    return f'<rect {box} fill="url(#ink{at})" stroke="#333" stroke-width=".5"><title>{escaped(label)}</title></rect>'
 
 
 def _legend(at: int, evaluation: Evaluation, count: int) -> str:
@@ -89,4 +89,4 @@ def _legend(at: int, evaluation: Evaluation, count: int) -> str:
 
 
 def _text(x: float, y: float, text: str, *, size: int = 13, anchor: str = "start") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="#222">{escape(text)}</text>'
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="#222">{escaped(text)}</text>'

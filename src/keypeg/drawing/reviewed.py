@@ -1,0 +1,60 @@
+"""The drawn parts of a review: boards with their marks, the curve of codes left, the bars of loss and luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from keypeg.drawing.boards import DrawnBoard, DrawnRow, keys_of
+from keypeg.drawing.charts import Bar, draw_bars, draw_curve
+from keypeg.drawing.svg import Paint
+from keypeg.message import Render, Text, message
+from keypeg.review import BoardReview, SplitReview
+from keypeg.tell.names import Names, about, seat_name
+from keypeg.tell.rows import code_pegs, marks_message
+from keypeg.tell.share import keys_of_row
+
+
+def reviewed_board(render: Render, names: Names, board: BoardReview) -> DrawnBoard:
+    rows = [
+        _row(render, row.number, row.guess, keys_of(row.marks, len(row.guess)), marks_message(row.marks))
+        for row in board.rows
+    ]
+    return DrawnBoard(render(about("tell.review.breaks", names, board.seat)), rows)
+
+
+def split_boards(render: Render, names: Names, split: SplitReview) -> Iterator[DrawnBoard]:
+    """Yield one board for each seat that has placed a row."""
+    for seat in sorted({row.seat for row in split.rows}):
+        rows = [
+            _row(render, row.number, row.guess, keys_of_row(row.marks), row.marks)
+            for row in split.rows
+            if row.seat == seat
+        ]
+        yield DrawnBoard(render(seat_name(names, seat)), rows)
+
+
+def codes_left(render: Render, board: BoardReview, paint: Paint) -> str:
+    """Draw how many codes were left, over the measured rows; there must be one."""
+    rows = board.measured
+    counts = [rows[0].before or 1, *(row.after or 1 for row in rows)]
+    return draw_curve(counts, [render(message("tell.review.count", codes=count)) for count in counts], paint)
+
+
+def loss_and_luck(render: Render, board: BoardReview, paint: Paint) -> str:
+    """Draw loss and luck of the measured rows; there must be one."""
+    bars = [
+        Bar(
+            row.number,
+            row.loss or 0,
+            row.luck or 0,
+            render(message("tell.review.number", number=row.loss or 0)),
+            render(message("tell.review.signed", number=row.luck or 0)),
+        )
+        for row in board.measured
+    ]
+    return draw_bars(bars, paint)
+
+
+def _row(render: Render, number: int, guess: str, keys: str, marks: Text) -> DrawnRow:
+    said = message("tell.row", row=number, code=code_pegs(guess), marks=marks)
+    return DrawnRow(number, guess, keys, render(said))
