@@ -336,6 +336,25 @@ def _offline(way: Way) -> Way:
     return go
 
 
+def _practice(kind: str, level: str = "hard") -> Way:
+    def go(visitor: Visitor) -> None:
+        visitor.open("/practice")
+        page = visitor.page
+        page.locator("[name=level]").select_option(level)
+        page.locator("[name=kind]").select_option(kind)
+        expect(page.locator(".board")).to_be_visible()
+
+    return go
+
+
+def _practice_answered(visitor: Visitor) -> None:
+    _practice("wrong", "medium")(visitor)
+    page = visitor.page
+    page.locator("input[name='row'][value='1']").check()
+    page.locator(".puzzle .button.main").click()
+    expect(page.locator("[data-verdict]")).to_be_visible()
+
+
 SCREENS: dict[str, Way] = {
     "home": _open("/"),
     "home-resume": _resume,
@@ -374,6 +393,10 @@ SCREENS: dict[str, Way] = {
     "board-doctor": _doctor,
     "stats": _stats,
     "stats-none": _open("/stats"),
+    "practice": _open("/practice", ".board"),
+    "practice-fits": _practice("fits"),
+    "practice-wrong": _practice("wrong"),
+    "practice-answered": _practice_answered,
     "missing": _open("/nowhere"),
     "missing-table": _missing,
     "friend": _friend,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from keypeg import service, wire
+from keypeg import rules, service, wire
 from keypeg.errors import KeypegError
+from keypeg.puzzles import Kind
+from keypeg.puzzles import make as made
 
 
 def _refused(call: object, *arguments: object) -> str:
@@ -18,6 +20,18 @@ def test_a_guess_is_marked() -> None:
     assert service.mark(wire.AskMark(rules="togo", code="RYGB", guess="ROYG")) == wire.Marked(1, 2)
     by_hole = service.mark(wire.AskMark(rules="mm44", code="BGRY.", guess="BBBBB")).by_hole
     assert by_hole == ["black", "none", "none", "none", None]
+
+
+def test_a_puzzle_comes_without_its_answer_and_its_answer_is_judged() -> None:
+    for kind in ("code", "fits", "wrong", "next"):
+        puzzle = service.puzzle(kind, "medium", "a")
+        assert (puzzle.rules.text, puzzle.kind) == ("logic24", kind)
+        assert bool(puzzle.options) == (kind == "fits")
+        assert (puzzle.may is None) == (kind in ("fits", "wrong"))
+        right = made(Kind(kind), rules("logic24"), "a").answers
+        verdict = service.puzzle_verdict(kind, "medium", "a", " ".join(right))
+        assert (verdict.right, verdict.answers, verdict.loss) == (True, list(right), 0)
+    assert not service.puzzle_verdict("code", "medium", "a", "RRRR").right
 
 
 def test_a_guess_against_shares_is_a_row() -> None:

@@ -13,6 +13,7 @@ export const routes: Route[] = [
   { path: '/rules', load: () => import('./screens/rules/RulesScreen.svelte') },
   { path: '/rules/:box', load: () => import('./screens/rules/BoxRulesScreen.svelte') },
   { path: '/daily', load: () => import('./screens/daily/DailyScreen.svelte') },
+  { path: '/practice', load: () => import('./screens/practice/PracticeScreen.svelte') },
   { path: '/settings', load: () => import('./screens/settings/SettingsScreen.svelte') },
   { path: '/me', load: () => import('./screens/adopt-guest/AdoptGuestScreen.svelte') },
 ]

@@ -22,6 +22,7 @@ from keypeg.service.moves import (
     undo,
 )
 from keypeg.service.phrases import PHRASES
+from keypeg.service.puzzles import puzzle, puzzle_verdict
 from keypeg.service.seats import Chair, Person, given_name
 from keypeg.service.study import best_hint, diagnose, helped_view, record, review_of, reviewed_state, share, suggestion
 from keypeg.service.table_state import Agreed, Setup, TableState
@@ -62,6 +63,8 @@ __all__ = [
     "offer_rematch",
     "open_table",
     "play_for",
+    "puzzle",
+    "puzzle_verdict",
     "question",
     "read_table",
     "record",

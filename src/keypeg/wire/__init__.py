@@ -61,6 +61,7 @@ from keypeg.wire.match import (
     Share,
     Verdict,
 )
+from keypeg.wire.puzzles import Puzzle, PuzzleAnswer, PuzzleKind, PuzzleLevel, PuzzleVerdict
 from keypeg.wire.review import (
     Review,
     ReviewedBoard,
@@ -182,6 +183,11 @@ __all__ = [
     "OwnTables",
     "OwnToken",
     "Pair",
+    "Puzzle",
+    "PuzzleAnswer",
+    "PuzzleKind",
+    "PuzzleLevel",
+    "PuzzleVerdict",
     "Reader",
     "Rematch",
     "Result",

@@ -66,6 +66,14 @@ class WhichDevice(Struct, frozen=True):
     device: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 
 
+class OfPuzzle(Struct, frozen=True):
+    """Which puzzle."""
+
+    kind: wire.PuzzleKind
+    level: Annotated[wire.PuzzleLevel, Meta(description="How hard it is.")] = "easy"
+    seed: Annotated[Annotated[str, Meta(max_length=40)], Meta(description="The same one gives the same puzzle.")] = ""
+
+
 class OwnTablesPage(Struct, frozen=True):
     """Which of your tables."""
 
@@ -248,6 +256,19 @@ HOME = Endpoint(
     "Beside a real board: what is left, what to place, what is wrong",
     "questions",
 )
+PUZZLE = Endpoint(
+    "puzzle", "GET", "/puzzles/{kind}", OfPuzzle, NoneType, wire.Puzzle, "A puzzle to practise with", "questions"
+)
+ANSWER_PUZZLE = Endpoint(
+    "answer_puzzle",
+    "POST",
+    "/puzzles/{kind}",
+    OfPuzzle,
+    wire.PuzzleAnswer,
+    wire.PuzzleVerdict,
+    "Whether the answer to a puzzle is right, and why",
+    "questions",
+)
 QR = Endpoint(
     "qr", "POST", "/qr", NoneType, wire.NewQr, str, "A link as a QR code, in SVG", "questions", media_type=SVG
 )
@@ -382,6 +403,8 @@ API: tuple[Endpoint[Any, Any, Any], ...] = (
     SUGGEST,
     DOCTOR,
     HOME,
+    PUZZLE,
+    ANSWER_PUZZLE,
     QR,
     DAILY,
     START_DAILY,

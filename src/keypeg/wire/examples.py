@@ -32,6 +32,7 @@ EXAMPLES: dict[type[Struct], Struct] = {
         wire.Adopt(INVITE),
         wire.MoveLink(INVITE, f"https://keypeg.example/me#{INVITE}"),
         wire.NewRecord("Keypeg-Record: 2\nRules: togo:first=1\n\n1 hide RYGB\n2 guess ROYG:1,2\n"),
+        wire.PuzzleAnswer("RYGB"),
         wire.AskMark(rules="togo", code="RYGB", guess="ROYG"),
         wire.Marked(1, 2),
         wire.AskCheck("4x6", ["RROO:1,1", "RYRG:0,2"], first=2),

@@ -30,6 +30,8 @@ import type {
   NewUndo,
   OwnData,
   OwnTables,
+  Puzzle,
+  PuzzleVerdict,
   Rules,
   RulesPage,
   Shared,
@@ -126,6 +128,10 @@ export const api = {
   rulesPage: (box: string) => get<RulesPage>(`/boxes/${encodeURIComponent(box)}/rules`),
   daily: () => get<Daily>('/daily'),
   startDaily: () => post<Made>('/daily', {}),
+  puzzle: (kind: Puzzle['kind'], level: Puzzle['level'], seed: string) =>
+    get<Puzzle>(`/puzzles/${kind}?level=${level}&seed=${seed}`),
+  answerPuzzle: ({ kind, level, seed }: Puzzle, answer: string) =>
+    post<PuzzleVerdict>(`/puzzles/${kind}?level=${level}&seed=${seed}`, { answer }),
   qr: (text: string) => post<string>('/qr', { text }),
   result: (table: string, seat: number | null) => get<Shared>(`/tables/${table}/result${seatQuery(seat)}`),
   review: (table: string) => get<AnyReview>(`/tables/${table}/review`),

@@ -33,6 +33,11 @@ COMMANDS = {
     ),
     "worth": Command("RULES GUESS [ROW…] [--effort N] [--seat N] [--json]", "4x6 YGYG RROO:1,1", extra="cli,engine"),
     "doctor": Command("RULES ROW… [--seat N] [--json]", "4x6 RROO:1,1 RYRG:0,2 BBPP:0,0 YYGG:0,0"),
+    "puzzle": Command(
+        "[RULES] [--kind code|fits|wrong|next] [--level easy|medium|hard] [--seed SEED] [--json]",
+        "--kind wrong --level hard",
+        extra="cli,engine",
+    ),
     "home": Command(
         "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--seed SEED] "
         "[--names NAME,…] [--record FILE]",

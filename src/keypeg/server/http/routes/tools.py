@@ -1,4 +1,4 @@
-"""Questions that need no table: marks, what fits, what to guess, which marks are wrong; a link as a picture."""
+"""Questions that need no table: marks, what fits, what to guess, which marks are wrong, puzzles; a QR code."""
 
 from __future__ import annotations
 
@@ -51,7 +51,20 @@ async def home(request: Request[None, wire.AskHome]) -> wire.HomeAdvice:
     return await request.services.pool.slow(service.home, request.body)
 
 
-async def _admit(request: Request[None, Any]) -> None:
+async def puzzle(request: Request[api.OfPuzzle, None]) -> wire.Puzzle:
+    await _admit(request)
+    asked = request.parameters
+    return await request.services.pool.slow(service.puzzle, asked.kind, asked.level, asked.seed)
+
+
+async def answer_puzzle(request: Request[api.OfPuzzle, wire.PuzzleAnswer]) -> wire.PuzzleVerdict:
+    await _admit(request)
+    asked = request.parameters
+    answer = request.body.answer
+    return await request.services.pool.slow(service.puzzle_verdict, asked.kind, asked.level, asked.seed, answer)
+
+
+async def _admit(request: Request[Any, Any]) -> None:
     """Refuse a question if this client asks too often, or too many wait for an answer already."""
     request.services.limits.take(TOOLS, await request.guest_id() or request.address)
     request.services.pool.admit()
@@ -74,5 +87,7 @@ ROUTES = (
     Route(api.SUGGEST, suggest),
     Route(api.DOCTOR, doctor),
     Route(api.HOME, home),
+    Route(api.PUZZLE, puzzle),
+    Route(api.ANSWER_PUZZLE, answer_puzzle),
     Route(api.QR, qr),
 )

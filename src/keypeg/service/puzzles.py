@@ -1,0 +1,40 @@
+"""Practice: puzzles by kind, level and seed, and what is said of an answer. Nothing is kept."""
+
+from __future__ import annotations
+
+from keypeg import puzzles, wire
+from keypeg.core import Board, Row
+from keypeg.core.rows import Rows
+from keypeg.notation import rules as read_rules
+from keypeg.puzzles import Kind, Puzzle
+from keypeg.tell.puzzles import judged_messages, question_message
+
+
+def puzzle(kind: wire.PuzzleKind, level: wire.PuzzleLevel, seed: str) -> wire.Puzzle:
+    """Return a puzzle without its answer. Needs the engine, which not every transport has."""
+    made = _made(kind, level, seed)
+    rules = made.rules
+    rows = [Row(guess, (marks,)) for guess, marks in made.rows]
+    board = Board(1, rows=tuple(rows))
+    may = Rows(rules.codes[0] if made.kind is Kind.CODE else rules.guesses[0])
+    return wire.Puzzle(
+        kind=kind,
+        level=level,
+        seed=seed,
+        rules=wire.rules_of(rules),
+        board=wire.Board(1, 1, [2], [wire.row_of(rules, board, row) for row in rows]),
+        question=question_message(made.kind),
+        options=list(made.options),
+        may=wire.may_place(may) if made.kind in (Kind.CODE, Kind.NEXT) else None,
+    )
+
+
+def puzzle_verdict(kind: wire.PuzzleKind, level: wire.PuzzleLevel, seed: str, answer: str) -> wire.PuzzleVerdict:
+    """Judge an answer, and say why."""
+    made = _made(kind, level, seed)
+    judged = puzzles.judge(made, answer)
+    return wire.PuzzleVerdict(judged.right, list(made.answers), list(judged_messages(made, judged)), judged.loss)
+
+
+def _made(kind: wire.PuzzleKind, level: wire.PuzzleLevel, seed: str) -> Puzzle:
+    return puzzles.make(Kind(kind), read_rules(puzzles.LEVELS[level]), seed)

@@ -1,0 +1,45 @@
+"""Puzzles as they cross to a client: the question without its answer, and the verdict."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from keypeg.message import Message
+from keypeg.wire.boxes import Rules
+from keypeg.wire.match import Board, May
+
+PuzzleKind = Literal["code", "fits", "wrong", "next"]
+PuzzleLevel = Literal["easy", "medium", "hard"]
+
+
+class Puzzle(Struct, frozen=True):
+    """A position and one question about it. Kind, level and seed name it: the same ones give it again."""
+
+    kind: PuzzleKind
+    level: PuzzleLevel
+    seed: str
+    rules: Rules
+    board: Board
+    question: Message
+    options: list[str]
+    """The codes to choose from, if the question is which of them fit."""
+    may: May | None
+    """What the row of the answer may hold, if the answer is a row."""
+
+
+class PuzzleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer: a code, the codes that fit, the number of a row, or a row."""
+
+    answer: Annotated[str, Meta(max_length=120)]
+
+
+class PuzzleVerdict(Struct, frozen=True):
+    """Whether an answer is right, and why; `answers` are right ones."""
+
+    right: bool
+    answers: list[str]
+    messages: list[Message]
+    loss: float
+    """Of a next row: how many more guesses it needs on average than the best; else 0 or 1."""

@@ -1,0 +1,84 @@
+"""Practice: a puzzle of every kind, answered by touch and by keys, with the reason and the run of solved ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from keypeg import rules
+from keypeg.puzzles import LEVELS, Kind, Puzzle, make
+from tests.browser.visitor import DESKTOP, PHONE, Visitor
+
+Somebody = Callable[..., Visitor]
+NAMES = {
+    Kind.CODE: "Find the code",
+    Kind.FITS: "What fits?",
+    Kind.WRONG: "Find the wrong marks",
+    Kind.NEXT: "The best next row",
+}
+
+
+def _open(visitor: Visitor, kind: Kind, level: str) -> tuple[Page, Puzzle]:
+    """Choose a kind and a level from the home page; return the puzzle that is asked."""
+    page = visitor.open()
+    page.get_by_role("link", name="Practice").click()
+    other = Kind.FITS if kind is Kind.WRONG else Kind.WRONG
+    page.get_by_role("combobox", name="Puzzle").select_option(NAMES[other])
+    page.get_by_role("combobox", name="Difficulty").select_option(level.capitalize())
+    expect(page.get_by_role("button", name="Check")).to_be_visible()
+    with page.expect_response(re.compile(f"/puzzles/{kind}.*level={level}")) as asked:
+        page.get_by_role("combobox", name="Puzzle").select_option(NAMES[kind])
+    seed = asked.value.url.rpartition("seed=")[2]
+    return page, make(kind, rules(LEVELS[level]), seed)
+
+
+def _answer(page: Page, puzzle: Puzzle, answers: tuple[str, ...]) -> None:
+    match puzzle.kind:
+        case Kind.CODE | Kind.NEXT:
+            page.get_by_role("button", name="Hole 1: empty").click()
+            page.keyboard.type(answers[0])
+            page.keyboard.press("Enter")
+        case Kind.FITS:
+            for code in answers:
+                page.locator(f"input[value='{code}']").check()
+            page.get_by_role("button", name="Check").click()
+        case Kind.WRONG:
+            page.get_by_label(f"Row {answers[0]}", exact=True).check()
+            page.get_by_role("button", name="Check").click()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("kind", list(Kind))
+def test_a_right_answer_is_praised_explained_and_counted(visitor: Somebody, kind: Kind, size: tuple[int, int]) -> None:
+    ann = visitor(size=size)
+    page, puzzle = _open(ann, kind, "medium")
+    _answer(page, puzzle, puzzle.answers)
+    verdict = page.get_by_role("status").filter(has_text="That’s right!")
+    expect(verdict).to_contain_text("Solved in a row: 1. Your best run: 1.")
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-verdict]")).to_have_count(0)
+    expect(page.get_by_role("heading", level=2)).to_be_visible()
+
+
+def test_a_wrong_answer_says_which_row_speaks_against_it_and_ends_the_run(visitor: Somebody) -> None:
+    page, puzzle = _open(visitor(), Kind.CODE, "easy")
+    wrong = next(code for code in puzzle.rules.codes[0] if code not in puzzle.answers)
+    _answer(page, puzzle, (wrong,))
+    verdict = page.locator("[data-verdict]")
+    expect(verdict).to_contain_text("Not quite.")
+    expect(verdict).to_contain_text(f"{wrong} does not fit row")
+    expect(verdict).to_contain_text(f"{puzzle.answers[0]} is the only code that fits every row.")
+    expect(verdict).to_contain_text("Solved in a row: 0.")
+
+
+def test_practice_speaks_german_and_keeps_what_was_chosen(visitor: Somebody) -> None:
+    page = visitor(language="de-DE").open("/practice")
+    page.get_by_role("combobox", name="Rätsel").select_option("Finde die falsche Bewertung")
+    expect(page.get_by_role("heading", name="Eine dieser Reihen ist falsch bewertet. Welche?")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Eine dieser Reihen ist falsch bewertet. Welche?")).to_be_visible()
