@@ -21,6 +21,12 @@ def free_port() -> int:
         return int(taken.getsockname()[1])
 
 
+def resident(pid: int) -> float:
+    """Return the memory of a process in MiB."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
 class Server:
     """`keypeg serve` with its data in a folder. It counts no requests, since all of them come from one machine."""
 

@@ -22,7 +22,7 @@ from websockets.asyncio.client import connect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench._http import Line
-from bench._server import Server
+from bench._server import Server, resident
 from bench._swarm import API, Tally, flat_out, paced, seated
 
 SECONDS = 10.0
@@ -93,7 +93,7 @@ async def _paced(port: int) -> Tally:
 def idle(server: Server) -> None:
     """Memory of many who only listen."""
     server.start()
-    before = _memory(server.pid)
+    before = resident(server.pid)
     after, heard = uvloop.run(_idle(server))
     print(
         f"{IDLE} idle live connections: {after:.0f} MiB, {before:.0f} before, {1024 * (after - before) / IDLE:.1f} KiB "
@@ -111,7 +111,7 @@ async def _idle(server: Server) -> tuple[float, int]:
     for _ in range(IDLE // 100):
         sockets += await asyncio.gather(*(connect(address, compression=None, ping_interval=None) for _ in range(100)))
     await asyncio.gather(*(socket.recv() for socket in sockets))
-    memory = _memory(server.pid)
+    memory = resident(server.pid)
     move = {"move": "hide ROYG", "version": made["version"], "key": "1", "seat": 1}
     assert (await line.ask("POST", f"{API}/tables/{made['table']}/moves", move)).status == 200
     rung = f'"version":{made["version"] + 1},'
@@ -166,12 +166,6 @@ def _package(place: str, name: str) -> str:
     if "site-packages" in parts:
         return parts[parts.index("site-packages") + 1].removesuffix(".py")
     return f"python {name}" if place == "~" and any(word in name for word in ("poll", "run", "fsync")) else "python"
-
-
-def _memory(pid: int) -> float:
-    """Resident memory in MiB."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
-    return pages * resource.getpagesize() / 2**20
 
 
 def _times(tally: Tally) -> str:

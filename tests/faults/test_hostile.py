@@ -47,7 +47,7 @@ def _request(server: Server, body: bytes, path: str = "/tables", **headers: str)
     told = {"host": f"127.0.0.1:{server.port}", "content-type": "application/json", "content-length": str(len(body))}
     told |= {name.replace("_", "-"): value for name, value in headers.items()}
     lines = "".join(f"{name}: {value}\r\n" for name, value in told.items() if value)
-    return f"POST {API}{path} HTTP/1.1\r\n{lines}\r\n".encode() + body
+    return f"POST {API}{path} HTTP/1.1\r\n{lines}\r\n".encode("latin-1") + body
 
 
 GOOD = json.dumps({"rules": "togo"}).encode()
@@ -86,7 +86,18 @@ GOOD = json.dumps({"rules": "togo"}).encode()
         (GOOD, {"sec_fetch_site": "same-site"}, 403),
         (GOOD, {"cookie": "keypeg=" + "x" * 3000}, 201),
         (GOOD, {"authorization": "Bearer nobody"}, 4),
-        (GOOD, {"x_large": "y" * 100_000}, 413),
+        (GOOD, {"x_large": "y" * 100_000}, 4),
+        (GOOD, {"host": "localhost:66@evil.example"}, 400),
+        (GOOD, {"host": "localhost, evil.example"}, 400),
+        (GOOD, {"host": "localhost/evil.example"}, 400),
+        (GOOD, {"host": "localhost:66:66"}, 400),
+        (GOOD, {"host": "\xff.example"}, 400),
+        (GOOD, {"host": "[::1"}, 400),
+        (GOOD, {"Host": "evil.example"}, 400),
+        (GOOD, {"Host": "127.0.0.1"}, 400),
+        (GOOD, {"x_name": "\xff"}, 201),
+        (GOOD, {"cookie": "keypeg=\xff"}, 201),
+        (GOOD, {"accept_language": "\xff"}, 201),
     ],
 )
 def test_a_bad_request_gets_its_status(server: Server, body: bytes, headers: dict[str, str], status: int) -> None:
@@ -95,6 +106,48 @@ def test_a_bad_request_gets_its_status(server: Server, body: bytes, headers: dic
     assert found == status or found // 100 == status, said[:500]
     assert b"Traceback" not in said
     assert server.is_ready()
+
+
+NUL, NOT_UTF_8 = "%00", "%ff%fe"
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        (f"GET {API}/tables/{NUL}/view", 404),
+        (f"GET {API}/tables/{'A' * 21}{NUL}/view", 404),
+        (f"POST {API}/tables/{'A' * 22}{NUL}/moves", 404),
+        (f"GET {API}/boxes/togo{NUL}/rules", 404),
+        (f"GET {API}/words/{NUL}", 404),
+        (f"GET /t/{NUL}", 404),
+        (f"GET {API}/tables/{NOT_UTF_8}/view", 400),
+        (f"GET {API}/boxes/{NOT_UTF_8}/rules", 400),
+        (f"GET /{NOT_UTF_8}", 400),
+        (f"GET {API}/rules?text={NOT_UTF_8}", 400),
+        (f"GET {API}/rules?{NOT_UTF_8}=togo", 400),
+        (f"GET {API}/rules?text={NUL}", 4),
+        (f"GET {API}/daily?day={NUL}", 400),
+        (f"GET {API}/rules?text=togo&" + "a=b&" * 100, 400),
+        (f"GET {API}/rules?text=\xff", 4),
+        (f"GET {API}/\xff", 4),
+        (f"GET {API}/me/tables?before=nan", 200),
+        (f"GET {API}/boxes/%EF%BF%BD/rules", 404),
+    ],
+)
+@pytest.mark.parametrize("upgrade", ["", "upgrade: websocket\r\nconnection: upgrade\r\n"], ids=["http", "bell"])
+def test_no_path_makes_the_server_fail(server: Server, line: str, status: int, upgrade: str) -> None:
+    head = f"{line} HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\ncontent-length: 0\r\n{upgrade}\r\n"
+    found, said = _raw(server, head.encode("latin-1"))
+    assert found == status or found // 100 == (4 if upgrade else status), said[:500]
+    assert "Traceback" not in server.log
+
+
+@pytest.mark.parametrize("path", [f"/tables/{NUL}/bell", f"/tables/{NOT_UTF_8}/bell", f"/tables/{'A' * 22}{NUL}/bell"])
+def test_no_bell_makes_the_server_fail(server: Server, path: str) -> None:
+    with pytest.raises(InvalidStatus) as refused, connect(f"ws://127.0.0.1:{server.port}{API}{path}", proxy=None):
+        pass
+    assert refused.value.response.status_code == 403
+    assert "Traceback" not in server.log
 
 
 def test_a_request_without_a_body_is_told_what_it_lacks(server: Server) -> None:

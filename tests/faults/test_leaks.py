@@ -112,5 +112,5 @@ class Leaky:
         await self._app(scope, receive, sending)
 
     def _hidden(self, path: str) -> str:
-        states = [live.state for live in self._services().tables.in_memory() if live.id in path]
+        states = [live.state for live in self._services().tables.memory.all() if live.id in path]
         return " ".join(str(share.code) for state in states if state.now for share in state.now.shares)

@@ -44,7 +44,7 @@ def test_tables_seats_keys_and_computers_are_there_again(tmp_path: Path) -> None
 def test_tables_that_do_not_fit_into_memory_come_back_from_their_logs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("keypeg.server.tables.registry.MOST_LOADED", 10)
+    monkeypatch.setattr("keypeg.server.tables.memory.MOST_BYTES", 150_000)
     with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
         ann = Person(address)
         tables = [ann.make("togo:first=1")["table"] for _ in range(25)]

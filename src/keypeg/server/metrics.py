@@ -38,7 +38,8 @@ class Metrics:
 
     def collect(self) -> Iterator[Metric]:
         """Return the gauges, which are computed when they are read."""
-        yield GaugeMetricFamily("keypeg_tables_in_memory", "Tables in memory.", len(self._tables))
+        yield GaugeMetricFamily("keypeg_tables_in_memory", "Tables in memory.", len(self._tables.memory))
+        yield GaugeMetricFamily("keypeg_tables_bytes", "Memory they take, estimated.", self._tables.memory.bytes)
         yield GaugeMetricFamily("keypeg_listeners", "Open bells and waiting requests.", len(self._doorbells))
         yield GaugeMetricFamily("keypeg_thinking", "Computers that think, or wait for it.", self._pool.busy)
 

@@ -102,7 +102,7 @@ class Notifications:
         """Read all tables in memory again, and wake everybody: notifications may have been missed."""
         self._identities.drop_all()
         self._tables.trusted = self._identities.trusted = True
-        for live in self._tables.in_memory():
+        for live in self._tables.memory.all():
             await self._tables.refresh(live.id)
         self._doorbells.ring_all()
 

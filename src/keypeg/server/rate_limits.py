@@ -1,16 +1,22 @@
-"""Limit how often a client may do something, with token buckets."""
+"""Limit how much a client may do, with token buckets: each guest by itself, and all who share an address together."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_network
+from itertools import islice
 from time import monotonic
 
 from keypeg.errors import Busy
 
+SHARED = 8
+"""How many times as much as one guest all who share an address may do, such as a class at school."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Limit:
-    """`burst` at once, `rate` a second in the long run."""
+    """`burst` at once, `rate` a second in the long run. What costs more takes more than one."""
 
     burst: float
     rate: float
@@ -18,14 +24,16 @@ class Limit:
 
 MOVES = Limit(60, 20)
 READS = Limit(240, 40)
+"""One of these is about a millisecond of the event loop."""
 TABLES = Limit(30, 0.2)
 GUESTS = Limit(60, 0.2)
 TOOLS = Limit(20, 2)
 SAYS = Limit(8, 0.5)
 LINKS = Limit(10, 0.05)
+ADOPTIONS = Limit(10, 0.05)
 
 MOST = 100_000
-"""Buckets kept; if there are more, full ones are dropped."""
+"""Buckets kept. If there are more, full ones are dropped, and then the oldest."""
 
 
 class Limits:
@@ -35,22 +43,45 @@ class Limits:
         self._on = on
         self._buckets: dict[tuple[Limit, str], tuple[float, float]] = {}
 
-    def take(self, limit: Limit, client: str) -> None:
-        """Take one token, or raise Busy with the seconds to wait."""
-        if not self._on:
-            return
-        now = monotonic()
-        left, at = self._buckets.get((limit, client), (limit.burst, now))
-        left = min(limit.burst, left + (now - at) * limit.rate) - 1
-        if left < 0:
-            raise Busy("too-many", seconds=int(-left / limit.rate) + 1)
-        self._buckets[limit, client] = left, now
+    def take(self, limit: Limit, guest: str | None, address: str, cost: float = 1.0) -> None:
+        """Take tokens of a guest, and of all at their address; raise Busy with the seconds to wait if they lack."""
+        if self._on:
+            now = monotonic()
+            if guest is not None:
+                self._take(limit, guest, limit.burst, limit.rate, cost, now)
+            self._take(limit, shared_address(address), SHARED * limit.burst, SHARED * limit.rate, cost, now)
+
+    def take_alone(self, limit: Limit, address: str) -> None:
+        """Take a token of a kind that all at an address share as if they were one."""
+        if self._on:
+            self._take(limit, shared_address(address), limit.burst, limit.rate, 1.0, monotonic())
+
+    def _take(self, limit: Limit, client: str, burst: float, rate: float, cost: float, now: float) -> None:  # noqa: PLR0913, PLR0917
+        left, at = self._buckets.get((limit, client), (burst, now))
+        left = min(burst, left + (now - at) * rate)
+        if left < min(cost, burst):  # what costs more than all leaves a debt
+            raise Busy("too-many", seconds=int((min(cost, burst) - left) / rate) + 1)
+        self._buckets[limit, client] = left - cost, now
         if len(self._buckets) > MOST:
             self._forget(now)
 
     def _forget(self, now: float) -> None:
-        self._buckets = {
+        """Drop full buckets, and then the oldest until half are left, so that this is rare."""
+        kept = {
             key: (left, at)
             for key, (left, at) in self._buckets.items()
             if left + (now - at) * key[0].rate < key[0].burst
         }
+        self._buckets = dict(islice(kept.items(), max(0, len(kept) - MOST // 2), None))
+
+
+@lru_cache(maxsize=10_000)
+def shared_address(address: str) -> str:
+    """Return what clients at one place share: the address, or the network of an IPv6 address, which has many."""
+    if ":" not in address:
+        return address
+    try:
+        mapped = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(mapped.ipv4_mapped or ip_network((mapped, 64), strict=False))

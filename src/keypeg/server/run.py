@@ -7,6 +7,7 @@ import gc
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -14,6 +15,8 @@ import uvicorn
 from keypeg.errors import Conflict
 from keypeg.server import logs
 from keypeg.server.http.app import make_app
+from keypeg.server.http.connections import IDLE_SECONDS, Connections, raise_most_files
+from keypeg.server.http.protocols import protocols
 from keypeg.server.settings import Settings
 
 
@@ -61,17 +64,20 @@ def run(server: uvicorn.Server, bound: socket.socket) -> None:
     """Run a server at this socket until it stops."""
     # Tables in memory are many long-lived objects: collecting garbage among them often finds nothing.
     gc.set_threshold(50_000, 20, 100)
+    # Beside a thread that replays a long table, the event loop waits so long for its turn.
+    sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve([bound]))
 
 
 def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
     """Return a server that is not started yet; `should_exit` stops it."""
+    http, bells = protocols(Connections(settings, raise_most_files()))
     config = uvicorn.Config(
         make_app(settings),
         loop="auto",
-        http="auto",
-        ws="websockets-sansio",
+        http=http,
+        ws=bells,
         lifespan="on",
         access_log=False,
         log_level="warning",
@@ -79,11 +85,11 @@ def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
-        timeout_keep_alive=75,
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=3,
         ws_max_size=4096,
         ws_ping_interval=30,
         ws_ping_timeout=30,
-        h11_max_incomplete_event_size=32 * 1024,
+        ws_per_message_deflate=False,  # what a bell says is short, and compressing takes 40 KiB a bell
     )
     return Server(config, ready)

@@ -112,6 +112,7 @@ async def close_services(services: Services) -> None:
     await services.computers.stop()
     services.pool.stop()
     await services.writer.health.stop()
+    services.tables.stop()
     await services.writer.stop()
     await services.engine.dispose()
 

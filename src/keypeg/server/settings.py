@@ -40,6 +40,9 @@ class Settings:
     """Days after which a table that nobody has touched is deleted."""
     log: str = "text"
     """How log lines are written: text or json."""
+    connections: int = 10_000
+    """Connections that are open at once, in all and from one address; those of a proxy count in all only."""
+    connections_per_address: int = 200
     metrics_token: str | None = None
     """Bearer token for /metrics; without one, only this machine may read them."""
 
@@ -96,6 +99,8 @@ KINDS: dict[str, type] = {
     "thinkers": int,
     "keep_days": int,
     "log": str,
+    "connections": int,
+    "connections_per_address": int,
     "metrics_token": str,
 }
 FORMS = ("text", "json")
@@ -118,8 +123,9 @@ def _check(settings: Settings) -> None:
         raise Malformed("setting-unreadable", name="port", value=settings.port)
     if settings.workers < 1:
         raise Malformed("setting-unreadable", name="workers", value=settings.workers)
-    if settings.keep_days < 1:
-        raise Malformed("setting-unreadable", name=f"{PREFIX}KEEP_DAYS", value=settings.keep_days)
+    for name in ("keep_days", "connections", "connections_per_address"):
+        if getattr(settings, name) < 1:
+            raise Malformed("setting-unreadable", name=PREFIX + name.upper(), value=getattr(settings, name))
     if settings.log not in FORMS:
         raise Malformed("setting-unreadable", name=f"{PREFIX}LOG", value=settings.log)
     if settings.workers > 1 and settings.uses_sqlite:

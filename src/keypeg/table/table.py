@@ -75,8 +75,15 @@ class Table:
         self._after = play
         self.headers: dict[str, str] = {}
         """Other headers of its record: names of people, the date, anything."""
-        self._states = [new(rules)]
         self._moves: list[tuple[int, Move]] = []
+        self._begun = 0, new(rules)
+        """The number of moves before the running attempt, and the state that it began with."""
+        self._first = 0
+        self._states = [self._begun[1]]
+        """The states since a row was last opened; the first is that after `_first` moves.
+
+        Every state holds all rows of its attempt, so keeping all states would take memory by the square of the rows.
+        """
         self._seals: dict[int, tuple[Seal, ...]] = {}
         self._listeners: list[Listener] = []
         self._unable: dict[int, KeypegError] = {}
@@ -91,6 +98,11 @@ class Table:
     def moves(self) -> tuple[tuple[int, Move], ...]:
         """Every move so far, with the seat that made it."""
         return tuple(self._moves)
+
+    @property
+    def length(self) -> int:
+        """The number of moves so far."""
+        return len(self._moves)
 
     @property
     def seals(self) -> Seals:
@@ -243,10 +255,9 @@ class Table:
         after = self._moves[back:]
         if any(isinstance(move, Draw | Deal) for _, move in after):
             return False
-        if len(self._states[back].past) < len(self.state.past):
+        if back < self._begun[0]:
             return False
-        sealed = _is_still_sealed(self._moves[back][1], self._states[back], self.state)
-        if sealed and all(mover == seat or mover in self.players for mover, _ in after):
+        if self._is_still_sealed(back) and all(mover == seat or mover in self.players for mover, _ in after):
             return True
         people = set(range(1, self.rules.seats + 1)) - {seat} - self.players.keys()
         return people <= set(agreed) and (self.lenient or not self.players)
@@ -256,14 +267,42 @@ class Table:
         back = self._last_move(seat)
         if back is None or not self.may_undo(seat, agreed):
             raise Illegal("undo-not-allowed", seat=seat)
-        del self._moves[back:]
-        del self._states[back + 1 :]
+        self._go_back(back)
         self._seals = {made: seals for made, seals in self._seals.items() if made < back}
         self.open_window(at)
         self._announce(Undone(seat))
 
     def _last_move(self, seat: int) -> int | None:
         return next((at for at in range(len(self._moves) - 1, -1, -1) if self._moves[at][0] == seat), None)
+
+    def _is_still_sealed(self, number: int) -> bool:
+        """Return True if nobody can have learned from a move yet: it hid something, and no row was opened since."""
+        move = self._moves[number][1]
+        return number >= self._first and (isinstance(move, Hide) or (self.rules.together and isinstance(move, Guess)))
+
+    def _go_back(self, number: int) -> None:
+        """Return to the state before the move of this number, which is one of the running attempt."""
+        begun, state = self._begun
+        if number >= self._first:
+            del self._moves[number:]
+            del self._states[number - self._first + 1 :]
+            return
+        again = self._moves[begun:number]
+        del self._moves[begun:]
+        self._first, self._states = begun, [state]
+        for seat, move in again:
+            self._keep(self._after(self.state, seat, move), seat, move)
+
+    def _keep(self, after: State, seat: int, move: Move) -> None:
+        """Make this the state of the table."""
+        before = self.state
+        self._moves.append((seat, move))
+        settled = len(after.past) > len(before.past)
+        if settled:
+            self._begun = len(self._moves), after
+        if settled or _row_counts(before) != _row_counts(after):
+            self._first, self._states = len(self._moves), []
+        self._states.append(after)
 
     def _play(self, seat: int, move: Move, at: float | None, salts: Sequence[str] | None = None) -> None:
         before = self.state
@@ -272,8 +311,7 @@ class Table:
             self._seal(before, seat, move, salts)
         if self._count_time(at) and self.clock and seat and seat not in self.players:
             self.clock = self.clock.moved(seat)
-        self._states.append(after)
-        self._moves.append((seat, move))
+        self._keep(after, seat, move)
         self.open_window(at)
         self._announce(Moved(seat, move.name))
         for attempt in after.past[len(before.past) :]:
@@ -311,12 +349,6 @@ class Table:
     def _announce(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener(event)
-
-
-def _is_still_sealed(move: Move, before: State, now: State) -> bool:
-    """Return True if nobody can have learned from a move yet: it hid something, and no row has been opened since."""
-    hides = isinstance(move, Hide) or (now.rules.together and isinstance(move, Guess))
-    return hides and _row_counts(before) == _row_counts(now)
 
 
 def _row_counts(state: State) -> list[int]:

@@ -17,6 +17,7 @@ SPECIAL: dict[str, tuple[type[KeypegError], int]] = {
     "too-large": (Malformed, 413),
     "database-away": (Busy, 503),
     "server-failed": (Busy, 500),
+    "server-busy": (Busy, 503),
 }
 """Slugs that have a status of their own."""
 

@@ -1,62 +1,183 @@
-"""Processes in which computers think: they end when the server does, whatever they think about."""
+"""Processes in which computers think: shared fairly, never for too long, and replaced when they die."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import os
+import signal
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from keypeg.errors import Busy
-from keypeg.server.compute.pool import ComputePool
+from keypeg.errors import Busy, Illegal
+from keypeg.notation import rules
+from keypeg.server.compute.pool import MOST_OF_ONE, MOST_WAITING, ComputePool
+from keypeg.server.compute.work import BUDGET, Work, hint_work, is_reviewer, move_work, takes
 
 LONG = 200.0
 
 
+def _run(processes: int, work: Callable[[ComputePool], Awaitable[None]]) -> None:
+    async def running() -> None:
+        pool = ComputePool(processes)
+        try:
+            await work(pool)
+        finally:
+            pool.stop()
+
+    asyncio.run(running())
+
+
 def test_nobody_waits_for_a_last_thought() -> None:
-    async def stop() -> None:
-        thinkers = ComputePool(1)
-        thinkers.start()
-        assert await thinkers.quick(abs, -7) == 7
-        thought = asyncio.create_task(thinkers.quick(time.sleep, LONG))
+    async def stop(pool: ComputePool) -> None:
+        pool.start()
+        assert await pool.run(Work.MOVE, "ann", abs, -7) == 7
+        thought = asyncio.create_task(pool.run(Work.MOVE, "ann", time.sleep, LONG))
         await asyncio.sleep(0)
-        thinkers.stop()
+        pool.stop()
         async with asyncio.timeout(LONG / 5):
             with pytest.raises((Busy, asyncio.CancelledError)):
                 await thought
 
-    asyncio.run(stop())
+    _run(1, stop)
 
 
 def test_a_process_that_dies_at_work_is_replaced() -> None:
-    async def die() -> None:
-        pool = ComputePool(1)
+    async def die(pool: ComputePool) -> None:
         with pytest.raises(Busy, match="compute processes"):
-            await pool.quick(os._exit, 1)
+            await pool.run(Work.MOVE, "ann", os._exit, 1)
         assert not pool.failed
-        assert await pool.quick(abs, -7) == 7
-        pool.stop()
+        assert await pool.run(Work.MOVE, "ann", abs, -7) == 7
 
-    asyncio.run(die())
+    _run(1, die)
 
 
-def test_processes_that_cannot_start_are_given_up(
+def test_a_process_that_is_killed_takes_nobody_elses_work_with_it() -> None:
+    async def kill(pool: ComputePool) -> None:
+        pids = [await pool.run(kind, "ann", os.getpid) for kind in (Work.MOVE, Work.REVIEW)]
+        assert pids[0] != pids[1]
+        others = asyncio.create_task(pool.run(Work.REVIEW, "bob", _sleep_and_say, 1.0))
+        os.kill(pids[0], signal.SIGKILL)
+        assert await pool.run(Work.MOVE, "ann", abs, -7) == 7
+        assert await others == pids[1]
+
+    _run(2, kill)
+
+
+def test_processes_that_cannot_start_are_left_alone_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (tmp_path / "numba.py").write_text("raise ImportError('broken')\n", "utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
+    broken = tmp_path / "numba.py"
+    broken.write_text("raise ImportError('broken')\n", "utf-8")
 
-    async def ask() -> None:
-        pool = ComputePool(2)
-        for _ in range(3):
-            with pytest.raises(Busy, match="compute processes"):
-                await pool.quick(abs, -7)
-        assert pool.failed
-        pool.stop()
+    async def ask(pool: ComputePool) -> None:
+        with monkeypatch.context() as patched:
+            patched.syspath_prepend(tmp_path)
+            for _ in range(3):
+                with pytest.raises(Busy, match="compute processes"):
+                    await pool.run(Work.MOVE, "ann", abs, -7)
+            assert pool.failed
+        broken.unlink()
+        pool._paused_until = 0.0
+        assert await pool.run(Work.MOVE, "ann", abs, -7) == 7, "the minute is over, and they start"
 
     with caplog.at_level(logging.ERROR, "keypeg.server"):
-        asyncio.run(ask())
+        _run(2, ask)
     assert [record.name for record in caplog.records] == ["keypeg.server"]
+
+
+def test_work_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUDGET, Work.HINT, 0.3)
+
+    async def think(pool: ComputePool) -> None:
+        with pytest.raises(Illegal, match="longer to compute"):
+            await pool.run(Work.HINT, "ann", _endless)
+        assert await pool.run(Work.HINT, "ann", abs, -7) == 7
+
+    _run(1, think)
+
+
+def test_moves_come_before_hints_and_hints_before_reviews() -> None:
+    async def order(pool: ComputePool) -> None:
+        done: list[Work] = []
+
+        async def one(kind: Work) -> None:
+            await pool.run(kind, kind.name, _sleep_and_say, 0.0)
+            done.append(kind)
+
+        first = asyncio.create_task(pool.run(Work.REVIEW, "ann", _sleep_and_say, 0.5))
+        await asyncio.sleep(0)
+        await asyncio.gather(*(one(kind) for kind in reversed(Work)), first)
+        assert done == list(Work)
+
+    _run(1, order)
+
+
+def test_everybody_gets_a_turn() -> None:
+    async def turns(pool: ComputePool) -> None:
+        done: list[str] = []
+
+        async def one(owner: str) -> None:
+            await pool.run(Work.LONG_HINT, owner, _sleep_and_say, 0.2)
+            done.append(owner)
+
+        pool.start()
+        await pool.run(Work.REVIEW, "", abs, -7)
+        await asyncio.gather(*(one(owner) for owner in ["ann"] * 5 + ["bob"]))
+        assert "bob" in done[:3], "ann keeps one process busy, and the one for reviews"
+
+    _run(3, turns)
+
+
+def test_one_guest_cannot_fill_the_queue() -> None:
+    async def fill(pool: ComputePool) -> None:
+        asked: list[asyncio.Task[object]] = [
+            asyncio.create_task(pool.run(Work.REVIEW, "ann", time.sleep, LONG)) for _ in range(MOST_OF_ONE + 1)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await pool.run(Work.HINT, "ann", abs, -7)
+        asked += [asyncio.create_task(pool.run(Work.HINT, f"{at}", _sleep_and_say, 0.0)) for at in range(MOST_WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await pool.run(Work.HINT, "zoe", abs, -7)
+        move = asyncio.create_task(pool.run(Work.MOVE, "zoe", abs, -7))
+        await asyncio.sleep(0)
+        assert not move.done(), "computers are never refused"
+        for each in (*asked, move):
+            each.cancel()
+        await asyncio.gather(*asked, move, return_exceptions=True)
+
+    _run(1, fill)
+
+
+@pytest.mark.parametrize("processes", range(1, 20))
+def test_there_is_a_process_for_everything_and_one_that_never_waits_for_long(processes: int) -> None:
+    lanes = [takes(at, processes) for at in range(processes)]
+    assert frozenset().union(*lanes) == frozenset(Work)
+    if processes > 1:
+        assert any(Work.MOVE in lane and Work.REVIEW not in lane and Work.LONG_HINT not in lane for lane in lanes)
+        assert all(Work.LONG_MOVE not in lane for lane in lanes if Work.REVIEW in lane)
+        assert 1 <= sum(is_reviewer(at, processes) for at in range(processes)) <= max(1, processes // 4)
+    if processes > 2:
+        assert any(lane == {Work.MOVE} for lane in lanes)
+
+
+def test_what_searches_many_codes_is_long() -> None:
+    assert move_work(rules("6x9"), searches=True) is Work.LONG_MOVE
+    assert move_work(rules("6x9"), searches=False) is Work.MOVE
+    assert move_work(rules("togo"), searches=True) is Work.MOVE
+    assert (hint_work(rules("challenge")), hint_work(rules("6x9"))) == (Work.HINT, Work.LONG_HINT)
+
+
+def _sleep_and_say(seconds: float) -> int:
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def _endless() -> None:
+    while True:
+        pass

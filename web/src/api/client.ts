@@ -63,7 +63,22 @@ const isError = (answer: unknown): answer is ErrorBody =>
 /** The server could not be reached. */
 export class Offline extends Error {}
 
+/** How often a request is sent that the server is too busy for, and refuses before it does anything. */
+const TRIES = 10
+
 async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const { response, answer } = await send(method, path, body)
+    if (response.ok) return answer as Answer
+    if (isError(answer) && answer.error === 'server-busy' && tries < TRIES) {
+      // Not all who were refused come back at the same moment.
+      const seconds = Number(response.headers.get('Retry-After') ?? 1)
+      await new Promise((done) => setTimeout(done, 1000 * seconds * (1 + Math.random())))
+    } else throw refusal(response, answer)
+  }
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<{ response: Response; answer: unknown }> {
   let response: Response
   const answered = connection.asking()
   try {
@@ -84,13 +99,15 @@ async function request<Answer>(method: string, path: string, body?: unknown): Pr
   heard(response.headers.get('Date'))
   const text = await response.text()
   const answer: unknown = text && response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
-  if (response.ok) return answer as Answer
-  if (response.status === 502 || response.status === 503 || response.status === 504)
-    throw new Offline(say('web.offline'))
-  if (!isError(answer)) throw new Refused(response.status, '', say('web.failed', { status: response.status }))
+  return { response, answer }
+}
+
+function refusal({ status }: Response, answer: unknown): Refused | Offline {
+  if (status === 502 || status === 503 || status === 504) return new Offline(say('web.offline'))
+  if (!isError(answer)) return new Refused(status, '', say('web.failed', { status }))
   const { error: slug, message, ...fields } = answer
   const key = `error.${slug}`
-  throw new Refused(response.status, slug, speech.has(key) ? render({ key, fields }) : message)
+  return new Refused(status, slug, speech.has(key) ? render({ key, fields }) : message)
 }
 
 const get = <Answer>(path: string) => request<Answer>('GET', path)

@@ -10,8 +10,8 @@ export interface Seen {
   body: string
 }
 
-/** What happens to a request: `lose` loses its answer, `hold` keeps it back until the promise resolves. */
-type Fault = 'lose' | Promise<void>
+/** What happens to a request: `busy` refuses it, `lose` loses its answer, a promise keeps that back until it resolves. */
+type Fault = 'busy' | 'lose' | Promise<void>
 
 export class Proxy {
   /** Requests that have come in, in order. */
@@ -56,6 +56,11 @@ export class Proxy {
     this.#faults.push({ path, fault: 'lose' })
   }
 
+  /** Refuse the next request whose path ends so, as a server does that has too much to write. */
+  refuseBusy(path: string): void {
+    this.#faults.push({ path, fault: 'busy' })
+  }
+
   /** Hold the answer to the next request whose path ends so until the returned function is called. */
   holdAnswer(path: string): () => void {
     let release: () => void = () => undefined
@@ -74,6 +79,11 @@ export class Proxy {
     this.seen.push({ method: incoming.method ?? '', path, body })
     const at = this.#faults.findIndex((one) => path.endsWith(one.path))
     const [found] = at < 0 ? [] : this.#faults.splice(at, 1)
+    if (found?.fault === 'busy') {
+      const busy = { error: 'server-busy', message: 'busy', seconds: 1 }
+      answer.writeHead(503, { 'content-type': 'application/json', 'retry-after': '0.1' }).end(JSON.stringify(busy))
+      return
+    }
     const { method, headers } = incoming
     const forwarded = request({ port: this.port, path: incoming.url, method, headers }, (answered) => {
       void text(answered).then(async (got) => {

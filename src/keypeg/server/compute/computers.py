@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from keypeg.core import Move
-from keypeg.errors import Conflict, KeypegError
+from keypeg.errors import Conflict, KeypegError, Unknown
 from keypeg.players import Computer, Level
 from keypeg.server.compute.pool import ComputePool
+from keypeg.server.compute.work import move_work
 from keypeg.server.logs import LOG
 from keypeg.server.store.database import AWAY
 from keypeg.server.tables.registry import Tables
@@ -15,7 +17,9 @@ from keypeg.service import TableState, play_for
 from keypeg.table import answer
 
 STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
-SLOW = (Level.EXPERT, Level.PERFECT)
+SEARCHING = (Level.EXPERT, Level.PERFECT)
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds until a table is tried again whose computers could not think, or whose move could not be stored."""
 
 
 class Computers:
@@ -26,7 +30,9 @@ class Computers:
         self._pool = pool
         self._running: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        """By table: wakes its computers when people have had their time to call."""
+        """By table: wakes its computers when people have had their time to call, or after a failure."""
+        self._pauses: dict[str, float] = {}
+        """By table that failed: the next pause."""
         tables.after.append(self.wake)
 
     def wake(self, table: TableState) -> None:
@@ -34,16 +40,16 @@ class Computers:
         timer = self._timers.pop(table.id, None)
         if timer:
             timer.cancel()
-        if self._pool.failed or table.closed:
+        if table.closed:
             return
         now, window = self._tables.time.now(), table.table.window
         if table.table.asks_players(now):
             self._start(table.id)
         elif window and window.until is not None and table.table.window_open(now):
             loop = asyncio.get_running_loop()
-            self._timers[table.id] = loop.call_later(window.until - now + 0.01, self._window_over, table.id)
+            self._timers[table.id] = loop.call_later(window.until - now + 0.01, self._start_again, table.id)
 
-    def _window_over(self, id: str) -> None:
+    def _start_again(self, id: str) -> None:
         self._timers.pop(id, None)
         self._start(id)
 
@@ -61,12 +67,25 @@ class Computers:
     async def _run(self, id: str) -> None:
         try:
             await self._think(id)
+        except Unknown:
+            self._end(id)  # the table was deleted
         except STOPPED as error:
-            self._running.pop(id, None)
             LOG.error(
-                "a computer stopped thinking",
+                "a computer could not move, and will try again",
                 error=error.slug if isinstance(error, KeypegError) else type(error).__name__,
             )
+            self._try_again(id)
+
+    def _end(self, id: str) -> None:
+        self._running.pop(id, None)
+        self._pauses.pop(id, None)
+
+    def _try_again(self, id: str) -> None:
+        """Try again by and by: a process may have been killed, or the database may be away."""
+        self._running.pop(id, None)
+        pause = self._pauses.get(id, FIRST_PAUSE)
+        self._pauses[id] = min(2 * pause, LONGEST_PAUSE)
+        self._timers[id] = asyncio.get_running_loop().call_later(pause, self._start_again, id)
 
     async def _think(self, id: str) -> None:
         idle = -1
@@ -76,20 +95,21 @@ class Computers:
                 now = self._tables.time.now()
                 if table.closed or not table.table.asks_players(now) or idle == seen:
                     # Before the lock is released: the next change, or the end of a call window, wakes a new task.
-                    self._running.pop(id, None)
+                    self._end(id)
                     if idle != seen:
                         self.wake(table)
                     return
                 questions = table.table.due(now).questions
-            hard = any(isinstance(each.player, Computer) and each.player.level in SLOW for each in questions)
-            found = (await (self._pool.slow if hard else self._pool.quick)(answer, questions)).move
+                owner = next((chair.guest for chair in table.chairs if chair.guest), id)
+            searches = any(isinstance(each.player, Computer) and each.player.level in SEARCHING for each in questions)
+            kind = move_work(table.rules, searches=searches)
+            found = (await self._pool.run(kind, owner, answer, questions)).move
             if found is None:
                 idle = seen
                 continue
-            try:
+            with suppress(Conflict):  # somebody was quicker
                 await self._play(id, found, seen)
-            except Conflict:
-                continue  # somebody was quicker
+            self._pauses.pop(id, None)
 
     async def _play(self, id: str, chosen: tuple[int, Move], seen: int) -> None:
         await self._tables.change(id, lambda table: play_for(table, chosen, seen, self._tables.time.now()))

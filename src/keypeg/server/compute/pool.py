@@ -1,126 +1,166 @@
-"""A pool of processes for work that would block the event loop."""
+"""Share a few processes between all who want something computed: the most urgent first, and everybody in turn."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import threading
+from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from multiprocessing import get_context, parent_process
-from typing import ParamSpec, TypeVar
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any, ParamSpec, TypeVar
 
 from keypeg.cores import usable_cores
-from keypeg.errors import Busy
+from keypeg.errors import Busy, Illegal
+from keypeg.server.compute.process import ComputeProcess, TooLong
+from keypeg.server.compute.work import BUDGET, Work, is_reviewer, takes
 from keypeg.server.logs import LOG
-from keypeg.solve import warm
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_WAITING = 64
-"""Questions of guests that may wait for an answer. Moves of computers are never refused."""
+LEAST_PROCESSES = 4
+MOST_WAITING, MOST_OF_ONE = 64, 6
+"""Questions that may wait for a process: in all, and of one guest. Moves of computers are never refused."""
+PAUSE = 60.0
+"""Seconds until processes that could not start are tried again."""
+TRIES = 2
+
+
+@dataclass(eq=False, slots=True)
+class Job:
+    """What waits for a process, or runs in one."""
+
+    kind: Work
+    owner: str
+    work: Callable[..., Any]
+    args: tuple[Any, ...]
+    tries: int = TRIES
+    done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class ComputePool:
-    """A few processes. Slow work leaves one of them free for quick work."""
+    """A few processes, and what waits for them."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self._processes = processes or max(3, usable_cores())
-        self._pool: ProcessPoolExecutor | None = None
-        self.busy = 0
-        """The number of jobs that run or wait for a process."""
-        self._waiting = 0
+        number = processes or max(LEAST_PROCESSES, usable_cores())
+        self._processes = [ComputeProcess(takes(at, number), gives_way=is_reviewer(at, number)) for at in range(number)]
+        self._share = max(1, sum(not is_reviewer(at, number) for at in range(number)) // 2)
+        """The number of processes that one owner may keep busy, beside those for reviews."""
+        self._waiting: list[Job] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
-        self._ready: list[Future[None]] = []
-        """By process: done once it has started."""
-        self.failed = False
-        """True if the processes could not start; they are not started again."""
-        self._slow = asyncio.Semaphore(max(1, self._processes - 1))
+        self._paused_until = 0.0
+
+    @property
+    def busy(self) -> int:
+        """The number of jobs that run or wait."""
+        return len(self._waiting) + len(self._tasks)
+
+    @property
+    def failed(self) -> bool:
+        """True for a minute after processes could not start."""
+        return monotonic() < self._paused_until
 
     def start(self) -> None:
-        """Start the processes in the background; each loads its kernels."""
-        pool = self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), initializer=_begin)
-        self._ready = []
-        with suppress(BrokenProcessPool):
-            for _ in range(self._processes):
-                self._ready.append(pool.submit(_nothing))
+        """Start the processes in the background."""
+        for process in self._processes:
+            process.start()
 
     def stop(self) -> None:
         """End all processes at once, whatever they work on."""
         self._stopped = True
-        if self._pool:
-            # The pool itself forgets its processes, and waits for them, when it is shut down.
-            processes = list((self._pool._processes or {}).values())  # noqa: SLF001
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.terminate()
-            self._pool = None
+        for job in self._waiting:
+            job.done.cancel()
+        self._waiting.clear()
+        for process in self._processes:
+            process.end()
 
-    def admit(self) -> None:
-        """Refuse a question of a guest if too many wait for an answer already."""
-        if self.busy + self._waiting > MOST_WAITING:
+    async def run(self, kind: Work, owner: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run this in a process, for somebody. If its process dies, try once more in another; then refuse."""
+        assert not kwargs, "arguments are given by position"
+        self._admit(kind, owner)
+        job = Job(kind, owner, work, args)
+        self._waiting.append(job)
+        self._dispatch()
+        try:
+            found: T = await asyncio.shield(job.done)
+        except asyncio.CancelledError:
+            if job in self._waiting:
+                self._waiting.remove(job)
+            raise
+        return found
+
+    def _admit(self, kind: Work, owner: str) -> None:
+        """Refuse a question if too many wait already, and everything while no process starts."""
+        if self._stopped or self.failed:
+            raise Busy("compute-failed", seconds=int(PAUSE))
+        if kind <= Work.LONG_MOVE:
+            return
+        questions = [job.owner for job in self._waiting if job.kind > Work.LONG_MOVE]
+        if len(questions) >= MOST_WAITING or questions.count(owner) >= MOST_OF_ONE:
             raise Busy("too-many", seconds=5)
 
-    async def slow(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run work that may take seconds."""
-        self._waiting += 1
+    def _dispatch(self) -> None:
+        """Give every idle process what it takes."""
+        for process in self._processes:
+            job = self._next(process) if process.owner is None else None
+            if job:
+                self._waiting.remove(job)
+                process.owner = job.owner
+                task = asyncio.get_running_loop().create_task(self._do(process, job))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    def _next(self, process: ComputeProcess) -> Job | None:
+        """Return the most urgent job for a process; of equally urgent ones that of the owner with the fewest."""
+        running = Counter(each.owner for each in self._processes if Work.REVIEW not in each.takes)
+        review = Work.REVIEW in process.takes
+        fitting = (
+            job for job in self._waiting if job.kind in process.takes and (review or running[job.owner] < self._share)
+        )
+        return min(fitting, key=lambda job: (job.kind, running[job.owner]), default=None)
+
+    async def _do(self, process: ComputeProcess, job: Job) -> None:
         try:
-            await self._slow.acquire()
+            found = await process.run(BUDGET[job.kind], job.work, job.args)
+        except TooLong:
+            LOG.warning("work took too long, and was stopped", seconds=BUDGET[job.kind], work=job.work.__name__)
+            _refuse(job, Illegal("compute-too-long"))
+        except BrokenProcessPool:
+            self._died(process, job)
+        except asyncio.CancelledError:
+            job.done.cancel()
+            raise
+        except Exception as error:  # noqa: BLE001 -- what the work raises is for those who asked
+            _refuse(job, error)
+        else:
+            if not job.done.done():
+                job.done.set_result(found)
         finally:
-            self._waiting -= 1
-        try:
-            return await self.quick(work, *args, **kwargs)
-        finally:
-            self._slow.release()
+            process.owner = None
+            if not self._stopped:
+                self._dispatch()
 
-    async def quick(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run work of milliseconds. If its process dies, start another and try once more; then refuse."""
-        assert not kwargs, "arguments are given by position"
-        for _ in range(2):
-            if self._stopped or self.failed:
-                break
-            if self._pool is None:
-                self.start()
-            pool = self._pool
-            assert pool is not None
-            self.busy += 1
-            try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = None
-                    self._give_up_unless_started()
-            finally:
-                self.busy -= 1
-        if not self._stopped and not self.failed:
-            LOG.error("a question ended two compute processes", work=work.__name__)
-        raise Busy("compute-failed", seconds=60)
-
-    def _give_up_unless_started(self) -> None:
-        """Start no more processes if not even one of the last ones started: the next ones would fail like them."""
-        started = (each.done() and not each.cancelled() and each.exception() is None for each in self._ready)
-        if not self._stopped and not any(started):
-            self.failed = True
-            LOG.error("the compute processes cannot start: computers do not move, and nothing is computed for guests")
+    def _died(self, process: ComputeProcess, job: Job) -> None:
+        """Try once more, unless not even one process has started: the next would fail like them."""
+        job.tries -= 1
+        if self._stopped:
+            job.done.cancel()
+        elif not process.has_started and not any(each.has_started for each in self._processes):
+            if not self.failed:
+                LOG.error("the compute processes cannot start: computers wait, and nothing is computed for guests")
+            self._paused_until = monotonic() + PAUSE
+            for each in (job, *self._waiting):
+                _refuse(each, Busy("compute-failed", seconds=int(PAUSE)))
+            self._waiting.clear()
+        elif job.tries:
+            self._waiting.insert(0, job)
+        else:
+            LOG.error("a question ended two compute processes", work=job.work.__name__)
+            _refuse(job, Busy("compute-failed", seconds=int(PAUSE)))
 
 
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-    warm()
-
-
-def _end_with_the_server() -> None:
-    """End with the server: one that is killed cannot stop its processes."""
-    server = parent_process()
-    assert server is not None, "thinkers are started by a server"
-    server.join()
-    os._exit(1)
-
-
-def _nothing() -> None:
-    """Do nothing, so that the pool starts one more process."""
+def _refuse(job: Job, problem: Exception) -> None:
+    if not job.done.done():
+        job.done.set_exception(problem)

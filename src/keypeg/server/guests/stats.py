@@ -17,6 +17,7 @@ from keypeg.errors import Unknown
 from keypeg.notation import read_choice
 from keypeg.review import review
 from keypeg.server.compute.pool import ComputePool
+from keypeg.server.compute.work import Work
 from keypeg.server.guests.identities import Guest
 from keypeg.server.store.schema import log, seats, summaries, tables
 from keypeg.server.store.writer import Writer
@@ -94,7 +95,7 @@ class Statistics:
             if row.boards is not None:
                 boards = READ(row.boards)
             elif monotonic() - began < PATIENCE:
-                boards = await self._summed(row.id)
+                boards = await self._summed(row.id, guest.id)
             else:
                 pending += 1
                 continue
@@ -102,16 +103,16 @@ class Statistics:
             by_box.setdefault(read_choice(row.rules).box, []).extend(own_boards)
         return wire.Stats([_added(box, boards) for box, boards in sorted(by_box.items()) if boards], pending)
 
-    async def _summed(self, table: str) -> list[Brief]:
+    async def _summed(self, table: str, owner: str) -> list[Brief]:
         """Review a table and store the summary; return nothing if the table is gone."""
         try:
             async with self._tables.held(table) as live:
                 known, state = live.reviewed, live.state
-            found = known[1] if known and known[0] is state else await self._pool.slow(review, state)
+            found = known[1] if known and known[0] is state else await self._pool.run(Work.REVIEW, owner, review, state)
         except Unknown:
             return []
         live.reviewed = state, found
-        boards = brief(wire.review_of(found))
+        boards = await self._tables.on(live, lambda: brief(wire.review_of(found)))
         await self._writer.write(None, also=[self._keep(table, boards)])
         return boards
 

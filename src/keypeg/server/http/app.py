@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote_to_bytes
 
 import msgspec
 
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
+from keypeg.server.http.connections import OpenRequests
 from keypeg.server.http.guard import HSTS, MOST_BODY, SECURITY_HEADERS, Guard
 from keypeg.server.http.request import Headers, Receive, Request, Route, Scope, Send
 from keypeg.server.http.responses import Response, error_response, method_response
@@ -34,6 +35,8 @@ REFUSED, AWAY_CODE = 4403, 1013
 """Why a WebSocket is closed: not allowed, or try again later."""
 ENDPOINT = "keypeg.endpoint"
 """Where a scope holds the path of its endpoint, without ids: they are secrets."""
+MOST_FIELDS = 50
+"""Fields of a query."""
 ENCODE = msgspec.json.Encoder().encode
 
 
@@ -50,6 +53,7 @@ class App:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._guard = Guard(settings)
+        self._requests = OpenRequests(settings)
         self._matcher = Matcher((route.endpoint, route) for route in ROUTES)
         self._sockets = Matcher([(bell.BELL, bell.ring)])
         self._files = StaticFiles()
@@ -66,7 +70,11 @@ class App:
         headers: Headers = dict(scope["headers"])
         try:
             self._guard.check(scope, headers)
-            response = await self._respond(scope, headers, receive)
+            address = self._requests.enter(scope)
+            try:
+                response = await self._respond(scope, headers, receive)
+            finally:
+                self._requests.leave(address)
         except KeypegError as error:
             response = error_response(error, _language(headers))
         except AWAY as error:
@@ -88,7 +96,7 @@ class App:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else response.body})
 
     async def _respond(self, scope: Scope, headers: Headers, receive: Receive) -> Response:
-        path: str = scope["path"]
+        path = _path(scope)
         method = "GET" if scope["method"] == "HEAD" else scope["method"]
         if not f"{path}/".startswith("/api/"):
             if method != "GET":
@@ -101,12 +109,15 @@ class App:
         if route is None:
             return method_response(method, routes, _language(headers))
         if scope["query_string"]:
-            values = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)) | values
+            values = _query(scope["query_string"]) | values
         endpoint = route.endpoint
         scope[ENDPOINT] = endpoint.path
-        parameters = endpoint.read_parameters(values)
-        body = endpoint.read_body(await _read(receive) if endpoint.takes_body else b"")
-        request: Request[Any, Any] = Request(self.services, scope, headers, parameters, body)
+        request: Request[Any, Any] = Request(self.services, scope, headers, endpoint.read_parameters(values), None)
+        if route.by_guest:
+            await request.take(route.limit, route.cost)
+        else:
+            request.take_of_address(route.limit, route.cost)
+        request.body = endpoint.read_body(await _read(receive) if endpoint.takes_body else b"")
         request.status = endpoint.status
         request.response_headers["content-type"] = endpoint.media_type
         answer = await route.handler(request)
@@ -117,10 +128,11 @@ class App:
         headers: Headers = dict(scope["headers"])
         try:
             self._guard.check(scope, headers)
-            handlers, values = self._sockets.find(scope["path"].removeprefix(PREFIX))
+            handlers, values = self._sockets.find(_path(scope).removeprefix(PREFIX))
             if not handlers:
                 raise Unknown("page-unknown")
             parameters = bell.BELL.read_parameters(values)
+            address = self._requests.enter(scope)
         except KeypegError as error:
             await send({"type": "websocket.close", "code": REFUSED, "reason": error.slug})
             return
@@ -131,6 +143,8 @@ class App:
             self.services.writer.health.failed(error)
             LOG.error("a request failed", status=AWAY_CODE, **_asked(scope))
             await send({"type": "websocket.close", "code": AWAY_CODE, "reason": "database-away"})
+        finally:
+            self._requests.leave(address)
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -144,6 +158,27 @@ class App:
         await receive()
         await close_services(self.services)
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _path(scope: Scope) -> str:
+    """Return the path; refuse one that is not UTF-8, or that nothing can be called."""
+    path: str = scope["path"]
+    if "\x00" in path:
+        raise Unknown("page-unknown")
+    if "\ufffd" in path:
+        try:
+            unquote_to_bytes(scope["raw_path"]).decode()
+        except UnicodeDecodeError as error:
+            raise Malformed("request-unreadable", problem=str(error)) from None
+    return path
+
+
+def _query(text: bytes) -> dict[str, str]:
+    try:
+        read = parse_qsl(text.decode("latin-1"), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+        return dict(read)
+    except ValueError as error:
+        raise Malformed("request-unreadable", problem=str(error)) from None
 
 
 async def _read(receive: Receive) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from ipaddress import ip_address
 from itertools import chain
 from urllib.parse import urlsplit
@@ -41,6 +43,7 @@ SECURITY_HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ]
+HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{0,253})(?::[0-9]{0,5})?")
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -56,13 +59,16 @@ class Guard:
         if public_url:
             parts = urlsplit(public_url)
             self._origin = f"{parts.scheme}://{parts.netloc}".lower()
-            self._hosts.add(_without_port(parts.netloc.lower()))
+            self._hosts.add(_host_name(parts.netloc.lower()) or "")
         self._any_address = settings.lan
 
     def check(self, scope: Scope, headers: Headers) -> None:
         """Refuse a request for another host, from a page of another site, or with too large a head or body."""
         host = headers.get(b"host", b"").decode("latin-1").lower()
-        if not self._is_ours(_without_port(host)):
+        name = _host_name(host)
+        if name is None or (len(headers) < len(scope["headers"]) and _hosts(scope) > 1):
+            raise Malformed("request-unreadable", problem="Host")
+        if not self._is_ours(name):
             raise Forbidden("host-foreign")
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             self._check_origin(scope, headers, host)
@@ -96,7 +102,13 @@ class Guard:
             raise Forbidden("origin-foreign")
 
 
-def _without_port(host: str) -> str:
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0]
+@lru_cache(maxsize=1000)
+def _host_name(host: str) -> str | None:
+    """Return a host without its port; None if it is not a host."""
+    found = HOST.fullmatch(host)
+    return found[1] if found else None
+
+
+def _hosts(scope: Scope) -> int:
+    """Return how many Host headers there are. Two could mean one to a proxy, and the other to us."""
+    return sum(name == b"host" for name, _ in scope["headers"])

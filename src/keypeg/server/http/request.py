@@ -11,7 +11,7 @@ from keypeg.errors import Forbidden
 from keypeg.server.addresses import lan_addresses
 from keypeg.server.guests.identities import Guest
 from keypeg.server.http.responses import language_of, words
-from keypeg.server.rate_limits import GUESTS
+from keypeg.server.rate_limits import GUESTS, Limit
 from keypeg.server.services import Services
 from keypeg.wire.endpoint import Endpoint
 from keypeg.words import Words
@@ -35,7 +35,9 @@ YEAR = 365 * 86_400
 class Request(Generic[P, B]):
     """One HTTP request, or the opening of a WebSocket. Handlers change `status` and `response_headers`."""
 
-    __slots__ = ("_headers", "_scope", "body", "cookies", "parameters", "response_headers", "services", "status")
+    __slots__ = (
+        *("_guest", "_headers", "_scope", "body", "cookies", "parameters", "response_headers", "services", "status"),
+    )
 
     def __init__(self, services: Services, scope: Scope, headers: Headers, parameters: P, body: B) -> None:
         self.services = services
@@ -46,6 +48,7 @@ class Request(Generic[P, B]):
         self.cookies: list[str] = []
         self._scope = scope
         self._headers = headers
+        self._guest: Guest | None = None
 
     def header(self, name: bytes) -> str:
         """Return the value of a header; empty if it was not sent."""
@@ -81,6 +84,23 @@ class Request(Generic[P, B]):
         """The catalogue in the language of the client."""
         return words(language_of(self.header(b"accept-language")))
 
+    async def take(self, limit: Limit, cost: float = 1.0) -> None:
+        """Refuse a request if this guest, or all at this address, have done too much of this kind."""
+        try:
+            who = await self.guest_id()
+        except Forbidden:
+            self.take_of_address(limit, cost)  # guessing tokens costs as well
+            raise
+        self.services.limits.take(limit, who, self.address, cost)
+
+    def take_of_address(self, limit: Limit, cost: float = 1.0) -> None:
+        """Refuse a request if all at this address have done too much of this kind."""
+        self.services.limits.take(limit, None, self.address, cost)
+
+    async def client(self) -> str:
+        """Return for whom something is computed: a guest, or somebody new at an address."""
+        return await self.guest_id() or self.address
+
     @property
     def token(self) -> tuple[str, bool]:
         """The token that was sent, empty if none was, and whether it is a bearer token."""
@@ -96,6 +116,8 @@ class Request(Generic[P, B]):
 
     async def guest(self) -> Guest | None:
         """Return who sent this, None for somebody new. Refuse a bearer token that is unknown."""
+        if self._guest is not None:
+            return self._guest
         token, bearer = self.token
         guest = await self.services.identities.find(token) if token or bearer else None
         if bearer and guest is None:
@@ -103,6 +125,7 @@ class Request(Generic[P, B]):
         if guest and guest.noted and not bearer:
             guest.noted = False
             self.set_identity(token)
+        self._guest = guest
         return guest
 
     async def guest_id(self) -> str | None:
@@ -114,8 +137,9 @@ class Request(Generic[P, B]):
         """Return who sent this; make somebody new a guest, whose cookie goes with the response."""
         guest = await self.guest()
         if guest is None:
-            self.services.limits.take(GUESTS, self.address)
+            self.services.limits.take_alone(GUESTS, self.address)
             guest, token = await self.services.identities.new()
+            self._guest = guest
             self.set_identity(token)
         return guest
 
@@ -129,7 +153,11 @@ class Request(Generic[P, B]):
 
 @dataclass(frozen=True, slots=True)
 class Route(Generic[P, B, T]):
-    """An endpoint and its handler, which returns the response struct, or the encoded body."""
+    """An endpoint, its handler, which returns the response struct or the encoded body, and what a request costs."""
 
     endpoint: Endpoint[P, B, T]
     handler: Callable[[Request[P, B]], Awaitable[T | bytes]]
+    limit: Limit
+    cost: float = 1.0
+    by_guest: bool = True
+    """False if a request is not a guest's, and counts for its address only."""

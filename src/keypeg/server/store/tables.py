@@ -14,6 +14,9 @@ from keypeg.notation import rules as read_rules
 from keypeg.server.store.schema import log, seats, tables
 from keypeg.service import Agreed, Chair, Entry, Setup
 
+PAGE = 500
+"""Entries that are read at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
@@ -89,5 +92,12 @@ async def _chairs(connection: AsyncConnection, id: str) -> list[Chair]:
 
 
 async def _entries(connection: AsyncConnection, id: str, version: int) -> list[Entry]:
-    query = select(log).where(log.c.table == id, log.c.seq > version).order_by(log.c.seq)
-    return [Entry(*row) for row in (await connection.execute(query)).all()]
+    """Read entries page by page: between two pages the event loop answers others."""
+    entries: list[Entry] = []
+    while True:
+        query = select(log).where(log.c.table == id, log.c.seq > version).order_by(log.c.seq).limit(PAGE)
+        page = [Entry(*row) for row in (await connection.execute(query)).all()]
+        entries += page
+        if len(page) < PAGE:
+            return entries
+        version = page[-1].seq

@@ -23,6 +23,8 @@ MOST = 500
 """Entries in one transaction."""
 RECENT, PATIENCE = 2.0, 3.0
 """Seconds for which the database counts as seen, and those that a probe may take."""
+MOST_WAITING, MOST_BYTES = 4 * MOST, 16 * 2**20
+"""Entries that may wait, and bytes of their texts; beyond them changes are refused for the moment."""
 
 
 class Overtaken(Exception):
@@ -44,6 +46,8 @@ class Writer:
         self.health = DatabaseHealth()
         self._probe = _probe(postgresql if engine.dialect.name == "postgresql" else sqlite)
         self._waiting: list[Item] = []
+        self._bytes = 0
+        """What waits, without what is being written."""
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -61,11 +65,18 @@ class Writer:
     async def write(
         self, entry: Entry | None, *, first: Sequence[Executable] = (), also: Sequence[Executable] = ()
     ) -> None:
-        """Return when it is durable. Raise Overtaken if nothing was written, Failed if that is unknown."""
+        """Return when it is durable. Raise Overtaken or Busy if nothing was written, Failed if that is unknown."""
+        self.admit()
         item = Item(entry, first, also)
         self._waiting.append(item)
+        self._bytes += _size(item)
         self._more.set()
         await item.done
+
+    def admit(self) -> None:
+        """Refuse a change if too much waits already. Ask this before the change is made in memory."""
+        if len(self._waiting) >= MOST_WAITING or self._bytes >= MOST_BYTES:
+            raise Busy("server-busy", seconds=1)
 
     async def probe(self) -> None:
         """Bring `health` up to date: write something small, unless that was seen to work or fail just now."""
@@ -83,6 +94,7 @@ class Writer:
         while True:
             await self._more.wait()
             items, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            self._bytes = sum(map(_size, self._waiting)) if self._waiting else 0
             if not self._waiting:
                 self._more.clear()
             try:
@@ -119,6 +131,10 @@ def _probe(dialect: ModuleType) -> Executable:
     row = {"key": "probe", "value": ""}
     probe: Executable = dialect.insert(meta).values(row).on_conflict_do_update(index_elements=["key"], set_=row)
     return probe
+
+
+def _size(item: Item) -> int:
+    return len(item.entry.text) if item.entry else 0
 
 
 def _settle(item: Item, problem: Exception | None) -> None:

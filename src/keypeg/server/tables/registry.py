@@ -3,47 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from secrets import token_urlsafe
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import msgspec
 from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import service
-from keypeg.core import State
 from keypeg.errors import Busy
 from keypeg.notation.versions import VERSION
-from keypeg.review import Review
 from keypeg.server.server_time import ServerTime
 from keypeg.server.store import tables as store
 from keypeg.server.store.writer import Failed, Overtaken, Writer
 from keypeg.server.tables.doorbell import Doorbells
-from keypeg.service import Chair, Change, Entry, Plan, Setup, TableState
+from keypeg.server.tables.memory import LockedTable, TableMemory
+from keypeg.server.tables.off_loop import OffLoop
+from keypeg.service import Change, Entry, Plan, Setup, TableState
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_LOADED = 2000
-"""Tables kept in memory; others are read from their logs again when somebody comes back to them."""
-
-
-class LockedTable(TableState):
-    """A table in memory with its lock and its caches. Hold the lock to read or change it."""
-
-    def __init__(self, setup: Setup, chairs: Sequence[Chair]) -> None:
-        super().__init__(setup, chairs)
-        self.lock = asyncio.Lock()
-        self.stepped: float | None = None
-        """The steps of the time that its clock has been corrected for; None if it was last touched before them."""
-        self.dead = False
-        """True once it was dropped: it may differ from what is stored."""
-        self.reviewed: tuple[State, Review] | None = None
-        """The last review, and the state that it is of."""
-        self.views: dict[int | None, tuple[object, bytes]] = {}
-        """By seat: its View as sent last, and everything that it depends on."""
+LONG = 200
+"""Moves beyond which work on a whole table leaves the event loop."""
 
 
 class Tables:
@@ -53,7 +37,9 @@ class Tables:
         self._engine = engine
         self._writer = writer
         self._doorbells = doorbells
-        self._loaded: OrderedDict[str, LockedTable] = OrderedDict()
+        self.off_loop = OffLoop()
+        self.memory = TableMemory()
+        self._loading: dict[str, asyncio.Task[LockedTable]] = {}
         self.time = time
         self.trusted = True
         """True while tables in memory are known to be the newest: not while other processes cannot be heard."""
@@ -62,18 +48,11 @@ class Tables:
         self.on_over: list[Callable[[TableState], Sequence[Executable]]] = []
         """Return what to store in the same transaction as the end of a match."""
 
-    def __len__(self) -> int:
-        return len(self._loaded)
-
     @asynccontextmanager
     async def held(self, id: str) -> AsyncIterator[LockedTable]:
         """Lock a table and bring it up to date."""
         while True:
-            table = self._loaded.get(id)
-            if table:
-                self._loaded.move_to_end(id)
-            else:
-                table = await self._load(id)
+            table = self.memory.get(id) or await self._load(id)
             async with table.lock:
                 if table.dead:
                     continue
@@ -87,13 +66,15 @@ class Tables:
 
     async def open(self, plan: Plan) -> LockedTable:
         """Open a new table."""
+        self._writer.admit()
         agreed = msgspec.structs.replace(plan.agreed, version=VERSION)
         setup = Setup(token_urlsafe(16), plan.rules, agreed, token_urlsafe(16), self.time.now())
         table = LockedTable(setup, plan.chairs)
         table.stepped = self.time.stepped
+        length = sum(action.text.count("\n") for action in plan.actions)
+        entries = await self._work(length, service.open_table, table, plan, self.time.now())
         async with table.lock:
-            self._keep(table)
-            entries = service.open_table(table, plan, self.time.now())
+            self.memory.keep(table)
             await self._commit(table, entries, first=tuple(store.inserts(setup, plan.chairs)))
         self._announce(table)
         return table
@@ -109,6 +90,7 @@ class Tables:
         """Change a table whose lock is held already."""
         if seen is not None and seen > table.version:
             await self._catch_up(table)
+        self._writer.admit()
         was_over = table.over
         made = change(table)
         if not made.entries:
@@ -122,32 +104,36 @@ class Tables:
         return made.answer
 
     def is_behind(self, id: str, version: int) -> bool:
-        """Return True if a table is in memory, but older than the version that another process has written."""
-        table = self._loaded.get(id)
-        return table is not None and table.version < version
+        """Return True if a table in memory is, or may be, older than the version that another process has written."""
+        table = self.memory.get(id)
+        return id in self._loading or (table is not None and table.version < version)
 
     async def refresh(self, id: str) -> None:
         """Read what other processes have written to the log of a table in memory, and announce it."""
-        table = self._loaded.get(id)
+        loading = self._loading.get(id)
+        table = await asyncio.shield(loading) if loading else self.memory.get(id)
         if table is None:
             return
         async with table.lock:
             if not table.dead and await self._catch_up(table):
                 self._announce(table)
 
-    def forget(self, id: str) -> None:
-        """Drop a table from memory."""
-        table = self._loaded.pop(id, None)
-        if table:
-            table.dead = True
+    async def on(self, table: LockedTable, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something that takes the longer the more moves a table has. Its lock must be held."""
+        return await self._work(table.table.length, work, *args, **kwargs)
 
-    def in_memory(self) -> list[LockedTable]:
-        return list(self._loaded.values())
+    async def _work(self, length: int, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do at once what is short, and the rest on a thread."""
+        return work(*args, **kwargs) if length <= LONG else await self.off_loop.run(work, *args, **kwargs)
+
+    def stop(self) -> None:
+        """Drop the work that waits."""
+        self.off_loop.stop()
 
     async def remove(self, ids: Sequence[str]) -> None:
         """Remove tables for good."""
         for table in ids:
-            self.forget(table)
+            self.memory.forget(table)
         await self._writer.write(None, also=[store.remove(ids)])
 
     async def _commit(
@@ -170,13 +156,14 @@ class Tables:
                 await self._writer.write(entry, first=first, also=also)
                 first = ()
         except BaseException as error:
-            self.forget(table.id)
+            self.memory.forget(table.id)
             if isinstance(error, Failed):
                 raise Busy("database-away", seconds=2) from None
             raise
 
     def _announce(self, table: LockedTable) -> None:
         self._doorbells.ring(table.id, table.version)
+        self.memory.weigh(table)
         self._run_after(table)
 
     def _run_after(self, table: LockedTable) -> None:
@@ -184,24 +171,28 @@ class Tables:
             for each in self.after:
                 each(table)
 
-    def _keep(self, table: LockedTable) -> LockedTable:
-        found = self._loaded.get(table.id)
-        if found:
-            return found
-        self._loaded[table.id] = table
-        if len(self._loaded) > MOST_LOADED:
-            for each in list(self._loaded.values())[: MOST_LOADED // 10]:
-                if not each.lock.locked():
-                    del self._loaded[each.id]
-        return table
-
     async def _load(self, id: str) -> LockedTable:
+        """Load a table once, however many wait for it."""
+        loading = self._loading.get(id)
+        if loading is None:
+            loading = self._loading[id] = asyncio.get_running_loop().create_task(self._read(id))
+            loading.add_done_callback(self._loaded(id))
+        return await asyncio.shield(loading)
+
+    def _loaded(self, id: str) -> Callable[[asyncio.Task[LockedTable]], None]:
+        def done(task: asyncio.Task[LockedTable]) -> None:
+            del self._loading[id]
+            if not task.cancelled():
+                task.exception()  # those who wait for the table get it; there may be nobody left
+
+        return done
+
+    async def _read(self, id: str) -> LockedTable:
         stored = await store.load(self._engine, id)
-        table = LockedTable(stored.setup, stored.chairs)
-        for entry in stored.entries:
-            table.replay(entry)
+        length = sum(1 + entry.text.count("\n") for entry in stored.entries)
+        table = await self._work(length, _replayed, stored)
         self._keep_step(table)
-        table = self._keep(table)
+        table = self.memory.keep(table)
         self._run_after(table)
         return table
 
@@ -226,8 +217,19 @@ class Tables:
         entries, chairs = await store.newer(self._engine, table.id, table.version)
         if chairs is not None:
             table.chairs = chairs
-        for entry in entries:
-            table.replay(entry)
+        await self._work(len(entries), _replay, table, entries)
         if entries:
             self._keep_step(table)
         return bool(entries)
+
+
+def _replayed(stored: store.Stored) -> LockedTable:
+    """Return a table as its log says."""
+    table = LockedTable(stored.setup, stored.chairs)
+    _replay(table, stored.entries)
+    return table
+
+
+def _replay(table: LockedTable, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        table.replay(entry)

@@ -194,3 +194,20 @@ test('the page renders an error itself, in its language', async () => {
   await expect(refused).rejects.toThrow(speech.say('error.holes-wrong', { code: 'ROYGBP', given: 6, holes: 5 }))
   await speech.choose('en')
 })
+
+test('what a busy server refuses is sent again by itself, with the same key', async () => {
+  await open()
+  proxy.refuseBusy('/moves')
+  proxy.refuseBusy('/moves')
+  expect(await store.move('guess RYGBP')).toBe(true)
+  expect(new Set(moves().map(({ key }) => key)).size).toBe(1)
+  expect(moves()).toHaveLength(3)
+  expect(rows()).toEqual(['RYGBP'])
+})
+
+test('a table is made although the server was busy at first', async () => {
+  proxy.refuseBusy('/tables')
+  const { table } = await api.makeTable({ rules: 'togo' })
+  expect(table).toHaveLength(22)
+  expect(proxy.asked('POST /api/v1/tables')).toHaveLength(2)
+})

@@ -27,7 +27,7 @@ async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send
     services, table = request.services, request.parameters.id
     await receive()
     try:
-        services.limits.take(READS, request.address)
+        await request.take(READS)
         who = await request.guest_id()
         async with services.tables.held(table) as live:
             mine, _ = may_see(live, who, None)
@@ -43,7 +43,9 @@ async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send
         ringing = asyncio.create_task(_ring(request, send, event))
         try:
             while (await receive())["type"] != "websocket.disconnect":
-                pass
+                await request.take(READS)  # a bell expects nothing to be said
+        except KeypegError as error:
+            await send({"type": "websocket.close", "code": UNKNOWN, "reason": error.slug})
         finally:
             ringing.cancel()
             await asyncio.gather(ringing, return_exceptions=True)

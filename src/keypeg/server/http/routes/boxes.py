@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from keypeg import service, wire
 from keypeg.server.http.request import Request, Route
+from keypeg.server.rate_limits import READS
 from keypeg.wire import api
 
 
@@ -19,4 +20,8 @@ async def rules_for_people(request: Request[api.OfBox, None]) -> wire.RulesPage:
     return service.rules_for_people(request.parameters.box_id)
 
 
-ROUTES = (Route(api.BOXES, all_boxes), Route(api.RULES, rules), Route(api.BOX_RULES, rules_for_people))
+ROUTES = (
+    Route(api.BOXES, all_boxes, READS, 2),
+    Route(api.RULES, rules, READS, 2),
+    Route(api.BOX_RULES, rules_for_people, READS, 2),
+)

@@ -8,8 +8,10 @@ from types import NoneType
 
 from keypeg.server.http.api_page import STYLE, page
 from keypeg.server.http.request import Request, Route
+from keypeg.server.rate_limits import READS
 from keypeg.wire.endpoint import Endpoint
 from keypeg.wire.openapi import FILE
+from keypeg.words import Words
 
 CACHE = {"cache-control": "public, max-age=300"}
 
@@ -19,6 +21,11 @@ def _description() -> bytes:
     return FILE.read_bytes()
 
 
+@cache
+def _page(words: Words) -> bytes:
+    return page(json.loads(_description()), words).encode()
+
+
 async def openapi(request: Request[None, None]) -> bytes:
     request.response_headers |= CACHE
     return _description()
@@ -26,7 +33,7 @@ async def openapi(request: Request[None, None]) -> bytes:
 
 async def docs(request: Request[None, None]) -> bytes:
     request.response_headers |= CACHE
-    return page(json.loads(_description()), request.words).encode()
+    return _page(request.words)
 
 
 async def style(request: Request[None, None]) -> bytes:
@@ -35,13 +42,20 @@ async def style(request: Request[None, None]) -> bytes:
 
 
 ROUTES = (
-    Route(Endpoint("openapi", "GET", "/openapi.json", NoneType, NoneType, bytes, "The API for machines", ""), openapi),
+    Route(
+        Endpoint("openapi", "GET", "/openapi.json", NoneType, NoneType, bytes, "The API for machines", ""),
+        openapi,
+        READS,
+        2,
+    ),
     Route(
         Endpoint(
             *("docs", "GET", "/docs", NoneType, NoneType, bytes, "The API for people", ""),
             media_type="text/html; charset=utf-8",
         ),
         docs,
+        READS,
+        2,
     ),
     Route(
         Endpoint(
@@ -49,5 +63,6 @@ ROUTES = (
             media_type="text/css; charset=utf-8",
         ),
         style,
+        READS,
     ),
 )

@@ -8,7 +8,7 @@ from keypeg import wire
 from keypeg.errors import Unknown
 from keypeg.server.guests.identities import Guest, token_id
 from keypeg.server.http.request import Request, Route
-from keypeg.server.rate_limits import GUESTS, LINKS, TOOLS
+from keypeg.server.rate_limits import ADOPTIONS, GUESTS, LINKS, MOVES, READS, TOOLS
 from keypeg.service import given_name
 from keypeg.wire import api
 
@@ -25,20 +25,19 @@ async def rename(request: Request[None, wire.Named]) -> wire.Identity:
 
 
 async def token(request: Request[None, wire.Named]) -> wire.Token:
-    request.services.limits.take(GUESTS, request.address)
+    request.services.limits.take_alone(GUESTS, request.address)
     _, made = await request.services.identities.new(given_name(request.body.name), kind="bearer")
     return wire.Token(made)
 
 
 async def link(request: Request[None, None]) -> wire.MoveLink:
     guest = await request.guest_or_new()
-    request.services.limits.take(LINKS, guest.id)
     made = await request.services.identities.another(guest, "link")
     return wire.MoveLink(made, f"{request.base_url}/me#{made}")
 
 
 async def adopt(request: Request[None, wire.Adopt]) -> wire.Identity:
-    request.services.limits.take(LINKS, request.address)
+    request.services.limits.take_alone(ADOPTIONS, request.address)
     guest, made = await request.services.identities.adopt(request.body.code)
     request.set_identity(made)
     return wire.Identity(True, guest.name)
@@ -58,7 +57,6 @@ async def revoke(request: Request[api.WhichDevice, None]) -> list[wire.Device]:
 
 
 async def _devices(request: Request[Any, None], guest: Guest) -> list[wire.Device]:
-    request.services.limits.take(TOOLS, guest.id)
     this = token_id(request.token[0])
     return [
         wire.Device(each.id, each.kind, each.created, each.seen, each.expires, each.id == this)
@@ -70,7 +68,6 @@ async def own_tables(request: Request[api.OwnTablesPage, None]) -> wire.OwnTable
     guest, asked = await request.guest(), request.parameters
     if guest is None:
         return wire.OwnTables([], None)
-    request.services.limits.take(TOOLS, guest.id)
     return await request.services.guest_data.tables(guest, over=asked.over, before=asked.before)
 
 
@@ -78,13 +75,11 @@ async def stats(request: Request[None, None]) -> wire.Stats:
     guest = await request.guest()
     if guest is None:
         return wire.Stats([], 0)
-    request.services.limits.take(TOOLS, guest.id)
     return await request.services.statistics.of_guest(guest)
 
 
 async def own_data(request: Request[None, None]) -> wire.OwnData:
     services, guest = request.services, await _known(request)
-    services.limits.take(TOOLS, guest.id)
     return await services.guest_data.data(guest, services.daily_puzzles)
 
 
@@ -102,15 +97,15 @@ async def _known(request: Request[Any, None]) -> Guest:
 
 
 ROUTES = (
-    Route(api.ME, me),
-    Route(api.RENAME, rename),
-    Route(api.TOKEN, token),
-    Route(api.LINK, link),
-    Route(api.ADOPT, adopt),
-    Route(api.DEVICES, devices),
-    Route(api.REVOKE, revoke),
-    Route(api.OWN_TABLES, own_tables),
-    Route(api.STATS, stats),
-    Route(api.OWN_DATA, own_data),
-    Route(api.FORGET_ME, forget),
+    Route(api.ME, me, READS),
+    Route(api.RENAME, rename, MOVES),
+    Route(api.TOKEN, token, MOVES),
+    Route(api.LINK, link, LINKS),
+    Route(api.ADOPT, adopt, MOVES),
+    Route(api.DEVICES, devices, TOOLS),
+    Route(api.REVOKE, revoke, MOVES),
+    Route(api.OWN_TABLES, own_tables, TOOLS),
+    Route(api.STATS, stats, TOOLS),
+    Route(api.OWN_DATA, own_data, TOOLS),
+    Route(api.FORGET_ME, forget, LINKS),
 )

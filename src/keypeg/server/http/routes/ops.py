@@ -9,6 +9,7 @@ from typing import Literal
 from keypeg import __version__, wire
 from keypeg.errors import Forbidden
 from keypeg.server.http.request import BEARER, Request, Route
+from keypeg.server.rate_limits import READS
 from keypeg.wire import api
 
 
@@ -43,4 +44,9 @@ def _is_loopback(client: str) -> bool:
         return False
 
 
-ROUTES = (Route(api.HEALTH, health), Route(api.READY, health), Route(api.LIVE, live), Route(api.METRICS, metrics))
+ROUTES = (
+    Route(api.HEALTH, health, READS, by_guest=False),
+    Route(api.READY, health, READS, by_guest=False),
+    Route(api.LIVE, live, READS, by_guest=False),
+    Route(api.METRICS, metrics, READS, 2, by_guest=False),
+)

@@ -7,18 +7,20 @@ from typing import Any
 from keypeg import service, wire
 from keypeg.review import Review
 from keypeg.review import review as review_match
+from keypeg.server.compute.work import Work
+from keypeg.server.http.computed import hint
 from keypeg.server.http.request import Request, Route
-from keypeg.server.rate_limits import TOOLS
-from keypeg.server.tables.registry import LockedTable
+from keypeg.server.http.routes.tables import VIEWED_MOVES
+from keypeg.server.rate_limits import READS, TOOLS
+from keypeg.server.tables.memory import LockedTable
 from keypeg.wire import api
 
 
 async def coach(request: Request[api.AtTable, wire.NewQuestion]) -> wire.Advice:
-    services = request.services
-    who = await _admit(request)
+    services, who = request.services, await request.guest_id()
     async with services.tables.held(request.parameters.id) as table:
         question = service.question(table, who, request.body)
-    answer, use = await services.pool.quick(service.advise, question)
+    answer, use = await hint(request, table.rules, service.advise, question)
     return await services.tables.change(
         request.parameters.id, lambda table: service.advice(table, question, answer, use, services.time.now())
     )
@@ -27,14 +29,15 @@ async def coach(request: Request[api.AtTable, wire.NewQuestion]) -> wire.Advice:
 async def record(request: Request[api.AtSeat, None]) -> bytes:
     who = await request.guest_id()
     async with request.services.tables.held(request.parameters.id) as table:
-        text = service.record(table, who, request.parameters.seat)
+        await request.take(READS, table.table.length / VIEWED_MOVES)
+        text = await request.services.tables.on(table, service.record, table, who, request.parameters.seat)
     request.response_headers["content-disposition"] = 'attachment; filename="keypeg.txt"'
     return text.encode()
 
 
 async def review(request: Request[api.AtTable, None]) -> wire.Review | wire.SplitReview:
     table, found, _ = await _reviewed(request, None)
-    return service.review_of(table, found, await request.guest_id())
+    return await request.services.tables.on(table, service.review_of, table, found, await request.guest_id())
 
 
 async def result(request: Request[api.AtSeat, None]) -> wire.Shared:
@@ -44,49 +47,38 @@ async def result(request: Request[api.AtSeat, None]) -> wire.Shared:
 
 async def _reviewed(request: Request[Any, None], asked: int | None) -> tuple[LockedTable, Review, int | None]:
     """Return the table, its review, which is made once, and the seat that asks."""
-    services = request.services
-    who = await _admit(request)
+    services, who = request.services, await request.guest_id()
     async with services.tables.held(request.parameters.id) as table:
         _, seat = service.may_see(table, who, asked)
         seen = service.reviewed_state(table, who)
         known, state = table.reviewed, table.state
     if known and known[0] is state:
         return table, known[1], seat
-    found = await services.pool.slow(review_match, seen)
+    found = await services.pool.run(Work.REVIEW, await request.client(), review_match, seen)
     table.reviewed = state, found
+    services.tables.memory.weigh(table)
     return table, found, seat
 
 
 async def doctor(request: Request[api.AtSeat, None]) -> wire.Diagnosis:
-    services, asked = request.services, request.parameters
-    who = await _admit(request)
+    services, asked, who = request.services, request.parameters, await request.guest_id()
     async with services.tables.held(asked.id) as table:
         view = service.helped_view(table, who, asked.seat)
-    return await services.pool.slow(service.diagnose, view)
+    return await hint(request, table.rules, service.diagnose, view)
 
 
 async def suggestion(request: Request[api.AtSeat, None]) -> wire.Advice:
-    services, asked = request.services, request.parameters
-    who = await _admit(request)
+    services, asked, who = request.services, request.parameters, await request.guest_id()
     async with services.tables.held(asked.id) as table:
         view = service.helped_view(table, who, asked.seat)
-    best = await services.pool.slow(service.best_hint, view)
-    return service.suggestion(table, best)
-
-
-async def _admit(request: Request[Any, Any]) -> str | None:
-    """Refuse a question if this guest asks too often, or too many wait for an answer already; return who asks."""
-    who = await request.guest_id()
-    request.services.limits.take(TOOLS, who or "?")
-    request.services.pool.admit()
-    return who
+    return service.suggestion(table, await hint(request, table.rules, service.best_hint, view))
 
 
 ROUTES = (
-    Route(api.COACH, coach),
-    Route(api.RECORD, record),
-    Route(api.REVIEW, review),
-    Route(api.RESULT, result),
-    Route(api.TABLE_DOCTOR, doctor),
-    Route(api.SUGGESTION, suggestion),
+    Route(api.COACH, coach, TOOLS),
+    Route(api.RECORD, record, READS, 4),
+    Route(api.REVIEW, review, TOOLS, 2),
+    Route(api.RESULT, result, TOOLS, 2),
+    Route(api.TABLE_DOCTOR, doctor, TOOLS, 2),
+    Route(api.SUGGESTION, suggestion, TOOLS),
 )

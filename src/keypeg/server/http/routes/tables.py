@@ -11,19 +11,23 @@ from zlib import crc32
 import msgspec
 
 from keypeg import service, wire
+from keypeg.server.compute.work import Work
 from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import MOVES, READS, SAYS, TABLES
 from keypeg.server.tables.invites import table_link
-from keypeg.server.tables.registry import LockedTable
+from keypeg.server.tables.memory import LockedTable
 from keypeg.service import Person, TableState
 from keypeg.wire import api
 
 ENCODE = msgspec.json.Encoder().encode
+RECORD_BYTES = 8_000
+"""Bytes of a record that cost as much as another table."""
+VIEWED_MOVES = 100
+"""Moves that take a millisecond to show."""
 
 
 async def make(request: Request[None, wire.NewTable]) -> wire.Made:
     guest = await request.guest_or_new()
-    request.services.limits.take(TABLES, guest.id)
     plan = service.new_table(request.body, Person(guest.id, guest.name))
     return _made(request, await request.services.tables.open(plan), guest.id, may_invite=True)
 
@@ -31,7 +35,6 @@ async def make(request: Request[None, wire.NewTable]) -> wire.Made:
 async def rematch(request: Request[api.AtTable, wire.NewRematch]) -> wire.Made:
     tables, wished = request.services.tables, request.body
     who = await request.guest_id()
-    request.services.limits.take(TABLES, who or "?")
     async with tables.held(request.parameters.id) as table:
         plan = service.rematch(table, who, wished)
         if plan is not None:
@@ -49,8 +52,10 @@ async def rematch(request: Request[api.AtTable, wire.NewRematch]) -> wire.Made:
 async def import_record(request: Request[None, wire.NewRecord]) -> wire.Made:
     services = request.services
     guest = await request.guest_or_new()
-    services.limits.take(TABLES, guest.id)
-    plan = await services.pool.slow(service.read_table, request.body.record, guest.id)
+    record = request.body.record
+    await request.take(TABLES, len(record) / RECORD_BYTES)
+    kind = Work.HINT if len(record) < RECORD_BYTES else Work.LONG_HINT
+    plan = await services.pool.run(kind, guest.id, service.read_table, record, guest.id)
     return _made(request, await services.tables.open(plan), guest.id, may_invite=True)
 
 
@@ -65,7 +70,6 @@ def _made(request: Request[Any, Any], table: TableState, who: str | None, *, may
 async def take_seat(request: Request[api.AtTable, wire.TakeSeat]) -> wire.Taken:
     services, asked = request.services, request.body
     guest = await request.guest_or_new()
-    services.limits.take(TABLES, guest.id)
     person = Person(guest.id, guest.name)
     async with services.tables.held(request.parameters.id) as table:
         seat = services.invites.seat(table, asked.invite)
@@ -79,12 +83,11 @@ async def take_seat(request: Request[api.AtTable, wire.TakeSeat]) -> wire.Taken:
 async def view(request: Request[api.AfterVersion, None]) -> bytes:
     services, asked = request.services, request.parameters
     who = await request.guest_id()
-    services.limits.take(READS, who or request.address)
     async with services.tables.held(asked.id) as table:
         mine, seat = service.may_see(table, who, asked.seat)
         services.doorbells.greet(asked.id, mine)
         if asked.after is None or table.version > asked.after or not asked.wait:
-            return _view(request, table, seat, mine)
+            return await _view(request, table, seat, mine)
     loop = asyncio.get_running_loop()
     until = loop.time() + asked.wait
     with services.doorbells.listening(asked.id, mine) as event:
@@ -92,14 +95,14 @@ async def view(request: Request[api.AfterVersion, None]) -> bytes:
             async with services.tables.held(asked.id) as table:
                 mine, seat = service.may_see(table, who, asked.seat)
                 if table.version > asked.after or loop.time() >= until:
-                    return _view(request, table, seat, mine)
+                    return await _view(request, table, seat, mine)
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
                     await event.wait()
                 event.clear()
 
 
-def _view(
+async def _view(
     request: Request[api.AfterVersion, None], table: LockedTable, seat: int | None, mine: tuple[int, ...]
 ) -> bytes:
     """Return a View as JSON: encoded once, and kept until something that it depends on changes."""
@@ -110,10 +113,9 @@ def _view(
     key = table.version, away, mine, base
     cached = table.views.get(seat)
     if not cached or cached[0] != key:
-        made = service.view(
-            table, seat, mine, away, lambda open_seat: services.invites.invite(table.id, open_seat, base)
-        )
-        cached = table.views[seat] = key, ENCODE(made)
+        await request.take(READS, table.table.length / VIEWED_MOVES)
+        cached = table.views[seat] = key, await services.tables.on(table, _encoded, request, table, seat, mine, away)
+        services.tables.memory.weigh(table)
     tag = f'"{table.version}-{seat or 0}-{crc32(repr(key).encode()):08x}"'
     request.response_headers |= {"etag": tag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
     if request.header(b"if-none-match") == tag:
@@ -122,12 +124,22 @@ def _view(
     return cached[1]
 
 
+def _encoded(
+    request: Request[api.AfterVersion, None],
+    table: LockedTable,
+    seat: int | None,
+    mine: tuple[int, ...],
+    away: dict[int, float],
+) -> bytes:
+    base, invite = request.base_url, request.services.invites.invite
+    return ENCODE(service.view(table, seat, mine, away, lambda open_seat: invite(table.id, open_seat, base)))
+
+
 async def move(request: Request[api.AtTable, wire.NewMove]) -> wire.Done:
     services, asked = request.services, request.body
     began = monotonic()
     try:
         who = await request.guest_id()
-        services.limits.take(MOVES, who or "?")
         return await services.tables.change(
             request.parameters.id, lambda table: service.move(table, who, asked, services.time.now()), asked.version
         )
@@ -138,7 +150,6 @@ async def move(request: Request[api.AtTable, wire.NewMove]) -> wire.Done:
 async def undo(request: Request[api.AtTable, wire.NewUndo]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
-    services.limits.take(MOVES, who or "?")
     return await services.tables.change(
         request.parameters.id, lambda table: service.undo(table, who, asked, services.time.now()), asked.version
     )
@@ -158,7 +169,6 @@ async def claim(request: Request[api.AtTable, wire.NewClaim]) -> wire.Done:
 async def call_window(request: Request[api.AtTable, wire.InWindow]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
-    services.limits.take(MOVES, who or "?")
     return await services.tables.change(
         request.parameters.id, lambda table: service.call_window(table, who, asked, services.time.now()), asked.version
     )
@@ -167,21 +177,20 @@ async def call_window(request: Request[api.AtTable, wire.InWindow]) -> wire.Done
 async def say(request: Request[api.AtTable, wire.NewSay]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
-    services.limits.take(SAYS, who or "?")
     return await services.tables.change(
         request.parameters.id, lambda table: service.say(table, who, asked, services.time.now())
     )
 
 
 ROUTES = (
-    Route(api.MAKE_TABLE, make),
-    Route(api.REMATCH, rematch),
-    Route(api.IMPORT_RECORD, import_record),
-    Route(api.TAKE_SEAT, take_seat),
-    Route(api.VIEW, view),
-    Route(api.MOVE, move),
-    Route(api.UNDO, undo),
-    Route(api.CLAIM, claim),
-    Route(api.CALL_WINDOW, call_window),
-    Route(api.SAY, say),
+    Route(api.MAKE_TABLE, make, TABLES),
+    Route(api.REMATCH, rematch, TABLES),
+    Route(api.IMPORT_RECORD, import_record, TABLES),
+    Route(api.TAKE_SEAT, take_seat, TABLES),
+    Route(api.VIEW, view, READS),
+    Route(api.MOVE, move, MOVES),
+    Route(api.UNDO, undo, MOVES),
+    Route(api.CLAIM, claim, MOVES),
+    Route(api.CALL_WINDOW, call_window, MOVES),
+    Route(api.SAY, say, SAYS),
 )

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any
 
 import segno
 
 from keypeg import service, wire
 from keypeg.errors import Unknown
+from keypeg.notation import rules as read_rules
+from keypeg.server.compute.work import Work
+from keypeg.server.http.computed import hint
 from keypeg.server.http.request import Request, Route
-from keypeg.server.rate_limits import TOOLS
+from keypeg.server.rate_limits import READS, TOOLS
 from keypeg.wire import api
 from keypeg.words import PSEUDO, languages, messages
+
+QR_BYTES = 100
+"""Bytes in a picture that cost as much as another question."""
 
 
 async def players(_: Request[None, None]) -> wire.Computers:
@@ -32,62 +37,55 @@ async def mark(request: Request[None, wire.AskMark]) -> wire.Marked:
 
 
 async def check(request: Request[None, wire.AskCheck]) -> wire.Fitting:
-    await _admit(request)
-    return await request.services.pool.slow(service.check, request.body)
+    return await hint(request, read_rules(request.body.rules), service.check, request.body)
 
 
 async def suggest(request: Request[None, wire.AskRows]) -> wire.Suggested:
-    await _admit(request)
-    return await request.services.pool.slow(service.suggest, request.body)
+    return await hint(request, read_rules(request.body.rules), service.suggest, request.body)
 
 
 async def doctor(request: Request[None, wire.AskRows]) -> wire.Diagnosis:
-    await _admit(request)
-    return await request.services.pool.slow(service.doctor, request.body)
+    return await hint(request, read_rules(request.body.rules), service.doctor, request.body)
 
 
 async def home(request: Request[None, wire.AskHome]) -> wire.HomeAdvice:
-    await _admit(request)
-    return await request.services.pool.slow(service.home, request.body)
+    return await hint(request, read_rules(request.body.rules), service.home, request.body)
 
 
 async def puzzle(request: Request[api.OfPuzzle, None]) -> wire.Puzzle:
-    await _admit(request)
-    asked = request.parameters
-    return await request.services.pool.slow(service.puzzle, asked.kind, asked.level, asked.seed)
+    asked, pool = request.parameters, request.services.pool
+    return await pool.run(Work.LONG_HINT, await request.client(), service.puzzle, asked.kind, asked.level, asked.seed)
 
 
 async def answer_puzzle(request: Request[api.OfPuzzle, wire.PuzzleAnswer]) -> wire.PuzzleVerdict:
-    await _admit(request)
-    asked = request.parameters
-    answer = request.body.answer
-    return await request.services.pool.slow(service.puzzle_verdict, asked.kind, asked.level, asked.seed, answer)
-
-
-async def _admit(request: Request[Any, Any]) -> None:
-    """Refuse a question if this client asks too often, or too many wait for an answer already."""
-    request.services.limits.take(TOOLS, await request.guest_id() or request.address)
-    request.services.pool.admit()
+    asked, pool, answer = request.parameters, request.services.pool, request.body.answer
+    return await pool.run(
+        Work.LONG_HINT, await request.client(), service.puzzle_verdict, asked.kind, asked.level, asked.seed, answer
+    )
 
 
 # A link goes in a body: invites are secrets, and addresses end up in logs.
 async def qr(request: Request[None, wire.NewQr]) -> bytes:
+    text = request.body.text
+    await request.take(TOOLS, len(text.encode()) / QR_BYTES)
+    return await request.services.tables.off_loop.run(_drawn, text)
+
+
+def _drawn(text: str) -> bytes:
     drawn = BytesIO()
-    segno.make(request.body.text, error="m", micro=False).save(
-        drawn, kind="svg", border=4, scale=8, dark="#17110c", light="#fff"
-    )
+    segno.make(text, error="m", micro=False).save(drawn, kind="svg", border=4, scale=8, dark="#17110c", light="#fff")
     return drawn.getvalue()
 
 
 ROUTES = (
-    Route(api.PLAYERS, players),
-    Route(api.WORDS, sentences),
-    Route(api.MARK, mark),
-    Route(api.CHECK, check),
-    Route(api.SUGGEST, suggest),
-    Route(api.DOCTOR, doctor),
-    Route(api.HOME, home),
-    Route(api.PUZZLE, puzzle),
-    Route(api.ANSWER_PUZZLE, answer_puzzle),
-    Route(api.QR, qr),
+    Route(api.PLAYERS, players, READS),
+    Route(api.WORDS, sentences, READS, 2),
+    Route(api.MARK, mark, READS),
+    Route(api.CHECK, check, TOOLS),
+    Route(api.SUGGEST, suggest, TOOLS),
+    Route(api.DOCTOR, doctor, TOOLS),
+    Route(api.HOME, home, TOOLS),
+    Route(api.PUZZLE, puzzle, TOOLS, 2),
+    Route(api.ANSWER_PUZZLE, answer_puzzle, TOOLS, 2),
+    Route(api.QR, qr, TOOLS),
 )

@@ -1,0 +1,215 @@
+"""What one guest can do to the others: memory of long imports, how long others wait meanwhile, and for computers.
+
+`python bench/bounded.py` measures all; names after it (imports, reload, thinking) only those. Server and clients share
+this machine, and rate limits are off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from statistics import median, quantiles
+from time import monotonic
+from typing import Any
+
+import uvloop
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench._http import Line
+from bench._server import Server, resident
+from bench._swarm import API
+from keypeg.core import Guess, Hide
+from keypeg.notation import Record, rules, write_record
+from keypeg.table import Table
+
+IMPORTS = 30
+GUESSES = 1_990
+LONG_GUESSES = 5_894
+REVIEWS = 4
+REVIEWED_ROWS = 60
+HELD = {"kind": "me"}
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    for name in sys.argv[1:] or list(MEASURED):
+        with tempfile.TemporaryDirectory(prefix="keypeg-bench-") as folder:
+            server = Server(Path(folder))
+            try:
+                server.start()
+                uvloop.run(MEASURED[name](server))
+            finally:
+                server.kill()
+
+
+def record_of(text: str, guesses: int, hidden: str, guessed: tuple[str, ...]) -> str:
+    """Return the record of a match with so many guesses, none of them right."""
+    table = Table(rules(text), seed="bench")
+    table.run()
+    made = 0
+    while made < guesses:
+        (seat,) = table.waits_for
+        hides = table.view(None).phase == "hide"
+        table.play(seat, Hide(hidden) if hides else Guess(guessed[made % len(guessed)]))
+        made += not hides
+        table.run()
+    return write_record(Record(table.state, {}))
+
+
+class Stranger:
+    """Somebody at another table, who plays and looks, and takes the time of both."""
+
+    def __init__(self, server: Server) -> None:
+        self.line = Line(server.port)
+        self.seconds: list[float] = []
+
+    async def play(self, until: asyncio.Event) -> None:
+        while not until.is_set():
+            asked = {"rules": "togo:first=1", "seats": [HELD, HELD]}
+            made = (await self.line.ask("POST", f"{API}/tables", asked)).data
+            table, version = f"{API}/tables/{made['table']}", made["version"]
+            for seat, move in ((1, "hide ROYG"), *[(2, "guess RYGB")] * 8):
+                sent = {"move": move, "version": version, "key": f"{version}", "seat": seat}
+                version = (await self._timed("POST", f"{table}/moves", sent))["version"]
+                await self._timed("GET", f"{table}/view")
+                await asyncio.sleep(0.002)
+
+    async def _timed(self, method: str, path: str, data: object = None) -> Any:
+        began = monotonic()
+        answer = await self.line.ask(method, path, data)
+        self.seconds.append(monotonic() - began)
+        assert answer.status == 200, answer.body
+        return answer.data
+
+    def report(self) -> str:
+        cuts = quantiles(self.seconds, n=100)
+        return (
+            f"others' {len(self.seconds)} moves and Views: p50 {1000 * median(self.seconds):.1f} ms, "
+            f"p99 {1000 * cuts[98]:.0f} ms, at most {1000 * max(self.seconds):.0f} ms"
+        )
+
+
+async def beside(server: Server, work: Callable[[], Awaitable[None]]) -> Stranger:
+    """Do this while a stranger plays."""
+    stranger, done = Stranger(server), asyncio.Event()
+    playing = asyncio.create_task(stranger.play(done))
+    await asyncio.sleep(1.0)
+    stranger.seconds.clear()
+    await work()
+    done.set()
+    await playing
+    return stranger
+
+
+async def imports(server: Server) -> None:
+    """One guest imports long matches, looks at each, and takes its record."""
+    record = record_of("4x6", GUESSES, "RRRO", ("GGYY", "YYGG"))
+    lines = [Line(server.port) for _ in range(5)]
+    await lines[0].ask("POST", f"{API}/records", {"record": record_of("4x6", 4, "RRRO", ("GGYY", "YYGG"))})
+    for line in lines:
+        line.token = lines[0].token
+    before = resident(server.pid)
+
+    async def several(line: Line) -> None:
+        for _ in range(IMPORTS // len(lines)):
+            made = await line.ask("POST", f"{API}/records", {"record": record})
+            assert made.status == 201, made.body
+            for path in ("view?seat=1", "record"):
+                assert (await line.ask("GET", f"{API}/tables/{made.data['table']}/{path}")).status == 200
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*map(several, lines))
+
+    began = monotonic()
+    stranger = await beside(server, all_of_them)
+    print(
+        f"{IMPORTS} imports of {GUESSES:,} guesses, each with its View and record: {monotonic() - began:.1f} s, "
+        f"+{resident(server.pid) - before:.0f} MiB; {stranger.report()}",
+        flush=True,
+    )
+
+
+async def reload(server: Server) -> None:
+    """A table that is not in memory is read and looked at."""
+    line = Line(server.port)
+    made = (await line.ask("POST", f"{API}/tables", {"rules": "4x6:rounds=3", "seats": [HELD, HELD]})).data
+    table, version = f"{API}/tables/{made['table']}", made["version"]
+    view = (await line.ask("GET", f"{table}/view")).data
+    for _ in range(LONG_GUESSES):
+        seat, move = view["to_act"][0], "guess GGYY"
+        while True:
+            sent = {"move": move, "version": version, "key": f"{version}", "seat": seat}
+            answer = await line.ask("POST", f"{table}/moves", sent)
+            if answer.status == 200:
+                version = answer.data["version"]
+                break
+            view = (await line.ask("GET", f"{table}/view")).data
+            seat, move = view["to_act"][0], "hide RRRO" if view["phase"] == "hide" else "guess GGYY"
+            if move == "hide RRRO":
+                sent = {"move": move, "version": version, "key": f"{version}h", "seat": seat}
+                version = (await line.ask("POST", f"{table}/moves", sent)).data["version"]
+                view = (await line.ask("GET", f"{table}/view")).data
+                seat, move = view["to_act"][0], "guess GGYY"
+    server.kill()
+    server.start()
+    line.close()
+    before = resident(server.pid)
+
+    async def look() -> None:
+        answer = await line.ask("GET", f"{table}/view?seat=1")
+        assert answer.status == 200, answer.body
+
+    began = monotonic()
+    stranger = await beside(server, look)
+    print(
+        f"reading a table of {LONG_GUESSES:,} guesses: {monotonic() - began - 1:.1f} s, "
+        f"+{resident(server.pid) - before:.0f} MiB; {stranger.report()}",
+        flush=True,
+    )
+
+
+async def thinking(server: Server) -> None:
+    """A computer's first row at a stranger's table, while reviews of somebody else wait."""
+    stranger, guest = Line(server.port), Line(server.port)
+    await _first_row(stranger)  # the kernels are loaded
+    alone = [await _first_row(stranger) for _ in range(5)]
+    record = record_of("6x9", REVIEWED_ROWS, "RRRRRO", ("GGYYBB", "YYGGPP", "WWNNCC", "RYGBPW"))
+    made = [await guest.ask("POST", f"{API}/records", {"record": record}) for _ in range(REVIEWS)]
+    lines = [Line(server.port, guest.token) for _ in made]
+    reviews = [
+        asyncio.create_task(line.ask("GET", f"{API}/tables/{each.data['table']}/review"))
+        for line, each in zip(lines, made, strict=True)
+    ]
+    await asyncio.sleep(1.0)
+    beside_reviews = []
+    while len(beside_reviews) < 10 and not all(each.done() for each in reviews):
+        beside_reviews.append(await _first_row(stranger))
+    for each in reviews:
+        each.cancel()
+    print(
+        f"a perfect computer's first row: {median(alone):.2f} s on an idle server, {max(alone):.2f} s at most; "
+        f"beside {REVIEWS} reviews of {REVIEWED_ROWS} rows of 6x9 {median(beside_reviews):.2f} s, "
+        f"{max(beside_reviews):.2f} s at most of {len(beside_reviews)}",
+        flush=True,
+    )
+
+
+async def _first_row(line: Line) -> float:
+    asked = {"rules": "togo:first=1", "seats": [HELD, {"kind": "computer", "player": "perfect"}]}
+    made = (await line.ask("POST", f"{API}/tables", asked)).data
+    table = f"{API}/tables/{made['table']}"
+    began = monotonic()
+    sent = {"move": "hide ROYG", "version": made["version"], "key": "1", "seat": 1}
+    version = (await line.ask("POST", f"{table}/moves", sent)).data["version"]
+    await line.ask("GET", f"{table}/view?after={version}&wait=50")
+    return monotonic() - began
+
+
+MEASURED: dict[str, Callable[[Server], Awaitable[None]]] = {"imports": imports, "reload": reload, "thinking": thinking}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""One compute process: started anew when it dies or has computed for too long."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from types import FrameType
+from typing import Any
+
+from keypeg.server.compute.work import Work
+from keypeg.solve import warm
+
+GIVES_WAY = 10
+"""How nice a process for reviews is to the others."""
+MOST_SECONDS = 1800.0
+"""Seconds by the clock after which a process that does not stop by itself is ended."""
+
+
+class TooLong(Exception):
+    """Work took more processor time than it may."""
+
+
+class ComputeProcess:
+    """A process that does one thing at a time."""
+
+    def __init__(self, takes: frozenset[Work], *, gives_way: bool) -> None:
+        self.takes = takes
+        self.owner: str | None = None
+        """For whom it works now."""
+        self._gives_way = gives_way
+        self._executor: ProcessPoolExecutor | None = None
+        self._started: Future[None] | None = None
+
+    def start(self) -> None:
+        """Start it in the background; it loads its kernels."""
+        self._executor = ProcessPoolExecutor(
+            1, get_context("spawn"), initializer=_begin, initargs=(GIVES_WAY if self._gives_way else 0,)
+        )
+        with suppress(BrokenProcessPool):
+            self._started = self._executor.submit(_nothing)
+
+    @property
+    def has_started(self) -> bool:
+        """True if the last process was ready for work once."""
+        started = self._started
+        return started is not None and started.done() and not started.cancelled() and started.exception() is None
+
+    async def run(self, budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """Do this. Raise TooLong if it takes too long, BrokenProcessPool if the process dies; it is ended then."""
+        if self._executor is None:
+            self.start()
+        assert self._executor is not None
+        try:
+            async with asyncio.timeout(MOST_SECONDS):
+                return await asyncio.wrap_future(self._executor.submit(_within, budget, work, args))
+        except TimeoutError:
+            self.end()
+            raise TooLong from None
+        except (TooLong, BrokenProcessPool):
+            self.end()
+            raise
+
+    def end(self) -> None:
+        """End the process at once, whatever it works on; the next work starts another."""
+        if self._executor:
+            # The pool itself forgets its processes, and waits for them, when it is shut down.
+            processes = list((self._executor._processes or {}).values())  # noqa: SLF001
+            self._executor.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
+            self._executor = None
+
+
+def _begin(niceness: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        os.nice(niceness)
+        signal.signal(signal.SIGPROF, _too_long)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    warm()
+
+
+def _within(budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    """Work for at most so many seconds of processor time; a kernel that runs is waited for."""
+    if sys.platform == "win32":  # it has no such timer
+        return work(*args)
+    signal.setitimer(signal.ITIMER_PROF, budget, 1.0)  # again every second: Python drops what a destructor raises
+    try:
+        return work(*args)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _too_long(_number: int, _frame: FrameType | None) -> None:
+    raise TooLong
+
+
+def _end_with_the_server() -> None:
+    """End with the server: one that is killed cannot stop its processes."""
+    server = parent_process()
+    assert server is not None, "compute processes are started by a server"
+    server.join()
+    os._exit(1)
+
+
+def _nothing() -> None:
+    """Do nothing, so that the process starts."""

@@ -1,0 +1,59 @@
+"""Kinds of work for the compute processes, the most urgent first, and which process takes which."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from keypeg.core import Rules
+
+MANY_CODES = 10_000
+"""Codes beyond which a computer, or a hint, may think for seconds."""
+
+
+class Work(IntEnum):
+    """What is computed, the most urgent first. What is long may take seconds, a review minutes."""
+
+    MOVE = 0
+    LONG_MOVE = 1
+    HINT = 2
+    LONG_HINT = 3
+    REVIEW = 4
+
+
+BUDGET = {Work.MOVE: 60.0, Work.LONG_MOVE: 60.0, Work.HINT: 60.0, Work.LONG_HINT: 60.0, Work.REVIEW: 180.0}
+"""Seconds of processor time after which work is stopped; a first use compiles kernels for half of a minute."""
+
+
+def hint_work(rules: Rules) -> Work:
+    """Return the kind of work that a hint for these rules is."""
+    return Work.LONG_HINT if has_many_codes(rules) else Work.HINT
+
+
+def move_work(rules: Rules, *, searches: bool) -> Work:
+    """Return the kind of work that a computer's move is; `searches` is True for those that think ahead."""
+    return Work.LONG_MOVE if searches and has_many_codes(rules) else Work.MOVE
+
+
+def has_many_codes(rules: Rules) -> bool:
+    return max(len(space) for space in rules.codes) > MANY_CODES
+
+
+def takes(at: int, processes: int) -> frozenset[Work]:
+    """Return what the process with this number takes.
+
+    One is always free for short moves, one for moves of any length, and reviews keep to a quarter of them.
+    """
+    if processes == 1:
+        return frozenset(Work)
+    if is_reviewer(at, processes):
+        return frozenset({Work.HINT, Work.LONG_HINT, Work.REVIEW})
+    if at == 0 and processes > 2:
+        return frozenset({Work.MOVE})
+    if processes == 2 or (at == 1 and processes > 3):
+        return frozenset({Work.MOVE, Work.LONG_MOVE, Work.HINT})
+    return frozenset({Work.MOVE, Work.LONG_MOVE, Work.HINT, Work.LONG_HINT})
+
+
+def is_reviewer(at: int, processes: int) -> bool:
+    """Return True if this process takes reviews, and gives way to the others."""
+    return 1 < processes <= at + max(1, processes // 4)

@@ -1,0 +1,178 @@
+"""Connections end: limits of time for heads, bodies and silence, and of how many there are by address and in all.
+
+uvicorn closes idle connections between two requests and knows no other limit. Everything else is here; the protocols
+tell what their connections wait for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from keypeg.errors import Busy
+from keypeg.server.http.request import Scope
+from keypeg.server.rate_limits import shared_address
+from keypeg.server.settings import Settings
+
+HEAD_SECONDS = 10.0
+"""How long the head of a request may take, from its first byte; the first one from connecting."""
+BODY_SECONDS = 30.0
+IDLE_SECONDS = 75
+WRITE_SECONDS = 60.0
+"""How long a client may leave a response unread."""
+EVERY = 1.0
+MOST_FILES = 65_536
+
+
+@dataclass(eq=False, slots=True)
+class Connection:
+    """An open connection."""
+
+    transport: asyncio.Transport
+    address: str | None
+    """None if it is a proxy's, which speaks for many."""
+    until: float
+    """When it is closed unless something happens."""
+    late: bytes = b""
+    """What is said then."""
+    unread_until: float = inf
+    """When it is closed unless the client reads."""
+
+
+class Connections:
+    """All connections of this process."""
+
+    def __init__(self, settings: Settings, most_files: float = inf) -> None:
+        self._limited = settings.limits
+        self._most = min(settings.connections, max(16, most_files - 256))
+        self._most_of_one = settings.connections_per_address
+        self._proxies = ProxyHeadersMiddleware(_nobody, settings.proxies).trusted_hosts
+        self._open: dict[asyncio.Transport, Connection] = {}
+        self._waiting: dict[Connection, None] = {}
+        """Those that owe us a request, the longest first."""
+        self._by_address: dict[str, set[Connection]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> Connection | None:
+        """Count a new connection; None if there are too many, and none of them can be closed."""
+        loop = asyncio.get_running_loop()
+        host = client[0] if client else None
+        address = None if host is None or host in self._proxies else shared_address(host)
+        if self._limited and not self._has_room(address):
+            return None
+        held = Connection(transport, address, loop.time() + HEAD_SECONDS)
+        self._open[transport] = held
+        self._waiting[held] = None
+        if address is not None:
+            self._by_address.setdefault(address, set()).add(held)
+        if self._timer is None:
+            self._timer = loop.call_later(EVERY, self._sweep)
+        return held
+
+    def find(self, transport: asyncio.Transport) -> Connection | None:
+        return self._open.get(transport)
+
+    def leave(self, held: Connection) -> None:
+        """Count a connection no more."""
+        self._open.pop(held.transport, None)
+        self._waiting.pop(held, None)
+        others = self._by_address.get(held.address or "")
+        if others:
+            others.discard(held)
+            if not others:
+                del self._by_address[held.address or ""]
+
+    def waits(self, held: Connection, seconds: float, late: bytes = b"") -> None:
+        """The client owes us a request."""
+        held.until, held.late = asyncio.get_running_loop().time() + seconds, late
+        self._waiting[held] = None
+
+    def works(self, held: Connection, until: float = inf, late: bytes = b"") -> None:
+        """A request is being answered; `until` says when its body must be here."""
+        held.until, held.late = until, late
+        self._waiting.pop(held, None)
+
+    def _has_room(self, address: str | None) -> bool:
+        """Return True if one more connection fits, if need be by closing the one that has waited longest."""
+        own = self._by_address.get(address or "", ())
+        if len(own) >= self._most_of_one and not self._close_oldest(held for held in own if held in self._waiting):
+            return False
+        return len(self._open) < self._most or self._close_oldest(self._waiting)
+
+    def _close_oldest(self, waiting: Iterable[Connection]) -> bool:
+        """Close the first of these, if there is one."""
+        held = next(iter(waiting), None)
+        if held is None:
+            return False
+        self.leave(held)
+        held.transport.abort()
+        return True
+
+    def _sweep(self) -> None:
+        """Close what has taken too long."""
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        for held in [held for held in self._open.values() if held.until < now or held.unread_until < now]:
+            if held.unread_until < now:
+                held.transport.abort()
+            else:
+                close(held.transport, held.late)
+            held.until = held.unread_until = inf
+        self._timer = loop.call_later(EVERY, self._sweep) if self._open else None
+
+
+class OpenRequests:
+    """How many requests and bells of an address are open: a proxy brings those of many on its own connections."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._most = settings.connections_per_address if settings.limits else inf
+        self._open: Counter[str] = Counter()
+
+    def enter(self, scope: Scope) -> str:
+        """Count a request; return the address that it counts for. Refuse one too many."""
+        client = scope.get("client")
+        address = shared_address(client[0]) if client else ""
+        if self._open[address] >= self._most:
+            raise Busy("too-many", seconds=5)
+        self._open[address] += 1
+        return address
+
+    def leave(self, address: str) -> None:
+        """Count a request no more."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+
+def close(transport: asyncio.Transport, said: bytes) -> None:
+    """Say something and close."""
+    if not transport.is_closing():
+        if said:
+            transport.write(said)
+        transport.close()
+
+
+async def _nobody(*_: object) -> None:
+    """Answer nothing: only the list of proxies is wanted."""
+
+
+def raise_most_files() -> float:
+    """Let this process have as many files and connections as the system allows; return how many that are."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415 - Windows has none
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        return float(max(soft, wanted))
+    return inf

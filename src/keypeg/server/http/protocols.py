@@ -1,0 +1,138 @@
+"""uvicorn's protocols for HTTP and WebSockets, which tell what their connection waits for."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from math import inf
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from keypeg.server.http.connections import (
+    BODY_SECONDS,
+    HEAD_SECONDS,
+    IDLE_SECONDS,
+    WRITE_SECONDS,
+    Connection,
+    Connections,
+    close,
+)
+from keypeg.server.http.guard import MOST_BODY, MOST_HEADERS
+
+MOST_SENT = 4 * MOST_BODY
+"""Bytes that a body may take on its way, chunks and all; what is beyond MOST_BODY is refused, but read."""
+
+
+def _answer(status: str, more: str = "") -> bytes:
+    return f"HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: 0\r\n{more}\r\n".encode()
+
+
+TOO_SLOW = _answer("408 Request Timeout")
+TOO_LARGE = _answer("431 Request Header Fields Too Large")
+FULL = _answer("503 Service Unavailable", "retry-after: 5\r\n")
+
+
+def protocols(connections: Connections) -> tuple[Any, Any]:
+    """Return what makes protocols for HTTP and for WebSockets."""
+    return partial(HttpConnection, connections=connections), partial(BellConnection, connections=connections)
+
+
+class HttpConnection(HttpToolsProtocol):
+    """HTTP that tells what it waits for."""
+
+    def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._connections = connections
+        self._held: Connection | None = None
+        self._received = 0
+        """Bytes of the head, then of the body, that is being read."""
+        self._most = 0
+        """What it may come to; 0 between two requests."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._held = self._connections.enter(transport, self.client)
+        if self._held is None:
+            close(transport, FULL)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._held:
+            self._connections.leave(self._held)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._held is None:
+            return
+        before = self._most
+        super().data_received(data)
+        if self._most and self._most == before:  # nothing but head, or body
+            self._received += len(data)
+            if self._received > self._most:
+                close(self.transport, TOO_LARGE if self._most == MOST_HEADERS else b"")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._received, self._most = 0, MOST_HEADERS
+        if self._held:
+            self._connections.waits(self._held, HEAD_SECONDS, TOO_SLOW)
+
+    def on_headers_complete(self) -> None:
+        self._received, self._most = 0, MOST_SENT
+        if self._held:
+            self._connections.works(self._held, self.loop.time() + BODY_SECONDS, TOO_SLOW)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._most = 0
+        if self._held:
+            self._connections.works(self._held)
+            if getattr(self.cycle, "response_complete", False):  # there is no cycle before a bell
+                self._connections.waits(self._held, IDLE_SECONDS)
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        if self._held and not self._most and not self.pipeline:
+            self._connections.waits(self._held, IDLE_SECONDS)
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        if self._held:
+            self._held.unread_until = self.loop.time() + WRITE_SECONDS
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        if self._held:
+            self._held.unread_until = inf
+        super().resume_writing()
+
+
+class BellConnection(WebSocketsSansIOProtocol):
+    """A WebSocket, whose connection was counted before it was one. uvicorn pings it, and closes it without a pong."""
+
+    def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._connections = connections
+        self._held: Connection | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._held = self._connections.find(self.transport)
+        if self._held:
+            self._connections.works(self._held)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._held:
+            self._connections.leave(self._held)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        if self._held:
+            self._held.unread_until = self.loop.time() + WRITE_SECONDS
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        if self._held:
+            self._held.unread_until = inf
+        super().resume_writing()

@@ -1,0 +1,172 @@
+"""Connections end: what is never finished is closed, and nobody can keep the others out by connecting often."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from keypeg.server.settings import Settings
+from tests.server.running import Person, serving
+
+SHORT = 0.2
+HEAD = b"GET /api/v1/me HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+
+
+@pytest.fixture
+def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The port of a server that waits for nobody."""
+    for place in ("connections", "protocols"):
+        monkeypatch.setattr(f"keypeg.server.http.{place}.HEAD_SECONDS", SHORT)
+    monkeypatch.setattr("keypeg.server.http.protocols.BODY_SECONDS", SHORT)
+    monkeypatch.setattr("keypeg.server.http.protocols.IDLE_SECONDS", SHORT)
+    monkeypatch.setattr("keypeg.server.http.protocols.WRITE_SECONDS", SHORT)
+    monkeypatch.setattr("keypeg.server.http.connections.EVERY", SHORT / 4)
+    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
+        yield int(address.rpartition(":")[2])
+
+
+def _line(port: int, sent: bytes = b"", source: str = "127.0.0.1") -> socket.socket:
+    line = socket.create_connection(("127.0.0.1", port), timeout=20, source_address=(source, 0))
+    line.sendall(sent)
+    return line
+
+
+def _until_closed(line: socket.socket) -> bytes:
+    """Return everything until the server closes; a timeout fails."""
+    said = b""
+    with line:
+        while True:
+            try:
+                part = line.recv(65536)
+            except ConnectionResetError:
+                return said
+            if not part:
+                return said
+            said += part
+
+
+def _send_until_closed(line: socket.socket, part: bytes, most: int) -> int:
+    """Send this again and again; return how many bytes it took until the server closed."""
+    sent = 0
+    try:
+        while sent < most:
+            sent += line.send(part)
+    except (BrokenPipeError, ConnectionResetError):
+        pass
+    return sent
+
+
+def _talk(bell: ClientConnection) -> None:
+    for _ in range(10_000):
+        bell.send("x")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        (b"", b""),
+        (b"G", b"408"),
+        (HEAD, b"408"),
+        (HEAD + b"x-half: ", b"408"),
+        (HEAD.replace(b"GET", b"PATCH") + b"content-length: 20\r\n\r\n{", b"408"),
+        (HEAD.replace(b"GET", b"PATCH") + b"transfer-encoding: chunked\r\n\r\n5\r\n{", b"408"),
+        (HEAD + b"\r\n", b"200"),
+        (HEAD + b"\r\n" + HEAD, b"200"),
+        (HEAD + b"content-length: 9\r\n\r\n{", b"200"),
+    ],
+    ids=["nothing", "letter", "head", "header", "body", "chunk", "idle", "second-head", "unread-body"],
+)
+def test_what_is_never_finished_is_closed(impatient: int, sent: bytes, status: bytes) -> None:
+    assert _until_closed(_line(impatient, sent))[9:12] == status
+
+
+def test_a_client_that_does_not_read_is_closed(impatient: int) -> None:
+    request = b"GET /api/v1/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+    with _line(impatient) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.settimeout(20)
+        # Until both buffers are full, and then until it is closed.
+        assert _send_until_closed(line, request, 200 * 2**20) < 200 * 2**20
+
+
+def test_a_head_is_cut_off_while_it_is_read(tmp_path: Path) -> None:
+    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
+        with _line(int(address.rpartition(":")[2]), HEAD + b"x-endless: ") as line:
+            sent = _send_until_closed(line, b"y" * 65536, 200 * 2**20)
+        assert sent < 30 * 2**20, "that much fits into the buffers of the system; the server keeps less"
+
+
+@contextmanager
+def _few(tmp_path: Path, **settings: object) -> Iterator[str]:
+    chosen = Settings(port=0, data_dir=tmp_path, thinkers=0, **settings)  # type: ignore[arg-type]
+    with serving(chosen) as address:
+        yield address
+
+
+def _bell(address: str, table: str, **headers: str) -> ClientConnection:
+    return connect(f"ws{address[4:]}/api/v1/tables/{table}/bell", additional_headers=headers, proxy=None)
+
+
+def test_one_address_has_so_many_connections_and_others_theirs(tmp_path: Path) -> None:
+    with _few(tmp_path, connections_per_address=5, proxies="192.0.2.1") as address, ExitStack() as bells:
+        port = int(address.rpartition(":")[2])
+        with Person(address).http as http:
+            table = http.post("/tables", json={"rules": "togo"}).json()["table"]
+        for _ in range(5):
+            bells.enter_context(_bell(address, table)).recv()
+        refused = _until_closed(_line(port, HEAD + b"\r\n"))
+        assert refused.startswith(b"HTTP/1.1 503")
+        assert b"retry-after" in refused
+        with _line(port, HEAD + b"\r\n", source="127.0.0.2") as other:
+            assert other.recv(100).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize("proxies", ["192.0.2.1", "127.0.0.1"], ids=["an address", "in all"])
+def test_half_sent_requests_make_room_for_whole_ones(tmp_path: Path, proxies: str) -> None:
+    few = {"connections_per_address": 8} if proxies == "192.0.2.1" else {"connections": 8}
+    with _few(tmp_path, proxies=proxies, **few) as address, ExitStack() as lines:
+        port = int(address.rpartition(":")[2])
+        for _ in range(40):
+            lines.enter_context(_line(port, HEAD))
+        with _line(port, HEAD + b"\r\n") as line:
+            assert line.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_clients_of_a_proxy_are_counted_by_themselves(tmp_path: Path) -> None:
+    with _few(tmp_path, connections_per_address=5) as address, ExitStack() as bells:
+        forwarded = {"x-forwarded-for": "198.51.100.1"}
+        with httpx.Client(base_url=f"{address}/api/v1") as http:
+            table = http.post("/tables", json={"rules": "togo"}, headers=forwarded).json()["table"]
+            for _ in range(5):
+                bells.enter_context(_bell(address, table, **forwarded)).recv()
+            assert http.get("/me", headers=forwarded).status_code == 429
+            assert http.get("/me", headers={"x-forwarded-for": "198.51.100.2"}).status_code == 200
+            bells.close()
+            while http.get("/me", headers=forwarded).status_code == 429:
+                pass
+
+
+def test_an_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
+    with _few(tmp_path, connections_per_address=1) as address, httpx.Client(base_url=f"{address}/api/v1") as http:
+        table = http.post("/tables", json={"rules": "togo"}).json()["table"]
+        with _bell(address, table, **{"x-forwarded-for": "2001:db8::1"}) as bell:
+            bell.recv()
+            assert http.get("/me", headers={"x-forwarded-for": "2001:db8::ffff:2"}).status_code == 429
+            assert http.get("/me", headers={"x-forwarded-for": "2001:db8:0:1::1"}).status_code == 200
+
+
+def test_bells_are_not_compressed_and_expect_nothing_to_be_said(tmp_path: Path) -> None:
+    with _few(tmp_path) as address, Person(address).http as http:
+        table = http.post("/tables", json={"rules": "togo"}).json()["table"]
+        with _bell(address, table) as bell:
+            bell.recv()
+            assert not bell.protocol.extensions
+            with pytest.raises(ConnectionClosed):
+                _talk(bell)
