@@ -162,7 +162,7 @@ def test_the_form_offers_its_length_where_people_sit_beside_computers() -> None:
 
 
 @pytest.mark.parametrize("plain", [False, True])
-def test_a_saved_match_of_before_goes_on_with_the_usual_window(plain: bool) -> None:
+def test_a_saved_match_of_before_goes_on_with_the_usual_window(plain: bool, tmp_path: Path) -> None:
     found = read_rules(RULES)
     session = start(Words(), found, read_occupants(found, SEATS), seed="7", call_window=15)
     session.step()
@@ -170,7 +170,8 @@ def test_a_saved_match_of_before_goes_on_with_the_usual_window(plain: bool) -> N
     record = session.record()
     session.close()
     for text, seconds in ((record, 15.0), (record.replace("Call-Window: 15\n", ""), 6.0)):
-        again = go_on(Words(), text, plain=plain)
+        (tmp_path / "before.txt").write_text(text, "utf-8")
+        again = go_on(Words(), str(tmp_path / "before.txt"), plain=plain)
         assert isinstance(again, LocalSession)
         assert again.table.window
         assert again.table.window.seconds == (None if plain else seconds)

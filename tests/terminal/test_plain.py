@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -28,7 +29,7 @@ def keypeg(*arguments: str, said: str, **environ: str) -> subprocess.CompletedPr
         text=True,
         timeout=60,
         check=False,
-        env={"KEYPEG_LANG": "en", "PATH": "", **environ},
+        env={"KEYPEG_LANG": "en", "PATH": "", "KEYPEG_DATA": os.environ["KEYPEG_DATA"], **environ},
     )
 
 

@@ -235,5 +235,6 @@ def test_it_is_begun_from_the_first_screen_and_kept_when_left(tmp_path: Path) ->
             assert isinstance(pilot.app.screen, StartScreen)
 
     asyncio.run(asyncio.wait_for(play(), 60))
-    record = read_record((tmp_path / "records" / "unfinished.txt").read_text("utf-8"))
+    [file] = (tmp_path / "records").iterdir()
+    record = read_record(file.read_text("utf-8"))
     assert str(record.state.rules) == "togo"

@@ -272,7 +272,8 @@ def test_whoever_leaves_finds_the_match_again(tmp_path: Path) -> None:
         await pilot.press("escape", "l")
         await pilot.pause()
         assert isinstance(pilot.app.screen, StartScreen)
-        record = read_record((tmp_path / "records" / "unfinished.txt").read_text("utf-8"))
+        [file] = (tmp_path / "records").iterdir()
+        record = read_record(file.read_text("utf-8"))
         assert record.state.now is not None
         assert len(record.state.now.boards[0].rows) == 1
         await pilot.press("down", "enter")

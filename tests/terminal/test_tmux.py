@@ -81,7 +81,23 @@ def test_a_row_is_placed_and_the_terminal_is_left_clean(terminal: Terminal, tmp_
     pane = terminal.shown("status 0")
     assert "Mastermind" not in pane
     assert "Traceback" not in pane
-    assert (tmp_path / "records" / "unfinished.txt").exists()
+    [kept] = (tmp_path / "records").iterdir()
+    assert "1 guess ROYG" in kept.read_text("utf-8")
+
+
+def test_ctrl_z_suspends_the_app_and_fg_brings_it_back(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.run("bash --norc", tmp_path, PS1="shell> ", TERM="tmux-256color")
+    terminal.shown("shell>")
+    terminal.keys(f"{PROGRAM} play togo:first=2 --seats you,club", "Enter")
+    terminal.shown("Your row: place pegs")
+    terminal.keys("1", "2", "3", "4")
+    terminal.shown("red, orange, yellow, green: Enter places it.")
+    terminal.keys("C-z")
+    terminal.shown("Stopped")
+    terminal.keys("fg", "Enter")
+    terminal.shown("red, orange, yellow, green: Enter places it.")
+    terminal.keys("Enter")
+    terminal.shown("2[  · ]")
 
 
 def test_keypeg_alone_opens_the_first_screen_in_sixteen_colours_too(terminal: Terminal, tmp_path: Path) -> None:

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from keypeg import folders
 from keypeg.errors import Malformed, Unknown
+from keypeg.folders import own_folder
 
 SUFFIX = ".txt"
 TOKENS = "servers.json"
 SETTINGS = "settings.json"
-UNFINISHED = "unfinished"
-"""The name of the match that was left last, if it was not over."""
 
 
 def folder() -> Path:
     """Return the folder of records."""
-    return data_folder() / "records"
-
-
-def data_folder() -> Path:
-    """Return the folder for everything: KEYPEG_DATA, or the data folder of this system."""
-    chosen = os.environ.get("KEYPEG_DATA")
-    return Path(chosen) if chosen else folders.data_folder()
+    return own_folder() / "records"
 
 
 def tokens() -> dict[str, str]:
@@ -51,14 +42,14 @@ def keep_setting(name: str, value: str) -> None:
 
 def _kept(name: str) -> dict[str, str]:
     try:
-        found = json.loads((data_folder() / name).read_text("utf-8"))
+        found = json.loads((own_folder() / name).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
     return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}
 
 
 def _keep(name: str, known: Mapping[str, str]) -> None:
-    file = data_folder() / name
+    file = own_folder() / name
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)
@@ -79,6 +70,19 @@ def free_name(stem: str) -> str:
     taken = {file.stem for file in saved()}
     numbers = range(1, len(taken) + 2)
     return next(f"{stem}-{number}" for number in numbers if f"{stem}-{number}" not in taken)
+
+
+def new_file(stem: str) -> Path:
+    """Make an empty file for a new record, whose name begins so; nobody else has it."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        while True:
+            file = folder() / f"{free_name(stem)}{SUFFIX}"
+            with suppress(FileExistsError):
+                file.touch(exist_ok=False)
+                return file
+    except OSError as error:
+        raise Unknown("file-unwritable", file=str(folder()), reason=_reason(error)) from None
 
 
 def file_of(name: str) -> Path:
@@ -104,19 +108,28 @@ def save(name: str, record: str) -> Path:
 
 
 def write(file: Path, text: str) -> None:
-    """Write a file; Unknown if that fails."""
+    """Write a file, whole or not at all; Unknown if that fails."""
     try:
-        file.write_bytes(text.encode())
+        if file.parent != folder():
+            file.write_bytes(text.encode())
+            return
+        part = file.with_name(f".{file.name}.part")
+        part.write_bytes(text.encode())
+        part.replace(file)
     except (OSError, ValueError) as error:
         raise Unknown("file-unwritable", file=str(file), reason=_reason(error)) from None
 
 
-def read(name: str) -> str:
-    """Return the text of a record; look a bare name up in the folder unless it is a file here."""
+def find(name: str) -> Path:
+    """Return the file of a record; a bare name is in the folder unless it is a file here."""
     here = Path(name).expanduser()
+    return here if here.is_file() else file_of(name)
+
+
+def read(name: str) -> str:
+    """Return the text of a record, by its name or path."""
     try:
-        file = here if here.is_file() else file_of(name)
-        data = file.read_bytes()
+        data = find(name).read_bytes()
     except (OSError, ValueError) as error:
         raise Unknown("file-unreadable", file=name, reason=_reason(error)) from None
     try:

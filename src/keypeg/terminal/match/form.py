@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from keypeg.boxes import OFF, ON, UNLIMITED, Box, Option, box, boxes, build
+from keypeg.boxes import OFF, ON, UNLIMITED, Box, Option, box, boxes, build, is_free_form
 from keypeg.core import Rules
 from keypeg.errors import KeypegError
 from keypeg.notation import read_choice
@@ -56,7 +56,7 @@ class MatchForm:
         choice, chosen = read_choice(text), cls()
         build(box(choice.box), choice.variants, choice.options)
         chosen.variants, chosen.options = set(choice.variants), dict(choice.options)
-        if box(choice.box) in boxes():
+        if not is_free_form(box(choice.box)):
             chosen.box = choice.box
         else:
             chosen.box = FREE
@@ -113,7 +113,8 @@ class MatchForm:
         found += [self._player(seat) for seat in range(1, self.rules.seats + 1)]
         found.append(Field("coach", "coach", COACHES, self.coach))
         if self.rules.split and len({occupant.player is None for occupant in self.occupants}) == 2:
-            found.append(Field("window", "call-window", WINDOWS, self.window))
+            windows = WINDOWS if self.window in WINDOWS else (self.window, *WINDOWS)
+            found.append(Field("window", "call-window", windows, self.window))
         for name in edition.available(self.variants, self.options):
             option = edition.options[name]
             if not option.former:
@@ -187,9 +188,9 @@ def label(words: Words, field: Field) -> str:
     """Return the name of a field, in words."""
     match field.kind:
         case "option":
-            return words.say(f"option.{field.name}")
+            return words.name(f"option.{field.name}", field.name)
         case "variant":
-            return words.say(f"variant.{field.name}")
+            return words.name(f"variant.{field.name}", field.name)
         case "player":
             return words.say("tell.seat", seat=field.name)
         case _:
@@ -215,11 +216,12 @@ def value_words(words: Words, field: Field) -> str:
         return words.say(f"choose.coach.{value}")
     if field.kind == "window":
         timed = value != NO_LIMIT
-        return words.say("tell.seconds", seconds=int(value)) if timed else words.say("tell.call-window.none")
+        return words.say("tell.seconds", seconds=float(value)) if timed else words.say("tell.call-window.none")
     if field.kind == "player":
         return _player_words(words, value)
     if tuple(field.values) == SWITCH:
         return words.say(f"choose.{value}")
     if f"option.{field.name}.{value}" in messages("en"):
         return words.say(f"option.{field.name}.{value}")
-    return value if value.isdigit() else ", ".join(words.say(f"colour.{peg}") for peg in value.upper())
+    colours = [f"colour.{peg}" for peg in value.upper()]
+    return ", ".join(map(words.say, colours)) if all(each in messages("en") for each in colours) else value

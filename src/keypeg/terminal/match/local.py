@@ -22,12 +22,13 @@ from keypeg.words import Words
 class LocalSession:
     """Computers think in `step`. Changes of the table wait for it; Views do not."""
 
-    def __init__(self, words: Words, table: Table) -> None:
+    def __init__(self, words: Words, table: Table, file: Path | None = None) -> None:
         self.table = table
         self.rules = table.rules
         self.here = frozenset(range(1, table.rules.seats + 1)) - table.players.keys()
         self.live = False
         self.open = False
+        self.file = file
         self.company: Company | None = None
         self._failed: KeypegError | None = None
         self._words = words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from keypeg.core import HIDDEN, TABLE, Call, Deal, Guess, Move, Phase, Reveal, Share, View
 from keypeg.errors import Illegal, KeypegError
@@ -22,6 +23,7 @@ class RefereeSession:
         self.names: Mapping[int, str] = {}
         self.live = False
         self.open = True
+        self.file: Path | None = None
         self.company: Company | None = None
         self._dealt: dict[int, tuple[str, ...]] = {}
         """By seat: the shares that were entered, until all are."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
+from pathlib import Path
 from threading import RLock
 from time import sleep, time
 from typing import Literal
@@ -32,6 +33,7 @@ class RemoteSession:
         """Take the seat of the invite in the link, or return to one's own; without either, watch."""
         self.live = True
         self.open = False
+        self.file: Path | None = None
         self.link = parse_link(link)
         self.client = Client(self.link.server, language=words.language)
         self.closed = False

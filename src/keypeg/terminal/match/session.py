@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, isfinite
+from pathlib import Path
 from typing import Protocol
 
 from keypeg.core import HIDDEN, TABLE, Call, Guess, Move, Phase, Rules, View
@@ -73,6 +74,9 @@ class Session(Protocol):
     """The seats whose people sit at this terminal; none for a watcher."""
     live: bool
     """Others may act at any moment, so that `step` waits for them."""
+
+    file: Path | None
+    """The saved match that this one goes on with; None for a new one, and at a server."""
 
     open: bool
     """All here may see every row as it is placed, as on a real board."""
@@ -144,6 +148,13 @@ def seconds_left(session: Session) -> int | None:
     if left is None:
         return None
     return ceil(left) if isfinite(left) else -1
+
+
+def has_begun(session: Session) -> bool:
+    """Return True once somebody here has moved."""
+    view = session.view(None)
+    logs = (*(attempt.log for attempt in view.past), view.log)
+    return any(seat in session.here for log in logs for seat, _ in log)
 
 
 def waits_here(session: Session) -> list[int]:

@@ -8,6 +8,8 @@ from secrets import token_hex
 
 from keypeg.core import Rules
 from keypeg.errors import Malformed
+from keypeg.notation import new_salt
+from keypeg.terminal import store
 from keypeg.terminal.match.session import Session
 from keypeg.words import Words
 
@@ -81,18 +83,20 @@ def start(  # noqa: PLR0913 - what is agreed, by name
     players = {
         seat: read_own_player(occupant.player, seat_seed(seed, seat)) for seat, occupant in seats if occupant.player
     }
-    table = Table(rules, players, seed=seed, window=CallWindow(call_window) if rules.split else None)
+    window = CallWindow(call_window) if rules.split else None
+    table = Table(rules, players, seed=seed, window=window, salt=new_salt)
     table.agree_coaching({seat: read_level(coach) for seat, each in seats if not each.player})
     table.headers |= {f"Seat-{seat}": each.name for seat, each in seats if each.name}
     return LocalSession(words, table)
 
 
-def go_on(words: Words, record: str, *, plain: bool = False) -> Session:
-    """Resume a saved match; line by line, its call windows have no limit."""
+def go_on(words: Words, name: str, *, plain: bool = False) -> Session:
+    """Resume a saved match, by its name or path; line by line, its call windows have no limit."""
     from keypeg.table import CallWindow, load
     from keypeg.terminal.match.local import LocalSession
 
-    table = load(record)
+    file, table = store.find(name), load(store.read(name), salt=new_salt)
     if table.rules.split and (plain or table.window is None):
         table.window = CallWindow(None if plain else CALL_WINDOW)
-    return LocalSession(words, table)
+    # A file elsewhere stays as it is: the match goes on in the folder of records.
+    return LocalSession(words, table, file if file.parent == store.folder() else None)

@@ -21,9 +21,9 @@ from keypeg.tell import (
     share_message,
     waiting_message,
 )
-from keypeg.terminal import store
 from keypeg.terminal.input.task import Task, other_moves, space_of, task_of
-from keypeg.terminal.match.session import Session, needs_curtain, waits_here
+from keypeg.terminal.match.keeper import Keeper
+from keypeg.terminal.match.session import Session, has_begun, needs_curtain, waits_here
 from keypeg.terminal.plain.company import ask_again, company_commands
 from keypeg.terminal.plain.console import Console
 from keypeg.terminal.plain.conversation import Conversation
@@ -40,6 +40,7 @@ class PlainMatch(Conversation):
         """The seat at the keyboard; of several people nobody until it is their turn."""
         self._chosen: int | None = None
         """A seat here that wants to act out of turn."""
+        self._keeper = Keeper(session.rules, session.file)
         self._narrator = Narrator(session.names)
         self._asked: tuple[object, ...] = ()
         """What was asked last, so that it is not repeated after every line."""
@@ -53,9 +54,15 @@ class PlainMatch(Conversation):
                 self._turn()
             again = None if self.left else ask_again(self.console, self.session)
         finally:
+            self._keep()
             self.session.close()
         if again:
             PlainMatch(again, self.console).run()
+
+    def _keep(self) -> None:
+        """Keep the match on disk, so that it can be resumed. A server keeps its own."""
+        if not self.session.live and has_begun(self.session):
+            self._keeper.keep(self.session.record())
 
     def _others(self) -> bool:
         """Let those elsewhere act; return False if nobody is left to ask."""
@@ -86,6 +93,7 @@ class PlainMatch(Conversation):
         self._said = len(said)
 
     def _turn(self) -> None:
+        self._keep()
         waits = waits_here(self.session)
         anybody = min(self.session.here) if self._may_call() else None
         wanted = self._chosen or (self.seat if self.seat in waits else next(iter(waits), self.seat or anybody))
@@ -291,5 +299,5 @@ class PlainMatch(Conversation):
         self._chosen = int(text)
 
     def save(self, name: str) -> None:
-        file = store.save(name or store.free_name(self.session.rules.text.partition(":")[0]), self.session.record())
+        file = self._keeper.save_as(name, self.session.record())
         self.console.say("plain.saved", file=str(file))

@@ -11,6 +11,7 @@ from keypeg.notation import read_code, read_move, row_text
 from keypeg.table import Referee, save
 from keypeg.tell import Narrator, points_message, seat_name, waiting_message
 from keypeg.terminal import store
+from keypeg.terminal.match.keeper import Keeper
 from keypeg.terminal.plain.console import Console
 from keypeg.terminal.plain.conversation import PromptedConversation
 from keypeg.terminal.plain.line_reader import read_line
@@ -23,11 +24,12 @@ class PlainReferee(PromptedConversation):
     """One match."""
 
     def __init__(self, console: Console, referee: Referee, names: Mapping[int, str], record: str | None) -> None:
-        """Call seats by these names; save the match to the file `record`, if given."""
+        """Call seats by these names; keep the match in the file `record`, or with the other matches."""
         super().__init__(console)
         self.referee = referee
         self.names = names
         self.record = record
+        self._keeper = Keeper(referee.rules)
         self.narrator = Narrator(names)
 
     @property
@@ -94,9 +96,15 @@ class PlainReferee(PromptedConversation):
     def _news(self) -> None:
         view = self.referee.table.view(None)
         self.console.tell_all(self.narrator.news(view))
+        self._keep()
+
+    def _keep(self) -> None:
+        """Keep the match on disk."""
+        self.referee.table.headers = {f"Seat-{seat}": name for seat, name in self.names.items()}
         if self.record:
-            self.referee.table.headers = {f"Seat-{seat}": name for seat, name in self.names.items()}
             store.write(Path(self.record), save(self.referee.table))
+        elif self.referee.may_undo:
+            self._keeper.keep(save(self.referee.table))
 
     # Commands
 
@@ -121,6 +129,7 @@ class PlainReferee(PromptedConversation):
         """Print how things stand after an earlier entry was changed."""
         self.narrator = Narrator(self.names)
         self.narrator.news(self.referee.table.view(None))
+        self._keep()
         self._rows("")
 
     def _points(self, _: str) -> None:

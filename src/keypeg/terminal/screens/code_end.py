@@ -17,6 +17,7 @@ from keypeg.errors import KeypegError
 from keypeg.tell import heading_message, left_messages, outcome_message, points_message, seat_name, verdict_messages
 from keypeg.terminal.draw.boards import Canvas
 from keypeg.terminal.draw.scene import scene_of_attempt
+from keypeg.terminal.match.keeper import Keeper
 from keypeg.terminal.match.session import Company, Session
 from keypeg.terminal.screens.page import Keys, Page, action_at
 from keypeg.terminal.screens.review import ReviewScreen
@@ -54,15 +55,20 @@ class CodeEnd(Page[Next | Session]):
             self.error = error
 
     def __init__(
-        self, session: Session, attempt: Attempt, seat: int | None, outcome: Outcome | None, trouble: str = ""
+        self,
+        session: Session,
+        keeper: Keeper,
+        end: tuple[Attempt, Outcome | None],
+        seat: int | None,
+        trouble: str = "",
     ) -> None:
         """`trouble` is what went wrong with somebody elsewhere, if that ended the match."""
         super().__init__()
         self.trouble = trouble
         self.session = session
-        self.attempt = attempt
+        self.keeper = keeper
+        self.attempt, self.outcome = end
         self.seat = seat
-        self.outcome = outcome
 
     def compose(self) -> ComposeResult:
         attempt = self.attempt
@@ -132,7 +138,7 @@ class CodeEnd(Page[Next | Session]):
             case "review":
                 self.app.push_screen(ReviewScreen(self.session.record))
             case "save":
-                save_match(self.keypeg, self.session, self.query_one("#saved", Static).update)
+                save_match(self.keypeg, self.session, self.keeper, self.query_one("#saved", Static).update)
             case _:
                 self.dismiss(Next(action))
 

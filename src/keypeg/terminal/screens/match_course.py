@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from textual.message import Message
 
 from keypeg.core import Move
 from keypeg.errors import KeypegError
 from keypeg.tell import seat_name
-from keypeg.terminal import store
-from keypeg.terminal.match.session import Session, others_act, seconds_left
+from keypeg.terminal.match.keeper import Keeper
+from keypeg.terminal.match.session import Session, has_begun, others_act, seconds_left
 from keypeg.terminal.screens.code_end import CodeEnd, Next
 from keypeg.terminal.screens.curtain import Curtain
 from keypeg.terminal.screens.match_display import MatchDisplay
@@ -40,6 +39,7 @@ class MatchCourse(MatchDisplay):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
+        self.keeper = Keeper(session.rules, session.file)
         self.trouble = ""
         """What went wrong in the last step of somebody who is not here."""
         self.moving = False
@@ -65,12 +65,13 @@ class MatchCourse(MatchDisplay):
                 self.draw()
 
     def on_unmount(self) -> None:
-        view = self.session.view(None)
-        if not self.session.live and self.session.here and view.outcome is None:
-            # A match that was left, or whose terminal was closed, can go on later.
-            with suppress(KeypegError):
-                store.save(store.UNFINISHED, self.session.record())
+        self._keep()
         self.session.close()
+
+    def _keep(self) -> None:
+        """Keep the match on disk: it can be resumed whatever happens to this terminal. A server keeps its own."""
+        if not self.session.live and has_begun(self.session):
+            self.keeper.keep(self.session.record())
 
     @property
     def seat(self) -> int | None:
@@ -141,11 +142,11 @@ class MatchCourse(MatchDisplay):
 
     def changed(self) -> None:
         """Something happened: show the end of a code, hand over, or go on."""
+        self._keep()
         self.tip = None
         end = self.shared.next_end()
         if end:
-            attempt, outcome = end
-            self._cover_with(CodeEnd(self.session, attempt, self.seat, outcome, self.trouble))
+            self._cover_with(CodeEnd(self.session, self.keeper, end, self.seat, self.trouble))
         elif self.shared.hand_over():
             who = seat_name(self.session.names, self.seat or 0)
             self._cover_with(Curtain(self.keypeg.words.render(who)))

@@ -84,7 +84,7 @@ class PlayScreen(MatchCourse):
             "undo": self._undo,
             "hint": lambda: self._await_coach(self.coach.hint()),
             "check": lambda: self._await_coach(self.coach.check()),
-            "save": lambda: save_match(self.keypeg, self.session, self.tell),
+            "save": lambda: save_match(self.keypeg, self.session, self.keeper, self.tell),
             "menu": self._menu,
             "say": self._say,
             "absent": self._claim,

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from keypeg.errors import KeypegError
 from keypeg.terminal import store
+from keypeg.terminal.match.saved_matches import SavedMatch, saved_matches
 from keypeg.terminal.match.session import Session
 from keypeg.terminal.match.setup import go_on
 from keypeg.terminal.screens.page import Keys, Page, action_at
@@ -23,13 +24,23 @@ from keypeg.terminal.screens.text_dialog import TextDialog
 class RecordsScreen(Page[Session]):
     """Returns the session of a match to resume, or None. A match that is over is reviewed."""
 
+    def __init__(self, *, unfinished: bool = False) -> None:
+        """List all saved matches, or only those that are not over."""
+        super().__init__()
+        self._unfinished = unfinished
+        self._files: list[Path] = []
+
     def compose(self) -> ComposeResult:
-        self._files = store.saved()
-        yield Static(self.say("terminal.records.title"), classes="bar")
+        found = list(saved_matches(unfinished=self._unfinished))
+        self._files = [file for file, _ in found]
+        title = "terminal.resume.title" if self._unfinished else "terminal.records.title"
+        yield Static(self.say(title), classes="bar")
         with Vertical(classes="page"):
-            if not self._files:
+            if not found and self._unfinished:
+                yield Static(self.say("terminal.resume.none"))
+            elif not found:
                 yield Static(self.say("terminal.records.none", folder=str(store.folder())))
-            yield OptionList(*(Option(Content(file.stem), id=str(at)) for at, file in enumerate(self._files)))
+            yield OptionList(*(Option(self._line(*each), id=str(at)) for at, each in enumerate(found)))
         yield Static(id="about", classes="prompt")
         yield Keys(
             [
@@ -39,6 +50,10 @@ class RecordsScreen(Page[Session]):
                 ("esc", self.say("terminal.key.back"), "back"),
             ]
         )
+
+    def _line(self, file: Path, match: SavedMatch | None) -> Content:
+        about = f"\n  {self.keypeg.words.render(match.about)}" if match else ""
+        return Content(file.stem) + Content.styled(about, "$quiet")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._take(str(self._files[int(event.option.id or 0)]), look_back=False)
@@ -73,7 +88,7 @@ class RecordsScreen(Page[Session]):
         """Resume a match, or review one that is over."""
         try:
             text = store.read(name)
-            session = go_on(self.keypeg.words, text)
+            session = go_on(self.keypeg.words, name)
         except KeypegError as error:
             sentence = self.keypeg.words.render(error.message)
             self.query_one("#about", Static).update(Content.styled(f"⚠ {sentence}", "$error bold"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from threading import Thread
 
 from textual import events
@@ -17,6 +17,7 @@ from keypeg.errors import KeypegError
 from keypeg.notation import Record, read_record
 from keypeg.review import BoardReview, Review, RoundReview, review
 from keypeg.tell import Names, heading_message, seat_name
+from keypeg.tell.layout import GAP, packed
 from keypeg.tell.review import (
     Table,
     board_messages,
@@ -27,13 +28,15 @@ from keypeg.tell.review import (
     split_table,
     void_messages,
 )
-from keypeg.terminal.draw.blocks import beside
+from keypeg.terminal.draw.blocks import beside, width_of
 from keypeg.terminal.draw.boards import key_pegs
 from keypeg.terminal.draw.curve import curve
 from keypeg.terminal.screens.page import Keys, Page
 
 CURVE = 6
 """Lines of the curve."""
+MARGIN = 5
+"""Columns beside the lines: the padding of the page, and its scroll bar."""
 GUESS, MARKS, BEST = 1, 2, 4
 """Columns of the table that are drawn as pegs."""
 
@@ -55,6 +58,7 @@ class ReviewScreen(Page[None]):
         super().__init__()
         self._fetch = record
         self._heading = title
+        self._reviewed: ReviewScreen.Reviewed | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(f"{self.say('terminal.review.title')}  {self._heading}".rstrip(), classes="bar")
@@ -74,12 +78,21 @@ class ReviewScreen(Page[None]):
         Thread(target=think, daemon=True).start()
 
     def on_review_screen_reviewed(self, message: Reviewed) -> None:
-        if message.error:
-            lines = [Content(self.keypeg.words.render(message.error.message))]
+        self._reviewed = message
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._reviewed is None:
+            return
+        if self._reviewed.error:
+            lines = [Content(self.keypeg.words.render(self._reviewed.error.message))]
         else:
-            assert message.record is not None
-            assert message.found is not None
-            lines = list(self._lines(message.record, message.found))
+            assert self._reviewed.record is not None
+            assert self._reviewed.found is not None
+            lines = list(self._lines(self._reviewed.record, self._reviewed.found))
         self.query_one("#lines", Static).update(Content("\n").join(lines))
 
     def _lines(self, record: Record, found: Review) -> Iterator[Content]:
@@ -138,19 +151,28 @@ class ReviewScreen(Page[None]):
         yield Content("")
 
     def _aligned(self, table: Table, rows: list[list[Content]]) -> list[Content]:
-        """Lay the table out in columns, words to the left and numbers to the right."""
+        """Lay the table out in columns, words to the left and numbers to the right; in blocks if it is too wide."""
+        head = [Content.styled(title, "$quiet") for title in self.keypeg.words.render_all(table.head)]
         columns = []
-        for at, title in enumerate(self.keypeg.words.render_all(table.head)):
-            cells = [Content.styled(title, "$quiet"), *(row[at] for row in rows)]
+        for at, title in enumerate(head):
+            cells = [title, *(row[at] for row in rows)]
             width = max(cell.cell_length for cell in cells)
             right = at in table.right
             columns.append([_padded(cell, width, right=right) for cell in cells])
-        return beside(columns, gap=2)
+        lines, room = beside(columns, gap=GAP), self.size.width - MARGIN
+        return lines if width_of(lines) <= room else [line for row in rows for line in _block(head, row, room)]
 
     def on_key(self, event: events.Key) -> None:
         if event.key not in ("up", "down", "pageup", "pagedown", "home", "end"):
             event.stop()
             self.dismiss(None)
+
+
+def _block(head: Sequence[Content], row: Sequence[Content], width: int) -> Iterator[Content]:
+    """Lay out one row of a table that is too wide: every cell after its title, in as many lines as it takes."""
+    cells = [title + Content(" ") + cell for title, cell in zip(head, row, strict=True) if cell.plain]
+    for at, line in enumerate(packed(((cell, cell.cell_length) for cell in cells), width)):
+        yield Content(" " * GAP * bool(at)) + Content(" " * GAP).join(line)
 
 
 def _padded(cell: Content, width: int, *, right: bool) -> Content:

@@ -43,9 +43,10 @@ class StartScreen(Page[None]):
             self.session = session
             self.error = error
 
-    def __init__(self, *, form: MatchForm | None = None, session: Session | None = None) -> None:
-        """Go straight on to the form or the match, if given."""
+    def __init__(self, *, form: MatchForm | None = None, session: Session | None = None, resume: bool = False) -> None:
+        """Go straight on to the form, the match or the unfinished matches, if asked for."""
         super().__init__()
+        self._resume = resume
         self._choosing = form
         self._session = session
 
@@ -74,6 +75,8 @@ class StartScreen(Page[None]):
             self._play(self._session, None)
         elif self._choosing:
             self._choose(self._choosing)
+        elif self._resume:
+            self._open(unfinished=True)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         match event.option.id:
@@ -123,10 +126,10 @@ class StartScreen(Page[None]):
         session = RefereeSession(Referee(form.rules, seed=token_hex(8)))
         self._play(session, partial(self._refereed, form), RefereeScreen(session))
 
-    def _open(self) -> None:
+    def _open(self, *, unfinished: bool = False) -> None:
         from keypeg.terminal.screens.records import RecordsScreen
 
-        self.app.push_screen(RecordsScreen(), self._opened)
+        self.app.push_screen(RecordsScreen(unfinished=unfinished), self._opened)
 
     def _opened(self, session: Session | None) -> None:
         if session:

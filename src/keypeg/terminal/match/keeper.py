@@ -1,0 +1,47 @@
+"""Keep a match on disk while it is played, so that it can be resumed or reviewed later."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from keypeg.core import Rules
+from keypeg.errors import KeypegError
+from keypeg.terminal import store
+
+
+class Keeper:
+    """Writes a match to one file, which is named after the day and the rules unless the person names it."""
+
+    def __init__(self, rules: Rules, file: Path | None = None) -> None:
+        """Go on with this file, or make one when there is something to keep."""
+        self._rules = rules
+        self._file = file
+        self._named_here = False
+        self._written = ""
+
+    def keep(self, record: str) -> None:
+        """Write the match if it has changed. If that fails, the match goes on without."""
+        if record == self._written:
+            return
+        with suppress(KeypegError):
+            if self._file is None:
+                today = datetime.now(UTC).astimezone().date().isoformat()
+                self._file, self._named_here = store.new_file(f"{today}-{rules_name(self._rules)}"), True
+            store.write(self._file, record)
+            self._written = record
+
+    def save_as(self, name: str, record: str) -> Path:
+        """Save the match under a name. In the folder of records it is kept under this name from now on."""
+        file = store.save(name or store.free_name(rules_name(self._rules)), record)
+        if file.parent == store.folder():
+            if self._file and self._file != file and self._named_here:
+                self._file.unlink(missing_ok=True)
+            self._file, self._named_here, self._written = file, False, record
+        return file
+
+
+def rules_name(rules: Rules) -> str:
+    """Return the box and variants of rules, as part of a file's name."""
+    return str(rules).partition(":")[0]

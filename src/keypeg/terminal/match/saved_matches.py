@@ -1,0 +1,80 @@
+"""The matches in the folder of records, as far as a list shows them. They are not replayed, so it is quick."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from keypeg.errors import KeypegError
+from keypeg.message import Message, message
+from keypeg.notation import rules as read_rules
+from keypeg.notation.record_lines import OVER, ROUND
+from keypeg.tell import seat_names
+from keypeg.tell.names import Names, level_name
+from keypeg.terminal import store
+
+GUESS = " guess "
+HEADING = re.compile(rf"{ROUND}([0-9]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMatch:
+    """A saved match: its file, its rules, who plays, and how far it is."""
+
+    file: Path
+    rules: str
+    who: Message
+    round: int
+    rows: int
+    """Rows of the round that was played last."""
+    over: bool
+
+    @property
+    def about(self) -> Message:
+        """Tell the rules, the players and how far the match is."""
+        over, running = message("saved.over"), message("saved.running", round=self.round, rows=self.rows)
+        return message("saved.about", rules=self.rules, who=self.who, at=over if self.over else running)
+
+
+def saved_matches(*, unfinished: bool = False) -> Iterator[tuple[Path, SavedMatch | None]]:
+    """Yield the files, newest first, and what is in them; None for one that is not a record."""
+    for file in store.saved():
+        found = _read(file)
+        if not unfinished or (found and not found.over):
+            yield file, found
+
+
+def _read(file: Path) -> SavedMatch | None:
+    try:
+        lines = store.read(str(file)).splitlines()
+        headers = dict(line.split(": ", 1) for line in _until_blank(lines) if ": " in line)
+        rules = read_rules(headers["Rules"])
+    except (KeypegError, KeyError):
+        return None
+    last = max((at for at, line in enumerate(lines) if HEADING.match(line)), default=0)
+    heading = HEADING.match(lines[last])
+    rows = sum(GUESS in line for line in lines[last:])
+    names = _names(headers, rules.seats)
+    over = any(line.startswith(OVER) for line in lines[-3:])
+    who, number = seat_names(names, range(1, rules.seats + 1)), int(heading[1]) if heading else 1
+    return SavedMatch(file, str(rules), who, number, rows, over)
+
+
+def _until_blank(lines: list[str]) -> Iterator[str]:
+    for line in lines:
+        if not line:
+            return
+        yield line
+
+
+def _names(headers: dict[str, str], seats: int) -> Names:
+    names: dict[int, str | Message] = {}
+    for seat in range(1, seats + 1):
+        name, player = headers.get(f"Seat-{seat}"), headers.get(f"Player-{seat}", "")
+        if name:
+            names[seat] = name
+        elif player:
+            names[seat] = level_name(player.partition("+")[0].partition(":")[0])
+    return names

@@ -1,0 +1,144 @@
+"""Every match is kept, finished or not, and can be resumed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from keypeg.notation import read_record
+from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.screens.play import PlayScreen
+from keypeg.terminal.screens.records import RecordsScreen
+from keypeg.terminal.screens.start import StartScreen
+from keypeg.words import Words
+from tests.terminal.driving import COLOURFUL, SMALL, lines, settle
+from tests.terminal.test_plain import keypeg
+
+QUICK = "togo:first=2,rounds=1,parity=any"
+"""The computer hides, and the match ends with its code."""
+
+
+def kept(folder: Path) -> list[Path]:
+    return sorted((folder / "records").glob("*.txt"))
+
+
+def test_two_matches_are_kept_and_listed_and_either_is_resumed(tmp_path: Path) -> None:
+    for row in ("ROYG", "BPWN"):
+        keypeg("play", QUICK, "--plain", said=f"{row}\nquit\n")
+    first, second = kept(tmp_path)
+    assert first.stem.endswith("-togo-1")
+    assert second.stem.endswith("-togo-2")
+    os.utime(first, (1, 1))
+    listed = keypeg("play", "--resume", "--plain", said="")
+    assert listed.stdout.splitlines() == [
+        f"1: {second.stem} (togo:rounds=1,parity=any,first=2; Seat 1, Club; round 1, 1 row)",
+        f"2: {first.stem} (togo:rounds=1,parity=any,first=2; Seat 1, Club; round 1, 1 row)",
+        "Which one? Type its number.",
+    ]
+    again = keypeg("play", "--resume", "--plain", said="3\n2\nrows\nBPWN\nquit\n")
+    assert "“3” is not one of these: type a number from 1 to 2." in again.stdout
+    assert "red, orange, yellow, green" in again.stdout
+    assert kept(tmp_path) == [first, second]
+    assert "1 guess BPWN" in first.read_text("utf-8")
+
+
+def test_a_match_that_is_over_is_kept_but_not_listed(tmp_path: Path) -> None:
+    keypeg("play", QUICK, "--plain", said="ROYG\ngive-up\n")
+    [file] = kept(tmp_path)
+    assert "\nover, " in file.read_text("utf-8")
+    assert keypeg("play", "--resume", "--plain", said="").stdout == "You have no unfinished match.\n"
+
+
+def test_a_match_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
+    keypeg("play", QUICK, "--plain", said="quit\n")
+    assert kept(tmp_path) == []
+
+
+def test_a_match_survives_the_end_of_its_process(tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "keypeg", "play", QUICK, "--plain"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={"KEYPEG_LANG": "en", "PATH": "", "KEYPEG_DATA": str(tmp_path)},
+    )
+    assert program.stdin
+    assert program.stdout
+    program.stdin.write(b"ROYG\nBPWN\n")
+    program.stdin.flush()
+    until = monotonic() + 60
+    while monotonic() < until and not (kept(tmp_path) and "BPWN" in kept(tmp_path)[0].read_text("utf-8")):
+        sleep(0.05)
+    program.send_signal(signal.SIGKILL)
+    program.communicate()
+    state = read_record(kept(tmp_path)[0].read_text("utf-8")).state
+    assert state.now is not None
+    assert [row.guess for row in state.now.boards[0].rows] == ["ROYG", "BPWN"]
+
+
+def test_a_name_of_ones_own_takes_the_place_of_the_given_one(tmp_path: Path) -> None:
+    keypeg("play", QUICK, "--plain", said="ROYG\nsave evening\nBPWN\nquit\n")
+    assert [file.name for file in kept(tmp_path)] == ["evening.txt"]
+    assert "BPWN" in (tmp_path / "records" / "evening.txt").read_text("utf-8")
+
+
+def test_a_file_elsewhere_is_opened_but_not_written(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere.txt"
+    keypeg("play", QUICK, "--plain", said=f"ROYG\nsave {elsewhere}\nquit\n")
+    before = elsewhere.read_bytes()
+    shutil.rmtree(tmp_path / "records")
+    keypeg("play", "--open", str(elsewhere), "--plain", said="BPWN\nquit\n")
+    assert elsewhere.read_bytes() == before
+    [file] = kept(tmp_path)
+    assert "BPWN" in file.read_text("utf-8")
+
+
+def test_files_that_are_not_records_do_no_harm(tmp_path: Path) -> None:
+    keypeg("play", QUICK, "--plain", said="ROYG\nquit\n")
+    for name, content in {"odd": b"no record", "empty": b"", "bytes": b"\xff\x00", "rules": b"Rules: nobox\n"}.items():
+        (tmp_path / "records" / f"{name}.txt").write_bytes(content)
+    done = keypeg("play", "--resume", "--plain", said="")
+    assert (done.returncode, done.stderr, len(done.stdout.splitlines())) == (0, "", 2)
+
+
+def test_the_referee_keeps_its_match_too(tmp_path: Path) -> None:
+    done = keypeg("home", "togo:first=1", "--as", "referee", "--names", "Ada,Bo", said="RYGB\nROYG\nquit\n")
+    assert done.returncode == 0
+    listed = keypeg("play", "--resume", "--plain", said="")
+    assert "(togo:first=1; Ada, Bo; round 1, 1 row)" in listed.stdout
+    assert len(kept(tmp_path)) == 1
+
+
+def test_the_app_lists_unfinished_matches_and_resumes_one(tmp_path: Path) -> None:
+    keypeg("play", QUICK, "--plain", said="ROYG\ngive-up\n")
+    keypeg("play", QUICK, "--plain", said="ROYG\nquit\n")
+    app = KeypegApp(Words(), lambda: StartScreen(resume=True), pause=0, environ=COLOURFUL)
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, RecordsScreen)
+        assert pilot.app.screen.query_one(OptionList).option_count == 1
+        assert "round 1, 1 row" in "\n".join(lines(app))
+        await pilot.press("enter")
+        await settle(pilot)
+        await pilot.press(*"5678", "enter")
+        await settle(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        assert len(screen.input.view.boards[0].rows) == 2
+
+    async def run() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            await script(pilot)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    assert len(kept(tmp_path)) == 2
+    assert any("1 guess BPWN" in file.read_text("utf-8") for file in kept(tmp_path))
