@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.folders import data_folder
+from keypeg.folders import data_folder, own_folder
 from keypeg.server.settings import Settings
-from keypeg.terminal import store
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +27,7 @@ def test_on_linux_data_lies_where_it_always_lay(home: Path, monkeypatch: pytest.
 
 
 def test_server_and_terminal_agree() -> None:
-    assert Settings().data_dir == store.data_folder() == data_folder()
+    assert Settings().data_dir == own_folder() == data_folder()
 
 
 def test_a_database_of_old_is_found_on_other_systems(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

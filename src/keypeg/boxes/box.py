@@ -117,9 +117,9 @@ class Box:
         ]
 
 
-def read_box(id: str, data: Data) -> Box:
-    """Read a box from its data. Raise Malformed with the first problem found."""
-    where = f"{id}.toml"
+def read_box(id: str, data: Data, where: str = "") -> Box:
+    """Read a box from its data. Raise Malformed with the first problem found, and `where` it came from."""
+    where = where or f"{id}.toml"
     if not ID.fullmatch(id):
         raise bad(where, "the name must be of small letters and digits")
     frame = Reader(where, data)

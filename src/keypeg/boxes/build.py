@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from keypeg.boxes.box import OFF, ON, Box, Option
 from keypeg.boxes.settings import rules_of
 from keypeg.core import Rules
-from keypeg.errors import Illegal, Malformed, Unknown, nearest
+from keypeg.errors import Illegal, Malformed, Unknown, meant
 
 
 def build(box: Box, variants: Iterable[str] = (), options: Mapping[str, str] | None = None) -> Rules:
@@ -45,7 +45,7 @@ def _variants(box: Box, variants: Iterable[str]) -> list[str]:
             known = ", ".join(box.variants)
             if not known:
                 raise Unknown("variant-none", variant=name, box=box.id)
-            raise Unknown("variant-unknown", variant=name, box=box.id, nearest=nearest(name, box.variants), known=known)
+            raise Unknown("variant-unknown", variant=name, box=box.id, **meant(name, box.variants), known=known)
         if given.count(name) > 1:
             raise Malformed("variant-twice", variant=name)
     return [name for name in box.variants if name in given]
@@ -57,9 +57,7 @@ def _values(box: Box, variants: list[str], given: Mapping[str, str]) -> dict[str
         option = box.options.get(name)
         if option is None:
             names = box.available(variants, {})
-            raise Unknown(
-                "option-unknown", option=name, box=box.id, nearest=nearest(name, names), known=", ".join(names)
-            )
+            raise Unknown("option-unknown", option=name, box=box.id, **meant(name, names), known=", ".join(names))
         if option.settings(value) is None:
             _refuse_value(option, value)
         if name not in box.available(variants, given):

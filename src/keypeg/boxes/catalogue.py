@@ -9,11 +9,11 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, TypeAlias
 
 from keypeg.boxes.box import Box, read_box
 from keypeg.boxes.reader import bad
-from keypeg.errors import Illegal, Unknown, nearest
+from keypeg.errors import Illegal
 
 ORDER = ("logic24", "logic12", "togo", "challenge", "mm44")
 """The printed boxes in the order of the rulebook; others follow by name."""
@@ -27,22 +27,21 @@ MOST_HOLES = 8
 
 FOLDER = files("keypeg.boxes")
 
-
-def boxes() -> tuple[Box, ...]:
-    """Return all boxes."""
-    return tuple(map(box, ids(FOLDER)))
+Data: TypeAlias = dict[str, Any]
 
 
 @cache
-def box(id: str) -> Box:
-    """Return the box or free form of this name."""
+def shipped_box(id: str) -> Box | None:
+    """Return the box of this name that Keypeg brings, or the free form; None if there is none."""
     free = FREE.fullmatch(id)
     if free:
         return _free_form(id, int(free[1]), int(free[2]), distinct=bool(free[3]), blanks=bool(free[4]))
-    known = ids(FOLDER)
-    if id not in known:
-        raise Unknown("box-unknown", box=id, nearest=nearest(id, known), known=", ".join(known))
-    return read_box(id, merged(FOLDER, id))
+    return read_box(id, merged(FOLDER, id)) if id in ids(FOLDER) else None
+
+
+def is_free_form(box: Box) -> bool:
+    """Return True for a free form such as 4x6."""
+    return FREE.fullmatch(box.id) is not None
 
 
 def ids(folder: Traversable) -> tuple[str, ...]:
@@ -52,28 +51,39 @@ def ids(folder: Traversable) -> tuple[str, ...]:
     return (*ORDER, *rest)
 
 
-def merged(folder: Traversable, id: str) -> dict[str, Any]:
+def merged(folder: Traversable, id: str) -> Data:
     """Return the data of a box, merged over the box it is like and the shared options."""
-    data = _data(folder, id)
+    return completed(id, _data(folder, id), folder)
+
+
+def completed(id: str, data: Data, folder: Traversable = FOLDER) -> Data:
+    """Merge the data of a box over the box it is like and the shared options, which are in this folder."""
     if "like" in data:
-        model = data.pop("like")
-        if model not in ids(folder) or "like" in _data(folder, model):
-            raise bad(f"{id}.toml", f"like = {model!r} must name a box that is not like another itself")
-        return _over(merged(folder, model), data)
-    shared = _data(folder, "common")["options"]
-    options = data.get("options", {})
-    data["options"] = {name: _over(shared.get(name, {}), option) for name, option in options.items()}
-    return data
+        name = data["like"]
+        model = _data(folder, name) if name in ids(folder) else None
+        if model is None or "like" in model:
+            raise bad(f"{id}.toml", f"like = {name!r} must name a box that is not like another itself")
+        own = {key: value for key, value in data.items() if key != "like"}
+        return _over(completed(name, model, folder), own)
+    shared, options = _data(folder, "common")["options"], data.get("options", {})
+    if not isinstance(options, dict) or not all(isinstance(option, dict) for option in options.values()):
+        return data  # which read_box refuses
+    return {**data, "options": {name: _over(shared.get(name, {}), option) for name, option in options.items()}}
 
 
-def _data(folder: Traversable, id: str) -> dict[str, Any]:
+def _data(folder: Traversable, id: str) -> Data:
+    return read_toml(f"{id}.toml", (folder / f"{id}.toml").read_text("utf-8"))
+
+
+def read_toml(where: str, text: str) -> Data:
+    """Read the data of a box from text in TOML."""
     try:
-        return tomllib.loads((folder / f"{id}.toml").read_text("utf-8"))
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise bad(f"{id}.toml", str(error)) from None
+        raise bad(where, str(error)) from None
 
 
-def _over(base: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+def _over(base: Mapping[str, Any], data: Mapping[str, Any]) -> Data:
     """Merge `data` over `base`, table by table."""
     both = dict(base)
     for key, value in data.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keypeg.boxes import Box, boxes
+from keypeg.boxes import Box, is_free_form
 from keypeg.errors import Unknown
 from keypeg.message import Text, message
 from keypeg.tell.rules import FREE, RulesPage, rules_page, rules_pages
@@ -23,4 +23,4 @@ def box_rules(box: Box) -> RulesPage:
 
 
 def _page(box: Box) -> str:
-    return box.id if box in boxes() else FREE
+    return FREE if is_free_form(box) else box.id

@@ -10,7 +10,7 @@ from msgspec import Struct
 from keypeg import core
 from keypeg.boxes import Box as CoreBox
 from keypeg.boxes import box as find_box
-from keypeg.boxes import boxes
+from keypeg.boxes import is_free_form
 from keypeg.core import BLANK
 from keypeg.message import Message, Text
 from keypeg.notation import read_choice
@@ -147,7 +147,7 @@ def box_of(box: CoreBox) -> Box:
     return Box(
         id=box.id,
         name=box.name,
-        free=box not in boxes(),
+        free=is_free_form(box),
         variants=list(box.variants),
         options=[
             Option(

@@ -40,6 +40,10 @@ class Words:
         """Return the text of the message with this key and these fields."""
         return self._message(Message(key, fields))
 
+    def name(self, key: str, otherwise: str) -> str:
+        """Return the name with this key; `otherwise` if there is none, such as for an option of somebody's own box."""
+        return self.say(key) if key in self._patterns or key in messages(ENGLISH) else otherwise
+
     def pattern(self, key: str) -> str:
         """Return the ICU pattern; KeyError names the key and the language if it is missing."""
         if key not in self._patterns:
