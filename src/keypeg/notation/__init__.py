@@ -20,7 +20,16 @@ from keypeg.notation.position import position_lines, rules_lines
 from keypeg.notation.position_reader import PositionReader
 from keypeg.notation.record import Record, Seen, read_record, write_record
 from keypeg.notation.rules import Choice, read_choice, rules
-from keypeg.notation.seals import Seal, Seals, hidden_by, new_salt, public_seals, seal_text, seals_by_attempt
+from keypeg.notation.seals import (
+    Seal,
+    Seals,
+    hidden_by,
+    new_salt,
+    public_seals,
+    salts_from,
+    seal_text,
+    seals_by_attempt,
+)
 from keypeg.notation.verify import Check, Checked, Finding, verify
 from keypeg.notation.views import outcome_text, result_text, view_lines, view_text
 from keypeg.notation.with_text import mark, play
@@ -64,6 +73,7 @@ __all__ = [
     "row_text",
     "rules",
     "rules_lines",
+    "salts_from",
     "seal_text",
     "seals_by_attempt",
     "seat_text",

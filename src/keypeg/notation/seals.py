@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import count
 from typing import TypeAlias
 
 from keypeg.core import HIDDEN, Attempt, Deal, Hide, Move, Rules, State, View
@@ -43,6 +44,12 @@ Seals: TypeAlias = Mapping[int, tuple[Seal, ...]]
 def new_salt() -> str:
     """Return a random salt."""
     return os.urandom(SALT_BYTES).hex()
+
+
+def salts_from(seed: str) -> Callable[[], str]:
+    """Return a function that makes salt after salt; the same seed gives the same."""
+    numbers = count(1)
+    return lambda: sha256(f"{seed}/salt/{next(numbers)}".encode()).hexdigest()[:SALT_LENGTH]
 
 
 def seal_text(salt: str, rules: Rules, round: int, seat: int, secret: str) -> str:

@@ -7,6 +7,7 @@ from random import Random
 
 from keypeg.core import TABLE, Deal, Draw, Guess, Mark, Marking, Move, Rules, State, legal, refusal, to_act
 from keypeg.errors import Illegal
+from keypeg.notation import new_salt
 from keypeg.players import Player
 from keypeg.table.table import Table
 
@@ -24,7 +25,10 @@ class Referee:
         self.rules = rules
         self.players = dict(players or {})
         self.seed = seed
-        self.table = Table(self.rules, self.players, seed=self.seed)
+        self.table = self._new_table()
+
+    def _new_table(self) -> Table:
+        return Table(self.rules, self.players, seed=self.seed, salt=new_salt)
 
     @property
     def state(self) -> State:
@@ -74,14 +78,14 @@ class Referee:
         rows = [at for at in range(start, len(moves)) if moves[at][0] == seat and isinstance(moves[at][1], Guess)]
         if not 1 <= number <= len(rows):
             raise Illegal("home-no-row", row=number, rows=len(rows))
-        at = rows[number - 1]
+        at, before = rows[number - 1], self.table
         self._replay(moves[:at])
         left = [(seat, Guess(code)), *moves[at + 1 :]]
         wrong = refusal(self.state, *left[0])
         if wrong:
-            self._replay(moves)
+            self.table = before
             raise wrong
-        made = self._enter(left)
+        made = self._enter(left, before)
         self.go_on()
         return len(left) - made
 
@@ -90,11 +94,15 @@ class Referee:
         return seat not in self.players and not isinstance(move, Draw) and (seat != TABLE or isinstance(move, Deal))
 
     def _replay(self, moves: Sequence[Made]) -> None:
-        self.table = Table(self.rules, self.players, seed=self.seed)
-        self._enter(moves)
+        before, self.table = self.table, self._new_table()
+        self.table.headers = before.headers
+        self._enter(moves, before)
 
-    def _enter(self, moves: Sequence[Made]) -> int:
-        """Enter moves while they are legal, and return how many were. Checked marks become what the row earns now."""
+    def _enter(self, moves: Sequence[Made], before: Table) -> int:
+        """Enter moves while they are legal, and return how many were. Checked marks become what the row earns now.
+
+        What the table `before` had sealed keeps its seal: a code is bound when it is first hidden.
+        """
         for made, (seat, move) in enumerate(moves):
             if isinstance(move, Mark) and self.rules.marking is Marking.CHECKED:
                 true = legal(self.state, seat).only(Mark)
@@ -103,5 +111,12 @@ class Referee:
                     continue
             if refusal(self.state, seat, move):
                 return made
-            self.table.enter(seat, move)
+            at = len(self.table.moves)
+            bound = before.moves[at : at + 1] == ((seat, move),)
+            self.table.enter(seat, move, _salts(before, at) if bound else None)
         return len(moves)
+
+
+def _salts(table: Table, at: int) -> list[str] | None:
+    """Return the salts of the move at this place; None if it hid nothing."""
+    return [seal.salt for seal in table.seals.get(at, ()) if seal.salt] or None

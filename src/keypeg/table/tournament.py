@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from multiprocessing import active_children, get_context, parent_process
-from threading import Thread
+from functools import partial
 from time import perf_counter
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
+from keypeg.boxes import add_box, added_boxes
 from keypeg.core import Attempt, Move, Rules, View
 from keypeg.cores import usable_cores
 from keypeg.deduce.late_import import late_import
 from keypeg.errors import Illegal, KeypegError
 from keypeg.notation import rules as read_rules
-from keypeg.players import Computer, Engine, Limits, close_engines, read_own_player
+from keypeg.notation import salts_from
+from keypeg.players import Computer, Engine, Limits, Player, close_engines, read_own_player
 from keypeg.players.external.engine import USUAL
-from keypeg.players.external.process import end_all
 from keypeg.players.level import SEARCHING
+from keypeg.players.player import Interjecting
 from keypeg.table.events import Event, Failed
+from keypeg.table.processes import can_travel, in_processes
 from keypeg.table.saved import ENGINE, save, seat_seed
 from keypeg.table.table import Table
 
 Answer = TypeVar("Answer", bound=Move | None)
+Seated: TypeAlias = str | Player | Callable[[str], Player]
+"""A player by its name, a player, or what makes one for a seed."""
 
 FEW = 8
 """Matches up to which it is not worth starting other processes."""
@@ -76,7 +75,7 @@ class Job:
     """A match to play."""
 
     rules: str
-    players: tuple[str, ...]
+    players: tuple[Seated, ...]
     number: int
     seed: str
     limits: Limits
@@ -87,7 +86,7 @@ class Job:
 class Timed:
     """A computer whose time is taken."""
 
-    player: Computer | Engine
+    player: Player
     moves: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
@@ -96,7 +95,7 @@ class Timed:
         return self._timed(self.player.choose, view)
 
     def interject(self, view: View) -> Move | None:
-        return self._timed(self.player.interject, view)
+        return self._timed(self.player.interject, view) if isinstance(self.player, Interjecting) else None
 
     def _timed(self, ask: Callable[[View], Answer], view: View) -> Answer:
         began = perf_counter()
@@ -107,48 +106,51 @@ class Timed:
 
 
 def series(  # noqa: PLR0913
-    rules: Rules,
-    players: Sequence[str],
+    rules: Rules | str,
+    players: Sequence[Seated],
     matches: int,
-    seed: str,
+    seed: str | int = "1",
     *,
     limits: Limits = USUAL,
     records: bool = False,
 ) -> Iterator[MatchResult]:
-    """Play matches and yield their results as they finish. The same seed gives the same matches.
+    """Return an iterator that plays matches on all cores and yields their results as they finish.
 
-    Engines have these limits, and end with the series, also if it is interrupted.
+    A player is the name of a computer or engine, a Player that plays all matches, or a function that makes one for a
+    seed, such as a class. The same seed gives the same matches. Engines have these limits, and end with the series.
+    Players that other processes cannot import, such as those of a script or notebook, play in this one.
     """
+    rules = read_rules(rules) if isinstance(rules, str) else rules
     if len(players) != rules.seats:
         raise Illegal("seats-wrong", seats=rules.seats, given=len(players))
-    named = [read_own_player(name) for name in players]
+    named = [read_own_player(player) for player in players if isinstance(player, str)]
     good = any(isinstance(player, Computer) and player.level in SEARCHING for player in named)
     ready = _warm if good and not rules.split else _nothing
+    numbers, seated = range(1, matches + 1), tuple(players)
+    jobs = [Job(str(rules), seated, number, str(seed), limits, record=records) for number in numbers]
+    return _played(jobs, ready)
+
+
+def _played(jobs: Sequence[Job], ready: Callable[[], None]) -> Iterator[MatchResult]:
     ready()
-    jobs = [Job(str(rules), tuple(players), number, seed, limits, record=records) for number in range(1, matches + 1)]
     workers = usable_cores()
-    if workers == 1 or matches <= FEW:
+    if workers == 1 or len(jobs) <= FEW or not can_travel(jobs[0].players):
         try:
             yield from map(_match, jobs)
         finally:
             close_engines()
         return
-    size = max(1, min(25, matches // (4 * workers)))
-    chunks = [jobs[at : at + size] for at in range(0, matches, size)]
-    others = set(active_children())
-    # Threads of kernels do not survive a fork, so workers are started afresh.
-    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_prepare, initargs=(ready,)) as pool:
-        # A worker inherits the mask: Ctrl-C would end it with a traceback during its imports.
-        with _interrupts_blocked():
-            tasks = [pool.submit(_matches, chunk) for chunk in chunks]
-        try:
-            for task in as_completed(tasks):
-                yield from task.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in set(active_children()) - others:
-                worker.terminate()  # or we would wait until it has finished its matches
-            raise
+    size = max(1, min(25, len(jobs) // (4 * workers)))
+    chunks = [jobs[at : at + size] for at in range(0, len(jobs), size)]
+    for results in in_processes(_matches, chunks, workers, partial(_prepare, ready, added_boxes())):
+        yield from results
+
+
+def _prepare(ready: Callable[[], None], boxes: Mapping[str, Mapping[str, object]]) -> None:
+    """Make a worker ready: it knows the boxes that were added here."""
+    for name, data in boxes.items():
+        add_box(name, data)
+    ready()
 
 
 def _warm() -> None:
@@ -160,42 +162,6 @@ def _nothing() -> None:
     """Load nothing: these players need no kernel."""
 
 
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    """Block Ctrl-C meanwhile. Windows cannot."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _prepare(ready: Callable[[], None]) -> None:
-    """Make a worker ready. Ctrl-C is for its parent, which ends it; its engines must not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    signal.signal(signal.SIGTERM, _leave)
-    Thread(target=_leave_with_parent, daemon=True).start()
-    ready()
-
-
-def _leave_with_parent() -> None:
-    """End with the parent: one that was killed cannot end its workers."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        _leave(signal.SIGTERM, None)
-
-
-def _leave(number: int, _frame: object) -> None:
-    end_all()
-    os._exit(128 + number)
-
-
 def _matches(jobs: Sequence[Job]) -> list[MatchResult]:
     return [_match(job) for job in jobs]
 
@@ -203,10 +169,10 @@ def _matches(jobs: Sequence[Job]) -> list[MatchResult]:
 def _match(job: Job) -> MatchResult:
     own = f"{job.seed}/{job.number}"
     players = {
-        seat: read_own_player(name, seat_seed(own, seat), job.limits) for seat, name in enumerate(job.players, start=1)
+        seat: _seated(player, seat_seed(own, seat), job.limits) for seat, player in enumerate(job.players, start=1)
     }
     timed = {seat: Timed(player) for seat, player in players.items()}
-    table = Table(read_rules(job.rules), timed, seed=own)
+    table = Table(read_rules(job.rules), timed, seed=own, salt=salts_from(own) if job.record else None)
     faults: list[tuple[int, Fault]] = []
 
     def listen(event: Event) -> None:
@@ -229,6 +195,16 @@ def _match(job: Job) -> MatchResult:
         for seat, player in timed.items()
     )
     return MatchResult(job.number, tuple(seats), save(table, players) if job.record else None)
+
+
+def _seated(player: Seated, seed: str, limits: Limits) -> Player:
+    """Return the player of a match."""
+    if isinstance(player, str):
+        return read_own_player(player, seed, limits)
+    if not isinstance(player, type) and hasattr(player, "choose"):
+        return player
+    assert callable(player), "a player that is not one makes one"
+    return player(seed)
 
 
 def _seat(table: Table, seat: int, player: Timed, faults: tuple[Fault, ...]) -> SeatResult:
