@@ -159,10 +159,12 @@ def test_a_checkpoint_belongs_to_one_search(tmp_path: Path) -> None:
     with pytest.raises(Conflict) as conflict:
         search_optimal(make_problem("3x3"), checkpoint=file, within=4)
     assert conflict.value.slug == "checkpoint-other"
-    file.write_text("not a checkpoint\n")
-    with pytest.raises(Malformed) as malformed:
-        search_optimal(make_problem("3x3"), checkpoint=file)
-    assert malformed.value.slug == "checkpoint-unreadable"
+    whole = file.read_bytes()
+    for content in (b"not a checkpoint\n", b"\xff\x00\xfe", b"", b"[]\n", whole + b"3\n", whole + b"[1, 2\n"):
+        file.write_bytes(content)
+        with pytest.raises(Malformed) as malformed:
+            search_optimal(make_problem("3x3"), checkpoint=file)
+        assert malformed.value.slug == "checkpoint-unreadable"
 
 
 @pytest.mark.parametrize(("shape", "total"), [("3x6d", 436), ("4x5", 2463), ("3x5c", None)])

@@ -19,3 +19,10 @@ class Evaluation(Shown):
     histogram: dict[int, int]
     proved: bool
     seconds: float
+
+    def rows(self) -> list[dict[str, str | int | float]]:
+        """Return one flat row for each number of guesses, as pandas and Polars take them: how many codes need it."""
+        return [
+            {"by": self.by, "guesses": guesses, "codes": codes, "share": codes / self.codes}
+            for guesses, codes in self.histogram.items()
+        ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from keypeg.errors import Illegal, Malformed, Unknown, nearest
+from keypeg.errors import Illegal, Malformed, Unknown, meant
 from keypeg.players.computer import Computer
 from keypeg.players.external.engine import PREFIX, USUAL, Engine, Limits, read_engine
 from keypeg.players.level import Hiding, Level
@@ -26,7 +26,7 @@ def read_player(text: str, seed: str | int = "") -> Computer:
         raise Malformed("player-unreadable", player=text)
     level, hiding, errs = found["level"], found["hiding"] or Hiding.FAIR, float(found["errs"] or 0)
     if level not in list(Level):
-        raise Unknown("player-unknown", player=level, nearest=nearest(level, Level), known=", ".join(Level))
+        raise Unknown("player-unknown", player=level, **meant(level, Level), known=", ".join(Level))
     if hiding not in list(Hiding):
         raise Unknown("hiding-unknown", hiding=hiding, known=", ".join(Hiding))
     if errs > 1:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from keypeg.core import Marks, Rules, mark
 from keypeg.deduce.suggestion import Basis
-from keypeg.review.split_results import SplitReview
+from keypeg.review.split_results import Flat, SplitReview
 from keypeg.shown import Shown
 
 
@@ -57,6 +57,25 @@ class RowReview:
     basis: Basis | None = None
     """Proved if everything that loss and luck come from is."""
 
+    def flat(self) -> Flat:
+        """Return everything about the row as plain values."""
+        return {
+            "row": self.number,
+            "guess": self.guess,
+            "exact": self.marks.exact,
+            "near": self.marks.near,
+            "before": self.before,
+            "after": self.after,
+            "could_be_code": self.could_be_code,
+            "best": self.best,
+            "loss": self.loss,
+            "luck": self.luck,
+            "skill": self.skill,
+            "value_before": _guesses(self.value_before),
+            "value_after": _guesses(self.value_after),
+            "basis": self.basis and self.basis.value,
+        }
+
     @property
     def could_be_code(self) -> bool:
         """Whether the guess could still be the code when it was placed."""
@@ -82,6 +101,20 @@ class BoardReview(Shown):
     """The value after the last measured row; 0 if the code was broken."""
     contradicted: int | None = None
     """The first row whose marks no code fits, together with those before it."""
+
+    def flat(self) -> Flat:
+        """Return what the board adds up to as plain values."""
+        return {
+            "seat": self.seat,
+            "rows": len(self.rows),
+            "broken": self.broken,
+            "start": _guesses(self.start),
+            "end": _guesses(self.end),
+            "loss": self.loss,
+            "luck": self.luck,
+            "skill": self.skill,
+            "basis": self.basis and self.basis.value,
+        }
 
     @property
     def measured(self) -> tuple[RowReview, ...]:
@@ -137,6 +170,31 @@ class Review(Shown):
     start: Value | None
     """The value for seat 1 before its first row; boards have their own."""
     rounds: tuple[RoundReview, ...]
+
+    def rows(self) -> list[Flat]:
+        """Return every row of every board flat, as pandas and Polars take them."""
+        return [
+            {**_place(each), "seat": board.seat, **row.flat()}
+            for each in self.rounds
+            for board in each.boards
+            for row in board.rows
+        ]
+
+    def boards(self) -> list[Flat]:
+        """Return every board flat, with the sums over its rows."""
+        return [{**_place(each), **board.flat()} for each in self.rounds for board in each.boards]
+
+    def told(self) -> list[Flat]:
+        """Return, of a split code, what every row told every seat: flat, one for each of them."""
+        return [{**_place(each), **told} for each in self.rounds if each.split for told in each.split.flat()]
+
+
+def _guesses(value: Value | None) -> float | None:
+    return value.guesses if value else None
+
+
+def _place(each: RoundReview) -> Flat:
+    return {"round": each.round, "code": each.code, "void": each.void}
 
 
 def skill(loss: float) -> int:

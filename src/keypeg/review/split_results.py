@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
+
+Flat: TypeAlias = dict[str, str | int | float | bool | None]
+"""One row of a table, by column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +76,21 @@ class SplitReview:
     rows: tuple[SplitRow, ...]
     calls: tuple[SplitCall, ...]
     missed: tuple[Missed, ...]
+
+    def flat(self) -> Iterator[Flat]:
+        """Yield what every row told every seat, as plain values."""
+        for row in self.rows:
+            chances = {each.seat: each for each in row.chances}
+            for told in row.told:
+                chance = chances.get(told.seat)
+                yield {
+                    "row": row.number,
+                    "by": row.seat,
+                    "guess": row.guess,
+                    "marks": row.marks,
+                    "seat": told.seat,
+                    "bits": told.bits,
+                    "expected_bits": told.expected,
+                    "likeliest": chance.code if chance else None,
+                    "chance": chance.chance if chance else None,
+                }

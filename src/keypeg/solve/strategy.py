@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.deduce.sample import BONUS, bits
-from keypeg.errors import Unknown, nearest
+from keypeg.errors import Unknown, meant
 from keypeg.solve.position import Position
 
 Cells = NDArray[np.int64]
@@ -130,4 +130,4 @@ def strategy(name: str) -> Strategy:
         return STRATEGIES[name]
     except KeyError:
         known = [*STRATEGIES, "optimal"]
-        raise Unknown("strategy-unknown", name=name, nearest=nearest(name, known), known=", ".join(known)) from None
+        raise Unknown("strategy-unknown", name=name, **meant(name, known), known=", ".join(known)) from None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from keypeg.core import Move, Rules, View, legal_in
-from keypeg.errors import Illegal, KeypegError, Malformed, Unknown
+from keypeg.errors import Illegal, KeypegError, Malformed, Unknown, meant
 from keypeg.notation import position_lines, read_move, rules_lines
 from keypeg.players.external import protocol
 from keypeg.players.external.process import Process
@@ -30,6 +31,24 @@ class Limits:
 USUAL = Limits()
 
 
+@dataclass(slots=True)
+class Answer:
+    """What an engine answered to `go`: a move or None, what it told before, and what it could not use."""
+
+    move: Move | None = None
+    info: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def hear(self, line: str) -> str | None:
+        """Take a line; return the text of the move if it is the last one."""
+        word, _, rest = line.strip().partition(" ")
+        if word == protocol.INFO:
+            self.info.append(rest.strip())
+        elif word == protocol.ERROR:
+            self.errors.append(rest.strip())
+        return rest.strip() if word == protocol.BEST else None
+
+
 class EngineSession:
     """A session with a running engine."""
 
@@ -37,7 +56,10 @@ class EngineSession:
         self._process = Process(command)
         self._limits = limits
         self._match: tuple[Rules, int, str] | None = None
-        self.name = ""
+        self.ids: dict[str, str] = {}
+        """What it says of itself: name, version, author."""
+        self.options: dict[str, str] = {}
+        """The options that it offers, with their values."""
         self.interjects = False
         try:
             self._process.ask([f"{protocol.HELLO} {protocol.VERSION}"], self._introduced, limits.start)
@@ -45,35 +67,77 @@ class EngineSession:
             self._process.end()
             raise
 
+    @property
+    def name(self) -> str:
+        return self.ids.get("name", "")
+
     def _introduced(self, line: str) -> bool | None:
         word, _, rest = line.strip().partition(" ")
-        if word == protocol.ID and rest.startswith("name "):
-            self.name = rest.removeprefix("name ").strip()
-        if word == protocol.CAN:
-            self.interjects |= rest.strip() == protocol.INTERJECT
+        match word:
+            case protocol.ID:
+                what, _, said = rest.partition(" ")
+                self.ids[what] = said.strip()
+            case protocol.OPTION:
+                offered, _, default = rest.removeprefix("name ").partition(" default")
+                self.options[offered.partition(" type ")[0].strip()] = default.strip()
+            case protocol.CAN:
+                self.interjects |= rest.strip() == protocol.INTERJECT
+            case protocol.ERROR:
+                raise Unknown("engine-refused", engine=self._process.name, said=rest.strip())
+            case _:
+                pass
         return word == protocol.UNDERSTOOD or None
+
+    def set_option(self, name: str, value: str) -> None:
+        """Set an option that the engine offers."""
+        if name not in self.options:
+            known = ", ".join(self.options)
+            raise Unknown(
+                "engine-option", engine=self._process.name, option=name, known=known, **meant(name, self.options)
+            )
+        if len(value.splitlines()) > 1:
+            raise Malformed("engine-option-value", option=name)
+        self.ready([f"{protocol.SET_OPTION} name {name} value {value}"])
+        self.options[name] = value
+
+    def ready(self, lines: Sequence[str] = ()) -> None:
+        """Say these lines, and wait until the engine has dealt with them."""
+        said = Answer()
+
+        def heard(line: str) -> bool | None:
+            said.hear(line)
+            return line.strip() == protocol.READY or None
+
+        self._process.ask([*lines, protocol.IS_READY], heard, self._limits.start)
+        if said.errors:
+            raise Unknown("engine-refused", engine=self._process.name, said=said.errors[0])
 
     @property
     def running(self) -> bool:
         return self._process.running
 
-    def ask(self, view: View, seed: str, *, interject: bool = False) -> Move | None:
-        """Return the engine's move, or None if it does not want to interject. Unreadable and illegal moves raise."""
+    def ask(
+        self, view: View, seed: str, *, seconds: float | None = None, interject: bool = False, worth: Sequence[str] = ()
+    ) -> Answer:
+        """Ask for a move; it is None if the engine does not want to interject. Unreadable and illegal moves raise."""
         assert view.seat is not None, "a watcher does nothing"
+        seconds = self._limits.move if seconds is None else seconds
         if self._match != (view.rules, view.seat, seed):
             self._match = (view.rules, view.seat, seed)
             lines = [protocol.NEW_MATCH, *rules_lines(view.rules, view.seat), f"seed {seed}", protocol.IS_READY]
             self._process.ask(lines, lambda line: line.strip() == protocol.READY or None, self._limits.start)
         if any(line.split()[:1] == [protocol.BEST] for line in self._process.unread_lines()):
             raise Illegal("engine-early", engine=self._process.name)
-        milliseconds = round(self._limits.move * 1000)
-        go = f"{protocol.GO} {protocol.MOVE_TIME} {milliseconds}" + (f" {protocol.INTERJECT}" if interject else "")
-        said = self._process.ask(
-            [protocol.POSITION, *position_lines(view), go], _best, self._limits.move, hurry=[protocol.STOP], grace=GRACE
-        )
-        if interject and said == protocol.NOTHING:
-            return None
-        return self._legal(view, said)
+        go = [protocol.GO, protocol.MOVE_TIME, f"{max(1, round(seconds * 1000))}"]
+        go += [protocol.INTERJECT] if interject else []
+        go += [protocol.WORTH, *worth] if worth else []
+        lines, answer = [protocol.POSITION, *position_lines(view), " ".join(go)], Answer()
+        said = self._process.ask(lines, answer.hear, seconds, hurry=[protocol.STOP], grace=GRACE)
+        if said == protocol.NOTHING and answer.errors:
+            raise Unknown("engine-refused", engine=self._process.name, said=answer.errors[0])
+        if not (interject and said == protocol.NOTHING):
+            answer.move = self._legal(view, said)
+        return answer
 
     def _legal(self, view: View, said: str) -> Move:
         try:
@@ -92,11 +156,6 @@ class EngineSession:
     def end(self) -> None:
         """Kill the engine."""
         self._process.end()
-
-
-def _best(line: str) -> str | None:
-    word, _, said = line.strip().partition(" ")
-    return said.strip() if word == protocol.BEST else None
 
 
 _idle: dict[tuple[tuple[str, ...], Limits], list[EngineSession]] = {}
@@ -144,7 +203,7 @@ class Engine:
                 self._session = _borrow(self.command, self.limits)
             if interject and not self._session.interjects:
                 return None
-            return self._session.ask(view, self.seed, interject=interject)
+            return self._session.ask(view, self.seed, interject=interject).move
         except KeypegError as error:
             self._drop()
             self._failed = _attempt(view), error
@@ -187,7 +246,12 @@ def close_engines() -> None:
 
 
 def read_engine(text: str, seed: str = "", limits: Limits = USUAL) -> Engine:
-    """Return the engine of `engine:COMMAND`. The command is split as a shell does, but no shell runs it."""
+    """Return the engine of `engine:COMMAND`."""
+    return Engine(read_command(text), seed, limits)
+
+
+def read_command(text: str) -> tuple[str, ...]:
+    """Return the words of a command, split as a shell does, but no shell runs it."""
     try:
         command = shlex.split(text.removeprefix(PREFIX))
     except ValueError:
@@ -196,4 +260,4 @@ def read_engine(text: str, seed: str = "", limits: Limits = USUAL) -> Engine:
         raise Malformed("engine-command", text=text)
     if shutil.which(command[0]) is None:
         raise Unknown("engine-missing", program=command[0])
-    return Engine(tuple(command), seed, limits)
+    return tuple(command)

@@ -90,7 +90,7 @@ class Process:
                 raise self._exit_error()
             left = until - monotonic()
             if left <= 0 and hurried:
-                raise Unknown("engine-silent", engine=self.name, seconds=f"{seconds:g}")
+                raise Unknown("engine-silent", engine=self.name, seconds=_rounded(seconds))
             if left <= 0:
                 hurried, until = True, monotonic() + grace
                 self._queue(hurry)
@@ -214,6 +214,10 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             with suppress(OSError):
                 pipe.close()
     process.wait()
+
+
+def _rounded(seconds: float) -> float:
+    return int(seconds) if seconds == int(seconds) else seconds
 
 
 def _reason(error: OSError | ValueError) -> str:

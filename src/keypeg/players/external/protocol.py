@@ -25,5 +25,3 @@ INFO = "info"
 BEST = "bestmove"
 NOTHING = "none"
 ERROR = "error"
-
-HOST = (HELLO, SET_OPTION, IS_READY, NEW_MATCH, POSITION, GO, STOP, QUIT)

@@ -57,19 +57,21 @@ class Checkpoint:
             self.on_keep()
 
     def _read(self, path: Path) -> None:
-        head, *lines = path.read_text().splitlines()
         try:
-            title = json.loads(head)["problem"]
-        except (ValueError, KeyError, TypeError) as error:
+            head, *lines = path.read_text("utf-8").splitlines(keepends=True)
+            title = str(json.loads(head)["problem"])
+            if title != self.title:
+                raise Conflict("checkpoint-other", file=str(path), found=title, wanted=self.title)
+            for line in lines:
+                if line.endswith("\n"):
+                    rows, value, exact, guess = json.loads(line)
+                    self._take(tuple((int(g), int(m)) for g, m in rows), Finding(int(value), bool(exact), int(guess)))
+        except (ValueError, KeyError, TypeError) as error:  # among them bytes that are not text
             raise Malformed("checkpoint-unreadable", file=str(path)) from error
-        if title != self.title:
-            raise Conflict("checkpoint-other", file=str(path), found=title, wanted=self.title)
-        for line in lines:
-            try:
-                rows, value, exact, guess = json.loads(line)
-            except ValueError:
-                break  # The process ended in the middle of a line: what comes before it is complete.
-            self._take(tuple((int(g), int(m)) for g, m in rows), Finding(value, exact, guess))
+        if lines and not lines[-1].endswith("\n"):
+            # The process ended in the middle of a line: what comes before it is complete.
+            with path.open("rb+") as file:
+                file.truncate(path.stat().st_size - len(lines[-1].encode()))
 
     def _take(self, rows: RowIds, finding: Finding) -> bool:
         """Store a finding in memory; return False if a better one is there."""
