@@ -22,7 +22,7 @@ ask the engine, which needs NumPy. More is in packages of their own:
 docs/python.md shows all of it in use.
 """
 
-from keypeg.boxes import Box, box, boxes
+from keypeg.boxes import Box, add_box, box, boxes, broken_boxes
 from keypeg.core import (
     TABLE,
     Absent,
@@ -89,8 +89,10 @@ __all__ = [
     "Unknown",
     "View",
     "__version__",
+    "add_box",
     "box",
     "boxes",
+    "broken_boxes",
     "draw",
     "legal",
     "legal_in",

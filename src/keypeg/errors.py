@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from keypeg.message import Message
+from keypeg.message import Message, spaced
 from keypeg.words.plain import plain
 
-Field: TypeAlias = str | int | Message
+Field: TypeAlias = str | int | float | Message
 
 
 class KeypegError(Exception):
@@ -25,8 +25,14 @@ class KeypegError(Exception):
 
     @property
     def message(self) -> Message:
-        """Return the sentence of this error; a field may hold the sentence of the error that caused it."""
-        return Message(f"error.{self.slug}", self.fields)
+        """Return the sentence of this error; a field may hold the sentence of the error that caused it.
+
+        Where a word was not known, the one that was probably meant follows.
+        """
+        sentence = Message(f"error.{self.slug}", self.fields)
+        if "nearest" not in self.fields:
+            return sentence
+        return spaced(sentence, Message("error.meant", {"nearest": self.fields["nearest"]}))
 
     def __str__(self) -> str:
         return plain(self.message)
@@ -59,17 +65,14 @@ class Busy(KeypegError):
     """Too much at once; try again after `seconds`."""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is most similar to this one."""
-    from difflib import SequenceMatcher  # noqa: PLC0415 -- only when something is wrong
+def meant(word: str, known: Iterable[str]) -> dict[str, str]:
+    """Return the field `nearest` of an error: the known word that was probably meant; no field if none is close."""
+    from difflib import get_close_matches  # noqa: PLC0415 -- only when something is wrong
 
-    matcher = SequenceMatcher(b=word.lower())
-
-    def likeness(each: str) -> float:
-        matcher.set_seq1(each.lower())
-        return matcher.ratio()
-
-    return max(known, key=likeness)
+    words = {each.lower(): each for each in known}
+    begun = (each for each in words if word and each.startswith(word.lower()))
+    found = next(begun, None) or next(iter(get_close_matches(word.lower(), words, 1)), None)
+    return {"nearest": words[found]} if found else {}
 
 
 def _rebuilt(kind: type[KeypegError], slug: str, fields: dict[str, Field]) -> KeypegError:

@@ -65,10 +65,24 @@ def test_every_go_gets_one_bestmove_whatever_was_asked() -> None:
 
 
 def test_what_it_does_not_know_it_says() -> None:
-    assert said("hello")[0].startswith("error protocol-unknown")
     assert said("setoption name depth value 3")[0].startswith("error protocol-option")
     assert said("setoption name player value grandmaster")[0].startswith("error player-unknown")
     assert said("", "  ", "isready") == ["readyok"]
+
+
+def test_words_that_it_does_not_know_are_passed_over() -> None:
+    new = "debug on"
+    match = (new, "newmatch", new, "rules 4x6", "seat 2", new, "isready", new)
+    told = said(*match, "position", "row 2 1 RROO 1,1", new, "go")
+    assert [line.split()[0] for line in told] == ["readyok", "bestmove"]
+
+
+def test_it_speaks_one_version_of_the_protocol() -> None:
+    assert said("keypeg 1")[-1] == "keypegok"
+    assert said("keypeg 1 and more")[-1] == "keypegok"
+    for other in ("keypeg 2", "keypeg", "keypeg one"):
+        [told] = said(other)
+        assert told.startswith("error protocol-version This engine speaks version 1 of the protocol")
 
 
 def test_an_option_changes_who_plays() -> None:

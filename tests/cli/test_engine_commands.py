@@ -140,6 +140,12 @@ def test_bad_questions_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert complaint(capsys, "atlas", "verify", "3x3") == "tree-unknown"
     assert complaint(capsys, "atlas", "build") == "usage-missing"
     assert complaint(capsys, "atlas", "frobnicate") == "usage-value"
+    assert complaint(capsys, "strategy", "2x2", "--plot", "x.pdf") == "plot-not-svg"
+    assert complaint(capsys, "strategy", "2x2", "--plot", "") == "plot-not-svg"
+    assert (
+        complaint(capsys, "strategy", "2x2", "--by", "optimal", "--checkpoint", sys.executable)
+        == "checkpoint-unreadable"
+    )
     assert complaint(capsys, "strategy", "2x2", "--plot", "/no/such/folder/x.svg") == "file-unwritable"
     assert complaint(capsys, "strategy", "2x2", "--cluster", "tcp://127.0.0.1:1") == "cluster-unreachable"
 

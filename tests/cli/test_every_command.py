@@ -112,7 +112,7 @@ def test_a_wrong_name_is_told_with_the_right_one(
     line: str, slug: str, nearest: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(line.split()) == BAD_INPUT
-    assert f"did you mean {nearest}" in capsys.readouterr().err or not nearest
+    assert f"Did you mean {nearest}" in capsys.readouterr().err or not nearest
     assert main([*line.split(), "--json"]) == BAD_INPUT
     assert json.loads(capsys.readouterr().err)["error"] == slug
 

@@ -50,6 +50,12 @@ def test_the_same_seed_plays_the_same_matches_on_one_core_and_on_several(
     ]
 
 
+def test_the_folder_of_records_is_made(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    _json(capsys, "match", "3x3", "--seats", "club,club", "--matches", "1", "--records", str(folder))
+    assert [file.name for file in folder.iterdir()] == ["1.txt"]
+
+
 def test_records_can_be_replayed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     _json(capsys, "match", "4x6", "--seats", "club,club", "--matches", "2", "--records", str(tmp_path))
     for file in sorted(tmp_path.iterdir()):
@@ -76,7 +82,7 @@ def test_a_person_reads_who_won(capsys: pytest.CaptureFixture[str]) -> None:
         (("togo", "--seats", "club,engine:no-such-program"), "engine-missing"),
         (("togo", "--seats", "club,engine:'"), "engine-command"),
         (("togo",), "usage-missing"),
-        (("togo", "--seats", "club,club", "--matches", "1", "--records", "/nowhere/at/all"), "file-unwritable"),
+        (("togo", "--seats", "club,club", "--matches", "1", "--records", "/dev/null/records"), "file-unwritable"),
     ],
 )
 def test_what_cannot_be_played_is_refused(

@@ -38,6 +38,14 @@ def write_file(file: Path, content: str | bytes) -> None:
         raise Unknown("file-unwritable", file=str(file), reason=_reason(error)) from None
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, unless it is there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise Unknown("file-unwritable", file=str(folder), reason=_reason(error)) from None
+
+
 def _start_of(name: str) -> bytes:
     with Path(name).open("rb") as file:
         return file.read(MOST + 1)

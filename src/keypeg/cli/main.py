@@ -13,9 +13,10 @@ from io import TextIOWrapper
 from keypeg import __version__
 from keypeg.cli.commands import COMMANDS
 from keypeg.cli.extras import missing_extra
+from keypeg.cli.help import command_help, overview
 from keypeg.cli.output import BAD_INPUT, DONE, FAULT, INTERRUPTED, complain, in_terminal, notice, words
 from keypeg.deduce import compiling
-from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, nearest
+from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, meant
 from keypeg.words import UnknownLanguage
 
 TRACE = "KEYPEG_TRACE"
@@ -102,11 +103,11 @@ def _run(tokens: list[str]) -> int:
     elif not name and in_terminal():
         return _call("play", [])
     elif not name or name in ("--help", "-h", "help"):
-        print("\n".join(_overview()))
+        print("\n".join(overview()))
     elif name not in COMMANDS:
-        raise Unknown("command-unknown", command=name, nearest=nearest(name, COMMANDS), known=", ".join(COMMANDS))
+        raise Unknown("command-unknown", command=name, **meant(name, COMMANDS), known=", ".join(COMMANDS))
     elif "--help" in tokens or "-h" in tokens:
-        print("\n".join(_help(name)))
+        print("\n".join(command_help(name)))
     else:
         return _call(name, tokens[1:])
     return 0
@@ -139,7 +140,7 @@ def _call(name: str, tokens: list[str]) -> int:
         option, known = error.token.keyword or error.token.value, OPTION.findall(command.usage)
         if not known:
             raise Malformed("usage-too-much", extra=option, usage=usage) from None
-        raise Malformed("usage-option", option=option, nearest=nearest(option, known), usage=usage) from None
+        raise Malformed("usage-option", option=option, **meant(option, known), usage=usage) from None
     except UnusedCliTokensError as error:
         raise Malformed("usage-too-much", extra=" ".join(error.unused_tokens or ()), usage=usage) from None
     except CoercionError as error:
@@ -155,21 +156,3 @@ def _say_compiling() -> None:
     """Say once why nothing happens for a while."""
     compiling.listeners.clear()
     notice(words().say("cli.compiling"))
-
-
-def _overview() -> list[str]:
-    say = words().say
-    width = max(map(len, COMMANDS))
-    return [
-        say("cli.greeting", version=__version__),
-        "",
-        *(f"  keypeg {name:{width}}  {say(f'cli.help.{name}').partition(chr(10))[0]}" for name in COMMANDS),
-        "",
-        say("cli.more", example="keypeg mark --help"),
-    ]
-
-
-def _help(name: str) -> list[str]:
-    say, command = words().say, COMMANDS[name]
-    example = f"keypeg {name} {command.example}".rstrip()
-    return [f"keypeg {name} {command.usage}", "", say(f"cli.help.{name}"), "", say("cli.example", example=example)]

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from keypeg.core import Rules
 from keypeg.errors import Unknown
 
+
+def whole_number(_type: object, tokens: Sequence[Token]) -> int:
+    """Read a whole number. Cyclopts alone would round 1.5."""
+    return int(tokens[0].value)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What `--help` says of an option: the values it takes, and its default where the signature does not have it."""
+
+    values: str = ""
+    default: str = ""
+
+
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=())]
-Seat: TypeAlias = Annotated[int, Parameter(name="--seat")]
-Effort: TypeAlias = Annotated[int, Parameter(name="--effort")]
+Seat: TypeAlias = Annotated[int, Parameter(name="--seat", converter=whole_number), Allowed("1–4")]
+Effort: TypeAlias = Annotated[int, Parameter(name="--effort", converter=whole_number), Allowed("1–1000")]
 Cluster: TypeAlias = Annotated[str | None, Parameter(name="--cluster")]
 
 

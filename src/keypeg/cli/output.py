@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as jsonlib
 import os
+import shutil
 import sys
 from collections.abc import Iterable
 from functools import cache
@@ -31,6 +32,11 @@ def in_terminal() -> bool:
     """Return True if all streams are a terminal that can show an app."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
     return os.environ.get("TERM") != "dumb" and all(stream.isatty() for stream in streams)
+
+
+def width() -> int | None:
+    """Return the characters of a line of the terminal; None if the answer goes elsewhere."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def answer(data: object, lines: Iterable[str], *, json: bool) -> None:

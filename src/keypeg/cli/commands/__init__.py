@@ -17,7 +17,8 @@ class Command:
 
 COMMANDS = {
     "play": Command(
-        "[RULES] [--seats you,PLAYER…] [--coach COACH] [--open RECORD] [--join LINK [--name NAME]] [--plain]",
+        "[RULES] [--seats you,PLAYER…] [--coach COACH] [--call-window SECONDS] [--open RECORD] [--resume] "
+        "[--join LINK [--name NAME]] [--plain]",
         "togo --seats you,expert",
         extra="terminal",
     ),

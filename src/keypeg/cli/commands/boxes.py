@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from keypeg import Box
+from keypeg import Box, broken_boxes
 from keypeg import boxes as shelf
 from keypeg.boxes import Option, build
 from keypeg.cli.options import Json
-from keypeg.cli.output import answer, words
+from keypeg.cli.output import answer, notice, sentence, words
 from keypeg.tell import box_name
+from keypeg.words import printable
 
 
 def boxes(*, json: Json = False) -> None:
     """List the boxes."""
     answer([box_data(box) for box in shelf()], _lines(), json=json)
+    report_broken()
+
+
+def report_broken() -> None:
+    """Say which boxes of one's own cannot be played, and why."""
+    for error in broken_boxes().values():
+        notice(printable(sentence(error)))
 
 
 def box_data(box: Box) -> dict[str, object]:

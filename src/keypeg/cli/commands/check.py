@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from keypeg.cli.options import Json, Seat, seat_of
+from keypeg.cli.options import Allowed, Json, Seat, seat_of, whole_number
 from keypeg.cli.output import answer, words
 from keypeg.errors import Malformed
 from keypeg.notation import rules as read_rules
@@ -19,7 +19,7 @@ def check(
     rules: str,
     /,
     *rows: str,
-    first: Annotated[int, Parameter(name="--first")] = 10,
+    first: Annotated[int, Parameter(name="--first", converter=whole_number), Allowed(f"0–{MOST}")] = 10,
     seat: Seat = 1,
     json: Json = False,
 ) -> None:

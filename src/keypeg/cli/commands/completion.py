@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from inspect import Parameter, signature
@@ -19,15 +20,38 @@ TAILS = {
     # Bash ends a word at a colon, but Keypeg does not.
     "bash": """
 _keypeg_word() {
-  case "${COMP_WORDS[COMP_CWORD-1]}${COMP_WORDS[COMP_CWORD]}" in *:*) COMPREPLY=() ;; *) _keypeg ;; esac
+  local before="${COMP_WORDS[COMP_CWORD-1]}" word="${COMP_WORDS[COMP_CWORD]}" values=""
+  case "$before$word" in *:*) COMPREPLY=(); return ;; esac
+  case "$before $word" in
+    "--seats "*,*) values="SEATS" ;;
+    "--by "*,*) values="BY" ;;
+  esac
+  if [ -z "$values" ]; then _keypeg; return; fi
+  COMPREPLY=($(compgen -P "${word%,*}," -W "$values" -- "${word##*,}"))
 }
 complete -F _keypeg_word keypeg""",
     # In a folder of $fpath the script is named _keypeg; it can also be sourced.
     "zsh": """
-if [ "$funcstack[1]" = _keypeg ]; then _cyclopts_keypeg "$@"; else compdef _cyclopts_keypeg keypeg; fi""",
-    "fish": "",
+_keypeg_word() {
+  local -a values
+  case $words[CURRENT-1] in
+    --seats) values=(SEATS) ;;
+    --by) values=(BY) ;;
+  esac
+  if (( $#values )) && compset -P '*,'; then compadd -- $values; else _cyclopts_keypeg "$@"; fi
 }
-"""What the scripts of Cyclopts lack."""
+if [ "$funcstack[1]" = _keypeg ]; then _keypeg_word "$@"; else compdef _keypeg_word keypeg; fi""",
+    "fish": """
+function __keypeg_list
+  set -l before (string match -r '^.*,' -- (commandline -ct))
+  for value in $argv
+    echo "$before$value"
+  end
+end
+complete -c keypeg -n '__fish_seen_subcommand_from play match' -l seats -x -a '(__keypeg_list SEATS)'
+complete -c keypeg -n '__fish_seen_subcommand_from strategy' -l by -x -a '(__keypeg_list BY)'""",
+}
+"""What the scripts of Cyclopts lack: lists with commas, of which every word is completed."""
 
 
 def completion(shell: Literal["bash", "zsh", "fish"], /) -> None:
@@ -37,7 +61,9 @@ def completion(shell: Literal["bash", "zsh", "fish"], /) -> None:
         about = words().say(f"cli.help.{name}").partition("\n")[0]
         app.command(_suggesting(name), name=name, help=about, help_flags=("--help",), version_flags=())
     app.command(lambda: None, name="--version")
-    print(app.generate_completion(shell=shell) + TAILS[shell])
+    lists = {"SEATS": " ".join(TEXTS["seats"]()), "BY": " ".join(TEXTS["by"]())}
+    tail = re.sub("|".join(lists), lambda name: lists[name[0]], TAILS[shell])
+    print(app.generate_completion(shell=shell) + tail)
 
 
 def _suggesting(name: str) -> Callable[[], None]:
@@ -78,8 +104,10 @@ def _rules() -> Iterable[str]:
 
 
 def _strategies() -> Iterable[str]:
-    from keypeg.solve.named_strategy import NAMES
-
+    try:
+        from keypeg.solve.named_strategy import NAMES
+    except ImportError:  # the engine is not installed
+        return ()
     return NAMES
 
 

@@ -6,11 +6,11 @@ import asyncio
 import os
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from sqlalchemy.engine import make_url
 
-from keypeg.cli.options import Json
+from keypeg.cli.options import Allowed, Json
 from keypeg.cli.output import answer, words
 from keypeg.errors import Illegal, Malformed
 from keypeg.server.settings import Settings, settings
@@ -23,7 +23,7 @@ def db(
     file: Path | None = None,
     /,
     *,
-    database: str | None = None,
+    database: Annotated[str | None, Allowed("sqlite:///FILE, postgresql://USER@HOST/NAME")] = None,
     data_dir: Path | None = None,
     json: Json = False,
 ) -> None:

@@ -19,6 +19,7 @@ from cyclopts import Parameter
 
 from keypeg import __version__
 from keypeg.cli.engine_info import Asked, may_inform, tell_of_guesses, tell_of_split
+from keypeg.cli.options import Allowed
 from keypeg.core import Move, View, legal_in, row_refusal
 from keypeg.errors import Illegal, KeypegError, Malformed
 from keypeg.notation import PositionReader, move_text, read_code
@@ -38,7 +39,7 @@ LONGEST = 1_000_000
 
 def engine(
     *,
-    player: Annotated[str, Parameter(name="--player")] = Level.PERFECT.value,
+    player: Annotated[str, Parameter(name="--player"), Allowed(", ".join(Level))] = Level.PERFECT.value,
     seed: Annotated[str, Parameter(name="--seed")] = "",
 ) -> None:
     """Speak the engine protocol on standard input and output."""
@@ -177,6 +178,8 @@ class EngineSession:
             case "":
                 pass
             case protocol.HELLO:
+                if rest.split()[:1] != [str(protocol.VERSION)]:
+                    raise Malformed("protocol-version", version=rest, known=protocol.VERSION)
                 self._introduce()
             case protocol.SET_OPTION:
                 self._set(rest)
@@ -191,10 +194,8 @@ class EngineSession:
                 self._go(rest.split())
             case protocol.STOP:
                 self._answer()
-            case _ if self.told:
+            case _:  # a fact of a match or position, or a word that the protocol has not yet
                 self.facts.append(line)
-            case _:
-                raise Malformed("protocol-unknown", line=line, known=", ".join(protocol.HOST))
 
     def _introduce(self) -> None:
         _say(

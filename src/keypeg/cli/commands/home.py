@@ -9,10 +9,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from keypeg.cli.options import Seat, seat_of
+from keypeg.cli.options import Allowed, Seat, seat_of
 from keypeg.cli.output import words
 from keypeg.core import Marking, Rules
-from keypeg.errors import Illegal, Malformed, Unknown, nearest
+from keypeg.errors import Illegal, Malformed, Unknown, meant
 from keypeg.notation import Choice, read_choice, read_code
 from keypeg.notation import rules as read_rules
 from keypeg.players import Level
@@ -35,10 +35,10 @@ def home(
     rules: str,
     /,
     *,
-    role: Annotated[str, Parameter(name="--as")] = "",
+    role: Annotated[str, Parameter(name="--as"), Allowed("breaker, helper, referee")] = "",
     seat: Seat = 1,
     share: Annotated[str, Parameter(name="--share")] = "",
-    level: Annotated[str, Parameter(name="--level")] = Level.PERFECT,
+    level: Annotated[str, Parameter(name="--level"), Allowed(", ".join(Level))] = Level.PERFECT,
     said: Annotated[bool, Parameter(name="--said", negative=())] = False,
     seed: Annotated[str, Parameter(name="--seed")] = "",
     names: Annotated[str, Parameter(name="--names")] = "",
@@ -84,7 +84,7 @@ def _role(text: str) -> Role:
 
 def _level(text: str) -> Level:
     if text not in list(Level):
-        raise Unknown("player-unknown", player=text, nearest=nearest(text, Level), known=", ".join(Level))
+        raise Unknown("player-unknown", player=text, **meant(text, Level), known=", ".join(Level))
     return Level(text)
 
 

@@ -13,9 +13,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from keypeg.cli.files import write_file
+from keypeg.cli.files import make_folder, write_file
 from keypeg.cli.intervals import mean_interval, share_interval
-from keypeg.cli.options import Json
+from keypeg.cli.options import Allowed, Json, whole_number
 from keypeg.cli.output import answer, notice, sentence, words
 from keypeg.cli.progress import progress_bar
 from keypeg.core import Rules
@@ -28,6 +28,7 @@ from keypeg.words import printable
 
 NOTICES = 5
 """The number of engine failures that are printed one by one."""
+PLAYERS = "novice, club, expert, perfect, +tricky, :errs=RATE, engine:COMMAND"
 MOST = 1_000_000
 """The largest number of matches."""
 LONGEST = 3600
@@ -38,10 +39,10 @@ def match(
     rules: str,
     /,
     *,
-    seats: Annotated[str, Parameter(name="--seats")],
-    matches: Annotated[int, Parameter(name="--matches")] = 100,
+    seats: Annotated[str, Parameter(name="--seats"), Allowed(PLAYERS)],
+    matches: Annotated[int, Parameter(name="--matches", converter=whole_number), Allowed(f"1–{MOST}")] = 100,
     seed: Annotated[str, Parameter(name="--seed")] = "1",
-    time: Annotated[float, Parameter(name="--time")] = USUAL.move,
+    time: Annotated[float, Parameter(name="--time"), Allowed(f"0–{LONGEST}")] = USUAL.move,
     records: Annotated[Path | None, Parameter(name="--records")] = None,
     json: Json = False,
 ) -> None:
@@ -54,6 +55,8 @@ def match(
         raise Malformed("matches-too-many", most=MOST)
     if not (isfinite(time) and 0 < time <= LONGEST):
         raise Malformed("time-range", most=LONGEST)
+    if records:
+        make_folder(records)
     began = perf_counter()
     results: list[MatchResult] = []
     with progress_bar(str(found)) as bar, _ended_in_order():

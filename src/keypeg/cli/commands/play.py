@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from keypeg.cli.options import Allowed
 from keypeg.cli.output import in_terminal, words
 from keypeg.core import Rules
 from keypeg.errors import Illegal, Malformed
@@ -15,14 +17,20 @@ from keypeg.notation import rules as read_rules
 if TYPE_CHECKING:
     from keypeg.terminal.match.session import Session
 
+OCCUPANTS = "you, you=NAME, novice, club, expert, perfect, engine:COMMAND"
+NO_LIMIT = "none"
+"""A call window without a limit."""
+
 
 def play(
     rules: str | None = None,
     /,
     *,
-    seats: Annotated[str | None, Parameter(name="--seats")] = None,
-    coach: Annotated[str | None, Parameter(name="--coach")] = None,
+    seats: Annotated[str | None, Parameter(name="--seats"), Allowed(OCCUPANTS)] = None,
+    coach: Annotated[str | None, Parameter(name="--coach"), Allowed("off, check, explain, hint", "hint")] = None,
+    call_window: Annotated[str | None, Parameter(name="--call-window"), Allowed("1–600, none", "6")] = None,
     record: Annotated[str | None, Parameter(name="--open")] = None,
+    resume: Annotated[bool, Parameter(name="--resume", negative=())] = False,
     join: Annotated[str | None, Parameter(name="--join")] = None,
     name: Annotated[str, Parameter(name="--name")] = "",
     plain: Annotated[bool, Parameter(name="--plain", negative=())] = False,
@@ -35,40 +43,71 @@ def play(
         from keypeg.table import read_level
 
         read_level(coach)
+    window = _window(call_window, found, plain=plain)
     if not plain and not in_terminal():
         raise Illegal("play-no-terminal")
-    session = _session(found, seats, coach, record, plain=plain)
     if join:
         from keypeg.terminal.match.remote import RemoteSession
 
-        session = RemoteSession(words(), join, name)
-    if plain:
-        _plain(found, coach, session)
+        session: Session | None = RemoteSession(words(), join, name)
     else:
-        _app(rules, coach, session)
+        session = _session(found, _Agreed(seats, coach, window), record, plain=plain)
+    if plain:
+        _plain(found, coach, session, resume=resume)
+    else:
+        _app(rules, _Agreed(seats, coach, window), session, resume=resume)
 
 
-def _session(
-    rules: Rules | None, seats: str | None, coach: str | None, record: str | None, *, plain: bool
-) -> Session | None:
+@dataclass(frozen=True, slots=True)
+class _Agreed:
+    """What was agreed on before the match."""
+
+    seats: str | None
+    coach: str | None
+    window: str | None
+
+
+def _window(text: str | None, rules: Rules | None, *, plain: bool) -> str | None:
+    """Check the length of the call window: seconds, or none for no limit."""
+    if text is None:
+        return None
+    from keypeg.table.saved import read_window
+
+    if rules is None or not rules.split:
+        raise Illegal("play-window")
+    window = None if text == NO_LIMIT else read_window(text)
+    if window is None or window.seconds is None:
+        return NO_LIMIT
+    if plain:
+        raise Illegal("play-window-plain")
+    return f"{window.seconds:g}"
+
+
+def _session(rules: Rules | None, agreed: _Agreed, record: str | None, *, plain: bool) -> Session | None:
     """Return the match that was asked for; None if something is still to be chosen."""
-    from keypeg.terminal import store
     from keypeg.terminal.match import setup
 
     if record:
-        return setup.go_on(words(), store.read(record), plain=plain)
-    if rules is None or seats is None:
+        return setup.go_on(words(), record, plain=plain)
+    if rules is None or agreed.seats is None:
         return None
     # Line by line, people are asked before computers, however long they take.
-    window = None if plain else setup.CALL_WINDOW
-    return setup.start(words(), rules, setup.read_occupants(rules, seats), coach or setup.COACH, call_window=window)
+    no_limit = plain or agreed.window == NO_LIMIT
+    window = None if no_limit else float(agreed.window or setup.CALL_WINDOW)
+    occupants = setup.read_occupants(rules, agreed.seats)
+    return setup.start(words(), rules, occupants, agreed.coach or setup.COACH, call_window=window)
 
 
-def _plain(rules: Rules | None, coach: str | None, session: Session | None) -> None:
+def _plain(rules: Rules | None, coach: str | None, session: Session | None, *, resume: bool) -> None:
     from keypeg.terminal.match import setup
-    from keypeg.terminal.plain import Console, PlainMatch, ask_occupants, ask_rules
+    from keypeg.terminal.plain import Console, PlainMatch, ask_occupants, ask_resume, ask_rules
 
     console = Console(words(), sys.stdin, sys.stdout)
+    if session is None and resume:
+        chosen = ask_resume(console)
+        if chosen is None:
+            return
+        session = setup.go_on(words(), chosen, plain=True)
     if session is None:
         found = rules or ask_rules(console)
         occupants = None
@@ -80,15 +119,16 @@ def _plain(rules: Rules | None, coach: str | None, session: Session | None) -> N
     PlainMatch(session, console).run()
 
 
-def _app(rules: str | None, coach: str | None, session: Session | None) -> None:
+def _app(rules: str | None, agreed: _Agreed, session: Session | None, *, resume: bool) -> None:
     from keypeg.terminal.app import KeypegApp
     from keypeg.terminal.match.form import MatchForm
     from keypeg.terminal.screens.start import StartScreen
 
-    form = MatchForm.of(rules) if rules and not session else None
-    if form and coach:
-        form.coach = coach
-    app = KeypegApp(words(), lambda: StartScreen(form=form, session=session))
+    form = MatchForm.of(rules) if rules and not session and not resume else None
+    if form:
+        form.coach = agreed.coach or form.coach
+        form.window = agreed.window or form.window
+    app = KeypegApp(words(), lambda: StartScreen(form=form, session=session, resume=resume))
     app.run()
     if app.fault:
         raise app.fault

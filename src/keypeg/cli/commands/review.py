@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from keypeg.cli.files import read_text, write_file
 from keypeg.cli.options import Effort, Json
-from keypeg.cli.output import answer, notice, words
+from keypeg.cli.output import answer, notice, width, words
 from keypeg.notation import read_record
 from keypeg.review import Review
 from keypeg.review import review as review_match
@@ -40,7 +40,7 @@ def review(
 
         write_file(html, review_page(words().render, words().language, names, reviewed))
         notice(words().say("cli.review.written", file=str(html)))
-    told = text_lines(words().render, review_messages(names, reviewed))
+    told = text_lines(words().render, review_messages(names, reviewed), width())
     lines = _shared(names, reviewed) if share else told
     answer(to_builtins(review_of(reviewed)), lines, json=json)
 

@@ -7,20 +7,23 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from shutil import get_terminal_size
 from textwrap import wrap
+from typing import Annotated
 
 from keypeg.boxes import box as find_box
-from keypeg.cli.options import Json
+from keypeg.cli.options import Allowed, Json
 from keypeg.cli.output import answer
 from keypeg.notation import read_choice
 from keypeg.tell import box_rules
 from keypeg.tell.rules import Paragraph, RulesPage
-from keypeg.words import Words, choose_language
+from keypeg.words import Words, choose_language, languages
 
 WIDEST = 88
 OURS = "*"
 
 
-def rules(box: str, /, *, language: str | None = None, json: Json = False) -> None:
+def rules(
+    box: str, /, *, language: Annotated[str | None, Allowed(", ".join(languages()))] = None, json: Json = False
+) -> None:
     """Print the rules of a box; for rules with variants and options, those of their box."""
     words = Words(choose_language(language, os.environ))
     page = box_rules(find_box(read_choice(box).box)).rendered(words.render, words.language)

@@ -12,6 +12,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from keypeg.cli.commands.boxes import report_broken
+from keypeg.cli.options import Allowed, whole_number
 from keypeg.cli.output import words
 from keypeg.server.addresses import addresses, qr_text
 from keypeg.server.run import listen
@@ -20,15 +22,17 @@ from keypeg.server.store.backup import claimed
 from keypeg.server.store.database import open_database, prepare
 from keypeg.server.workers import start
 
+USUAL = Settings()
+
 
 def serve(
     *,
-    host: str | None = None,
-    port: int | None = None,
+    host: Annotated[str | None, Allowed(default=USUAL.host)] = None,
+    port: Annotated[int | None, Parameter(converter=whole_number), Allowed("0–65535", str(USUAL.port))] = None,
     lan: Annotated[bool | None, Parameter(negative=())] = None,
     public_url: str | None = None,
-    database: str | None = None,
-    workers: int | None = None,
+    database: Annotated[str | None, Allowed("sqlite:///FILE, postgresql://USER@HOST/NAME")] = None,
+    workers: Annotated[int | None, Parameter(converter=whole_number), Allowed("1, 2, …", str(USUAL.workers))] = None,
     data_dir: Path | None = None,
     browser: Annotated[bool | None, Parameter(name="--browser", negative="--no-browser")] = None,
 ) -> None:
@@ -44,6 +48,7 @@ def serve(
         data_dir=data_dir,
         browser=browser,
     )
+    report_broken()
     with claimed(chosen.sqlite_file) if chosen.sqlite_file else nullcontext():
         asyncio.run(prepare(open_database(chosen.database_url)))
         bound = listen(chosen)

@@ -85,12 +85,14 @@ def _lines(rules: Rules, box: Box, choice: Choice) -> Iterator[str]:
         colours = len(space.pegs.replace(BLANK, ""))
         sizes = say("cli.sizes", seats=rules.seats, holes=space.holes, colours=colours, codes=rules.size(seat))
         yield sizes if alike else say("cli.for-seat", seat=seat, sizes=sizes)
-    names = (f"{peg} {say(f'colour.{peg}')}" for peg in rules.palette)
+    names = (f"{peg} {words().name(f'colour.{peg}', peg)}" for peg in rules.palette)
     yield say("cli.palette", colours=", ".join(names))
     if box.variants:
         yield say("cli.variants", variants=" ".join(f"+{name}" for name in box.variants))
-    yield say("cli.options")
     values = _values(box, choice)
-    wide = max(len(f"{name}={value}") for name, value in values.items())
+    if values:
+        yield say("cli.options")
+    wide = max((len(f"{name}={value}") for name, value in values.items()), default=0)
     for name, value in values.items():
-        yield f"  {f'{name}={value}':{wide}}  {say(f'option.{name}')} ({_possible(box, choice, name).range})"
+        about = words().name(f"option.{name}", name)
+        yield f"  {f'{name}={value}':{wide}}  {about} ({_possible(box, choice, name).range})"

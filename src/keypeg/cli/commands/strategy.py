@@ -10,29 +10,35 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from keypeg.cli.files import write_file
-from keypeg.cli.options import Cluster, Json, Seat, seat_of
+from keypeg.cli.options import Allowed, Cluster, Json, Seat, seat_of, whole_number
 from keypeg.cli.output import answer, words
 from keypeg.cli.progress import progress_bar
 from keypeg.core import Rules
 from keypeg.drawing.histogram import histogram_svg
+from keypeg.errors import Malformed
 from keypeg.notation import rules as read_rules
 from keypeg.solve import Evaluation, Means, problem_of, strength
+from keypeg.solve.named_strategy import NAMES
+
+SVG = ".svg"
 
 
 def strategy(
     rules: str,
     /,
     *,
-    by: Annotated[str, Parameter(name="--by")] = "entropy",
-    within: Annotated[int | None, Parameter(name="--within")] = None,
+    by: Annotated[str, Parameter(name="--by"), Allowed(", ".join(NAMES))] = "entropy",
+    within: Annotated[int | None, Parameter(name="--within", converter=whole_number)] = None,
     checkpoint: Annotated[Path | None, Parameter(name="--checkpoint")] = None,
-    plot: Annotated[Path | None, Parameter(name="--plot")] = None,
+    plot: Annotated[Path | None, Parameter(name="--plot"), Allowed("*.svg")] = None,
     cluster: Cluster = None,
     seat: Seat = 1,
     json: Json = False,
 ) -> None:
     """Evaluate one strategy, or several with commas between them."""
     found = read_rules(rules)
+    if plot and plot.suffix.lower() != SVG:
+        raise Malformed("plot-not-svg", file=str(plot), right=f"{plot.stem or found.text}{SVG}")
     problem = problem_of(found, seat_of(found, seat))
     evaluations = []
     for name in by.split(","):

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from keypeg.cli.options import Effort, Json, Seat, seat_of
+from keypeg.cli.options import Allowed, Effort, Json, Seat, seat_of, whole_number
 from keypeg.cli.output import answer, words
 from keypeg.core import Rules
 from keypeg.core.fit import lone
@@ -25,7 +25,7 @@ def suggest(
     rules: str,
     /,
     *rows: str,
-    top: Annotated[int, Parameter(name="--top")] = 1,
+    top: Annotated[int, Parameter(name="--top", converter=whole_number), Allowed("1–100")] = 1,
     effort: Effort = 1,
     share: Annotated[str, Parameter(name="--share")] = "",
     seat: Seat = 1,
