@@ -42,10 +42,42 @@ def options_of(name: str) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_shows_how_it_is_called_and_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([name, "--help"]) == DONE
-    usage, blank, *_, example = capsys.readouterr().out.splitlines()
-    assert usage.startswith(f"keypeg {name} ")
-    assert blank == ""
+    out = capsys.readouterr().out
+    usage, *_, example = out.split("\n\n")
+    assert " ".join(usage.split()) == f"keypeg {name} {COMMANDS[name].usage}"
     assert example.startswith(f"Example: keypeg {name}")
+    assert all(len(line) <= 100 for line in out.splitlines())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_lists_every_option(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == DONE
+    listed = capsys.readouterr().out.partition("\nOptions:\n")[2].partition("\n\n")[0]
+    assert all(sum(f"  {option}" in f"{listed} " for option in names) >= 1 for names in options_of(name))
+
+
+def test_help_tells_values_and_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["suggest", "--help"]) == DONE
+    assert "  --top N        1–100; default 1\n" in capsys.readouterr().out
+    assert main(["play", "--help"]) == DONE
+    assert "  --coach COACH          off, check, explain, hint; default hint\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_overview_fits_100_columns_and_cuts_no_sentence(
+    language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KEYPEG_LANG", language)
+    monkeypatch.setenv("COLUMNS", "200")
+    words.cache_clear()
+    assert main(["--help"]) == DONE
+    out = capsys.readouterr().out
+    assert all(len(line) <= 100 for line in out.splitlines())
+    said = " ".join(out.split())
+    for name in COMMANDS:
+        summary = messages(language)[f"cli.help.{name}"].partition("\n")[0]
+        assert summary.endswith(".")
+        assert f"keypeg {name} {summary}" in said
 
 
 @pytest.mark.parametrize("name", COMMANDS)

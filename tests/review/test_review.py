@@ -298,3 +298,18 @@ def test_a_match_that_has_not_begun_has_a_start_only() -> None:
     assert found.start is not None
     assert found.start.guesses == 5625 / 1296
     assert found.rounds[0].boards[0].rows == ()
+
+
+def test_rows_and_boards_come_flat_for_tables() -> None:
+    found = review(_match("togo", ("novice", "club"), 3))
+    rows, boards = found.rows(), found.boards()
+    assert len({tuple(row) for row in rows}) == len({tuple(board) for board in boards}) == 1
+    assert all(isinstance(value, str | int | float | None) for each in (*rows, *boards) for value in each.values())
+    for flat, board in zip(boards, _boards(found), strict=True):
+        own = [
+            row for row in rows if (row["round"], row["code"], row["seat"]) == (flat["round"], flat["code"], board.seat)
+        ]
+        assert [row["guess"] for row in own] == [row.guess for row in board.rows]
+        assert [row["loss"] for row in own] == [row.loss for row in board.rows]
+        assert (flat["rows"], flat["luck"]) == (len(board.rows), board.luck)
+    assert found.told() == []

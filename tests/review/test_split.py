@@ -113,3 +113,12 @@ def test_on_a_real_board_nothing_is_said_of_shares_that_nobody_has_shown() -> No
     found = _split(state)
     assert [row.guess for row in found.rows] == ["RROGG"]
     assert found.rows[0].told == ()
+
+
+def test_what_rows_told_comes_flat_for_tables() -> None:
+    state = played(*DEALT, "1 guess RROGG", "2 guess RGYGB")
+    found = review(state)
+    flat = found.told()
+    assert [(each["row"], each["by"], each["seat"]) for each in flat] == [(1, 1, 1), (1, 1, 2), (2, 2, 1), (2, 2, 2)]
+    assert [each["bits"] for each in flat] == [told.bits for row in _split(state).rows for told in row.told]
+    assert found.rows() == found.boards() == []

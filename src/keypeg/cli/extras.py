@@ -24,6 +24,7 @@ EXTRAS = {
     "prometheus_client": "server",
     "segno": "server",
     "sqlalchemy": "server",
+    "structlog": "server",
     "uvicorn": "server",
     "websockets": "server",
 }

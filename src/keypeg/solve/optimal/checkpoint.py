@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
-from keypeg.errors import Conflict, Malformed
+from keypeg.errors import Conflict, Malformed, Unknown
 
 RowIds = tuple[tuple[int, int], ...]
 
@@ -35,10 +35,13 @@ class Checkpoint:
     def __post_init__(self) -> None:
         if self.path is None:
             return
-        if self.path.exists():
-            self._read(self.path)
-        else:
-            self.path.write_text(json.dumps({"keypeg": "optimal", "problem": self.title}) + "\n")
+        try:
+            if self.path.exists():
+                self._read(self.path)
+            else:
+                self.path.write_text(json.dumps({"keypeg": "optimal", "problem": self.title}) + "\n")
+        except OSError as error:
+            raise Unknown("file-unwritable", file=str(self.path), reason=error.strerror or str(error)) from None
 
     def find(self, rows: RowIds, limit: int) -> Finding | None:
         """Return a finding that decides whether the position is worth less than `limit`."""
