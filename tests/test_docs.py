@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import subprocess
 import sys
@@ -15,7 +16,8 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
 @pytest.mark.parametrize("name", ["coach.md", "python.md"])
-def test_examples_answer_as_shown(name: str) -> None:
+def test_examples_answer_as_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     failed, tried = doctest.testfile(str(ROOT / "docs" / name), module_relative=False)
     assert tried
     assert not failed

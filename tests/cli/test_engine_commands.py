@@ -142,7 +142,11 @@ def test_bad_questions_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert complaint(capsys, "atlas", "frobnicate") == "usage-value"
     assert complaint(capsys, "strategy", "2x2", "--plot", "x.pdf") == "plot-not-svg"
     assert complaint(capsys, "strategy", "2x2", "--plot", "") == "plot-not-svg"
-    for file, slug in ((sys.executable, "checkpoint-unreadable"), ("/dev", "file-unwritable"), ("/no/x", "file-unwritable")):
+    for file, slug in (
+        (sys.executable, "checkpoint-unreadable"),
+        ("/dev", "file-unwritable"),
+        ("/no/x", "file-unwritable"),
+    ):
         assert complaint(capsys, "strategy", "2x2", "--by", "optimal", "--checkpoint", file) == slug
     assert complaint(capsys, "strategy", "2x2", "--plot", "/no/such/folder/x.svg") == "file-unwritable"
     assert complaint(capsys, "strategy", "2x2", "--cluster", "tcp://127.0.0.1:1") == "cluster-unreachable"

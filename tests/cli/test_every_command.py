@@ -16,6 +16,7 @@ from cyclopts import App
 from keypeg.cli import main
 from keypeg.cli.commands import COMMANDS
 from keypeg.cli.output import BAD_INPUT, DONE, NO, words
+from keypeg.words import languages, messages
 from tests.cli.test_commands import record
 
 ASKS_NOTHING = ("play", "home", "engine", "completion", "serve")
