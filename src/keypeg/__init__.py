@@ -16,6 +16,7 @@ Illegal, Unknown or Conflict. What is here needs the standard library alone; `su
 ask the engine, which needs NumPy. More is in packages of their own:
 
     keypeg.atlas     the best trees known; keypeg.solve: the engine: suggest, evaluate, strategies
+    keypeg.engine    a client for engines: programs that speak the engine protocol
     keypeg.players   the computers; keypeg.table: a match with seats and players, and series of them
     keypeg.review    loss and luck, the coach, the doctor for impossible marks
 

@@ -7,8 +7,9 @@ import pytest
 from keypeg import Guess, Hide, Illegal, Mark, Marks, mark, rules
 from keypeg.core import TABLE, Deal
 from keypeg.errors import KeypegError
+from keypeg.notation.verify import Checked, Finding, verify
 from keypeg.players import read_player
-from keypeg.table import Referee
+from keypeg.table import Referee, save
 
 
 def _refused(call: object, *arguments: object) -> str:
@@ -111,3 +112,37 @@ def test_nobody_enters_a_move_of_a_computer() -> None:
     assert referee.waits_for == (1,)
     with pytest.raises(Illegal):
         referee.play(2, Guess("ROYG"))
+
+
+def test_codes_are_bound_when_they_are_hidden_and_stay_so_through_corrections() -> None:
+    referee = Referee(rules("togo:first=1,rounds=1,parity=any"))
+    referee.play(1, Hide("RYGB"))
+    bound = referee.table.seals[0]
+    referee.play(2, Guess("ROYG"))
+    referee.undo()
+    assert referee.table.seals[0] == bound
+    referee.play(2, Guess("ROYG"))
+    referee.play(2, Guess("NWPO"))
+    referee.correct(2, 1, "RWPO")
+    with pytest.raises(KeypegError):
+        referee.correct(2, 1, "R")
+    assert referee.table.seals[0] == bound
+    referee.undo()
+    referee.undo()
+    referee.undo()
+    referee.play(1, Hide("RYGB"))
+    assert referee.table.seals[0] != bound  # hidden again, with a new salt
+    referee.play(2, Guess("RYGB"))
+    _, checks = verify(save(referee.table))
+    assert all(check.finding is Finding.RIGHT for check in checks)
+    assert Checked.SEAL in {check.what for check in checks}
+
+
+def test_shares_that_were_dealt_are_bound_too() -> None:
+    referee = Referee(rules("mm44:first=1"))
+    referee.play(TABLE, Deal(("..R..", "B....", "....R", ".G...")))
+    bound = referee.table.seals
+    referee.play(1, Guess("RRBGG"))
+    referee.undo()
+    assert referee.table.seals == bound
+    assert [seal.seat for seals in bound.values() for seal in seals] == [1, 2, 3, 4]

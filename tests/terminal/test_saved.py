@@ -55,6 +55,9 @@ def test_a_match_that_is_over_is_kept_but_not_listed(tmp_path: Path) -> None:
     keypeg("play", QUICK, "--plain", said="ROYG\ngive-up\n")
     [file] = kept(tmp_path)
     assert "\nover, " in file.read_text("utf-8")
+    verified = keypeg("verify", str(file), said="")
+    assert (verified.returncode, verified.stderr) == (0, "")
+    assert "the seal of seat 2" in verified.stdout
     assert keypeg("play", "--resume", "--plain", said="").stdout == "You have no unfinished match.\n"
 
 
