@@ -284,13 +284,30 @@ def _surely(visitor: Visitor) -> None:
     visitor.button("Give up").click()
 
 
-def _daily_over(visitor: Visitor) -> None:
+def _daily_begun(visitor: Visitor) -> None:
+    visitor.table_id = visitor.api("POST", "/daily")["table"]
     visitor.open("/daily")
-    visitor.button("Begin").click()
+    expect(visitor.page.locator(".entry")).to_be_visible()
+
+
+def _daily_over(visitor: Visitor) -> None:
+    _daily_begun(visitor)
+    visitor.play_out()
+    expect(visitor.page.locator("[data-end] .own .unseen")).to_have_count(1)
+
+
+def _shared(visitor: Visitor) -> None:
+    table = visitor.api("POST", "/records", {"record": RECORD})["table"]
+    visitor.page.goto(visitor.api("POST", f"/tables/{table}/shares?seat=1")["link"])
+    expect(visitor.page.locator("h1")).to_be_visible()
+
+
+def _same_code(visitor: Visitor) -> None:
+    _shared(visitor)
+    visitor.page.locator("main button.main").click()
     visitor.page.wait_for_url("**/t/*")
     visitor.play_out()
-    visitor.open("/daily")
-    expect(visitor.page.locator(".own .unseen")).to_have_count(1)
+    expect(visitor.page.locator("[data-end]")).to_be_visible()
 
 
 def _settings(visitor: Visitor) -> None:
@@ -409,7 +426,11 @@ SCREENS: dict[str, Way] = {
     "board-referee": _referee,
     "board-marks": _enter,
     "daily": _open("/daily"),
+    "daily-begun": _daily_begun,
     "daily-over": _daily_over,
+    "daily-archive": _open("/daily/archive"),
+    "shared": _shared,
+    "same-code-over": _same_code,
     "rules": _open("/rules"),
     "rules-challenge": _open("/rules/challenge"),
     "rules-mm44": _open("/rules/mm44"),

@@ -57,7 +57,8 @@ def test_the_puzzle_of_the_day_is_played_once(visitor: Somebody) -> None:
     person = visitor()
     page = person.open("/daily")
     person.button("Begin").click()
-    page.wait_for_url("**/t/*")
+    page.wait_for_url("**/daily/*")
+    person.table_id = person.api("GET", "/daily")["table"]
     person.play_out()
     page.goto(person.site + "/daily")
     expect(page.locator(".own .unseen")).to_have_count(1)

@@ -1,14 +1,11 @@
-"""What is copied and shared: the result as the command line tells it, and links also where the page is not secure."""
+"""What is copied and shared: results, their pictures, and links also where the page is not secure."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
 from playwright.sync_api import Browser, expect
 
-from keypeg import wire
-from keypeg.words import Words
 from tests.browser.conftest import HOME
 from tests.browser.screens import RECORD
 from tests.browser.visitor import DESKTOP, Visitor
@@ -20,17 +17,29 @@ MAKE = """async () => {
 }"""
 
 
-def test_a_result_is_shared_as_the_command_line_tells_it(visitor: Callable[..., Visitor]) -> None:
+def test_a_result_is_copied_with_a_link_that_does_not_tell_the_table(visitor: Callable[..., Visitor]) -> None:
     person = visitor(size=DESKTOP)
     person.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=person.site)
     table = person.api("POST", "/records", {"record": RECORD})["table"]
     page = person.open(f"/t/{table}")
     person.button("Share", exact=True).click()
     expect(person.button("Copied")).to_be_visible()
-    shared = msgspec.convert(person.api("GET", f"/tables/{table}/result"), wire.Shared)
-    text = "\n".join(Words().render_all(shared.lines))
-    assert page.evaluate("navigator.clipboard.readText()") == f"{text}\n{person.site}/t/{table}"
-    assert "⬛⬛⬛⬛" in shared.lines
+    text = page.evaluate("navigator.clipboard.readText()")
+    shared = person.api("POST", f"/tables/{table}/shares?seat=1")
+    assert text == "\n".join(shared["text"])
+    assert text.endswith(shared["link"])
+    assert "⬛⬛⬛⬛" in shared["text"]
+    assert table not in text
+
+
+def test_a_result_is_saved_as_a_picture(visitor: Callable[..., Visitor]) -> None:
+    person = visitor(size=DESKTOP)
+    table = person.api("POST", "/records", {"record": RECORD})["table"]
+    person.open(f"/t/{table}")
+    with person.page.expect_download() as download:
+        person.button("As a picture").click()
+    assert download.value.suggested_filename == "keypeg.png"
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
 def test_an_invitation_is_copied_on_a_home_network_too(browser: Browser, site: str) -> None:

@@ -17,7 +17,7 @@ ROWS = [("ROYG", Marks(1, 2)), ("RYOB", Marks(0, 0)), ("RYGB", Marks(4, 0))]
 def test_a_result_is_squares_and_a_sentence() -> None:
     found = share_result(rules("togo"), ROWS)
     assert WORDS.render_all(found.lines) == [
-        "Keypeg togo 3/9",
+        "Keypeg · Mastermind, travel box · 3/9",
         "⬛⬜⬜🟫",
         "🟫🟫🟫🟫",
         "⬛⬛⬛⬛",
@@ -33,7 +33,7 @@ def test_nothing_tells_the_code_unless_asked_to() -> None:
 
 def test_an_unbroken_code_has_no_number() -> None:
     found = share_result(rules("4x6"), ROWS[:2], title=message("web.door.daily"))
-    assert WORDS.render(found.title) == "Puzzle of the day X"
+    assert WORDS.render(found.title) == "Puzzle of the day · X"
     assert WORDS.render(found.sentence) == "The code was not broken; 2 guesses earned: 1 exact, 2 near; nothing."
 
 
@@ -60,7 +60,7 @@ def test_a_split_code_shows_its_answers_and_who_called_it() -> None:
         == "Nobody called the code rightly; 2 rows were placed."
     )
     assert WORDS.render_all(share_split(state.rules, {2: "Bo"}, after).lines) == [
-        f"Keypeg {state.rules}",
+        "Keypeg · Mastermind for four",
         "⬛",
         "⬜",
         "Bo called the code rightly after 2 rows.",

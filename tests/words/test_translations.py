@@ -17,7 +17,13 @@ from keypeg.words.syntax import Argument, Text, parse
 COMPLETE = frozenset({"da", "de", "es", "fi", "fr", "is", "it", "nb", "nl", "pl", "pt", "ru", "sv"})
 
 # Words that a language shares with English; a name is the same everywhere.
-NAMES = {"box.challenge", "option.marking.table", "tell.share-result.title", "tell.share-result.unbroken-short"}
+NAMES = {
+    "box.challenge",
+    "option.marking.table",
+    "tell.share-result.daily",
+    "tell.share-result.title",
+    "tell.share-result.unbroken-short",
+}
 SAME = {
     "choose.off": {"es", "it"},
     "choose.player.club": {"nl"},

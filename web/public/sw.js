@@ -35,16 +35,19 @@ async function fresh(request) {
   }
 }
 
-/** Cache the page. A new page uses other files: delete the old ones. */
+/** Cache the page. A new page uses other files: delete the old ones. Its head differs from screen to screen. */
 async function keep(answer) {
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) return
   const cache = await caches.open(CACHE)
   const last = await cache.match('/')
-  if (last && (await last.text()) !== (await answer.clone().text())) {
+  if (last && files(await last.text()) !== files(await answer.clone().text())) {
     for (const file of await cache.keys()) await cache.delete(file)
   }
   await cache.put('/', answer)
 }
+
+/** The files that a page uses. */
+const files = (page) => (page.match(/\/assets\/[\w.-]+/g) ?? []).join(' ')
 
 /** Return a file from the cache if possible: its name changes with its contents. */
 async function kept(request) {

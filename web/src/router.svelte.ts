@@ -12,7 +12,12 @@ export interface Route {
 }
 
 /** Patterns of the parameters in a path. An address that does not match, such as a truncated link, is not found. */
-const SHAPES: Record<string, RegExp> = { table: /^[\w-]{22}$/, box: /^[\w+-]+$/ }
+const SHAPES: Record<string, RegExp> = {
+  table: /^[\w-]{22}$/,
+  share: /^[\w-]{22}$/,
+  day: /^\d{4}-\d\d-\d\d$/,
+  box: /^[\w+-]+$/,
+}
 
 export function match(pattern: string, path: string): Params | null {
   const wanted = pattern.split('/')

@@ -174,14 +174,14 @@ def review(table: str) -> Call[wire.Review | wire.SplitReview]:
     return call(api.REVIEW, api.AtTable(table), None)
 
 
-def daily() -> Call[wire.Daily]:
-    """Return the puzzle of the day, and how you and others did."""
-    return call(api.DAILY, api.OnDay(), None)
+def daily(day: str | None = None) -> Call[wire.Daily]:
+    """Return the puzzle of a day, today if none is given, and how you and others did."""
+    return call(api.DAILY, api.OnDay(day), None)
 
 
-def begin_daily() -> Call[wire.Made]:
-    """Begin today's puzzle, or go on with it; return its table."""
-    return call(api.START_DAILY, None, None)
+def begin_daily(day: str | None = None) -> Call[wire.Made]:
+    """Begin the puzzle of a day, today if none is given, or go on with it; return its table."""
+    return call(api.START_DAILY, api.OnDay(day), None)
 
 
 def _key() -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.server.compute.computers import Computers
 from keypeg.server.compute.pool import ComputePool
-from keypeg.server.guests.daily import DailyPuzzles
+from keypeg.server.guests.daily import DailyPuzzles, today
+from keypeg.server.guests.daily_status import DailyStatus
 from keypeg.server.guests.guest_data import GuestData
 from keypeg.server.guests.identities import Identities
+from keypeg.server.guests.shares import Shares
 from keypeg.server.guests.stats import Statistics
 from keypeg.server.metrics import Metrics
 from keypeg.server.rate_limits import Limits
@@ -22,7 +25,7 @@ from keypeg.server.retention import Retention
 from keypeg.server.server_time import ServerTime
 from keypeg.server.settings import Settings
 from keypeg.server.store import database
-from keypeg.server.store.schema import meta
+from keypeg.server.store.schema import guests, meta
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.clocks import Clocks
 from keypeg.server.tables.doorbell import Doorbells
@@ -50,8 +53,10 @@ class Services:
     computers: Computers
     clocks: Clocks
     daily_puzzles: DailyPuzzles
+    daily_status: DailyStatus
     guest_data: GuestData
     statistics: Statistics
+    shares: Shares
     metrics: Metrics
     retention: Retention
     notifications: Notifications | None
@@ -72,6 +77,8 @@ async def open_services(settings: Settings) -> Services:
     doorbells = Doorbells(time)
     tables = Tables(engine, writer, doorbells, time)
     identities = Identities(engine, writer)
+    statistics = Statistics(engine, writer, tables, pool)
+    puzzles = DailyPuzzles(secret, await _first_day(engine), engine, writer, tables)
     services = Services(
         settings=settings,
         engine=engine,
@@ -85,9 +92,11 @@ async def open_services(settings: Settings) -> Services:
         pool=pool,
         computers=Computers(tables, pool),
         clocks=Clocks(tables),
-        daily_puzzles=DailyPuzzles(secret, engine, writer, tables),
+        daily_puzzles=puzzles,
+        daily_status=DailyStatus(puzzles, writer, tables, statistics),
         guest_data=GuestData(engine, tables, identities),
-        statistics=Statistics(engine, writer, tables, pool),
+        statistics=statistics,
+        shares=Shares(secret, engine, writer),
         metrics=Metrics(tables, doorbells, pool, writer.health, time),
         retention=Retention(engine, writer, tables, doorbells, time),
         notifications=None if settings.uses_sqlite else _notifications(settings, engine, tables, doorbells, identities),
@@ -106,6 +115,7 @@ async def open_services(settings: Settings) -> Services:
 async def close_services(services: Services) -> None:
     """Stop computing, write what waits, and close the database."""
     services.clocks.stop()
+    await services.daily_status.stop()
     await services.retention.stop()
     if services.notifications:
         await services.notifications.stop()
@@ -127,9 +137,23 @@ def _notifications(
 
 async def _secret(engine: AsyncEngine) -> str:
     """Return the secret of this installation, made on first use; all processes share it."""
+    return await _kept(engine, "secret", token_hex(32))
+
+
+async def _first_day(engine: AsyncEngine) -> str:
+    """Return the first day of this installation, from which on there is a puzzle for every day.
+
+    An installation from before this was stored began with its oldest guest, as far as anybody remembers.
+    """
+    async with engine.connect() as connection:
+        oldest = (await connection.execute(select(func.min(guests.c.created)))).scalar_one_or_none()
+    began = datetime.fromtimestamp(oldest, UTC).date().isoformat() if oldest else today()
+    return await _kept(engine, "first-day", began)
+
+
+async def _kept(engine: AsyncEngine, key: str, value: str) -> str:
+    """Return what is stored under a key; on first use that is this value."""
     dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
     async with engine.begin() as connection:
-        await connection.execute(
-            dialect.insert(meta).values(key="secret", value=token_hex(32)).on_conflict_do_nothing()
-        )
-        return str((await connection.execute(select(meta.c.value).where(meta.c.key == "secret"))).scalar_one())
+        await connection.execute(dialect.insert(meta).values(key=key, value=value).on_conflict_do_nothing())
+        return str((await connection.execute(select(meta.c.value).where(meta.c.key == key))).scalar_one())

@@ -24,6 +24,7 @@ from keypeg.service.moves import (
 from keypeg.service.phrases import PHRASES
 from keypeg.service.puzzles import puzzle, puzzle_verdict
 from keypeg.service.seats import Chair, Person, given_name
+from keypeg.service.shares import same_code, shared_result, shared_seat
 from keypeg.service.study import best_hint, diagnose, helped_view, record, review_of, reviewed_state, share, suggestion
 from keypeg.service.table_state import Agreed, Setup, TableState
 from keypeg.service.tables import Plan, new_table, offer_rematch, open_table, read_table, rematch, summary
@@ -74,9 +75,12 @@ __all__ = [
     "reviewed_state",
     "rules_facts",
     "rules_for_people",
+    "same_code",
     "say",
     "seat_for",
     "share",
+    "shared_result",
+    "shared_seat",
     "suggest",
     "suggestion",
     "summary",

@@ -27,7 +27,7 @@ def move(table: TableState, who: str | None, asked: wire.NewMove, now: float) ->
 def undo(table: TableState, who: str | None, asked: wire.NewUndo, now: float) -> Change[wire.Done]:
     """Take a person's last move back."""
     seat = seat_for(table, who, asked.seat)
-    if table.agreed.daily is not None:
+    if table.agreed.puzzle:
         raise Illegal("undo-not-allowed", seat=seat)
     return perform(table, Action("undo", seat, "", asked.key), now, asked.version)
 

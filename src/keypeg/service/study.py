@@ -7,7 +7,6 @@ from dataclasses import replace
 from keypeg import wire
 from keypeg.core import State, View
 from keypeg.errors import Illegal
-from keypeg.message import message
 from keypeg.notation import Record, Seen, write_record
 from keypeg.review import Review
 from keypeg.review.advice import Grade, Hint
@@ -17,6 +16,7 @@ from keypeg.service.advice import advice_of, diagnosis_of
 from keypeg.service.moves import seat_for
 from keypeg.service.table_state import TableState
 from keypeg.service.view import may_see
+from keypeg.tell.daily import daily_title
 from keypeg.tell.share import share_review
 
 
@@ -54,7 +54,7 @@ def review_of(table: TableState, review: Review, who: str | None) -> wire.Review
 def share(table: TableState, review: Review, seat: int | None) -> wire.Shared:
     """Return the result of a seat as lines to be shared, which do not tell the code."""
     day = table.agreed.daily
-    title = message("tell.share-result.daily", day=day) if day is not None else None
+    title = daily_title(day) if day is not None else None
     shared = share_review(table.names, review, seat, title=title)
     return wire.Shared(list(shared.lines))
 

@@ -37,8 +37,17 @@ class Agreed(Struct, frozen=True):
     rematch_of: str | None = None
     makers: tuple[int, ...] | None = None
     """The seats of who made the table, and may invite others; None: those that were not open at first."""
+    same: str | None = None
+    """The shared result whose code is tried here again, outside statistics."""
+    language: str = ""
+    """That of who made the table, for the preview of its link."""
     version: int = 1
     """The version of the rules. Tables of version 1 do not say it."""
+
+    @property
+    def puzzle(self) -> bool:
+        """True if one person breaks a code that is given: nobody wins, and nothing is taken back."""
+        return self.daily is not None or self.same is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def new_table(asked: wire.NewTable, maker: Person) -> Plan:
 def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan | None:
     """Plan a rematch: same people, next starter; None if somebody opened it already (`TableState.rematch`)."""
     seat_for(table, who, wished.seat)
-    if not table.over or table.agreed.daily is not None:
+    if not table.over or table.agreed.puzzle:
         raise Illegal("rematch-not-yet")
     if table.rematch is not None:
         return None

@@ -48,7 +48,7 @@ def view(
         seats=seats,
         yours=list(mine),
         seals=wire.seals_of(seals[past]) if seen.round else [],
-        may_undo=bool(seat) and agreed.daily is None and table.table.may_undo(seat or 0),
+        may_undo=bool(seat) and not agreed.puzzle and table.table.may_undo(seat or 0),
         may_claim=[each.seat for each in seats if seat and each.claim_from is not None and each.seat not in mine],
         coach=_coaching(table, seen),
         clock=agreed.clock,
@@ -57,11 +57,12 @@ def view(
         call_window=_call_window(table),
         watch=agreed.watch,
         daily=agreed.daily,
+        same=agreed.same,
         says=list(table.says),
         phrases=list(PHRASES) if mine else [],
         rematch=table.rematch,
         rematch_of=agreed.rematch_of,
-        sentences=wire.sentences_of(seen, seats, mine),
+        sentences=wire.sentences_of(seen, seats, mine, puzzle=agreed.puzzle),
         invites=[invite(each.seat) for each in seats if invite and each.kind == "open" and may_invite],
     )
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keypeg.core import Marks, Rules
-from keypeg.message import Message, clauses, concat, message, spaced
+from keypeg.message import Message, clauses, concat, message
 from keypeg.review import BoardReview, Review, SplitReview
+from keypeg.tell.games import game_message, game_of
 from keypeg.tell.names import Names, about
 from keypeg.tell.rows import marks_message
 
@@ -45,10 +46,15 @@ def share_result(
     broken = bool(rows) and rows[-1][1] == Marks(holes, 0)
     used: str | Message = str(len(rows)) if broken else message("tell.share-result.unbroken-short")
     most = concat(used, "/", rules.rows) if rules.rows is not None else used
-    key = "tell.share-result.broken" if broken else "tell.share-result.unbroken"
     squares = tuple(_squares(guess, marks, reveal=reveal) for guess, marks in rows)
-    marks_told = clauses(marks_message(marks) for _, marks in rows)
-    return Share(spaced(title or _title(rules), most), squares, message(key, rows=len(rows), marks=marks_told))
+    heard = heard_message([marks for _, marks in rows], broken=broken)
+    return Share(concat(title or _title(rules), " · ", most), squares, heard)
+
+
+def heard_message(rows: Sequence[Marks], *, broken: bool) -> Message:
+    """Tell the marks of a board to those who listen."""
+    key = "tell.share-result.broken" if broken else "tell.share-result.unbroken"
+    return message(key, rows=len(rows), marks=clauses(map(marks_message, rows)))
 
 
 def share_board(rules: Rules, board: BoardReview, *, title: Message | None = None, reveal: bool = False) -> Share:
@@ -85,7 +91,7 @@ def share_review(names: Names, review: Review, seat: int | None, *, title: Messa
 
 
 def _title(rules: Rules) -> Message:
-    return message("tell.share-result.title", rules=str(rules))
+    return message("tell.share-result.title", game=game_message(game_of(rules, 1)))
 
 
 def keys_of_row(marks: str) -> str:

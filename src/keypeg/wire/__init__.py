@@ -33,6 +33,9 @@ from keypeg.wire.guests import (
     Adopt,
     BoxStats,
     Daily,
+    DailyArchive,
+    DailyDay,
+    DailyMeans,
     Deleted,
     Device,
     Identity,
@@ -72,6 +75,7 @@ from keypeg.wire.review import (
     SplitRow,
 )
 from keypeg.wire.review_from_core import review_of
+from keypeg.wire.shares import SharedLink, SharedResult
 from keypeg.wire.tables import (
     Clock,
     Coach,
@@ -142,6 +146,9 @@ __all__ = [
     "Computers",
     "Correction",
     "Daily",
+    "DailyArchive",
+    "DailyDay",
+    "DailyMeans",
     "Deleted",
     "Device",
     "Diagnosis",
@@ -210,6 +217,8 @@ __all__ = [
     "Sentences",
     "Share",
     "Shared",
+    "SharedLink",
+    "SharedResult",
     "Sitter",
     "Space",
     "SplitReview",

@@ -14,6 +14,7 @@ from keypeg.wire.fields import SeatNumber, TableId, Version
 PREFIX = "/api/v1"
 TEXT = "text/plain; charset=utf-8"
 SVG = "image/svg+xml"
+PNG = "image/png"
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -34,6 +35,12 @@ class AfterVersion(AtSeat, frozen=True):
 
     after: Annotated[Version | None, Meta(description="Answer when there is a later version.")] = None
     wait: Annotated[float, Meta(ge=0, le=55, description="Seconds to wait for one.")] = 0.0
+
+
+class OfShare(Struct, frozen=True):
+    """Which result."""
+
+    share: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
 
 
 class OfBox(Struct, frozen=True):
@@ -72,6 +79,14 @@ class OfPuzzle(Struct, frozen=True):
     kind: wire.PuzzleKind
     level: Annotated[wire.PuzzleLevel, Meta(description="How hard it is.")] = "easy"
     seed: Annotated[Annotated[str, Meta(max_length=40)], Meta(description="The same one gives the same puzzle.")] = ""
+
+
+class BeforeDay(Struct, frozen=True):
+    """Which days."""
+
+    before: Annotated[
+        Annotated[str, Meta(max_length=10)] | None, Meta(description="Only days before YYYY-MM-DD; default today.")
+    ] = None
 
 
 class OwnTablesPage(Struct, frozen=True):
@@ -184,6 +199,41 @@ RESULT = Endpoint(
     "Your result as text to be shared, which does not tell the code",
     "study",
 )
+SHARE = Endpoint(
+    "share",
+    "POST",
+    "/tables/{id}/shares",
+    AtSeat,
+    NoneType,
+    wire.SharedLink,
+    "Share your result of a match that is over, by a link that does not tell the code",
+    "study",
+)
+SHARED = Endpoint(
+    "shared", "GET", "/results/{share}", OfShare, NoneType, wire.SharedResult, "A result that was shared", "study"
+)
+SHARED_PICTURE = Endpoint(
+    "shared_picture",
+    "GET",
+    "/results/{share}/picture.png",
+    OfShare,
+    NoneType,
+    bytes,
+    "Its picture, 1200 by 630",
+    "study",
+    media_type=PNG,
+)
+SAME_CODE = Endpoint(
+    "same_code",
+    "POST",
+    "/results/{share}/tables",
+    OfShare,
+    NoneType,
+    wire.Made,
+    "Try the same code, outside statistics",
+    "study",
+    status=201,
+)
 TABLE_DOCTOR = Endpoint(
     "table_doctor",
     "GET",
@@ -283,7 +333,24 @@ DAILY = Endpoint(
     "daily",
 )
 START_DAILY = Endpoint(
-    "start_daily", "POST", "/daily", NoneType, NoneType, wire.Made, "Begin today’s puzzle, or go on with it", "daily"
+    "start_daily",
+    "POST",
+    "/daily",
+    OnDay,
+    NoneType,
+    wire.Made,
+    "Begin the puzzle of a day, or go on with it; after its day it counts for nothing but itself",
+    "daily",
+)
+DAILY_ARCHIVE = Endpoint(
+    "daily_archive",
+    "GET",
+    "/daily/archive",
+    BeforeDay,
+    NoneType,
+    wire.DailyArchive,
+    "Earlier puzzles, the latest first",
+    "daily",
 )
 ME = Endpoint("me", "GET", "/me", NoneType, NoneType, wire.Identity, "Who you are here", "identity")
 RENAME = Endpoint("rename", "PATCH", "/me", NoneType, wire.Named, wire.Identity, "Change your name", "identity")
@@ -391,6 +458,10 @@ API: tuple[Endpoint[Any, Any, Any], ...] = (
     RECORD,
     REVIEW,
     RESULT,
+    SHARE,
+    SHARED,
+    SHARED_PICTURE,
+    SAME_CODE,
     TABLE_DOCTOR,
     SUGGESTION,
     BOXES,
@@ -408,6 +479,7 @@ API: tuple[Endpoint[Any, Any, Any], ...] = (
     QR,
     DAILY,
     START_DAILY,
+    DAILY_ARCHIVE,
     ME,
     RENAME,
     FORGET_ME,

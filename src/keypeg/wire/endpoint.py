@@ -82,7 +82,7 @@ class Endpoint(Generic[P, B, T]):
     def read_response(self, data: bytes) -> T:
         """Decode the answer; msgspec.MsgspecError if it is none of this endpoint."""
         if self.media_type != JSON:
-            return cast("T", data.decode())
+            return cast("T", data if self.response is bytes else data.decode())
         for kind in self._responses[:-1]:
             with suppress(msgspec.ValidationError):
                 return msgspec.json.decode(data, type=kind)

@@ -24,6 +24,7 @@ from keypeg.tell.at_table import (
     sitter_name,
     status_message,
 )
+from keypeg.tell.daily import puzzle_message
 from keypeg.tell.events import points_message, shown_verdict_messages
 from keypeg.tell.names import Names, seat_name
 from keypeg.tell.rows import row_marks
@@ -222,20 +223,21 @@ def _mark(view: core.View) -> May:
     return May(move="mark", board=index, holes=len(guess), guess=guess, shares=len(view.own_shares))
 
 
-def sentences_of(view: core.View, sitters: Sequence[Sitter], mine: Sequence[int]) -> Sentences:
-    """Choose the sentences of a View; `mine` are all seats of its owner."""
+def sentences_of(view: core.View, sitters: Sequence[Sitter], mine: Sequence[int], *, puzzle: bool = False) -> Sentences:
+    """Choose the sentences of a View; `mine` are all seats of its owner. Nobody wins or loses a `puzzle`."""
     names, you = reader_of(view.seat, sitters, mine)
+    solved = puzzle_message(view) if puzzle else None
     return Sentences(
         seats=[seat_name(names, each.seat, you) for each in sitters],
-        status=status_message(view, names, you, sum(each.kind == "open" for each in sitters)),
+        status=solved or status_message(view, names, you, sum(each.kind == "open" for each in sitters)),
         round=round_message(view),
         points=points_message(view.rules, names, view.points, you),
-        scores=list(score_messages(view)),
+        scores=[] if solved else list(score_messages(view)),
         own_share=own_share_message(view),
-        result=result_message(view, names, you),
+        result=solved or result_message(view, names, you),
         rows=[row_template(view, board, names, you) for board in view.boards],
         calls=[called_messages(names, called, you) for called in view.calls],
-        past=[list(shown_verdict_messages(view.rules, names, attempt, you)) for attempt in view.past],
+        past=[[] if solved else list(shown_verdict_messages(view.rules, names, each, you)) for each in view.past],
     )
 
 

@@ -85,6 +85,9 @@ class Result(Struct, frozen=True):
     table: str
     rows: int | None
     solved: bool | None
+    late: bool = False
+    skill: int | None = None
+    luck: float | None = None
 
 
 class BoxStats(Struct, frozen=True):
@@ -184,3 +187,47 @@ class Daily(Struct, frozen=True):
     """The number of guests who have finished it."""
     distribution: dict[str, int]
     """By number of rows: how many broke it with it, "-" for those who did not; empty until you are done."""
+    most: int
+    """The rows of the board."""
+    placed: int
+    """Rows that you have placed so far; 0 once you are done."""
+    late: bool
+    """True if its day was over when you began, or is over now: outside streak and distribution."""
+    skill: int | None
+    luck: float | None
+    means: DailyMeans | None
+    """null until you are done."""
+    pending: bool
+    """True while your skill and luck are being worked out; ask again."""
+    state: Message
+    """Where you stand."""
+    first: str
+    """The first day that there is a puzzle of."""
+    yesterday: str | None
+    """Your table of the day before, if you are done with it."""
+
+
+class DailyMeans(Struct, frozen=True):
+    """How everybody did on average, of those whose play was measured."""
+
+    guests: int
+    skill: float
+    luck: float
+
+
+class DailyDay(Struct, frozen=True):
+    """An earlier puzzle, and what you came to."""
+
+    day: str
+    table: str | None
+    rows: int | None
+    solved: bool | None
+    late: bool
+    state: Message
+
+
+class DailyArchive(Struct, frozen=True):
+    """Earlier puzzles, the latest first; `before` of the next page is `next`, null on the last one."""
+
+    days: list[DailyDay]
+    next: str | None

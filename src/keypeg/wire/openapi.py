@@ -95,6 +95,8 @@ def _members(kind: Any) -> tuple[Any, ...]:
 
 
 def _schema(kind: Any, schemas: dict[str, Any]) -> dict[str, Any]:
+    if kind is bytes:
+        return {"type": "string", "format": "binary"}
     some = [schemas[str(each)] for each in _members(kind)]
     return {"anyOf": some} if len(some) > 1 else some[0]
 

@@ -120,6 +120,8 @@ class View(Match, frozen=True):
     watch: bool
     daily: str | None
     """The day whose puzzle this is."""
+    same: str | None
+    """The shared result whose code this is."""
     says: list[Said]
     phrases: list[str]
     rematch: Rematch | None

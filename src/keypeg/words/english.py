@@ -1,4 +1,4 @@
-"""Format ICU patterns in English without ICU: numbers, percentages and plurals."""
+"""Format ICU patterns in English without ICU: numbers, percentages, plurals and choices."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ def format_english(pattern: Pattern, fields: Mapping[str, object], counted: str 
 
 def _argument(argument: Argument, fields: Mapping[str, object]) -> str:
     value = fields.get(argument.name, f"{{{argument.name}}}")
+    if argument.kind == "select":
+        cases = dict(argument.branches)
+        return format_english(cases.get(str(value), cases["other"]), fields)
     if argument.kind == "plural":
         number = _number(value, "")
         branches = dict(argument.branches)

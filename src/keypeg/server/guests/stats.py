@@ -22,6 +22,7 @@ from keypeg.server.guests.identities import Guest
 from keypeg.server.store.schema import log, seats, summaries, tables
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
+from keypeg.service import Agreed
 
 PATIENCE = 2.0
 """Seconds after which a request starts no further review; the next request continues."""
@@ -81,14 +82,14 @@ class Statistics:
         own = _own_seats(guest)
         imported = select(log.c.seq).where(log.c.table == tables.c.id, log.c.seq == 1, log.c.kind == "import").exists()
         query = (
-            select(tables.c.id, tables.c.rules, own.c.seat, summaries.c.boards)
+            select(tables.c.id, tables.c.rules, tables.c.agreed, own.c.seat, summaries.c.boards)
             .join(own, own.c.table == tables.c.id)
             .outerjoin(summaries, summaries.c.table == tables.c.id)
             .where(tables.c.over, ~imported)
             .order_by(tables.c.created.desc())
         )
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
+            rows = [row for row in await connection.execute(query) if counts(row.agreed)]
         began, pending = monotonic(), 0
         by_box: dict[str, list[Brief]] = {}
         for row in rows:
@@ -102,6 +103,13 @@ class Statistics:
             own_boards = [board for board in boards if board.seat == row.seat]
             by_box.setdefault(read_choice(row.rules).box, []).extend(own_boards)
         return wire.Stats([_added(box, boards) for box, boards in sorted(by_box.items()) if boards], pending)
+
+    async def summary(self, table: str, owner: str) -> list[Brief]:
+        """Return the summary of a finished table, made on the first request; nothing if the table is gone."""
+        query = select(summaries.c.boards).where(summaries.c.table == table)
+        async with self._engine.connect() as connection:
+            stored = (await connection.execute(query)).scalar_one_or_none()
+        return await self._summed(table, owner) if stored is None else READ(stored)
 
     async def _summed(self, table: str, owner: str) -> list[Brief]:
         """Review a table and store the summary; return nothing if the table is gone."""
@@ -121,6 +129,11 @@ class Statistics:
         kept = select(tables.c.id, literal(WRITE(boards).decode())).where(tables.c.id == table)
         statement: Executable = self._insert(summaries).from_select(["table", "boards"], kept).on_conflict_do_nothing()
         return statement
+
+
+def counts(agreed: str) -> bool:
+    """Return False for a table that was agreed to be outside statistics."""
+    return msgspec.json.decode(agreed, type=Agreed).same is None
 
 
 def _own_seats(guest: Guest) -> Subquery:

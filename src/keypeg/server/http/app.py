@@ -10,9 +10,10 @@ import msgspec
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
 from keypeg.server.http.connections import OpenRequests
 from keypeg.server.http.guard import HSTS, MOST_BODY, SECURITY_HEADERS, Guard
+from keypeg.server.http.previews import preview_of, with_head
 from keypeg.server.http.request import Headers, Receive, Request, Route, Scope, Send
 from keypeg.server.http.responses import Response, error_response, method_response
-from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, study, tables, tools
+from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, shares, study, tables, tools
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.logs import LOG
 from keypeg.server.services import Services, close_services, open_services
@@ -24,6 +25,7 @@ from keypeg.wire.endpoint import Matcher
 ROUTES: tuple[Route[Any, Any, Any], ...] = (
     *tables.ROUTES,
     *study.ROUTES,
+    *shares.ROUTES,
     *boxes.ROUTES,
     *tools.ROUTES,
     *daily.ROUTES,
@@ -89,7 +91,7 @@ class App:
         sent = [(name.encode(), value.encode()) for name, value in response.headers.items()]
         sent += [(b"set-cookie", cookie.encode()) for cookie in response.cookies]
         sent.append((b"content-length", b"%d" % len(response.body)))
-        sent += SECURITY_HEADERS
+        sent += [each for each in SECURITY_HEADERS if each[0].decode() not in response.headers]
         if scope["scheme"] == "https":
             sent.append(HSTS)
         await send({"type": "http.response.start", "status": response.status, "headers": sent})
@@ -101,7 +103,7 @@ class App:
         if not f"{path}/".startswith("/api/"):
             if method != "GET":
                 return method_response(method, ["GET"], _language(headers))
-            return self._files.respond(path, headers)
+            return await self._page(path, scope, headers)
         routes, values = self._matcher.find(path.removeprefix(PREFIX))
         if not routes:
             raise Unknown("page-unknown")
@@ -123,6 +125,14 @@ class App:
         answer = await route.handler(request)
         content = answer if isinstance(answer, bytes) else ENCODE(answer)
         return Response(request.status, request.response_headers, content, request.cookies)
+
+    async def _page(self, path: str, scope: Scope, headers: Headers) -> Response:
+        """Return a file of the page; that of a screen with what messengers show of its link."""
+        if not self._files.is_screen(path):
+            return self._files.respond(path, headers)
+        request: Request[None, None] = Request(self.services, scope, headers, None, None)
+        preview = await preview_of(request, path)
+        return self._files.respond(path, headers, lambda page: with_head(page, preview, request.base_url + path))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers: Headers = dict(scope["headers"])

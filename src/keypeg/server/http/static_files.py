@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gzip
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -59,11 +60,17 @@ class StaticFiles:
             if path.suffix in KINDS
         }
 
-    def respond(self, path: str, headers: Headers) -> Response:
-        """Return the response to a GET of this path."""
+    def is_screen(self, path: str) -> bool:
+        """Return True if this is the path of a screen: it has no suffix, and the page is built."""
+        return INDEX in self._files and self.find(path) is self._files[INDEX]
+
+    def respond(self, path: str, headers: Headers, rewrite: Callable[[str], str] | None = None) -> Response:
+        """Return the response to a GET of this path; `rewrite` changes the text of the file."""
         file = self.find(path)
         if file is None:
             raise Unknown("page-unknown" if INDEX in self._files else "page-unbuilt")
+        if rewrite:
+            file = replace(file, body=rewrite(file.body.decode()).encode())
         sent = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding"}
         if headers.get(b"if-none-match", b"") == file.tag.encode():
             return Response(304, sent, b"")

@@ -14,9 +14,10 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
+    false,
 )
 
-SCHEMA = "0003"
+SCHEMA = "0004"
 """The newest migration, which leads to these tables."""
 
 metadata = MetaData()
@@ -87,7 +88,11 @@ daily = Table(
     Column("table", Text, nullable=False),
     Column("rows", SmallInteger),
     Column("solved", Boolean),
+    Column("late", Boolean, nullable=False, server_default=false()),
+    Column("skill", SmallInteger),
+    Column("luck", Double),
 )
+"""The puzzles that guests have begun. `late` ones were begun after their day and count for nothing but themselves."""
 Index("ix_daily_day", daily.c.day)
 
 summaries = Table(
@@ -97,3 +102,15 @@ summaries = Table(
     Column("boards", Text, nullable=False),
 )
 """The result of the review of a finished table, as JSON, so that it is computed once."""
+
+shares = Table(
+    "shares",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("told", Text, nullable=False),
+    Column("picture", LargeBinary, nullable=False),
+)
+"""Results that somebody has shared: what their page says, as JSON, and their picture."""

@@ -10,15 +10,23 @@ from keypeg.wire import api
 
 
 async def daily(request: Request[api.OnDay, None]) -> wire.Daily:
-    return await request.services.daily_puzzles.status(await request.guest(), request.parameters.day)
+    return await request.services.daily_status.of_day(await request.guest(), request.parameters.day)
 
 
-async def start(request: Request[None, None]) -> wire.Made:
+async def start(request: Request[api.OnDay, None]) -> wire.Made:
     services = request.services
     guest = await request.guest_or_new()
-    table = await services.daily_puzzles.start(guest)
+    table = await services.daily_puzzles.start(guest, request.parameters.day)
     link = table_link(request.base_url, table.id)
     return wire.Made(table.id, table.version, list(table.seats_of(guest.id)), [], link)
 
 
-ROUTES = (Route(api.DAILY, daily, READS, 4), Route(api.START_DAILY, start, TABLES))
+async def archive(request: Request[api.BeforeDay, None]) -> wire.DailyArchive:
+    return await request.services.daily_status.archive(await request.guest(), request.parameters.before)
+
+
+ROUTES = (
+    Route(api.DAILY, daily, READS, 4),
+    Route(api.START_DAILY, start, TABLES),
+    Route(api.DAILY_ARCHIVE, archive, READS, 4),
+)

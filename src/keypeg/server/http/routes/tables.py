@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
 from typing import Any
 from zlib import crc32
@@ -29,6 +30,7 @@ VIEWED_MOVES = 100
 async def make(request: Request[None, wire.NewTable]) -> wire.Made:
     guest = await request.guest_or_new()
     plan = service.new_table(request.body, Person(guest.id, guest.name))
+    plan = replace(plan, agreed=msgspec.structs.replace(plan.agreed, language=request.words.language))
     return _made(request, await request.services.tables.open(plan), guest.id, may_invite=True)
 
 

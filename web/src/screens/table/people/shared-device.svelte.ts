@@ -25,7 +25,9 @@ export class SharedDevice {
 
   /** The attempt that has just ended, until the player goes on. */
   get finished(): Attempt | null {
-    const { past } = this.#view()
+    const { past, daily, same } = this.#view()
+    // A puzzle is one code, and its end tells all.
+    if (daily || same) return null
     return this.#seen >= 0 && this.#seen < past.length ? (past[this.#seen] ?? null) : null
   }
 

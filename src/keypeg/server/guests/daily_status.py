@@ -1,0 +1,135 @@
+"""The state of the puzzle of a day for a guest, and the archive of earlier ones."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+
+from sqlalchemy import update
+
+from keypeg import wire
+from keypeg.errors import KeypegError, Unknown
+from keypeg.server.guests.daily import BREAKER, DailyPuzzles, today
+from keypeg.server.guests.daily_results import Found
+from keypeg.server.guests.identities import Guest
+from keypeg.server.guests.stats import Statistics
+from keypeg.server.store.schema import daily
+from keypeg.server.store.writer import Writer
+from keypeg.server.tables.registry import Tables
+from keypeg.tell.daily import state_message
+
+PATIENCE = 1.5
+"""Seconds that a request waits for skill and luck; whoever asks again gets them later."""
+PAGE = 28
+"""Days on one page of the archive."""
+
+
+class DailyStatus:
+    """Answers what the page shows of puzzles of the day."""
+
+    def __init__(self, puzzles: DailyPuzzles, writer: Writer, tables: Tables, statistics: Statistics) -> None:
+        self._puzzles = puzzles
+        self._results = puzzles.results
+        self._writer = writer
+        self._tables = tables
+        self._statistics = statistics
+        self._measuring: dict[str, asyncio.Task[None]] = {}
+        """By table: the review of a result that is not measured yet."""
+
+    async def stop(self) -> None:
+        """Measure nothing more."""
+        for task in self._measuring.values():
+            task.cancel()
+        await asyncio.gather(*self._measuring.values(), return_exceptions=True)
+
+    async def of_day(self, guest: Guest | None, day: str | None) -> wire.Daily:
+        """Return the puzzle of a day, which must not be in the future, with the results of this guest and of all."""
+        day = self._puzzles.checked(day)
+        found = await self._results.of(guest.id, day) if guest else None
+        done = found is not None and found.solved is not None
+        pending = guest is not None and found is not None and done and await self._is_pending(guest, found)
+        if guest and done and not pending:
+            found = await self._results.of(guest.id, day)
+        placed = await self._placed(found) if found and not done else 0
+        streak, best = await self._results.streaks(guest.id, day) if guest else (0, 0)
+        counts = await self._results.counts(day)
+        before = (date.fromisoformat(day) - timedelta(1)).isoformat()
+        yesterday = await self._results.of(guest.id, before) if guest else None
+        rules = self._puzzles.rules
+        return wire.Daily(
+            day=day,
+            rules=str(rules),
+            ends=datetime.combine(date.fromisoformat(day) + timedelta(1), datetime.min.time(), UTC).timestamp(),
+            table=found.table if found else None,
+            rows=found.rows if found else None,
+            solved=found.solved if found else None,
+            streak=streak,
+            best_streak=best,
+            played=sum(counts.values()),
+            distribution=counts if done else {},
+            most=rules.most_rows,
+            placed=placed,
+            late=found.late if found else day != today(),
+            skill=found.skill if found else None,
+            luck=found.luck if found else None,
+            means=await self._results.means(day) if done else None,
+            pending=pending,
+            state=state_message(rules.most_rows, day == today(), found, placed),
+            first=self._puzzles.first,
+            yesterday=yesterday.table if yesterday and yesterday.solved is not None else None,
+        )
+
+    async def archive(self, guest: Guest | None, before: str | None) -> wire.DailyArchive:
+        """Return one page of the days before a day, the latest first, each with the result of this guest."""
+        last = date.fromisoformat(self._puzzles.checked(before)) - timedelta(1)
+        first = date.fromisoformat(self._puzzles.first)
+        days = [last - timedelta(at) for at in range(PAGE) if last - timedelta(at) >= first]
+        texts = [day.isoformat() for day in days]
+        found = await self._results.between(guest.id, texts[-1], texts[0]) if guest and texts else {}
+        more = bool(texts) and days[-1] > first
+        return wire.DailyArchive([self._one(day, found.get(day)) for day in texts], texts[-1] if more else None)
+
+    def _one(self, day: str, found: Found | None) -> wire.DailyDay:
+        return wire.DailyDay(
+            day=day,
+            table=found.table if found else None,
+            rows=found.rows if found else None,
+            solved=found.solved if found else None,
+            late=found.late if found else True,
+            state=state_message(self._puzzles.rules.most_rows, False, found, 0),
+        )
+
+    async def _placed(self, found: Found) -> int:
+        """Return how many rows were placed at a table that is not over."""
+        try:
+            async with self._tables.held(found.table or "") as table:
+                return len(table.state.now.boards[0].rows) if table.state.now else 0
+        except Unknown:
+            return 0
+
+    async def _is_pending(self, guest: Guest, found: Found) -> bool:
+        """Return True while a result is being measured; start that, and wait for it a little."""
+        if found.skill is not None or found.table is None or not found.rows:
+            return False
+        task = self._measuring.get(found.table)
+        if task is None:
+            task = self._measuring[found.table] = asyncio.create_task(self._measure(guest, found.day, found.table))
+            task.add_done_callback(partial(self._measured, found.table))
+        done, _ = await asyncio.wait([task], timeout=PATIENCE)
+        return not done
+
+    def _measured(self, table: str, _: asyncio.Task[None]) -> None:
+        self._measuring.pop(table, None)
+
+    async def _measure(self, guest: Guest, day: str, table: str) -> None:
+        """Store the skill and the luck of a result, if they can be had now."""
+        try:
+            boards = await self._statistics.summary(table, guest.id)
+        except KeypegError:
+            return
+        this = (daily.c.guest == guest.id) & (daily.c.day == day)
+        for board in boards:
+            if board.seat == BREAKER and board.skill is not None:
+                measured = update(daily).where(this).values(skill=board.skill, luck=board.luck)
+                await self._writer.write(None, also=[measured])

@@ -1,0 +1,97 @@
+"""Results that were shared: each is stored once with its picture, under an id that leads to no table."""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import urlsafe_b64encode
+from hmac import digest as hmac
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from keypeg import wire
+from keypeg.errors import Unknown
+from keypeg.message import message
+from keypeg.server.pictures import Told, picture
+from keypeg.server.store.schema import shares
+from keypeg.server.store.writer import Writer
+from keypeg.service import TableState, shared_result
+from keypeg.tell.daily import day_message
+from keypeg.words import Words
+
+READ, WRITE = msgspec.json.Decoder(wire.SharedResult).decode, msgspec.json.Encoder().encode
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A shared result, whose match it is of, and the language of who shared it."""
+
+    table: str
+    seat: int
+    language: str
+    told: wire.SharedResult
+
+
+class Shares:
+    """Stores and finds shared results."""
+
+    def __init__(self, secret: bytes, engine: AsyncEngine, writer: Writer) -> None:
+        self._secret = secret
+        self._engine = engine
+        self._writer = writer
+        self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
+
+    async def share(self, table: TableState, seat: int, words: Words) -> tuple[str, list[str]]:
+        """Return the id of a result, stored on the first request, and its text without the link."""
+        told, found = shared_result(table, seat)
+        share = self._id(table.id, seat, words.language)
+        async with self._engine.connect() as connection:
+            known = (await connection.execute(select(shares.c.id).where(shares.c.id == share))).scalar_one_or_none()
+        if known is None:
+            drawn = await asyncio.to_thread(picture, _told(told, words))
+            row = {"id": share, "table": table.id, "seat": seat, "language": words.language}
+            values = {**row, "told": WRITE(told).decode(), "picture": drawn}
+            await self._writer.write(None, also=[self._insert(shares).values(values).on_conflict_do_nothing()])
+        return share, words.render_all((found.title, *found.squares))
+
+    async def find(self, share: str) -> Stored:
+        """Return a result; Unknown if it was never shared, or its table is gone."""
+        query = select(shares.c.table, shares.c.seat, shares.c.language, shares.c.told).where(shares.c.id == share)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            raise Unknown("result-unknown")
+        return Stored(row.table, row.seat, row.language, READ(row.told))
+
+    async def picture(self, share: str) -> bytes:
+        """Return the picture of a result."""
+        async with self._engine.connect() as connection:
+            drawn = (
+                await connection.execute(select(shares.c.picture).where(shares.c.id == share))
+            ).scalar_one_or_none()
+        if drawn is None:
+            raise Unknown("result-unknown")
+        return bytes(drawn)
+
+    def _id(self, table: str, seat: int, language: str) -> str:
+        """Return 128 bits that tell nothing of the table."""
+        bits = hmac(self._secret, f"share:{table}:{seat}:{language}".encode(), "sha256")[:16]
+        return urlsafe_b64encode(bits).decode().rstrip("=")
+
+
+def _told(told: wire.SharedResult, words: Words) -> Told:
+    about = words.render(told.game)
+    if told.daily:
+        about = words.render(message("tell.daily.of", day=day_message(told.daily)))
+    return Told("Keypeg", about, words.render(told.headline), tuple(told.rows))
+
+
+def share_link(base: str, share: str) -> str:
+    """Return the address of the page of a result."""
+    return f"{base}/r/{share}"
+
+
+def picture_link(base: str, share: str) -> str:
+    """Return the address of the picture of a result."""
+    return f"{base}/api/v1/results/{share}/picture.png"

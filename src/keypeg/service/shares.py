@@ -1,0 +1,76 @@
+"""Share a result by a link, and try the code of a result that was shared."""
+
+from __future__ import annotations
+
+from keypeg import wire
+from keypeg.boxes import box, build
+from keypeg.core import Hide, Rules
+from keypeg.errors import Illegal, Unknown
+from keypeg.message import Message
+from keypeg.notation import move_text, read_choice
+from keypeg.service.log import Action
+from keypeg.service.moves import seat_for
+from keypeg.service.seats import Chair, Person
+from keypeg.service.table_state import Agreed, TableState
+from keypeg.service.tables import Plan
+from keypeg.tell.at_table import sitter_name
+from keypeg.tell.shared import SharedMatch, last_board, shared_match
+
+
+def shared_seat(table: TableState, who: str | None, asked: int | None) -> int:
+    """Return the seat whose result somebody shares, which must be their own, of a match that is over."""
+    seat = seat_for(table, who, asked)
+    if not table.over or table.closed:
+        raise Illegal("share-not-yet")
+    return seat
+
+
+def shared_result(table: TableState, seat: int) -> tuple[wire.SharedResult, SharedMatch]:
+    """Return what the page of a result says, and the lines to send with its link."""
+    found = shared_match(table.state, seat, table.agreed.daily, _only_computer(table, seat))
+    told = wire.SharedResult(
+        title=found.title,
+        game=found.game,
+        headline=found.headline,
+        heard=found.heard,
+        rows=list(found.rows),
+        daily=table.agreed.daily,
+        same=table.agreed.daily is None and _has_one_board(table.rules) and last_board(table.state, seat) is not None,
+    )
+    return told, found
+
+
+def same_code(table: TableState, seat: int, share: str, friend: Person) -> Plan:
+    """Plan a table at which a friend tries the code that a seat had to break, alone and outside statistics."""
+    found = last_board(table.state, seat) if _has_one_board(table.rules) and table.agreed.daily is None else None
+    code = next((each.code for each in found[0].shares if each.holder != seat), None) if found else None
+    if code is None:
+        raise Unknown("result-unknown")
+    rules, maker = _one_code(table.rules, breaker=seat), table.rules.other(seat)
+    chairs = [Chair(maker, "computer", "perfect"), Chair(seat, "person", guest=friend.id, name=friend.name)]
+    hide = Action("move", maker, move_text(rules, Hide(code)))
+    agreed = Agreed(watch=False, grace=None, same=share)
+    return Plan(rules, agreed, sorted(chairs, key=lambda chair: chair.seat), [hide])
+
+
+def _only_computer(table: TableState, seat: int) -> Message | None:
+    """Return the name of the computer that was the only opponent; nobody else is named to strangers."""
+    others = [chair for chair in table.chairs if chair.seat != seat]
+    if len(others) != 1 or others[0].kind != "computer":
+        return None
+    name = sitter_name(others[0].seat, "computer", "", others[0].player)
+    return name if isinstance(name, Message) else None
+
+
+def _has_one_board(rules: Rules) -> bool:
+    return not rules.split and not rules.all_break
+
+
+def _one_code(rules: Rules, breaker: int) -> Rules:
+    """Return the same game for a single code, marked by the table."""
+    choice = read_choice(str(rules))
+    found = box(choice.box)
+    kept = {name: value for name, value in choice.options.items() if name != "marking"}
+    wanted = {**kept, "rounds": "1", "parity": "any", "first": str(rules.other(breaker))}
+    may = found.available(choice.variants, kept)
+    return build(found, choice.variants, {name: value for name, value in wanted.items() if name in may or name in kept})

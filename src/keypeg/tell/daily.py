@@ -1,0 +1,54 @@
+"""Puzzles of the day, and codes that were tried before by others: where somebody stands, and what they came to."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Protocol
+
+from keypeg.core import View
+from keypeg.message import Message, message
+
+
+class Result(Protocol):
+    """What somebody came to on a day; `solved` is None until they are done."""
+
+    @property
+    def rows(self) -> int | None: ...
+    @property
+    def solved(self) -> bool | None: ...
+
+
+def day_message(day: str) -> Message:
+    """Write a day shortly, as “15 Nov”."""
+    found = date.fromisoformat(day)
+    return message("tell.day", day=str(found.day), month=f"m{found.month}")
+
+
+def daily_title(day: str) -> Message:
+    """Return the title of a result of the puzzle of a day, as “Keypeg 15 Nov”."""
+    return message("tell.share-result.daily", day=day_message(day))
+
+
+def state_message(most: int, today: bool, result: Result | None, placed: int) -> Message:
+    """Tell where somebody stands in the puzzle of a day, of `most` rows."""
+    if result is None:
+        return message("tell.daily.new" if today else "tell.daily.not-played")
+    if result.solved is None:
+        return message("tell.daily.begun", placed=placed, rows=most) if placed else message("tell.daily.begun-empty")
+    return solved_message(result.rows or 0, most) if result.solved else message("tell.daily.unsolved")
+
+
+def solved_message(rows: int, most: int) -> Message:
+    """Tell in how many rows of a board a code was broken."""
+    return message("tell.daily.solved", row=rows, rows=most)
+
+
+def puzzle_message(view: View) -> Message | None:
+    """Tell who broke a code alone how it ended; None until it has."""
+    if view.outcome is None:
+        return None
+    verdict = view.past[-1].verdict
+    broke = dict(verdict.broke) if verdict else {}
+    if view.seat in broke:
+        return solved_message(broke[view.seat], view.rules.most_rows)
+    return message("tell.daily.unsolved")
