@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
-@pytest.mark.parametrize("name", ["coach.md", "python.md"])
+@pytest.mark.parametrize("name", ["benchmark.md", "coach.md", "python.md"])
 def test_examples_answer_as_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     failed, tried = doctest.testfile(str(ROOT / "docs" / name), module_relative=False)
