@@ -83,8 +83,8 @@ def _chance_of_waiting(knowledge: Knowledge, row: str, asked: tuple[int, ...]) -
 @lru_cache(maxsize=512)
 def _outcomes(deck: Deck, facts: tuple[Fact, ...], row: str, asked: tuple[int, ...]) -> NDArray[np.int64]:
     lines = np.array([digits(deck.pegs, row)], dtype=np.uint8)
-    found: NDArray[np.int64] = outcomes(public_deals(deck, facts), lines, asked, counts_only=False)[0]
-    return found
+    found = outcomes(public_deals(deck, facts), lines, asked, counts_only=False)[0]
+    return found.astype(np.int64)
 
 
 @lru_cache(maxsize=512)

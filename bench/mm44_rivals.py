@@ -1,5 +1,7 @@
 """How `perfect` stands at mm44 beside players made for it: `python bench/mm44_rivals.py [DEALS [NAME…]]`.
 
+The names take turns, and how they stand is printed after every block of deals.
+
 `experts` and `experts-any`: `perfect` beside three experts of version 0.1.0, with full rows and with blanks anywhere;
 every other name is one player beside three `perfect`, see `_mm44_players.READINGS`. Without names, all of them.
 """
@@ -7,6 +9,7 @@ every other name is one player beside three `perfect`, see `_mm44_players.READIN
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -19,19 +22,25 @@ from keypeg.cores import usable_cores
 from keypeg.players import Computer, Level, Player
 from keypeg.table import Table, seat_seed
 
-SEED = "rivals"
+SEED, BLOCK = "rivals", 500
 EXPERTS = {"experts": "mm44", "experts-any": "mm44:blanks=any"}
 
 
 def main() -> None:
     """Play, and print how often the first of four wins."""
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    names, wins = sys.argv[2:] or (*EXPERTS, *READINGS), Counter[str]()
     with ProcessPoolExecutor(usable_cores(), get_context("spawn")) as pool:
-        for name in sys.argv[2:] or (*EXPERTS, *READINGS):
-            wins = sum(pool.map(partial(_first_wins, name), range(deals), chunksize=10))
-            share = wins / deals
-            width = 1.96 * (share * (1 - share) / deals) ** 0.5
-            print(f"{name}: {wins} of {deals}, {share:.1%}, {share - width:.1%} to {share + width:.1%}", flush=True)
+        for first in range(0, deals, BLOCK):
+            done = min(first + BLOCK, deals)
+            for name in names:
+                wins[name] += sum(pool.map(partial(_first_wins, name), range(first, done), chunksize=10))
+                share = wins[name] / done
+                width = 1.96 * (share * (1 - share) / done) ** 0.5
+                print(
+                    f"{name}: {wins[name]} of {done}, {share:.1%}, {share - width:.1%} to {share + width:.1%}",
+                    flush=True,
+                )
 
 
 def _first_wins(name: str, number: int) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
+
+from keypeg.words import SETTING, Words
 
 KEYPEG = [sys.executable, "-m", "keypeg"]
 
@@ -26,3 +29,15 @@ def test_a_proved_tree_and_a_small_set_compile_nothing(tmp_path: Path) -> None:
     _run(tmp_path, "suggest", "togo", "--json")
     _run(tmp_path, "suggest", "4x6", "RROO:1,1", "RYRG:0,2", "OBRP:1,1", "--json")
     assert not list(tmp_path.rglob("*.nbi"))
+
+
+def test_on_a_terminal_it_says_that_it_compiles(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    settings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), SETTING: "en"}
+    command = [*KEYPEG, "suggest", "5x6", "RROOY:1,1"]
+    with subprocess.Popen(command, env=settings, stdout=subprocess.DEVNULL, stderr=theirs) as process:
+        said = os.read(ours, 1000).decode()  # it comes before the first kernel is compiled
+        process.kill()
+    os.close(ours)
+    os.close(theirs)
+    assert said.strip() == Words("en").say("cli.compiling")

@@ -83,6 +83,16 @@ def test_a_guess_is_worth_so_much_less_than_the_suggested_one(capsys: pytest.Cap
         assert said in capsys.readouterr().out
 
 
+def test_suggest_and_worth_say_that_rows_left_are_not_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    said = "Rows left on the board: 2. What is said here does not take that into account."
+    rows = ["RROO:1,1"] * 2
+    for command in (["suggest", "togo:rows=4", *rows], ["worth", "togo:rows=4", "RROO", *rows]):
+        assert main(command) == 0
+        assert said in capsys.readouterr().out
+    assert main(["suggest", "togo", *rows]) == 0
+    assert "does not take" not in capsys.readouterr().out
+
+
 def test_suggest_for_a_split_code_is_for_a_seat_and_its_share(capsys: pytest.CaptureFixture[str]) -> None:
     told = answer(capsys, "suggest", "mm44", "RBGYO:_/w/b/-", "--seat", "2", "--share", "..R..")
     assert list(told) == ["codes", "deals", "guess", "bits", "calls"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from math import log2
 from random import Random
 from statistics import mean
@@ -12,12 +13,12 @@ import pytest
 from keypeg import Call, Guess, Pass, State, new, outcome, play, read_move, rules, view
 from keypeg.core import earned
 from keypeg.players import Level, read_player
-from keypeg.players.search.deal_arrays import own_deals, public_deals
-from keypeg.players.search.split_reading import read
+from keypeg.players.search.deal_arrays import DealArrays, own_deals, public_deals
+from keypeg.players.search.split_reading import read, steps
 from keypeg.players.search.split_rows import Asked, bits_less_leaks, own_bits
 from keypeg.players.split.choose import NOTICES, next_row
 from keypeg.players.split.deals import deck_of
-from keypeg.players.split.facts import Answers
+from keypeg.players.split.facts import Answers, facts_of
 from keypeg.players.split.knowledge import known_to
 from keypeg.table import Table, seat_seed, series
 
@@ -192,6 +193,45 @@ def test_the_best_player_reads_shares_from_rows() -> None:
         ours = found.states[:, 0] == found.deck.state(held)
         gains.append(log2(found.weights[ours].sum() / found.weights.sum() * 30))
     assert mean(gains) > 0.5
+
+
+def test_whoever_would_have_known_the_code_and_did_not_call_hardly_holds_that_share() -> None:
+    """Beside a seat that gave up, and so could not call, nothing but its silence makes the difference."""
+    sure = unsure = 0
+    for seed in range(5):
+        random = Random(seed)
+        rows = ["".join(random.choices("ROYGBP", k=5)) for _ in range(5)]
+        seen = view(_dealt("mm44:first=1", "R.... .O... ..Y.. ...G.", *rows), 1)
+        deck, facts = deck_of(seen.rules), facts_of(seen)
+        public = public_deals(deck, facts)
+        factors = read(public, seen, 1).weights / read(public, replace(seen, out=(4,)), 1).weights
+        known = [public_deals(deck, facts[:many]) for many in range(1, 5)]
+        for share in set(public.states[:, 3].tolist()):
+            chance = max(_chance(deals, share) for deals in known)
+            (factor,) = set(factors[public.states[:, 3] == share].round(9).tolist())
+            if chance <= 0.2:
+                unsure += 1
+                assert factor == 1
+            elif chance >= 0.4:
+                sure += 1
+                assert factor < 0.3
+    assert min(sure, unsure) > 2
+
+
+def _chance(deals: DealArrays, share: int) -> float:
+    """Return the chance of the likeliest code for seat 4, if it holds this share."""
+    held = deals.states[:, 3] == share
+    by_code: Counter[int] = Counter()
+    for code, weight in zip(deals.codes[held].tolist(), deals.weights[held].tolist(), strict=True):
+        by_code[code] += weight
+    return max(by_code.values()) / sum(by_code.values())
+
+
+def test_whoever_has_called_or_given_up_is_silent_no_more() -> None:
+    state = _dealt(FIRST, "R.... .O... ..Y..", "ROYGB", "BBPPG")
+    assert [step.silent for step in steps(view(state, 3))] == [(), (1, 2, 3)]
+    state = play(play(state, 1, Call("RBB..")), 3, Guess("YYRRO"))
+    assert [step.silent for step in steps(view(state, 3))] == [(), (1, 2, 3), (2, 3)]
 
 
 def _until_rows(text: str, level: str, seed: int, many: int) -> State:

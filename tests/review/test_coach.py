@@ -12,6 +12,7 @@ from keypeg.core import Hide, Share, fitting
 from keypeg.review.advice import Contradiction, Grade
 from keypeg.review.coach import check, explain, hint
 from keypeg.review.nudge import NudgeKind
+from keypeg.tell.coach import hint_messages
 from tests.rules.matches import played
 
 TOGO = ("1 hide RYGB", "2 guess ROYG", "2 guess RBNW")
@@ -185,3 +186,15 @@ def test_at_a_real_board_the_coach_does_not_know_the_share() -> None:
     with pytest.raises(Illegal) as wrong:
         hint(seen, Grade.GOOD)
     assert wrong.value.slug == "coach-no-share"
+
+
+def test_the_best_hint_in_a_race_tells_the_chance_to_win_the_round() -> None:
+    moves = ("1 hide ROYGB", "2 hide NWPBY", "1 guess RROYG", "2 guess RROYG")
+    hints = [hint(_view("challenge:rounds=1", *moves, seat=seat), Grade.BEST) for seat in (1, 2)]
+    first, second = (each.odds for each in hints)
+    assert first is not None
+    assert second is not None
+    assert first.win + second.win + first.drawn == pytest.approx(1)
+    said = [each.key for each in hint_messages(hints[0])]
+    assert "tell.coach.race" in said
+    assert hint(_view("togo:first=1", *TOGO), Grade.BEST).odds is None

@@ -6,10 +6,11 @@ from functools import cache
 
 import pytest
 
-from keypeg import Marks, State, mark, rules
+from keypeg import Guess, Marks, Move, State, View, mark, play, rules
 from keypeg.atlas.suggest import suggest_from_atlas
 from keypeg.core import Board
 from keypeg.core.rows import rows_on
+from keypeg.deduce.race import Odds
 from keypeg.players import read_player
 from keypeg.review import Basis, BoardReview, Review, RowReview, contradictions, review, review_rows
 from keypeg.solve import Placing, problem_of, suggest
@@ -20,7 +21,7 @@ LEVELS = ("novice", "club", "expert", "perfect")
 QUICK = ("4x6", "logic24", "logic12", "logic24+blanks", "logic24+two-boards", "togo:colours=6", "challenge+beginner")
 """Single-secret boxes in which everything is proved, whatever is played."""
 PROVED_ATLAS = (*QUICK, "togo")
-"""Boxes whose tree in the atlas is proved, which `perfect` plays."""
+"""Boxes whose tree in the atlas is proved, which `perfect` plays unless it races."""
 DOUBLES = "challenge+doubles:rounds=1"
 WIDE = ("togo", "togo:distinct-guesses", "challenge:rounds=1", "challenge:handicap=2,rounds=1")
 
@@ -55,21 +56,22 @@ def test_guesses_are_what_was_expected_and_loss_less_luck(text: str, levels: tup
         _check_identity(board)
         # In logic12 pegs run out, which no proof takes into account.
         assert board.basis is Basis.PROVED or text == "logic12"
-        if levels[board.seat - 1] == "perfect":
+        # Where both break at once, `perfect` plays for the point.
+        if levels[board.seat - 1] == "perfect" and not found.rules.all_break:
             assert all(row.loss == 0 for row in board.rows if row.basis is Basis.PROVED)
 
 
 @pytest.mark.parametrize("text", ["challenge:rounds=1", "challenge:distinct-guesses,rounds=1"])
-def test_perfect_loses_nothing_that_can_be_proved(text: str) -> None:
-    _check_perfect(text, boards=4)
+def test_suggested_rows_lose_nothing_that_can_be_proved(text: str) -> None:
+    _check_suggested(text, boards=4)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "many"), [("challenge:rounds=1", 200), ("challenge:distinct-guesses,rounds=1", 100), (DOUBLES, 40)]
 )
-def test_perfect_loses_nothing_that_can_be_proved_on_many_rounds(text: str, many: int) -> None:
-    _check_perfect(text, many)
+def test_suggested_rows_lose_nothing_that_can_be_proved_on_many_rounds(text: str, many: int) -> None:
+    _check_suggested(text, many)
 
 
 def test_a_search_needs_fewer_guesses_where_the_atlas_would_rather_keep_its_longest_way_short() -> None:
@@ -83,11 +85,26 @@ def test_a_search_needs_fewer_guesses_where_the_atlas_would_rather_keep_its_long
     assert lost == [1 / 175, 0]
 
 
-def _check_perfect(text: str, boards: int) -> None:
+class _Suggested:
+    """Places the rows that are suggested."""
+
+    def __init__(self, seed: str) -> None:
+        self.hides = read_player("perfect", seed)
+
+    def choose(self, seen: View) -> Move:
+        if seen.board is None or seen.seat is None:
+            return self.hides.choose(seen)
+        rows = [(row.guess, row.total) for row in seen.board.rows if row.total is not None]
+        return Guess(suggest(problem_of(seen.rules, seen.seat), rows).guess)
+
+
+def _check_suggested(text: str, boards: int) -> None:
     """Nothing is lost in proved rows, and those are all but the first two or three of a board."""
     rows: list[RowReview] = []
     for seed in range(boards // 2):
-        for board in _boards(review(_match(text, ("perfect", "perfect"), seed))):
+        table = Table(rules(text), {seat: _Suggested(f"{seed}/{seat}") for seat in (1, 2)}, seed=f"{seed}")
+        table.run()
+        for board in _boards(review(table.state)):
             _check_identity(board)
             rows += board.rows
     proved = [row for row in rows if row.basis is Basis.PROVED]
@@ -113,7 +130,7 @@ def test_the_identity_holds_on_many_rounds_at_all_levels(text: str, many: int) -
         levels = LEVELS[seed % 4], LEVELS[seed // 4 % 4]
         for board in _boards(review(_match(text, levels, seed))):
             _check_identity(board)
-            if text in PROVED_ATLAS and levels[board.seat - 1] == "perfect":
+            if text in PROVED_ATLAS and levels[board.seat - 1] == "perfect" and not rules(text).all_break:
                 assert all(row.loss == 0 for row in board.rows if row.basis is Basis.PROVED)
             boards += 1
         seed += 1
@@ -313,3 +330,35 @@ def test_rows_and_boards_come_flat_for_tables() -> None:
         assert [row["loss"] for row in own] == [row.loss for row in board.rows]
         assert (flat["rows"], flat["luck"]) == (len(board.rows), board.luck)
     assert found.told() == []
+
+
+def test_where_both_break_at_once_every_row_has_its_chance_to_win_the_round() -> None:
+    state = played("challenge:rounds=1", "1 hide ROYGB", "2 hide NWPBY", "1 guess RROYG", "2 guess RROYG")
+    state = play(play(state, 1, Guess("BPNYW")), 2, Guess("ROYGB"))
+    first, second = _boards(review(state))
+    odds = [[row.odds for row in board.rows] for board in (first, second)]
+    assert odds[0][1] == Odds(0, 0), "the other broke the code"
+    assert odds[1][1] == Odds(1, 0)
+    assert all(each is not None for board in odds for each in board)
+    mine, theirs = (board[0] for board in odds)
+    assert mine is not None
+    assert theirs is not None
+    assert mine.drawn == pytest.approx(theirs.drawn)
+    assert mine.win + theirs.win + mine.drawn == pytest.approx(1)
+    assert 0 < mine.win < theirs.win, "more codes are left to seat 1"
+
+
+def test_in_turn_the_second_row_of_a_turn_is_judged_by_both() -> None:
+    moves = ("1 hide YROB", "2 hide GGRY", "1 guess YYRR", "2 guess YRYR")
+    first, second = _boards(review(played("logic24+two-boards:first=1", *moves)))
+    before, after = first.rows[0].odds, second.rows[0].odds
+    assert before is not None
+    assert after is not None
+    assert before.drawn + after.drawn < 0.01, "only full boards draw"
+    assert 0 < before.win < 1
+    assert 0 < after.win < 1
+
+
+def test_whoever_breaks_alone_has_no_race() -> None:
+    found = review(played("togo:first=1", "1 hide RYGB", "2 guess ROYG"))
+    assert all(row.odds is None for board in _boards(found) for row in board.rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keypeg import rules, service, wire
+from keypeg import rules, service, suggest, wire
 from keypeg.errors import KeypegError
 from keypeg.puzzles import Kind
 from keypeg.puzzles import make as made
@@ -66,8 +66,20 @@ def test_codes_that_fit_are_counted_and_listed() -> None:
 
 
 def test_a_suggestion_says_how_it_is_known() -> None:
-    found = service.suggest(wire.AskRows("4x6", ["RROO:4,0"]))
+    found = service.suggest(wire.AskSuggest("4x6", ["RROO:4,0"]))
     assert (found.guess, found.is_candidate, found.basis) == ("RROO", True, "proved")
+    assert (found.partition, found.top, found.complete) == ({"4,0": 1}, [], None)
+
+
+def test_several_guesses_come_with_what_each_is_worth() -> None:
+    rows = ["RROO:1,1", "RYRG:0,2"]
+    found, best = service.suggest(wire.AskSuggest("4x6", rows, top=3)), suggest("4x6", rows, top=3)
+    assert [(each.guess, each.expected, each.worst) for each in found.top] == [
+        (each.guess, each.expected, each.worst) for each in best.top
+    ]
+    assert (found.guess, found.partition, found.complete) == (found.top[0].guess, best.partition, best.complete)
+    assert found.partition is not None
+    assert sum(found.partition.values()) == found.candidates == 23
 
 
 def test_the_doctor_names_rows_that_contradict_each_other() -> None:

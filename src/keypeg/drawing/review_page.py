@@ -13,7 +13,7 @@ from keypeg.drawing.svg import ID, STYLED, definitions, escaped
 from keypeg.look import WOODS
 from keypeg.message import Message, Render, Text, message, spaced
 from keypeg.notation import marks_text, read_choice
-from keypeg.review import Basis, BoardReview, Review, RoundReview, SplitReview
+from keypeg.review import BoardReview, Review, RoundReview, SplitReview
 from keypeg.tell.boxes import box_name
 from keypeg.tell.events import heading_message
 from keypeg.tell.names import Names, about
@@ -21,6 +21,7 @@ from keypeg.tell.review import (
     Table,
     board_messages,
     board_table,
+    legend_messages,
     row_messages,
     split_messages,
     split_table,
@@ -75,8 +76,7 @@ class _Page:
     def legend(self) -> Iterator[Message]:
         boards = [board for each in self.review.rounds for board in each.boards]
         yield message("tell.review.explained") if boards else message("tell.review.explained-split")
-        if any(row.basis is Basis.ESTIMATED for board in boards for row in board.rows):
-            yield message("tell.review.estimated")
+        yield from legend_messages(boards)
 
     def round(self, each: RoundReview) -> str:
         heading = heading_message(self.review.rules, each.round, each.code)

@@ -64,8 +64,11 @@ def _searched(level: Level, view: View, problem: Problem, rows: MarkedRows, seed
     best = late_import(f"keypeg.players.search.best_guess:{BEST[level]}")
     placing = placing_of(view.rules, rows_beside(view.rules, view.boards, view.seat or 0))
     if level is Level.PERFECT and rows:
-        # Only the opening is disguised: from then on it is the guess that Keypeg suggests for these rows anywhere.
-        suggested: str | None = best(problem, tuple(rows), placing)
+        # Only the opening is disguised: from then on it is the guess that Keypeg suggests for these rows anywhere,
+        # unless another wins the race for both codes more often.
+        quicker = late_import("keypeg.players.search.race_guess:race_guess") if view.rules.all_break else None
+        raced: str | None = quicker(view, problem, rows, placing) if quicker else None
+        suggested: str | None = raced or best(problem, tuple(rows), placing)
         return suggested
     names = disguise(problem.guesses, for_attempt(seed, view, "names"))
     found: str | None = best(problem, names.rows(rows), names.placing(placing))

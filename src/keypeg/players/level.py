@@ -17,7 +17,7 @@ class Level(StrEnum):
     EXPERT = "expert"
     """Places the row that tells most; misses some rows of others at a split code, and calls if waiting is no better."""
     PERFECT = "perfect"
-    """Uses the atlas and the optimal search; at a split code also what the others know."""
+    """Uses the atlas and the optimal search; in a race also when the other breaks, at a split code what others know."""
 
 
 SEARCHING = (Level.EXPERT, Level.PERFECT)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from keypeg.core import Call, Guess, Marks
+from keypeg.deduce.race import Odds
 from keypeg.deduce.suggestion import Suggestion
 from keypeg.review.nudge import Nudge
 
@@ -79,3 +80,5 @@ class Hint:
     """The value of the best guess."""
     chance: float | None = None
     """At a split code: the chance that the likeliest call is right."""
+    odds: Odds | None = None
+    """Where both break at once: the chances in this round as both boards stand, if both go on well."""

@@ -13,6 +13,7 @@ from keypeg.deduce.code_table import CodeTable, table_from, table_of
 from keypeg.deduce.late_import import has_numpy, late_import
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import MarkedRows, Problem, problem_of
+from keypeg.deduce.race import Odds
 from keypeg.deduce.sample import best_of, strided
 from keypeg.deduce.suggestion import Basis, Suggestion
 from keypeg.errors import Illegal
@@ -58,7 +59,7 @@ def hint(view: View, grade: Grade) -> Hint:
     if grade is Grade.BEST:
         best = _suggested(problem, rows, placing)
         if best.is_candidate or len(rows) + 1 != view.rules.rows:
-            return Hint(grade, move=Guess(best.guess), suggestion=best)
+            return Hint(grade, move=Guess(best.guess), suggestion=best, odds=_odds(view, seat))
         code = first_that_fits(problem, rows, legal_in(view).only(Guess))
         if code is not None:
             return Hint(grade, move=Guess(code))
@@ -67,6 +68,17 @@ def hint(view: View, grade: Grade) -> Hint:
         opening = 0 if rows else len(set(_suggested(problem, rows, placing).guess))
         return Hint(grade, nudge_from(problem.codes, rows, fitting, opening))
     return Hint(grade, move=Guess(_good(view, problem, rows, placing)))
+
+
+def _odds(view: View, seat: int) -> Odds | None:
+    """Return the chances in a race for both codes; None if there is no race, or no engine to tell how it goes on."""
+    if not view.rules.all_break or not has_numpy():
+        return None
+    rows = [_rows(view, each) for each in (seat, view.rules.other(seat))]
+    found: Odds | None = late_import("keypeg.review.measure.race:odds_after")(
+        view.rules, seat, *rows, first=view.starter == seat
+    )
+    return found
 
 
 def _suggested(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keypeg.core import Marks, Rules, mark
+from keypeg.deduce.race import Odds
 from keypeg.deduce.suggestion import Basis
 from keypeg.review.split_results import Flat, SplitReview
 from keypeg.shown import Shown
@@ -56,6 +57,8 @@ class RowReview:
     value_after: Value | None = None
     basis: Basis | None = None
     """Proved if everything that loss and luck come from is."""
+    odds: Odds | None = None
+    """Where both break at once: the chances in this round after the row, if both go on well."""
 
     def flat(self) -> Flat:
         """Return everything about the row as plain values."""

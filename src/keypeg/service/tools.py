@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
+from msgspec import convert
+
 from keypeg import wire
 from keypeg.core import Board, Marks, Row, Rules, Share, code_refusal, joined, row_refusal
 from keypeg.core import mark as mark_code
@@ -55,17 +59,10 @@ def check(asked: wire.AskCheck) -> wire.Fitting:
     return wire.Fitting(found.codes, found.candidates, found.deals, list(found.impossible))
 
 
-def suggest(asked: wire.AskRows) -> wire.Suggested:
+def suggest(asked: wire.AskSuggest) -> wire.Suggested:
     """Say what to guess next. Needs the engine, which not every transport has."""
-    found = ask.suggest(asked.rules, asked.rows, seat=asked.seat)
-    return wire.Suggested(
-        found.candidates,
-        found.guess,
-        found.is_candidate,
-        found.expected,
-        found.worst,
-        found.basis.value,  # type: ignore[arg-type]
-    )
+    found = ask.suggest(asked.rules, asked.rows, seat=asked.seat, top=asked.top)
+    return convert(asdict(found), wire.Suggested)
 
 
 def doctor(asked: wire.AskRows) -> wire.Diagnosis:

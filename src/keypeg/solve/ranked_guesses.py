@@ -47,7 +47,7 @@ class Ranked:
 def ranked_guesses(node: Position, allowed: Allowed) -> Ranked:
     """Rank the guesses of a position: one of each kind, or all that are allowed."""
     guesses, basis = _rated(node, allowed)
-    cells = node.cells(guesses) if len(guesses) * len(node.candidates) <= PLAIN else _cells_by_kernel(node, guesses)
+    cells = cell_sizes(node, guesses)
     inside = node.may_be_code(guesses)
     scores = ENTROPY_BONUS.weights(len(node.candidates))[cells].sum(axis=1) - ENTROPY_BONUS.bonus * inside
     telling = (cells.max(axis=1) < len(node.candidates)) | inside
@@ -72,7 +72,10 @@ def _rated(node: Position, allowed: Allowed) -> tuple[NDArray[np.intp], Basis]:
     return sampled[:: -(-len(sampled) // max(SOME, RATED // n))], Basis.SAMPLED
 
 
-def _cells_by_kernel(node: Position, guesses: NDArray[np.intp]) -> NDArray[np.int64]:
+def cell_sizes(node: Position, guesses: NDArray[np.intp]) -> NDArray[np.int64]:
+    """Count the candidates that earn each mark, by a kernel if there is much to count."""
+    if len(guesses) * len(node.candidates) <= PLAIN:
+        return node.cells(guesses)
     from keypeg.solve._kernels.marks import histograms
 
     rows, counts = node.codes.rows[:, node.candidates], node.codes.counts[:, node.candidates]

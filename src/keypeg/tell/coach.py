@@ -13,6 +13,9 @@ from keypeg.review.nudge import Nudge, NudgeKind
 from keypeg.tell.names import Names, seat_name
 from keypeg.tell.rows import code_pegs, marks_message, peg_message
 
+EVEN = 0.0005
+"""A chance less than this is not worth a word."""
+
 
 def check_message(rules: Rules, answer: Check | Explanation) -> Message:
     """Tell whether a guess, or a call, can still be right."""
@@ -81,6 +84,13 @@ def hint_messages(hint: Hint) -> Iterator[Message]:
         yield message("tell.coach.good", code=hint.move.code, pegs=code_pegs(hint.move.code))
     if hint.chance is not None:
         yield message("tell.coach.chance", chance=hint.chance)
+    if hint.odds is not None:
+        drawn = hint.odds.drawn >= EVEN
+        yield (
+            message("tell.coach.race", win=hint.odds.win, drawn=hint.odds.drawn)
+            if drawn
+            else message("tell.coach.race-won", win=hint.odds.win)
+        )
     if hint.suggestion is not None:
         yield message("cli.suggest.may-be-code" if hint.suggestion.is_candidate else "cli.suggest.cannot-be-code")
         if hint.suggestion.expected is not None and hint.suggestion.worst is not None:

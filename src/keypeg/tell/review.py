@@ -54,8 +54,17 @@ def review_messages(names: Names, review: Review) -> Iterator[Text | Table]:
             yield split_table(review.rules, names, each.split)
             yield from split_messages(names, each.split)
     boards = [board for each in review.rounds for board in each.boards]
-    if any(row.basis is Basis.ESTIMATED for board in boards for row in board.rows):
+    notes = list(legend_messages(boards))
+    if notes:
         yield ""
+        yield from notes
+
+
+def legend_messages(boards: Sequence[BoardReview]) -> Iterator[Message]:
+    """Tell what figures stand for, if some are estimates or chances."""
+    if any(map(is_race, boards)):
+        yield message("tell.review.race")
+    if any(row.basis is Basis.ESTIMATED for board in boards for row in board.rows):
         yield message("tell.review.estimated")
 
 
@@ -81,9 +90,18 @@ def void_messages(names: Names, each: RoundReview, you: Collection[int] = ()) ->
 
 def board_table(board: BoardReview) -> Table:
     """Make a table of one line per row."""
-    columns = ("row", "guess", "marks", "left", "best", "loss", "luck", "skill")
+    columns = ["row", "guess", "marks", "left", "best", "loss", "luck", "skill"]
+    rows = tuple(map(_cells, board.rows))
+    if is_race(board):
+        columns.append("win")
+        rows = tuple((*cells, win_figure(row) or "") for cells, row in zip(rows, board.rows, strict=True))
     head = tuple(message(f"tell.review.head.{column}") for column in columns)
-    return Table(head, tuple(map(_cells, board.rows)), (0, 3, 5, 6, 7))
+    return Table(head, rows, (0, 3, 5, 6, 7, 8))
+
+
+def is_race(board: BoardReview) -> bool:
+    """Return True if rows have a chance to win the round."""
+    return any(row.odds for row in board.rows)
 
 
 def _cells(row: RowReview) -> tuple[Text, ...]:
@@ -110,6 +128,11 @@ def outcome_message(row: RowReview) -> Message:
 def loss_figure(row: RowReview) -> Message | None:
     """Return the loss of a row, marked if it is an estimate."""
     return None if row.loss is None else _figure(row, message("tell.review.number", number=row.loss))
+
+
+def win_figure(row: RowReview) -> Message | None:
+    """Return the chance to win the round after a row."""
+    return None if row.odds is None else _percent(row.odds.win)
 
 
 def luck_figure(row: RowReview) -> Message | None:

@@ -291,7 +291,7 @@ WORDS = Endpoint(
 MARK = Endpoint("mark", "POST", "/tools/mark", NoneType, wire.AskMark, wire.Marked, "What a guess earns", "questions")
 CHECK = Endpoint("check", "POST", "/tools/check", NoneType, wire.AskCheck, wire.Fitting, "Which codes fit", "questions")
 SUGGEST = Endpoint(
-    "suggest", "POST", "/tools/suggest", NoneType, wire.AskRows, wire.Suggested, "What to guess next", "questions"
+    "suggest", "POST", "/tools/suggest", NoneType, wire.AskSuggest, wire.Suggested, "What to guess next", "questions"
 )
 DOCTOR = Endpoint(
     "doctor", "POST", "/tools/doctor", NoneType, wire.AskRows, wire.Diagnosis, "Which marks are wrong", "questions"

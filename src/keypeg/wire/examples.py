@@ -37,8 +37,21 @@ EXAMPLES: dict[type[Struct], Struct] = {
         wire.Marked(1, 2),
         wire.AskCheck("4x6", ["RROO:1,1", "RYRG:0,2"], first=2),
         wire.Fitting(23, ["ORYY", "ORYB"], None),
-        wire.AskRows("togo", ["ROYG:1,2"]),
-        wire.Suggested(144, "ROBP", False, 3.451, 5, "proved"),
+        wire.AskSuggest("togo", ["ROYG:1,2"], top=2),
+        wire.Suggested(
+            "ROBP",
+            False,
+            3.451,
+            5,
+            "proved",
+            candidates=144,
+            partition={"0,1": 24, "1,0": 12, "0,2": 32, "1,1": 36, "2,0": 4, "0,3": 10, "1,2": 18, "2,1": 8},
+            top=[
+                wire.GuessOption("ROBP", False, 3.451, 5, "proved"),
+                wire.GuessOption("RYBP", False, 3.465, 5, "proved"),
+            ],
+            complete=True,
+        ),
         wire.Error("not-your-turn", "Seat 2 cannot guess now; the match waits for 1."),
         wire.Health("ok", "0.1.0"),
     )

@@ -42,6 +42,8 @@ class RowSentences(Struct, frozen=True):
     luck: Message | None
     loss_figure: Message | None
     luck_figure: Message | None
+    win_figure: Message | None = None
+    """Where both break at once: the chance to win the round after the row."""
 
 
 class RoundSentences(Struct, frozen=True):
@@ -77,6 +79,9 @@ class ReviewedRow(Struct, frozen=True):
     """Guesses that best play still needs on average."""
     value_after: float | None
     basis: Literal["proved", "estimated"] | None
+    win: float | None = None
+    """Where both break at once: the chance to win the round after the row, if both go on well."""
+    drawn: float | None = None
     board: int | UnsetType = UNSET
     """Index of its board in the attempt; this and the sentences only in answers of a server."""
     sentences: RowSentences | UnsetType = UNSET

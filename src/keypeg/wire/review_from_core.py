@@ -22,6 +22,7 @@ from keypeg.tell.review import (
     luck_message,
     outcome_message,
     split_messages,
+    win_figure,
 )
 from keypeg.tell.rows import marks_message
 from keypeg.wire.from_core import Reader
@@ -101,6 +102,8 @@ def _row(each: core.RoundReview, at: int, number: int, reader: Reader | None) ->
         value_before=_guesses(row.value_before),
         value_after=_guesses(row.value_after),
         basis=_basis(row.basis),
+        win=row.odds.win if row.odds else None,
+        drawn=row.odds.drawn if row.odds else None,
         board=at if reader else UNSET,
         sentences=_row_sentences(board, row) if reader else UNSET,
     )
@@ -116,6 +119,7 @@ def _row_sentences(board: core.BoardReview, row: core.RowReview) -> RowSentences
         luck=luck_message(board, row),
         loss_figure=loss_figure(row),
         luck_figure=luck_figure(row),
+        win_figure=win_figure(row),
     )
 
 

@@ -36,6 +36,12 @@ class AskCheck(AskRows, frozen=True, forbid_unknown_fields=True):
     first: Annotated[int, Meta(ge=0, le=1000)] = 10
 
 
+class AskSuggest(AskRows, frozen=True, forbid_unknown_fields=True):
+    """What to guess after these rows? With `top`, so many of the best guesses are listed."""
+
+    top: Annotated[int, Meta(ge=1, le=20)] = 1
+
+
 class AskHome(AskRows, frozen=True, forbid_unknown_fields=True):
     """A question about a real board. The client keeps its rows, and sends all of them each time.
 
@@ -72,15 +78,26 @@ class Fitting(Struct, frozen=True, omit_defaults=True):
     """If no code fits: the rows, counted from 1, whose marks no code at all can earn."""
 
 
-class Suggested(Struct, frozen=True):
-    """What to guess next, how it is known to be good, and the guesses still expected, this one included."""
+class GuessOption(Struct, frozen=True):
+    """A guess, the guesses still expected and the most, this one included, and how that is known."""
 
-    candidates: int | None
     guess: str
     is_candidate: bool
     expected: float | None
     worst: int | None
     basis: Literal["proved", "evaluated", "heuristic", "sampled"]
+
+
+class Suggested(GuessOption, frozen=True, kw_only=True):
+    """What to guess next."""
+
+    candidates: int | None
+    partition: dict[str, int] | None
+    """How many candidates would give the guess each mark; null if there are too many to count."""
+    top: list[GuessOption] = []
+    """The best guesses, if several were asked for; the first is `guess`."""
+    complete: bool | None = None
+    """Whether it is proved that no guess left out of `top` is better than the last one in it."""
 
 
 class Change(Struct, frozen=True):

@@ -9,7 +9,7 @@ import type {
   AskCheck,
   AskHome,
   AskMark,
-  AskRows,
+  AskSuggest,
   Box,
   Daily,
   DailyArchive,
@@ -160,7 +160,7 @@ export const api = {
   stats: () => get<Stats>('/me/stats'),
   mark: (body: AskMark) => post<Marked>('/tools/mark', body),
   check: (body: AskCheck) => post<Fitting>('/tools/check', body),
-  suggest: (body: AskRows) => post<Suggested>('/tools/suggest', body),
+  suggest: (body: AskSuggest) => post<Suggested>('/tools/suggest', body),
   home: (body: AskHome) => post<HomeAdvice>('/tools/home', body),
   ownTables: (over?: boolean) => get<OwnTables>(`/me/tables${over === undefined ? '' : `?over=${over}`}`),
 }

@@ -41,7 +41,14 @@ def suggest(
     if share:
         raise Illegal("share-not-split")
     suggestion = ask.suggest(found, rows, seat=seat, top=top, effort=effort)
-    answer(_data(suggestion), _lines(suggestion), json=json)
+    lines = [*_lines(suggestion), *rows_left_lines(found, len(rows), suggestion.worst)]
+    answer(_data(suggestion), lines, json=json)
+
+
+def rows_left_lines(rules: Rules, placed: int, worst: int | None) -> Iterator[str]:
+    """Say that the rows left on the board are not taken into account, if they may not be enough."""
+    if rules.rows is not None and (worst is None or placed + worst > rules.rows):
+        yield words().say("cli.suggest.rows-left", rows=max(0, rules.rows - placed))
 
 
 def _board(rules: Rules, rows: tuple[str, ...], seat: int, share: str) -> HomeBoard:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from keypeg.cli.commands.suggest import rows_left_lines
 from keypeg.cli.options import Effort, Json, Seat
 from keypeg.cli.output import answer, words
 from keypeg.deduce import ask
 from keypeg.deduce.suggestion import Basis, GuessWorth
+from keypeg.notation import rules as read_rules
 
 
 def worth(rules: str, guess: str, /, *rows: str, effort: Effort = 1, seat: Seat = 1, json: Json = False) -> None:
     """Say what a guess is worth after these rows."""
     found = ask.worth(rules, guess, rows, seat=seat, effort=effort)
-    answer(asdict(found), _lines(found), json=json)
+    lines = [*_lines(found), *rows_left_lines(read_rules(rules), len(rows), found.worst)]
+    answer(asdict(found), lines, json=json)
 
 
 def _lines(found: GuessWorth) -> Iterator[str]:

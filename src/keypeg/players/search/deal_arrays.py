@@ -38,8 +38,9 @@ class DealArrays:
     @cached_property
     def codes(self) -> Ints:
         """By deal: the code that it makes, as a number."""
-        holes, colours = np.divmod(self.states.astype(np.int64), len(self.deck.pegs))
-        sums: Ints = ((colours + 1) * (len(self.deck.pegs) + 1) ** holes).sum(axis=1)
+        holes, colours = np.divmod(np.arange(self.deck.states), len(self.deck.pegs))
+        places = (colours + 1) * (len(self.deck.pegs) + 1) ** holes
+        sums: Ints = places[self.states].sum(axis=1)
         return sums
 
     def only(self, fits: NDArray[np.bool_]) -> DealArrays:

@@ -52,16 +52,17 @@ def own_groups(deals: DealArrays, shares: tuple[int, ...]) -> Ints:
     return groups
 
 
-def outcomes(deals: DealArrays, rows: Bytes, shares: tuple[int, ...], *, counts_only: bool) -> NDArray[np.int64]:
+def outcomes(deals: DealArrays, rows: Bytes, shares: tuple[int, ...], *, counts_only: bool) -> Bytes:
     """Return the answers to rows (colours by hole, see `digits`): a line for each row, a column for each deal."""
     tables = answer_tables(deals.deck, rows)
-    found = np.zeros((len(rows), len(deals)), dtype=np.int64)
+    found = np.zeros((len(rows), len(deals)), dtype=np.uint8)
     for share in shares:
         answers = tables[:, deals.states[:, share]]
         if counts_only:
-            found += (answers == EXACT) * (len(shares) + 1) + (answers == NEAR)
+            found += (answers == EXACT) * np.uint8(len(shares) + 1) + (answers == NEAR)
         else:
-            found = found * ANSWERS + answers
+            found *= np.uint8(ANSWERS)
+            found += answers
     return found
 
 
@@ -86,7 +87,7 @@ def entropy(weights: Floats) -> Floats:
     return bits
 
 
-def bits_told(deals: DealArrays, found: NDArray[np.int64], groups: Ints, many: int, kinds: int) -> Floats:
+def bits_told(deals: DealArrays, found: Bytes, groups: Ints, many: int, kinds: int) -> Floats:
     """Return, by row, the bits that its answers give to somebody who knows the group of the deal, one of `many`."""
     lines = len(found)
     flat = (np.arange(lines)[:, None] * many + groups) * kinds + found

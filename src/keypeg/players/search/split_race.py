@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.players.search.deal_arrays import DealArrays, Floats, Ints, public_deals
+from keypeg.players.search.deal_arrays import Bytes, DealArrays, Floats, Ints, public_deals
 from keypeg.players.search.split_odds import best_in, own_groups, sums
 from keypeg.players.search.split_rows import Asked, best_row, own_bits
 from keypeg.players.split.deals import Deck
@@ -58,8 +58,8 @@ def chance_of_waiting(knowledge: Knowledge, own: DealArrays, coming: Coming, rea
 
 
 @lru_cache(maxsize=512)
-def _outcomes(deck: Deck, facts: tuple[Fact, ...], row: str, asked: Asked) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = asked.outcomes(public_deals(deck, facts), [row])[0]
+def _outcomes(deck: Deck, facts: tuple[Fact, ...], row: str, asked: Asked) -> Bytes:
+    found: Bytes = asked.outcomes(public_deals(deck, facts), [row])[0]
     return found
 
 

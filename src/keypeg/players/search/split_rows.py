@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 import numpy as np
-from numpy.typing import NDArray
 
 from keypeg.core import BLANK
-from keypeg.players.search.deal_arrays import DealArrays, Floats
+from keypeg.players.search.deal_arrays import Bytes, DealArrays, Floats
 from keypeg.players.search.split_odds import bits_told, digits, outcomes, own_groups, width
 
 SAMPLE, WATCHED = 1000, 4000
@@ -38,7 +37,7 @@ class Asked:
         """The number of possible outcomes."""
         return width(self.shares, counts_only=self.counts_only)
 
-    def outcomes(self, deals: DealArrays, rows: Iterable[str]) -> NDArray[np.int64]:
+    def outcomes(self, deals: DealArrays, rows: Iterable[str]) -> Bytes:
         """Return the answers to rows: a line for each row, a column for each deal."""
         lines = np.array([digits(deals.deck.pegs, row) for row in rows], dtype=np.uint8)
         return outcomes(deals, lines, self.shares, counts_only=self.counts_only)

@@ -17,6 +17,7 @@ from keypeg.deduce.mark_ids import id_of
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.deduce.suggestion import Basis
+from keypeg.review.measure.race import with_odds
 from keypeg.review.results import BoardReview, RowReview, Value, contradictions
 from keypeg.solve import Position, start
 from keypeg.solve.position import allowed_guesses
@@ -31,7 +32,8 @@ def start_value(rules: Rules, seat: int = 1, effort: int = 1) -> Value | None:
 
 def measure_boards(rules: Rules, attempts: Sequence[Sequence[Board]], effort: int) -> list[list[BoardReview]]:
     """Review the boards of every attempt, each by what its breaker has to break and may place."""
-    return [[_measured_board(rules, boards, board, effort) for board in boards] for boards in attempts]
+    found = [[_measured_board(rules, boards, board, effort) for board in boards] for boards in attempts]
+    return [with_odds(rules, boards) for boards in found] if rules.all_break else found
 
 
 def _measured_board(rules: Rules, boards: Sequence[Board], board: Board, effort: int) -> BoardReview:

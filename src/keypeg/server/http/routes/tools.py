@@ -40,7 +40,7 @@ async def check(request: Request[None, wire.AskCheck]) -> wire.Fitting:
     return await hint(request, read_rules(request.body.rules), service.check, request.body)
 
 
-async def suggest(request: Request[None, wire.AskRows]) -> wire.Suggested:
+async def suggest(request: Request[None, wire.AskSuggest]) -> wire.Suggested:
     return await hint(request, read_rules(request.body.rules), service.suggest, request.body)
 
 

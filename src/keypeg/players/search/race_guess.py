@@ -1,0 +1,62 @@
+"""The guess for a race, where both seats break at once: what counts is to break before the other does.
+
+Whoever hides a code knows how good play goes on to break it, given the rows that stand. So the seat knows in which turn
+it has to be done, and chooses its guess by that turn as soon as few codes are left.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from keypeg.core import HIDDEN, View
+from keypeg.deduce.placing import Placing
+from keypeg.deduce.problem import MarkedRows, Problem, problem_of
+from keypeg.deduce.race import Race
+from keypeg.solve.position import position
+from keypeg.solve.race import Values, best_in_race, guesses_needed, outlook
+
+FEW = 150
+"""The most codes left for which the race is searched: before that, guesses hardly differ in it."""
+
+STRAY = 0.1
+"""The chance that the other seat breaks one turn sooner than good play would, and the same for one turn later."""
+
+SOONER = 0.002
+"""What a row less is worth in itself, if the race leaves a choice."""
+
+
+def race_guess(view: View, problem: Problem, rows: MarkedRows, placing: Placing) -> str | None:
+    """Return a guess that wins the round more often than the one that is suggested; None if there is none."""
+    seat = view.seat or 0
+    other = view.rules.other(seat)
+    board = next((board for board in view.boards if board.breaker == other), None)
+    code = next((share.code for share in view.own_shares), None)
+    # At a real board nobody but its owner knows the code; where pegs run short, guesses are searched otherwise.
+    if board is None or code is None or HIDDEN in code or placing.supply is not None or placing.fresh:
+        return None
+    theirs = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    needed = guesses_needed(problem_of(view.rules, other), theirs, code)
+    if needed is None:
+        return None
+    worths = Race(view.rules, first=view.starter == seat).worths(len(rows), likely_turns(len(theirs), needed))
+    return best_by_worths(problem, tuple(rows), worths)
+
+
+def likely_turns(placed: int, needed: int) -> dict[int, float]:
+    """Return in which turns the other may break, who has placed so many rows and by good play needs so many more."""
+    turn = placed + needed
+    if needed == 1:
+        return {turn: 1 - STRAY, turn + 1: STRAY}
+    return {turn - 1: STRAY, turn: 1 - 2 * STRAY, turn + 1: STRAY}
+
+
+@lru_cache(maxsize=4096)
+def best_by_worths(problem: Problem, rows: tuple[tuple[str, tuple[int, int]], ...], worths: Values) -> str | None:
+    """Return the guess that is best if breaking in each of the next rows is worth this much; None if good play is."""
+    node = position(problem, rows)
+    if not 2 < len(node.candidates) <= FEW or not worths:
+        return None
+    values = tuple(worth + SOONER * (len(worths) - at) for at, worth in enumerate(worths))
+    guess, worth = best_in_race(node, values)
+    usual = sum(values[row - 1] * times for row, times in outlook(node).items() if row <= len(values))
+    return node.guesses.text(guess) if worth > usual + 1e-9 else None
