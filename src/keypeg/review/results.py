@@ -77,6 +77,8 @@ class RowReview:
             "value_before": _guesses(self.value_before),
             "value_after": _guesses(self.value_after),
             "basis": self.basis and self.basis.value,
+            "win": self.odds and self.odds.win,
+            "drawn": self.odds and self.odds.drawn,
         }
 
     @property
