@@ -18,7 +18,7 @@ from typing import Self
 
 from keypeg.core import Move, View
 from keypeg.deduce.suggestion import Basis
-from keypeg.errors import Illegal, KeypegError, Unknown
+from keypeg.errors import Illegal, KeypegError, Malformed, Unknown
 from keypeg.players.external.engine import Answer, EngineSession, Limits, read_command
 
 __all__ = ["Analysis", "EngineClient", "Played", "Rated", "RatedCall"]
@@ -87,6 +87,8 @@ class EngineClient:
     def __init__(self, command: str | Sequence[str], *, seconds: float = SECONDS, start: float = START) -> None:
         """Start the engine: a command, or its words. `seconds` is its time for a move, `start` that for its start."""
         self.command = read_command(command) if isinstance(command, str) else tuple(command)
+        if not self.command:
+            raise Malformed("engine-command", text="")
         self._seconds = seconds
         self._session = EngineSession(self.command, Limits(seconds, start))
 

@@ -12,6 +12,7 @@ import pytest
 
 from keypeg import Malformed, Unknown, add_box, box, boxes, broken_boxes, new, play, read_record, rules, write_record
 from keypeg.boxes import own_boxes
+from keypeg.service.boxes import all_boxes
 
 POCKET = """
 name = "Pocket Codes"
@@ -60,6 +61,8 @@ def test_a_broken_one_is_named_and_the_others_are_there(tmp_path: Path) -> None:
         "unknown": POCKET.replace("holes", "hoels"),
         "nobody": POCKET.replace("logic24", "nobody"),
         "odd": 'name = "Odd"\noptions = 3\n[rules]\nholes = 3',
+        "huge": POCKET.replace("3", "99"),
+        "letters": POCKET + 'pegs = "AZ"',
         "toofew": POCKET + 'pegs = "R"\ndistinct = true',
         "togo": POCKET,
         "4x6": POCKET,
@@ -101,6 +104,12 @@ def test_data_that_makes_no_rules_is_refused_at_once(tmp_path: Path) -> None:
             add_box("x", data)
     with pytest.raises(Unknown):
         rules("x")
+
+
+def test_clients_are_told_of_them() -> None:
+    add_box("pocket", POCKET)
+    [told] = [each for each in all_boxes() if each.id == "pocket"]
+    assert (told.name, told.free) == ("Pocket Codes", False)
 
 
 def _keypeg(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -134,6 +134,7 @@ def test_after_the_end_there_is_nobody_to_ask(ours: EngineClient, match: State) 
         ("no-such-program", "engine-missing"),
         ("'unbalanced", "engine-command"),
         ("", "engine-command"),
+        ((), "engine-command"),
         (("cat",), "engine-silent"),
         (("true",), "engine-ended"),
         (("/no/such/program",), "engine-not-started"),

@@ -12,7 +12,7 @@ from textwrap import dedent
 
 import pytest
 
-from keypeg import Illegal, Move, View, read_record, rules
+from keypeg import Illegal, Malformed, Move, View, read_record, rules
 from keypeg.core import legal_in
 from keypeg.notation.verify import Checked, Finding, verify
 from keypeg.players import read_player
@@ -59,6 +59,10 @@ def test_what_is_wrong_is_told_at_once() -> None:
         series("togo", ["club"], 10)
     with pytest.raises(Exception, match="There is no player"):
         series("togo", ["club", "grandmaster"], 10)
+    with pytest.raises(Malformed, match="7 is not a player"):
+        series("togo", ["club", 7], 10)  # type: ignore[list-item]
+    with pytest.raises(Malformed, match="None is not a player"):
+        list(series("togo", ["club", lambda _: None], 1))  # type: ignore[list-item, return-value]
 
 
 SCRIPT = """

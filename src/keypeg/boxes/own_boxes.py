@@ -10,7 +10,7 @@ from typing import Any
 
 from keypeg.boxes.box import Box, read_box
 from keypeg.boxes.build import build
-from keypeg.boxes.catalogue import FOLDER, FRAMES, FREE, Data, completed, ids, read_toml, shipped_box
+from keypeg.boxes.catalogue import FOLDER, FRAMES, FREE, FREE_PALETTE, Data, completed, ids, read_toml, shipped_box
 from keypeg.boxes.reader import bad
 from keypeg.errors import KeypegError, Unknown, meant
 from keypeg.folders import own_folder
@@ -102,9 +102,12 @@ def _checked(id: str, data: Data, where: str) -> Box:
         raise bad(where, "Keypeg has rules of this name already; choose another")
     try:
         found = read_box(id, completed(id, data), where)
-        build(found)
-        for variant in found.variants:
-            build(found, [variant])
+        for variants in ((), *((variant,) for variant in found.variants)):
+            strange = set(build(found, variants).palette) - set(FREE_PALETTE)
+            if strange:
+                raise bad(where, f"pegs must be letters out of {FREE_PALETTE}, so that they can be drawn")
     except KeypegError as error:
-        raise error if str(error.fields.get("where", "")).startswith(where) else bad(where, str(error)) from None
+        raise (
+            error if str(error.fields.get("where", "")).startswith(where) else bad(where, str(error).rstrip("."))
+        ) from None
     return found

@@ -86,6 +86,8 @@ KNOWN = SPACES | LIMITS | DIRECT
 REQUIRED = ("seats", "holes", "pegs", "rounds")
 MAY_BE_LESS = {"wrong_marks_points": -99, "tie_rounds": 0, "unbroken_extra": 0, "break_points": 0, "chips": 0}
 """Minimum of numeric settings; for all others it is 1."""
+MOST = {"holes": 8, "small_holes": 8, "seats": 8, "boards": 8}
+"""Maximum of numeric settings; for all others it is 1000."""
 
 
 def checked(where: str, data: Data) -> Settings:
@@ -101,6 +103,8 @@ def checked(where: str, data: Data) -> Settings:
             raise bad(where, f"{name} = {value!r} is not of type {kind.__name__}") from None
         if isinstance(value, int) and kind is int and value < MAY_BE_LESS.get(name, 1):
             raise bad(where, f"{name} must be at least {MAY_BE_LESS.get(name, 1)}")
+        if isinstance(value, int) and kind is int and value > MOST.get(name, 1000):
+            raise bad(where, f"{name} must be at most {MOST.get(name, 1000)}")
         if name in ("pegs", "small_pegs", "without", "one_more_of") and not _are_pegs(str(value)):
             raise bad(where, f"{name} must be different capital letters")
     return settings

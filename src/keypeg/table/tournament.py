@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeGuard, TypeVar
 
 from keypeg.boxes import add_box, added_boxes
 from keypeg.core import Attempt, Move, Rules, View
 from keypeg.cores import usable_cores
 from keypeg.deduce.late_import import late_import
-from keypeg.errors import Illegal, KeypegError
+from keypeg.errors import Illegal, KeypegError, Malformed
 from keypeg.notation import rules as read_rules
 from keypeg.notation import salts_from
 from keypeg.players import Computer, Engine, Limits, Player, close_engines, read_own_player
@@ -123,6 +123,9 @@ def series(  # noqa: PLR0913
     rules = read_rules(rules) if isinstance(rules, str) else rules
     if len(players) != rules.seats:
         raise Illegal("seats-wrong", seats=rules.seats, given=len(players))
+    for player in players:
+        if not isinstance(player, str) and not callable(player):
+            _checked(player)
     named = [read_own_player(player) for player in players if isinstance(player, str)]
     good = any(isinstance(player, Computer) and player.level in SEARCHING for player in named)
     ready = _warm if good and not rules.split else _nothing
@@ -201,10 +204,19 @@ def _seated(player: Seated, seed: str, limits: Limits) -> Player:
     """Return the player of a match."""
     if isinstance(player, str):
         return read_own_player(player, seed, limits)
-    if not isinstance(player, type) and hasattr(player, "choose"):
-        return player
-    assert callable(player), "a player that is not one makes one"
-    return player(seed)
+    if not _is_player(player) and callable(player):
+        player = player(seed)
+    return _checked(player)
+
+
+def _is_player(value: object) -> TypeGuard[Player]:
+    return not isinstance(value, type) and callable(getattr(value, "choose", None))
+
+
+def _checked(player: object) -> Player:
+    if not _is_player(player):
+        raise Malformed("player-not-one", what=repr(player))
+    return player
 
 
 def _seat(table: Table, seat: int, player: Timed, faults: tuple[Fault, ...]) -> SeatResult:
