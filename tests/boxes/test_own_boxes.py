@@ -115,6 +115,7 @@ def test_clients_are_told_of_them() -> None:
 def _keypeg(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "keypeg", *arguments],
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
@@ -137,5 +138,7 @@ def test_the_command_line_plays_them_and_names_a_broken_one(tmp_path: Path) -> N
     assert (played.returncode, played.stderr) == (0, "")
     refused = _keypeg(tmp_path, "show", "broken")
     assert (refused.returncode, refused.stderr) == (2, f"{file}: name must be of type str.\n")
+    asked = _keypeg(tmp_path, "play", "--plain")
+    assert f"{file}: name must be of type str." in asked.stdout.splitlines()
     other = _keypeg(tmp_path, "mark", "togo", "RYGB", "ROYG")
     assert (other.stdout, other.stderr) == ("1,2\n", "")

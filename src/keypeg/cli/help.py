@@ -60,9 +60,9 @@ def _wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
 
 def _options(name: str) -> Iterator[tuple[str, str]]:
     """Yield every option with the name of its value, and its values and default."""
-    from keypeg.cli.options import Allowed
-
     try:
+        from keypeg.cli.options import Allowed
+
         function = getattr(import_module(f"keypeg.cli.commands.{name}"), name)
     except ImportError:  # its extra is not installed: the usage has to do
         return

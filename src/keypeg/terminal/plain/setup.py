@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keypeg.boxes import boxes
+from keypeg.boxes import boxes, broken_boxes
 from keypeg.core import Rules
 from keypeg.errors import KeypegError, Malformed
 from keypeg.notation import rules as read_rules
@@ -32,6 +32,8 @@ def ask_rules(console: Console) -> Rules | None:
     """Ask which rules to play until the answer can be read; None if the input ends."""
     for number, each in enumerate(boxes(), start=1):
         console.say("plain.box", number=number, box=each.id, name=box_name(each))
+    for broken in broken_boxes().values():
+        console.complain(broken)
     console.say("plain.ask.rules")
     while (line := console.hear()) is not None:
         try:

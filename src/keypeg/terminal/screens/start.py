@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from keypeg.boxes import broken_boxes
 from keypeg.core import Rules
 from keypeg.errors import KeypegError
 from keypeg.notation import read_code
@@ -71,6 +72,8 @@ class StartScreen(Page[None]):
     def on_mount(self) -> None:
         # Load what playing needs while the person still looks around.
         Thread(target=_load, daemon=True).start()
+        for broken in broken_boxes().values():
+            self._complain(broken)
         if self._session:
             self._play(self._session, None)
         elif self._choosing:
