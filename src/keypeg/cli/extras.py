@@ -20,6 +20,7 @@ EXTRAS = {
     "aiosqlite": "server",
     "alembic": "server",
     "asyncpg": "server",
+    "PIL": "server",
     "httptools": "server",
     "prometheus_client": "server",
     "segno": "server",
