@@ -25,7 +25,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-rules test-all check format coverage mutation bench soak openapi lock clean compile kernels page screenshots programs
+.PHONY: help run test test-rules test-all check format coverage mutation bench soak openapi lock clean compile docs kernels page screenshots programs
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -75,6 +75,12 @@ soak: compile kernels programs ## LEAKS (10000) pairs of matches, KILLS (200) cr
 	@set -e; end=$$(( $$(date +%s) + 60 * $(MINUTES) )); \
 	while [ "$$(date +%s)" -lt "$$end" ]; do $(PYTEST) -q -m "" --hypothesis-seed="$$(date +%s)"; done
 
+# Warnings are errors: a link that leads nowhere, a docstring that is not understood.
+docs: compile kernels ## build the documentation into build/docs, and run its notebook
+	@rm -rf docs/reference build/docs
+	$(BIN)/sphinx-build -W --keep-going -q -c docs . build/docs
+	@echo "The documentation is in build/docs/index.html"
+
 openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.json, anew
 	$(BIN)/python -m keypeg.wire.openapi
 
@@ -84,7 +90,7 @@ lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the 
 		pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove everything that make has made
-	rm -rf $(VENV) web/node_modules src/keypeg/server/static web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) web/node_modules docs/reference src/keypeg/server/static web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Without this, every start would recompile all of Keypeg if PYTHONDONTWRITEBYTECODE is set.

@@ -1,4 +1,4 @@
-"""What docs/ shows of Python is what one gets, and what it points to is there."""
+"""What docs/ shows of Python is what one gets, what it points to is there, and the site is built of it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,46 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
-@pytest.mark.parametrize("name", ["benchmark.md", "coach.md", "python.md"])
-def test_examples_answer_as_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+DOCTESTS = [page for page in PAGES if ">>> " in page.read_text("utf-8") and page.name != "README.md"]
+
+
+@pytest.mark.parametrize("page", DOCTESTS, ids=lambda page: page.name)
+def test_examples_answer_as_shown(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
-    failed, tried = doctest.testfile(str(ROOT / "docs" / name), module_relative=False)
+    failed, tried = doctest.testfile(str(page), module_relative=False)
     assert tried
     assert not failed
+
+
+def test_every_other_example_of_python_runs_in_some_test() -> None:
+    other = {
+        page.name
+        for page in PAGES
+        for example in re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+        if ">>> " not in example
+    }
+    # In tests/players, tests/solve and tests/review; the client of python.md in tests/client.
+    assert other == {"add-a-player.md", "add-a-strategy.md", "review.md", "python.md"}
+
+
+def test_the_notebook_runs_from_top_to_bottom() -> None:
+    notebook = nbformat.read(ROOT / "docs" / "notebook.ipynb", as_version=4)
+    assert not any(cell.get("outputs") for cell in notebook.cells), "the site shows what comes out; keep it out of here"
+    NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
+    drawn = [output.data for output in outputs if output.output_type == "execute_result"]
+    assert sum("<svg" in data.get("text/html", data.get("image/svg+xml", "")) for data in drawn) == 5
+    hidden = outputs[0].data
+    assert "RYGB" not in str(hidden)
+    assert hidden["text/plain"].endswith(" 1  R O Y G  1,2")
 
 
 def test_an_engine_talks_as_shown() -> None:

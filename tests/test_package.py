@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 
 import keypeg
@@ -15,6 +17,12 @@ def test_public_names_are_what_is_exported() -> None:
     public = {name for name in values if not name.startswith("_")} | {"__version__"}
     assert set(keypeg.__all__) == public
     assert list(keypeg.__all__) == sorted(keypeg.__all__, key=lambda name: (name.upper() != name, name))
+
+
+def test_what_a_package_exports_is_there() -> None:
+    for package in iter_modules(keypeg.__path__, "keypeg."):
+        module = import_module(package.name) if package.name != "keypeg.__main__" else keypeg
+        assert not [name for name in getattr(module, "__all__", ()) if not hasattr(module, name)], package.name
 
 
 def test_rules_show_themselves_as_what_makes_them() -> None:

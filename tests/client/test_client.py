@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,6 +51,14 @@ def test_a_match_by_watching_and_moving(client: Client) -> None:
     assert view.seats[0].name == "Ada"
     assert "1 give-up" in client.record(made.table)
     assert [table.over for table in client.tables().tables] == [True]
+
+
+def test_the_example_of_the_documentation_plays_a_match(address: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "python.md").read_text("utf-8")
+    (example,) = re.findall(r"```python\n(from keypeg.client import .*?)```", text, re.DOTALL)
+    names: dict[str, Any] = {"choose": move_for}
+    exec(example.replace("http://localhost:5397", address), names)  # noqa: S102
+    assert names["view"].outcome is not None
 
 
 def test_the_same_without_blocking(address: str) -> None:

@@ -27,3 +27,9 @@ def test_the_example_comes_out_as_shown() -> None:
     assert second.value_before.guesses * 256 == pytest.approx(898)
     assert (second.value_before.guesses + second.loss) * 256 == pytest.approx(949)
     assert second.value_after.guesses * 22 == pytest.approx(56)
+
+
+def test_what_the_page_imports_is_there() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "review.md").read_text("utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(example, {})  # noqa: S102

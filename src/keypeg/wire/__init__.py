@@ -122,7 +122,7 @@ from keypeg.wire.tools import (
     Shared,
     Suggested,
 )
-from keypeg.wire.view import Bell, CallWindow, Coaching, Error, Rematch, Said, Seat, View
+from keypeg.wire.view import Bell, CallWindow, Coaching, Error, Rematch, Said, Seat, Sentences, View
 
 __all__ = [
     "Adopt",
