@@ -77,8 +77,8 @@ class RowReview:
             "value_before": _guesses(self.value_before),
             "value_after": _guesses(self.value_after),
             "basis": self.basis and self.basis.value,
-            "win": self.odds and self.odds.win,
-            "drawn": self.odds and self.odds.drawn,
+            "win": None if self.odds is None else self.odds.win,
+            "drawn": None if self.odds is None else self.odds.drawn,
         }
 
     @property

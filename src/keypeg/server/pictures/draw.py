@@ -7,15 +7,16 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-from keypeg.look import COLOURS
+from keypeg.look import COLOURS, WOODS
 from keypeg.server.pictures.type import Block, set_type
 
 SIZE = WIDTH, HEIGHT = 1200, 630
 SHARP = 2
 """Drawn larger by this, so that edges are smooth."""
-TABLE, INK, SOFT = "#f3ebdd", "#2a2018", "#6a5743"
-WOOD, WOOD_DEEP, SIDE, PLATE = "#ecdcc0", "#dfc69c", "#bd9a62", "#8f7550"
-EXACT, NEAR, NONE = "#17110c", "#fffdf8", "#5f4a2d"
+BIRCH = WOODS["birch"]
+TABLE, INK, SOFT = BIRCH["table"], BIRCH["ink"], BIRCH["soft"]
+WOOD, WOOD_DEEP, SIDE, PLATE = BIRCH["wood"], BIRCH["wood-deep"], BIRCH["side"], BIRCH["plate"]
+EXACT, NEAR, NONE = BIRCH["key-exact"], BIRCH["key-near"], "#5f4a2d"
 MARGIN = 64
 BOARD = (640, 48, 1152, 582)
 MOST_IN_COLUMN, MOST_ROWS = 10, 20
