@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -230,7 +231,7 @@ def test_the_program_asks_people_first_line_by_line() -> None:
         text=True,
         timeout=60,
         check=False,
-        env={"KEYPEG_LANG": "en", "PATH": ""},
+        env={"KEYPEG_LANG": "en", "PATH": "", "KEYPEG_DATA": os.environ["KEYPEG_DATA"]},
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines().count(ASKED) == 2
