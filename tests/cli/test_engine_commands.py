@@ -188,3 +188,12 @@ def test_progress_is_told_on_a_terminal_and_only_on_stderr() -> None:
     assert json.loads(out)["total"] == 5722
     assert b"entropy" in os.read(ours, 10_000)
     os.close(ours)
+
+
+def test_one_guess_is_one_guess(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["strategy", "1x1"]) == 0
+    assert "  1 guess for 1 code: 1.0000 in the mean, 1 at worst\n" in capsys.readouterr().out
+    assert main(["strategy", "2x2", "--by", "optimal", "--within", "1"]) == 2
+    assert "within 1 guess;" in capsys.readouterr().err
+    assert main(["strategy", "8x15"]) == 2
+    assert "2,562,890,625 codes" in capsys.readouterr().err
