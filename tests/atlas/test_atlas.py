@@ -18,7 +18,7 @@ from keypeg.errors import Conflict, Malformed, Unknown
 from keypeg.solve.build_atlas import build
 from tests.solve.slow import make_problem
 
-TOTALS = {"4x5": 2463, "4x6": 5625, "4x6c": 1435, "4x6d": 1446, "4x8c": 7797, "4x8d": 7817}
+TOTALS = {"4x5": 2463, "4x6": 5625, "4x6c": 1435, "4x6d": 1446, "4x8c": 7797, "4x8d": 7817, "5x8d": 34444}
 
 
 @pytest.mark.parametrize("shape", shapes())

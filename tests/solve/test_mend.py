@@ -121,8 +121,9 @@ def _check_proofs(shape: str, most: int, many: int) -> None:
     chart = charted(shape)
     assert chart
     tree, problem = chart.tree, make_problem(shape)
+    marked = [chart.head.proved or proved for proved in tree.proved]
     small = [(node, here) for node, here in nodes_of(problem, tree) if 3 <= len(here.candidates) <= most]
-    assert all(tree.proved[node] for node, here in small if len(here.candidates) <= 12)
-    proved = [(node, here) for node, here in small if tree.proved[node]]
+    assert all(marked[node] for node, here in small if len(here.candidates) <= 12)
+    proved = [(node, here) for node, here in small if marked[node]]
     for node, here in Random(5).sample(proved, min(many, len(proved))):
         assert tree.worths[node][1] == least_total(here)

@@ -28,6 +28,16 @@ def test_only_a_search_can_be_capped() -> None:
     assert caught.value.slug == "cap-without-search"
 
 
+def test_a_proved_tree_of_the_atlas_is_not_searched_for_again(tmp_path: Path) -> None:
+    heard: list[object] = []
+    problem = make_problem("4x6d")
+    known = strength(problem, "optimal", means=Means(on_search=heard.append))
+    assert not heard
+    searched = strength(problem, "optimal", means=Means(on_search=heard.append, checkpoint=tmp_path / "search"))
+    assert heard
+    assert (known.total, known.worst, known.proved) == (searched.total, searched.worst, searched.proved)
+
+
 def test_the_means_are_handed_on(tmp_path: Path) -> None:
     heard: list[object] = []
     means = Means(checkpoint=tmp_path / "search", on_search=heard.append, on_codes=lambda *done: heard.append(done))

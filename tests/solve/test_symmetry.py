@@ -15,14 +15,17 @@ from keypeg.solve.symmetry import least_of_each_kind
 from tests.solve.slow import make_problem
 
 
-def slow_kinds(guesses: list[tuple[int, ...]], history: list[tuple[int, ...]], colours: int) -> list[int]:
+def slow_kinds(
+    guesses: list[tuple[int, ...]], history: list[tuple[int, ...]], colours: int, *, turned: bool = False
+) -> list[int]:
     keep = []
+    ends = [history, history[::-1]] if turned else [history]
     for at, guess in enumerate(guesses):
         images = [
             tuple(names[guess[hole]] for hole in holes)
             for holes in permutations(range(len(guess)))
             for names in permutations(range(colours))
-            if all(tuple(names[row[hole]] for hole in holes) == row for row in history)
+            if [tuple(names[row[hole]] for hole in holes) for row in history] in ends
         ]
         if min(images) == guess:
             keep.append(at)
@@ -39,6 +42,18 @@ def test_one_guess_of_each_kind_is_kept_the_least(shape: str, data: st.DataObjec
     history = data.draw(st.lists(st.sampled_from(guesses), max_size=2))
     found = least_of_each_kind(digits, history, problem.colours)
     assert found.tolist() == slow_kinds(guesses, history, problem.colours)
+
+
+@pytest.mark.parametrize("shape", ["3x3", "3x4", "3x4d"])
+@given(data=st.data())
+@settings(max_examples=15, deadline=None)
+def test_two_rows_with_the_same_mark_may_be_swapped(shape: str, data: st.DataObject) -> None:
+    problem = make_problem(shape)
+    digits = layout_of(problem.guesses).digits
+    guesses = [tuple(line) for line in digits.tolist()]
+    history = [data.draw(st.sampled_from(guesses)), data.draw(st.sampled_from(guesses))]
+    found = least_of_each_kind(digits, history, problem.colours, turned=True)
+    assert found.tolist() == slow_kinds(guesses, history, problem.colours, turned=True)
 
 
 @pytest.mark.parametrize(("shape", "kinds"), [("4x6", 5), ("5x8", 7), ("4x10d", 1), ("6x9", 11), ("5x2", 3)])

@@ -21,12 +21,17 @@ Digits = tuple[int, ...]
 
 
 @lru_cache(maxsize=256)
-def kinds(space: Space, history: tuple[Digits, ...]) -> NDArray[np.intp]:
-    """Return the least guess of each kind after these guesses, in a whole space. Marks do not matter."""
-    return least_of_each_kind(layout_of(space).digits, history, len(space.pegs))
+def kinds(space: Space, history: tuple[Digits, ...], *, turned: bool = False) -> NDArray[np.intp]:
+    """Return the least guess of each kind after these guesses, in a whole space. Marks do not matter.
+
+    Unless the guesses may be `turned`: if all have the same mark, their order does not matter either.
+    """
+    return least_of_each_kind(layout_of(space).digits, history, len(space.pegs), turned=turned)
 
 
-def least_of_each_kind(guesses: Bytes, history: Sequence[Digits], colours: int) -> NDArray[np.intp]:
+def least_of_each_kind(
+    guesses: Bytes, history: Sequence[Digits], colours: int, *, turned: bool = False
+) -> NDArray[np.intp]:
     """Return the guesses (colours by hole, ascending) that no symmetry of the history maps to a lesser one."""
     holes = guesses.shape[1]
     if not history:
@@ -35,7 +40,10 @@ def least_of_each_kind(guesses: Bytes, history: Sequence[Digits], colours: int) 
     alive = np.arange(len(guesses))
     ranks = guesses.astype(np.int64) @ powers
     # The identity comes first: renaming colours alone leaves few guesses to try the other permutations on.
-    for order, names in _symmetries(tuple(history)):
+    found = _symmetries(tuple(history))
+    if turned:
+        found = found + _symmetries(tuple(history), tuple(reversed(history)))
+    for order, names in found:
         images = _least_images(guesses[alive][:, order], names, colours)
         alive = alive[images @ powers >= ranks[alive]]
     return alive
@@ -63,18 +71,25 @@ def least_of_kind(space: Space, history: tuple[Digits, ...], guess: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _symmetries(history: tuple[Digits, ...]) -> list[tuple[list[int], dict[int, int]]]:
-    """Return the permutations of holes that some renaming of colours completes to a symmetry of these guesses."""
-    found = ((list(order), _renaming(order, history)) for order in permutations(range(len(history[0]))))
+def _symmetries(
+    history: tuple[Digits, ...], images: tuple[Digits, ...] | None = None
+) -> list[tuple[list[int], dict[int, int]]]:
+    """Return the permutations of holes that some renaming of colours completes to a symmetry of these guesses.
+
+    Or, given `images`, to a renaming that turns the guesses into those.
+    """
+    found = (
+        (list(order), _renaming(order, history, images or history)) for order in permutations(range(len(history[0])))
+    )
     return [(order, names) for order, names in found if names is not None]
 
 
-def _renaming(permutation: Sequence[int], history: Sequence[Digits]) -> dict[int, int] | None:
-    """Return the renaming of colours that this permutation of holes forces, or None if it cannot fix the history."""
+def _renaming(permutation: Sequence[int], history: Sequence[Digits], images: Sequence[Digits]) -> dict[int, int] | None:
+    """Return the renaming of colours that this permutation of holes forces, or None if it cannot give the images."""
     renaming: dict[int, int] = {}
-    for guess in history:
+    for guess, image in zip(history, images, strict=True):
         for hole, source in enumerate(permutation):
-            if renaming.setdefault(guess[source], guess[hole]) != guess[hole]:
+            if renaming.setdefault(guess[source], image[hole]) != image[hole]:
                 return None
     return renaming if len(set(renaming.values())) == len(renaming) else None
 

@@ -175,6 +175,25 @@ def see_row(ids, seen):
         _see_wide(ids, seen)
 
 
+@inner_kernel
+def _see_four_narrow(one, two, three, four, seen):
+    for j in range(seen.size):
+        pair = narrow_bit(one[j]) | narrow_bit(two[j])
+        seen[j] = seen[j] | pair | narrow_bit(three[j]) | narrow_bit(four[j])
+
+
+@inner_kernel
+def see_rows(one, two, three, four, seen):
+    """Do the same for four codes at once, which loads and stores the masks once."""
+    if seen.itemsize == 4:
+        _see_four_narrow(one, two, three, four, seen)
+    else:
+        _see_wide(one, seen)
+        _see_wide(two, seen)
+        _see_wide(three, seen)
+        _see_wide(four, seen)
+
+
 @intrinsic
 def popcount(_typing, mask):
     """Count the bits of a mask: one instruction a vector if the machine has it."""

@@ -1,49 +1,61 @@
-"""Pick the guesses of a table that are worth trying on a set, in order, and find their cells."""
+"""Pick the guesses of the table that are worth trying on a set, in order, and find their cells."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from keypeg.solve._kernels.kernel import inner_kernel
-from keypeg.solve._kernels.marks import BITS, IDS, count_parts, popcount, see_row
+from keypeg.solve._kernels.marks import BITS, IDS, count_parts, popcount, see_row, see_rows
 from keypeg.solve._kernels.stack import BEAM, MARK_IDS
 from keypeg.solve._kernels.table import partition_hash
 
+DOUBLES = 40
+"""The most codes of a set in which guesses that split alike are tried once; in bigger ones there are hardly any."""
+
+SPREAD = 32
+"""Guesses are tried in the order of their bound plus the squares of their cells, divided by this."""
+
 
 @inner_kernel
-def rate(tables, t, rows, lo, hi, seen, parts):
-    """Count the parts of the guesses lo..hi of table t over these rows."""
+def rate(table, rows, lo, hi, seen, parts):
+    """Count the parts of the guesses lo..hi over these rows."""
+    width = table.size[1]
     mine = seen[lo:hi]
     mine[:] = 0
-    for row in rows:
-        at = tables.starts[t] + row * tables.widths[t]
-        see_row(tables.pool[at + lo : at + hi], mine)
+    whole = rows.size // 4 * 4
+    for i in range(0, whole, 4):
+        a, b, c, d = rows[i] * width, rows[i + 1] * width, rows[i + 2] * width, rows[i + 3] * width
+        see_rows(
+            table.by_code[a + lo : a + hi], table.by_code[b + lo : b + hi], table.by_code[c + lo : c + hi],
+            table.by_code[d + lo : d + hi], mine,
+        )  # fmt: skip
+    for i in range(whole, rows.size):
+        a = rows[i] * width
+        see_row(table.by_code[a + lo : a + hi], mine)
     count_parts(mine, parts[lo:hi])
 
 
 @inner_kernel
-def parts_of(tables, t, rows, j):
-    """Return the parts of guess j of table t over these rows."""
-    width, start = tables.widths[t], tables.starts[t] + j
+def parts_of(table, rows, j):
+    """Return the parts of guess j over these rows."""
+    column = table.by_guess[j * table.size[0] : (j + 1) * table.size[0]]
     seen = np.uint64(0)
     for row in rows:
-        seen |= BITS[tables.pool[start + row * width]]
+        seen |= BITS[column[row]]
     return np.int64(popcount(seen))
 
 
 @inner_kernel
-def histogram_bound(stack, tables, t, rows, width, parts, marks, low, limit):
+def histogram_bound(stack, table, rows, width, parts, marks, low, limit):
     """Return the least bound that sizes of cells give any of the first `width` guesses, at most the limit.
 
     Only guesses whose parts allow a lower one are counted; stops as soon as nothing is gained over `low`.
     """
-    n = rows.size
-    ids = stack.control[MARK_IDS]
-    wide, start = tables.widths[t], tables.starts[t]
-    cells = np.zeros(IDS, np.int64)
+    n, height = rows.size, table.size[0]
+    ids, cells, floor = stack.control[MARK_IDS], stack.counts, stack.floor[marks]
     for row in rows:
-        if tables.own[t, row] < width:
-            parts[tables.own[t, row]] += 1
+        if table.own[row] < width:
+            parts[table.own[row]] += 1
     best = np.int64(limit)
     for j in range(width):
         least = 3 * n - np.int64(parts[j])
@@ -51,12 +63,13 @@ def histogram_bound(stack, tables, t, rows, width, parts, marks, low, limit):
             continue
         for i in range(ids):
             cells[i] = 0
+        column = table.by_guess[j * height : (j + 1) * height]
         for row in rows:
-            cells[tables.pool[start + row * wide + j]] += 1
+            cells[column[row]] += 1
         bound = least
         for i in range(ids):
             if cells[i] > marks + 1:
-                bound += stack.floor[marks, cells[i]] - 2 * cells[i] + 1
+                bound += floor[cells[i]] - 2 * cells[i] + 1
         if bound < best:
             best = bound
             if best <= low:
@@ -65,21 +78,20 @@ def histogram_bound(stack, tables, t, rows, width, parts, marks, low, limit):
 
 
 @inner_kernel
-def useful(tables, t, n, limit):
-    """Return how many guesses of table t, from the first on, can stay below the limit on n codes."""
-    return tables.reach[t, min(max(3 * n - limit, 0), 65)]
+def useful(table, n, limit):
+    """Return how many guesses, from the first on, can stay below the limit on n codes."""
+    return table.reach[min(max(3 * n - limit, 0), 65)]
 
 
 @inner_kernel
-def best_inside(tables, t, rows):
-    """Return the row of the candidate with the most parts, and their number; stop at one that tells all codes apart."""
-    width, start = tables.widths[t], tables.starts[t]
+def best_inside(by_guess, own, height, rows):
+    """Return the most parts of a candidate, and its row; stop at one that tells all codes apart."""
     most, best = 0, rows[0]
     for row in rows:
-        own = start + tables.own[t, row]
+        column = by_guess[own[row] * height : (own[row] + 1) * height]
         seen = np.uint64(0)
         for other in rows:
-            seen |= BITS[tables.pool[own + other * width]]
+            seen |= BITS[column[other]]
         parts = np.int64(popcount(seen))
         if parts > most:
             most, best = parts, row
@@ -89,21 +101,20 @@ def best_inside(tables, t, rows):
 
 
 @inner_kernel
-def pick_guesses(stack, tables, t, rows, limit, depth, marks, useful_width):
+def pick_guesses(stack, table, rows, limit, depth, marks, useful_width):
     """Sort the guesses whose bound is below the limit, best first, into `stack.picks[depth]`; return their number.
 
-    `stack.bounds[depth]` holds their bounds. Guesses that split the set alike are tried once. Best is the least bound,
-    or in a beam the least estimate; a beam picks no more than its width.
+    `stack.bounds[depth]` holds their bounds. In small sets guesses that split alike are tried once. Best is the least
+    bound plus squares of cells, or in a beam the least estimate; a beam picks no more than its width.
     """
-    n = rows.size
-    width, start = tables.widths[t], tables.starts[t]
-    parts = stack.parts[depth]
+    n, height = rows.size, table.size[0]
+    parts, floor = stack.parts[depth], stack.floor[marks]
     for row in rows:
-        if tables.own[t, row] < useful_width:
-            parts[tables.own[t, row]] += 1
+        if table.own[row] < useful_width:
+            parts[table.own[row]] += 1
     need = 3 * n - limit + 1
     found = 0
-    cells = np.zeros(IDS, np.int64)
+    cells = stack.counts
     labels = np.empty(IDS, np.int64)
     column = np.empty(n, np.uint8)
     keys = np.empty(useful_width, np.int64)
@@ -112,29 +123,31 @@ def pick_guesses(stack, tables, t, rows, limit, depth, marks, useful_width):
     low = np.empty(useful_width, np.int64)
     beam, ids = stack.control[BEAM], stack.control[MARK_IDS]
     for j in range(useful_width):
-        if parts[j] < need or (depth == 0 and tables.open[t, j] == 0):
+        if parts[j] < need or (depth == 0 and table.open[j] == 0):
             continue
         for i in range(ids):
             cells[i] = 0
+        marked = table.by_guess[j * height : (j + 1) * height]
         for i in range(n):
-            column[i] = tables.pool[start + rows[i] * width + j]
-            cells[column[i]] += 1
+            mark = marked[rows[i]]
+            column[i] = mark
+            cells[mark] += 1
         bound, squares, kinds, estimate = n, 0, 0, 0
         for i in range(ids):
             size = cells[i]
             if size:
-                bound += stack.floor[marks, size]
+                bound += floor[size]
                 squares += size * size
                 estimate += stack.estimates[size]
                 kinds += 1
         inside = parts[j] - kinds
         bound -= inside
         if bound < limit:
-            value = partition_hash(column, n, tables.noise, labels)
+            value = partition_hash(column, n, table.noise, labels) if n <= DOUBLES or beam else np.uint64(j)
             hashes[found] = value
             # Ten bits of the hash go into the key, so that guesses that split alike become neighbours.
             spread = min(squares * 2 + 1 - inside, (1 << 24) - 1)
-            first = estimate - inside * stack.estimates[1] if beam else bound
+            first = estimate - inside * stack.estimates[1] if beam else bound * SPREAD + squares
             keys[found] = (first << 34) + (spread << 10) + np.int64(value & np.uint64(1023))
             low[found] = bound
             picked[found] = j
@@ -161,37 +174,35 @@ def pick_guesses(stack, tables, t, rows, limit, depth, marks, useful_width):
 
 
 @inner_kernel
-def cells_of(tables, t, rows, j, out, sizes, order):
+def cells_of(stack, table, rows, j, out, sizes, order):
     """Sort the rows by their mark under guess j into `out`, smallest cell first; return the number of cells.
 
     `sizes[c]` and the start `order[c]` describe cell c; the win is left out.
     """
-    width, start = tables.widths[t], tables.starts[t]
-    counts = np.zeros(IDS, np.int64)
+    ids, counts, fill = stack.control[MARK_IDS], stack.counts, stack.fill
+    column = table.by_guess[j * table.size[0] : (j + 1) * table.size[0]]
+    for mark in range(ids):
+        counts[mark] = 0
     for row in rows:
-        counts[tables.pool[start + row * width + j]] += 1
-    starts = np.empty(IDS, np.int64)
+        counts[column[row]] += 1
     at = 0
-    for mark in range(IDS):
-        starts[mark] = at
+    for mark in range(ids):
+        fill[mark] = at
         at += counts[mark]
-    fill = starts.copy()
-    own = -1
     for row in rows:
-        mark = tables.pool[start + row * width + j]
+        mark = column[row]
         out[fill[mark]] = row
         fill[mark] += 1
-        if tables.own[t, row] == j:
-            own = mark
     kinds = 0
-    for mark in range(IDS):
+    # The last id is the win.
+    for mark in range(ids - 1):
         size = counts[mark]
-        if size == 0 or mark == own:
+        if size == 0:
             continue
         place = kinds
         while place and sizes[place - 1] > size:
             sizes[place], order[place] = sizes[place - 1], order[place - 1]
             place -= 1
-        sizes[place], order[place] = size, starts[mark]
+        sizes[place], order[place] = size, fill[mark] - size
         kinds += 1
     return kinds

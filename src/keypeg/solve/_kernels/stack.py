@@ -16,10 +16,13 @@ NEVER = 2**30
 DEPTH = 24
 """More levels than any sensible tree has."""
 
+FEW_CODES = 8
+"""Sets of up to so many codes are tried for a candidate that tells them apart before the memo is asked."""
+
 NODES, BUDGET, STOPPED, BEAM, MARK_IDS = range(5)
 
 # A frame: the node's set and limits, then the progress of its guesses.
-SIZE, TABLE, LIMIT, CAP, MARKS, FOUND, PICK, BEST, GUESS, CELLS, CELL, TOTAL, LOW, FRAME = range(14)
+SIZE, LIMIT, CAP, MARKS, FOUND, PICK, BEST, GUESS, CELLS, CELL, TOTAL, FRAME = range(12)
 
 
 class Stack(NamedTuple):
@@ -40,6 +43,9 @@ class Stack(NamedTuple):
     floor: NDArray[np.int32]
     estimates: NDArray[np.int64]
     widths: NDArray[np.int64]
+    hopes: NDArray[np.float64]
+    counts: NDArray[np.int64]
+    fill: NDArray[np.int64]
     control: NDArray[np.int64]
 
 
@@ -55,7 +61,8 @@ def empty_stack(arena: Arena, codes: int) -> Stack:
         np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, FRAME), np.int64),
         np.zeros((DEPTH, 2), np.uint64),
         floors(holes * (holes + 3) // 2, codes), np.zeros(codes + 1, np.int64),
-        np.zeros(codes + 1, np.int64), np.array([0, 0, 0, 0, ids], np.int64),
+        np.zeros(codes + 1, np.int64), np.zeros(codes + 1), np.zeros(ids, np.int64), np.zeros(ids, np.int64),
+        np.array([0, 0, 0, 0, ids], np.int64),
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.optimal.search import Search
 from keypeg.solve.optimal.second_guess import Trial
 from keypeg.solve.optimal.two_rows import TwoRows
-from keypeg.solve.optimal.workers import UNLIMITED, Task, opens_at, workers_for
+from keypeg.solve.optimal.workers import SYMMETRIC_FROM, UNLIMITED, Task, opens_at, workers_for
 from keypeg.solve.position import Position, start
 
 
@@ -89,6 +89,10 @@ def _claims(problem: Problem, proof: Proof) -> Iterator[tuple[Position, int]]:
 
 def _holds(trial: Trial, node: Position, bound: int) -> bool:
     """Return True if a search finds nothing below the bound."""
+    opens = opens_at(node)
+    if len(node.rows) == 2 and len(node.candidates) >= SYMMETRIC_FROM:
+        (one, first), (two, second) = node.rows
+        opens = TwoRows(trial.problem, one, two).opens(first, second)
     with trial.workers.buffers() as buffers:
-        value, finished, _ = trial.workers.search(buffers, Task(node.candidates, opens_at(node), limit=bound))
+        value, finished, _ = trial.workers.search(buffers, Task(node.candidates, opens, limit=bound))
     return finished and value >= bound

@@ -109,11 +109,12 @@ class Search:
         return read_tree(self.trial, self.opening, self.branches if self.opening.guess == self.first else {})
 
     def openings(self) -> list[Opening]:
-        """List the openings, the atlas's own first, then the most promising."""
+        """List the openings: first that of a proved tree of the atlas, then the most promising."""
         problem, floor = self.trial.problem, self.trial.floor
         chart = charted(problem.shape)
         found = [Opening(problem, int(guess), floor) for guess in start(problem).kinds()]
-        found.sort(key=lambda each: (not chart or chart.tree.guesses[0] != each.guess, each.promise()))
+        best = chart.tree.guesses[0] if chart and chart.head.proved else None
+        found.sort(key=lambda each: (each.guess != best, each.promise()))
         self.bounds = {each.guess: len(problem.codes) + sum(each.low(mark) for mark in each.marks) for each in found}
         self.first = found[0].guess
         self.branches = known_branches(found[0], self.trial.cap)

@@ -110,7 +110,7 @@ class Trial:
                 found = split(self, Position(self.problem, cell.rows, codes), limit)
             else:
                 every = np.ones(len(self.workers.arena.code_of), dtype=np.uint8)
-                opens = rows.opens() if cell.size >= SYMMETRIC_FROM else every
+                opens = rows.opens(cell.rows[0][1], cell.rows[1][1]) if cell.size >= SYMMETRIC_FROM else every
                 found = self.ask(codes, opens, limit, self.cap - 2)
             self.known.keep(cell.rows, found)
         return cell.raise_to(found.value, found.exact)

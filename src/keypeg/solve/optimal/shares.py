@@ -15,6 +15,9 @@ from keypeg.solve.optimal.checkpoint import RowIds
 SOLVED = 24
 """Cells of up to so many codes are solved rather than given a share."""
 
+MORE = 1.2
+"""Shares are raised by this factor: to search a cell once more costs more than to raise its bound a bit too much."""
+
 
 @dataclass(eq=False, slots=True)
 class Cell:
@@ -52,7 +55,7 @@ def refute(cells: Sequence[Cell], total: int, limit: Callable[[], int], solve: C
         gaps = cell.gap + sum(other.gap for other in todo)
         share = missing
         if todo and cell.size > SOLVED and gaps > missing:
-            share = -(-missing * cell.gap // gaps)
+            share = min(missing, int(MORE * missing * cell.gap / gaps) + 1)
         total += solve(cell, cell.low + share)
         if not cell.exact:
             todo.append(cell)

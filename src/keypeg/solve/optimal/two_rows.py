@@ -56,16 +56,21 @@ class TwoRows:
         width = win_id(self.problem.holes) + 1
         return np.diff(self._sorted[1]).reshape(width, width)
 
-    @cached_property
-    def _opens(self) -> NDArray[np.uint8]:
-        digits = layout_of(self.problem.guesses).digits
-        opens = np.zeros(len(digits), dtype=np.uint8)
-        opens[kinds(self.problem.guesses, (_tuple(digits[self.first]), _tuple(digits[self.second])))] = 1
-        return np.packbits(opens)
+    def opens(self, first: int, second: int) -> NDArray[np.uint8]:
+        """Return 1 for the third guesses to try after these marks, 0 for those that a symmetry makes superfluous.
 
-    def opens(self) -> NDArray[np.uint8]:
-        """Return 1 for the third guesses to try, 0 for those that a symmetry of the two makes superfluous."""
-        return np.unpackbits(self._opens, count=len(layout_of(self.problem.guesses)))
+        If the marks are the same, so may be the two rows.
+        """
+        packed = _opens(self.problem, self.first, self.second, turned=first == second)
+        return np.unpackbits(packed, count=len(layout_of(self.problem.guesses)))
+
+
+@lru_cache(maxsize=20_000)
+def _opens(problem: Problem, first: int, second: int, *, turned: bool) -> NDArray[np.uint8]:
+    digits = layout_of(problem.guesses).digits
+    opens = np.zeros(len(digits), dtype=np.uint8)
+    opens[kinds(problem.guesses, (_tuple(digits[first]), _tuple(digits[second])), turned=turned)] = 1
+    return np.packbits(opens)
 
 
 @dataclass(frozen=True, slots=True)

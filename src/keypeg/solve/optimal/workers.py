@@ -17,10 +17,11 @@ from keypeg.solve._kernels.memo import Memo, empty_memo, remembered
 from keypeg.solve._kernels.replay import replay
 from keypeg.solve._kernels.search import search
 from keypeg.solve._kernels.stack import BEAM, BUDGET, NEVER, Stack, empty_stack, floors
-from keypeg.solve._kernels.table import Tables, empty_tables
+from keypeg.solve._kernels.table import Table, empty_table
 from keypeg.solve.layout import Indices
 from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.position import Position
+from keypeg.solve.size_estimate import by_size
 from keypeg.solve.trees import Branch
 
 TABLE_BYTES = 24_000_000
@@ -41,7 +42,7 @@ class Buffers:
     """The buffers of one thread."""
 
     book: Book
-    tables: Tables
+    table: Table
     stack: Stack
     memo: Memo
     scratch: Scratch
@@ -65,6 +66,7 @@ class Workers:
     arena: Arena
     rows: int
     floors: NDArray[np.int32]
+    hopes: NDArray[np.float64]
     beam: Beam | None
     idle: SimpleQueue[Buffers] = field(default_factory=SimpleQueue)
     all_buffers: list[Buffers] = field(default_factory=list)
@@ -89,15 +91,15 @@ class Workers:
             stack.control[BEAM] = 1
             stack.estimates[:] = self.beam.estimates[: self.rows + 1]
             stack.widths[:] = self.beam.widths[: self.rows + 1]
-        tables = empty_tables(self.arena, self.rows)
+        table = empty_table(self.arena, self.rows)
         # Fresh memory costs time at first touch: small problems get a memo that fits the cache.
         bits = 17 if codes * len(self.arena.code_of) <= SMALL else 20
-        return Buffers(empty_book(self.arena), tables, stack, empty_memo(codes, bits), scratch_for(self.arena))
+        return Buffers(empty_book(self.arena), table, stack, empty_memo(codes, bits), scratch_for(self.arena))
 
     def search(self, buffers: Buffers, task: Task) -> tuple[int, bool, int]:
         """Return (value, whether finished, the guess that reaches an exact value or -1); see the kernel."""
         value, finished = search(
-            self.arena, buffers.book, buffers.tables, buffers.stack, buffers.memo,
+            self.arena, buffers.book, buffers.table, buffers.stack, buffers.memo, self.hopes,
             task.codes, task.opens, task.limit, task.cap, task.budget,
         )  # fmt: skip
         exact = finished and value < task.limit
@@ -143,4 +145,5 @@ def workers_for(problem: Problem, beam: Beam | None = None, rows: int | None = N
     arena = arena_of(problem)
     rows = min(len(problem.codes), rows or max(1, TABLE_BYTES // len(problem.guesses)))
     marks = problem.holes * (problem.holes + 3) // 2
-    return Workers(arena, rows, floors(marks, len(problem.codes)), beam)
+    hopes = np.array([0, *(by_size(n, problem.holes) for n in range(1, rows + 1))], dtype=np.float64)
+    return Workers(arena, rows, floors(marks, len(problem.codes)), hopes, beam)
