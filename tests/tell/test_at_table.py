@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from keypeg import view
+from keypeg import rules, view
 from keypeg.core import State
 from keypeg.message import Message
-from keypeg.tell.at_table import result_message, round_message, score_messages, sitter_name, status_message
+from keypeg.tell.at_table import result_message, round_message, sitter_name, status_message
 from keypeg.tell.events import shown_verdict_messages
 from keypeg.words import Words
-from tests.rules.matches import played, then
+from tests.rules.matches import played
 
 WORDS = Words()
 NAMES: dict[int, str | Message] = {1: "Ada", 2: "Bo"}
@@ -42,7 +42,6 @@ def test_the_end_addresses_the_reader() -> None:
     assert _status(state, 2) == "You win the match."
     assert _status(state, 1) == "Bo wins the match."
     ended = view(state, 2)
-    assert WORDS.render_all(score_messages(ended)) == ["1 point", "9 points"]
     result = result_message(ended, NAMES, (2,))
     assert result is not None
     assert WORDS.render(result) == "You broke the code in row 1."
@@ -53,9 +52,9 @@ def test_the_end_addresses_the_reader() -> None:
 
 
 def test_a_match_of_a_single_code_has_no_heading() -> None:
-    single = view(played("4x6"), 1)
-    assert round_message(single) is None
-    first = round_message(view(then(played("togo:first=1"), "1 hide RYGB"), 2))
+    assert round_message(rules("mm44"), 1, 1) is None
+    assert round_message(rules("togo"), 0, 0) is None
+    first = round_message(rules("togo"), 1, 1)
     assert first is not None
     assert WORDS.render(first) == "Round 1 of 2"
 

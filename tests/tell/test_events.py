@@ -2,15 +2,51 @@
 
 from __future__ import annotations
 
+import pytest
+
 from keypeg import Guess, Hide, new, play, rules
 from keypeg.tell import verdict_messages
+from keypeg.tell.events import shown_verdict_messages
 from keypeg.words import Words
+from tests.rules.matches import played
 
 
-def test_who_break_in_the_same_turn_share_the_round() -> None:
-    match = new(rules("challenge"))
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("challenge", ["Bo broke the code in row 1.", "Both in the same turn, so nobody scores."]),
+        ("challenge:both=point-each", ["Ada, Bo share the round.", "Ada gets 1 point.", "Bo gets 1 point."]),
+    ],
+)
+def test_who_break_in_the_same_turn_share_the_round_only_if_it_scores(text: str, last: list[str]) -> None:
+    match = new(rules(text))
     for seat, move in ((1, Hide("ROYGB")), (2, Hide("NWPBG")), (1, Guess("NWPBG")), (2, Guess("ROYGB"))):
         match = play(match, seat, move)
     said = list(Words("en").render_all(verdict_messages(match.rules, {1: "Ada", 2: "Bo"}, match.past[0])))
-    assert said[-1] == "Ada, Bo share the round."
+    assert said[-len(last) :] == last
     assert not any("wins" in sentence for sentence in said)
+
+
+def test_wrong_marks_name_the_row_what_was_marked_what_was_right_and_what_it_costs() -> None:
+    moves = "1 hide RYGB", "2 guess ROPN", "1 mark 0,1", "2 guess RYGB", "1 mark 4,0"
+    state = played("togo:first=1,marking=hand", *moves)
+    told = shown_verdict_messages(state.rules, {1: "Ada", 2: "Bo"}, state.past[0], (1,))
+    assert Words("en").render_all(told) == [
+        "You marked row 1 “0 exact, 1 near”; “1 exact, 0 near” was right.",
+        "So this code is void, and it is played again.",
+        "Bo gets 3 points.",
+    ]
+    told = shown_verdict_messages(state.rules, {1: "Ada", 2: "Bo"}, state.past[0], (2,))
+    assert Words("en").render_all(told)[-1] == "You get 3 points."
+
+
+def test_many_wrong_marks_are_counted_and_cost_nothing_if_the_rules_say_so() -> None:
+    rows = [move for _ in range(5) for move in ("2 guess RRRR", "1 mark 0,0")]
+    state = played("logic24:first=1,marking=hand", "1 hide RYGB", *rows, "2 guess RYGB", "1 mark 4,0", "2 claim")
+    told = Words("en").render_all(shown_verdict_messages(state.rules, {1: "Ada", 2: "Bo"}, state.past[0], (2,)))
+    assert told[0] == "Ada marked row 1 “nothing”; “1 exact, 0 near” was right."
+    assert told[3:] == [
+        "2 more rows were marked wrong.",
+        "So this code is void, and it is played again.",
+        "It costs no points.",
+    ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import lru_cache
 
-from keypeg.core import TABLE, Board, Call, Called, Phase, View
+from keypeg.core import TABLE, Board, Call, Called, Phase, Rules, View
 from keypeg.message import Message, concat, message, spaced, together
-from keypeg.tell.events import call_message, counts_rows, heading_message, move_message, outcome_message, share_message
+from keypeg.tell.events import call_message, heading_message, move_message, outcome_message, share_message
 from keypeg.tell.names import Names, about, level_name, seat_name, seat_names
 
 
@@ -25,6 +25,13 @@ def sitter_name(seat: int, kind: str, name: str, player: str | None, *, numbered
     if not name:
         return message("tell.seat", seat=seat)
     return concat(name, " (", seat, ")") if numbered else name
+
+
+def short_name(seat: int, kind: str, name: str, player: str | None, *, numbered: bool = False) -> str | Message:
+    """Return the same for a score: computers go by their level alone."""
+    if kind == "computer" and not numbered:
+        return level_name((player or "").partition("+")[0].partition(":")[0])
+    return sitter_name(seat, kind, name, player, numbered=numbered)
 
 
 def status_message(view: View, names: Names, you: Collection[int], open_seats: int) -> Message:
@@ -59,15 +66,14 @@ def _task(view: View, names: Names, you: Collection[int]) -> Message:
     return message(f"web.status.own.{view.phase}")
 
 
-def round_message(view: View) -> Message | None:
-    """Tell which round and code is being played; None in a match of a single code."""
-    rules = view.rules
-    if not view.round or (rules.rounds == 1 and rules.codes_a_round == 1):
+def round_message(rules: Rules, round: int, code: int, *, again: bool = False) -> Message | None:
+    """Tell which round and code is being played; None in a match of a single code, and when all is over."""
+    if not round or (rules.rounds == 1 and rules.codes_a_round == 1):
         return None
     if rules.rounds == 1:
-        heading = message("web.round.code", code=view.code, codes=rules.codes_a_round)
-        return message("tell.round.again", round=heading) if view.again else heading
-    return heading_message(rules, view.round, view.code, again=bool(view.again))
+        heading = message("web.round.code", code=code, codes=rules.codes_a_round)
+        return message("tell.round.again", round=heading) if again else heading
+    return heading_message(rules, round, code, again=again)
 
 
 def row_template(view: View, board: Board, names: Names, you: Collection[int]) -> Message:
@@ -89,15 +95,6 @@ def own_share_message(view: View) -> Message | None:
     """Tell the owner of a View their own part of a split code, once it is dealt."""
     held = [share_message(share.code) for share in view.own_shares if view.rules.split and share.code]
     return message("tell.share.own", shares=together(held)) if held else None
-
-
-def score_messages(view: View) -> Iterator[Message]:
-    """Tell what each seat has in the end: points, or rows if these are counted."""
-    if view.outcome:
-        rows = counts_rows(view.rules)
-        yield from (
-            message("web.end.rows", rows=n) if rows else message("web.end.points", points=n) for n in view.points
-        )
 
 
 def result_message(view: View, names: Names, you: Collection[int]) -> Message | None:

@@ -11,6 +11,7 @@ from keypeg.core import (
     Absent,
     Accept,
     Attempt,
+    Board,
     Call,
     Called,
     Claim,
@@ -21,6 +22,7 @@ from keypeg.core import (
     Hide,
     Judge,
     Mark,
+    Marks,
     Move,
     Outcome,
     Pass,
@@ -30,9 +32,13 @@ from keypeg.core import (
     Side,
     View,
 )
+from keypeg.core.state import earned
 from keypeg.message import Message, message, spaced
 from keypeg.tell.names import Names, about, seat_name, seat_names
-from keypeg.tell.rows import code_pegs, peg_message
+from keypeg.tell.rows import answer_message, code_pegs, marks_message, peg_message
+
+MOST_WRONG = 3
+"""Rows that were marked wrongly are named up to this many; the others are counted."""
 
 
 def move_message(names: Names, seat: int, move: Move, you: Collection[int] = ()) -> Message:
@@ -103,9 +109,8 @@ def shown_verdict_messages(rules: Rules, names: Names, attempt: Attempt, you: Co
     """Tell how a code ended to somebody who sees the codes, but was not told of calls and of who left."""
     yield from (call_message(names, called, you) for called in attempt.calls if called.right)
     yield from _broken(rules, names, attempt, you)
-    if attempt.verdict and attempt.verdict.void:
-        return
-    yield from left_messages(names, attempt, you)
+    if attempt.verdict and not attempt.verdict.void:
+        yield from left_messages(names, attempt, you)
     yield from _worth(rules, names, attempt, you)
 
 
@@ -123,7 +128,11 @@ def _broken(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) 
     verdict = attempt.verdict
     assert verdict is not None, "only a code that is over has a verdict"
     if verdict.void:
-        yield void_message(names, verdict.erred, you)
+        wrong = tuple(wrong_marks_messages(rules, names, attempt, you))
+        yield from wrong
+        yield message("tell.verdict.void-marks") if wrong else void_message(names, verdict.erred, you)
+        if verdict.erred and not any(verdict.adds):
+            yield message("tell.verdict.free")
         if rules.split and 0 < len(verdict.erred) < rules.seats:
             yield message("tell.verdict.out-next", who=seat_names(names, verdict.erred, you))
         return
@@ -141,8 +150,10 @@ def _worth(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -
     assert verdict is not None, "only a code that is over has a verdict"
     if len(verdict.winners) == 1:
         yield about("tell.verdict.won", names, verdict.winners[0], you)
-    elif verdict.winners:
+    elif verdict.winners and any(verdict.adds):
         yield message("tell.verdict.shared", who=seat_names(names, verdict.winners, you))
+    elif verdict.winners:
+        yield message("tell.verdict.nobody-scores")
     if not verdict.void and not verdict.broke and not verdict.winners:
         yield message("tell.verdict.unbroken")
     for seat, adds in enumerate(verdict.adds, start=1):
@@ -159,6 +170,32 @@ def void_message(names: Names, erred: Collection[int], you: Collection[int] = ()
     if erred:
         return message("tell.verdict.erred", who=seat_names(names, erred, you))
     return message("tell.verdict.void")
+
+
+def wrong_marks_messages(rules: Rules, names: Names, attempt: Attempt, you: Collection[int] = ()) -> Iterator[Message]:
+    """Tell which rows were marked wrongly, how they were marked and what was right, as far as the codes are known."""
+    wrong = tuple(_wrong_marks(rules, attempt))
+    for board, number, holder, given, right in wrong[:MOST_WRONG]:
+        several = len(attempt.boards) > 1
+        row = about("tell.verdict.row-of", names, board.breaker, you, row=number) if several else _row(number)
+        told = answer_message if rules.split else marks_message
+        yield about("tell.verdict.marked", names, holder, you, row=row, given=told(given), right=told(right))
+    if len(wrong) > MOST_WRONG:
+        yield message("tell.verdict.marked-more", rows=len(wrong) - MOST_WRONG)
+
+
+def _row(number: int) -> Message:
+    return message("tell.verdict.row", row=number)
+
+
+def _wrong_marks(rules: Rules, attempt: Attempt) -> Iterator[tuple[Board, int, int, Marks, Marks]]:
+    for board in attempt.boards:
+        for number, row in enumerate(board.rows, start=1):
+            for index, given in zip(attempt.answering(board), row.marks, strict=True):
+                share = attempt.shares[index]
+                right = earned(rules, share.code, row.guess)
+                if given is not None and right is not None and given != right:
+                    yield board, number, share.holder, given, right
 
 
 def counts_rows(rules: Rules) -> bool:

@@ -13,11 +13,16 @@ Names: TypeAlias = Mapping[int, str | Message]
 
 SECOND_PERSON = {
     "tell.call.right": "web.you.called",
+    "tell.end.has": "web.you.end-has",
+    "tell.end.needed": "web.you.end-needed",
     "tell.move.give-up": "web.you.gave-up",
     "tell.outcome.winner": "web.you.win",
     "tell.verdict.broke": "web.you.broke",
     "tell.verdict.loses": "web.you.loses",
+    "tell.score.leads": "web.you.lead",
+    "tell.verdict.marked": "web.you.marked",
     "tell.verdict.points": "web.you.points",
+    "tell.verdict.row-of": "web.you.row",
     "tell.verdict.rows": "web.you.rows",
     "tell.verdict.won": "web.you.won",
 }

@@ -28,7 +28,7 @@ from keypeg.wire.fields import (
     Time,
     Version,
 )
-from keypeg.wire.from_core import Reader, match_of, may_place, reader_of, row_of, seals_of, sentences_of
+from keypeg.wire.from_core import match_of, may_place, row_of, seals_of
 from keypeg.wire.guests import (
     Adopt,
     BoxStats,
@@ -75,6 +75,7 @@ from keypeg.wire.review import (
     SplitRow,
 )
 from keypeg.wire.review_from_core import review_of
+from keypeg.wire.sentences import Reader, reader_of, sentences_of
 from keypeg.wire.shares import SharedLink, SharedResult
 from keypeg.wire.tables import (
     Clock,

@@ -1,12 +1,12 @@
-"""Make the match and the sentences of a wire View from a View of the core.
+"""Make the match of a wire View from a View of the core.
 
 Built from Views alone, so nothing can leak that a View does not hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal
 
 from keypeg import core
 from keypeg.core import HIDDEN, Phase
@@ -14,44 +14,10 @@ from keypeg.core.move_sets import Calls, Codes, Kind, Shares, Whole
 from keypeg.core.rows import Rows
 from keypeg.core.state import answering
 from keypeg.notation import Seal, move_text, result_text, row_text
-from keypeg.tell.at_table import (
-    called_messages,
-    own_share_message,
-    result_message,
-    round_message,
-    row_template,
-    score_messages,
-    sitter_name,
-    status_message,
-)
-from keypeg.tell.daily import puzzle_message
-from keypeg.tell.events import points_message, shown_verdict_messages
-from keypeg.tell.names import Names, seat_name
 from keypeg.tell.rows import row_marks
 from keypeg.wire import match
 from keypeg.wire.boxes import rules_of
 from keypeg.wire.match import Attempt, Board, Called, Match, May, Moved, Outcome, Row, Share, Verdict
-from keypeg.wire.view import Sentences
-
-
-class Reader(NamedTuple):
-    """For whom sentences are chosen: what the seats are called, and which of them to address."""
-
-    names: Names
-    you: Collection[int] = ()
-
-
-class Sitter(Protocol):
-    """Who sits at a seat: a wire Seat, for instance."""
-
-    @property
-    def seat(self) -> int: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def player(self) -> str | None: ...
 
 
 def match_of(view: core.View, seals: Sequence[Sequence[Seal]] = ()) -> Match:
@@ -221,30 +187,3 @@ def _mark(view: core.View) -> May:
     index = next(index for index in view.marking if view.boards[index].breaker != view.seat)
     guess = view.boards[index].rows[-1].guess
     return May(move="mark", board=index, holes=len(guess), guess=guess, shares=len(view.own_shares))
-
-
-def sentences_of(view: core.View, sitters: Sequence[Sitter], mine: Sequence[int], *, puzzle: bool = False) -> Sentences:
-    """Choose the sentences of a View; `mine` are all seats of its owner. Nobody wins or loses a `puzzle`."""
-    names, you = reader_of(view.seat, sitters, mine)
-    solved = puzzle_message(view) if puzzle else None
-    return Sentences(
-        seats=[seat_name(names, each.seat, you) for each in sitters],
-        status=solved or status_message(view, names, you, sum(each.kind == "open" for each in sitters)),
-        round=round_message(view),
-        points=points_message(view.rules, names, view.points, you),
-        scores=[] if solved else list(score_messages(view)),
-        own_share=own_share_message(view),
-        result=solved or result_message(view, names, you),
-        rows=[row_template(view, board, names, you) for board in view.boards],
-        calls=[called_messages(names, called, you) for called in view.calls],
-        past=[[] if solved else list(shown_verdict_messages(view.rules, names, each, you)) for each in view.past],
-    )
-
-
-def reader_of(seat: int | None, sitters: Sequence[Sitter], mine: Sequence[int]) -> Reader:
-    """Return whom the sentences of a seat's View are for: nobody is “you” if several people share the device."""
-    numbered = len(sitters) > 2
-    names = {
-        each.seat: sitter_name(each.seat, each.kind, each.name, each.player, numbered=numbered) for each in sitters
-    }
-    return Reader(names, (seat,) if seat is not None and len(mine) < 2 else ())

@@ -131,6 +131,8 @@ class Review(Struct, frozen=True):
     start: float | None
     basis: Literal["proved", "estimated"] | None
     rounds: list[ReviewedRound]
+    lesson: Message | UnsetType | None = UNSET
+    """The one thing for you to learn from it, null if there is none; only in answers of a server."""
 
 
 class Learned(Struct, frozen=True):
@@ -209,3 +211,5 @@ class SplitReview(Struct, frozen=True):
     start: float | None
     basis: Literal["proved", "estimated"] | None
     rounds: list[SplitRound]
+    lesson: Message | UnsetType | None = UNSET
+    """The one thing for you to learn from it, null if there is none; only in answers of a server."""

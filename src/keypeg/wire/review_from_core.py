@@ -10,6 +10,7 @@ from keypeg import review as core
 from keypeg.core import Rules
 from keypeg.notation import marks_text
 from keypeg.tell.events import heading_message, void_message
+from keypeg.tell.lesson import lesson_message
 from keypeg.tell.review import (
     better_message,
     board_messages,
@@ -25,7 +26,6 @@ from keypeg.tell.review import (
     win_figure,
 )
 from keypeg.tell.rows import marks_message
-from keypeg.wire.from_core import Reader
 from keypeg.wire.review import (
     Chance,
     HiddenCode,
@@ -44,15 +44,18 @@ from keypeg.wire.review import (
     SplitRound,
     SplitRow,
 )
+from keypeg.wire.sentences import Reader
 
 
 def review_of(review: core.Review, reader: Reader | None = None) -> Review | SplitReview:
     """Make the struct of a review; with its sentences if there is a reader."""
     text, start = str(review.rules), _guesses(review.start)
     basis = _basis(review.start.basis if review.start else None)
+    lesson = lesson_message(review, *reader) if reader else UNSET
     if review.rules.split:
-        return SplitReview(text, start, basis, [_split_round(review.rules, each, reader) for each in review.rounds])
-    return Review(text, start, basis, [_round(review.rules, each, reader) for each in review.rounds])
+        splits = [_split_round(review.rules, each, reader) for each in review.rounds]
+        return SplitReview(text, start, basis, splits, lesson)
+    return Review(text, start, basis, [_round(review.rules, each, reader) for each in review.rounds], lesson)
 
 
 def _round(rules: Rules, each: core.RoundReview, reader: Reader | None) -> ReviewedRound:

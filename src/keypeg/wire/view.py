@@ -76,6 +76,44 @@ class Rematch(Struct, frozen=True):
     by: int
 
 
+class Side(Struct, frozen=True):
+    """One side of a score."""
+
+    seat: int
+    who: str | Message
+    points: int | None
+    """Null for a seat that has broken no code yet while others have."""
+    leads: bool
+
+
+class Score(Struct, frozen=True):
+    """A score: what it counts, the sides with yours first, and who leads once all have had as many codes."""
+
+    counts: Message
+    sides: list[Side]
+    leads: Message | None
+    sentence: Message
+    """All of it, to be heard."""
+
+
+class Ended(Struct, frozen=True):
+    """An attempt that is over."""
+
+    heading: Message | None
+    """Which round and code it was; null in a match of a single code."""
+    told: list[Message]
+    """How it ended."""
+
+
+class Ending(Struct, frozen=True):
+    """The end of a match: who won, and why."""
+
+    title: Message
+    why: list[Message]
+    result: Literal["won", "lost", "drawn", "seen"]
+    """How it ended for you; `seen` if you did not play, or several people share the device."""
+
+
 class Sentences(Struct, frozen=True):
     """Sentences about a table, addressed to the owner of the View."""
 
@@ -85,9 +123,12 @@ class Sentences(Struct, frozen=True):
     """Whom the match waits for, and for what; at the end who won."""
     round: Message | None
     """Which round and code is being played; null in a match of a single code."""
-    points: Message
-    scores: list[Message]
-    """By seat: its points, or rows, once the match is over."""
+    score: Score | None
+    """The score now; null in a match of a single code."""
+    score_before: Score | None
+    """The score before the last code that is over."""
+    ending: Ending | None
+    """Why the match ended as it did, once it is over."""
     own_share: Message | None
     """Your own part of a split code."""
     result: Message | None
@@ -96,7 +137,7 @@ class Sentences(Struct, frozen=True):
     """By board: the sentence about any of its rows, but for the fields `row`, `code` and `marks`."""
     calls: list[tuple[Message, Message]]
     """By call of the running attempt: what was called, and whether it was right."""
-    past: list[list[Message]]
+    past: list[Ended]
     """By past attempt: how it ended."""
 
 

@@ -1,0 +1,43 @@
+"""The one thing that somebody can learn from a match: the row that cost most, or the call that was missed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from keypeg.message import Message, message
+from keypeg.review import Review
+from keypeg.tell.at_table import round_message
+from keypeg.tell.names import Names
+from keypeg.tell.review import split_messages
+
+LITTLE = 0.05
+"""A row that cost less than this, shown with one decimal, is as good as the best."""
+
+
+def lesson_message(review: Review, names: Names, you: Collection[int]) -> Message | None:
+    """Tell the reader what their rows could have been; None if they placed none, or nothing was measured."""
+    if review.rules.split:
+        return _missed_call(review, names, you)
+    own = [(each, board) for each in review.rounds if not each.void for board in each.boards if board.seat in you]
+    rows = [(row.loss, each, row) for each, board in own for row in board.rows if row.loss is not None]
+    if not rows:
+        return None
+    loss, each, row = max(rows, key=lambda found: found[0])
+    if loss < LITTLE:
+        return message("tell.lesson.best")
+    heading = round_message(review.rules, each.round, each.code)
+    if len(own) == 1 or heading is None:
+        return message("tell.lesson.cost", row=row.number, loss=loss)
+    return message("tell.lesson.cost-in", round=heading, row=row.number, loss=loss)
+
+
+def _missed_call(review: Review, names: Names, you: Collection[int]) -> Message | None:
+    """Tell the first call that the reader could have made and did not."""
+    for each in review.rounds:
+        if each.split and not each.void:
+            missed = [one for one in each.split.missed if one.seat in you]
+            if missed:
+                alone = replace(each.split, calls=(), missed=tuple(missed[:1]))
+                return next(split_messages(names, alone, you, drawn=True), None)
+    return None

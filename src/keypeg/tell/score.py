@@ -1,0 +1,132 @@
+"""The score of a match: what it counts, who leads, and in the end why it ended so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from keypeg.core import Attempt, Outcome, Rules, Side, View, points
+from keypeg.core.points import leader
+from keypeg.message import Message, Value, message, spaced, together
+from keypeg.tell.events import call_message, counts_rows, left_messages, outcome_message
+from keypeg.tell.names import Names, about, seat_name
+
+CLOSE = 1
+"""Who is this far behind, or less, was close."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What the codes so far amount to, told to somebody."""
+
+    counts: Message
+    """What is counted, and who wins by it: “rows, fewer win”."""
+    order: tuple[int, ...]
+    """The seats, the reader’s first."""
+    points: tuple[int | None, ...]
+    """By seat; None for one that has broken no code yet while others have."""
+    leader: int | None
+    """None too while one seat has had more codes to break than another."""
+    leads: Message | None
+    sentence: Message
+
+
+def score(rules: Rules, past: Sequence[Attempt], names: Names, you: Collection[int] = ()) -> Score | None:
+    """Tell the score after these attempts; None in a match of a single code."""
+    if rules.rounds == 1 and rules.codes_a_round == 1:
+        return None
+    had = _codes(rules, past)
+    level = len(set(had)) == 1
+    ahead = leader(rules, past) if level and any(had) else None
+    order = _order(rules, you)
+    sums = points(rules, past)
+    open_rows = counts_rows(rules) and not rules.rounds_won
+    shown = tuple(
+        None if open_rows and not codes and not total else total for codes, total in zip(had, sums, strict=True)
+    )
+    unit = "rounds" if rules.rounds_won else "rows" if counts_rows(rules) else "points"
+    counts, leads = message(f"tell.score.{unit}"), about("tell.score.leads", names, ahead, you) if ahead else None
+    each = tuple(spaced(seat_name(names, seat, you), "–" if (n := shown[seat - 1]) is None else n) for seat in order)
+    told = message("tell.score", counts=counts, points=each)
+    return Score(
+        counts, order, shown, ahead, leads, spaced(told, message("tell.score.end", said=leads)) if leads else told
+    )
+
+
+def _codes(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
+    """Return by seat how many codes that count it has had to break."""
+    breakers = [board.breaker for each in past if each.verdict and not each.verdict.void for board in each.boards]
+    return tuple(breakers.count(seat) for seat in range(1, rules.seats + 1))
+
+
+def ending_title(view: View, outcome: Outcome, names: Names, you: Collection[int] = ()) -> Message:
+    """Tell who won, kindly to somebody who did not."""
+    if outcome.winner is None:
+        return message("tell.outcome.draw" if view.rules.split else "tell.end.draw")
+    if you and outcome.winner not in you:
+        return about("tell.end.lost", names, outcome.winner)
+    return outcome_message(names, outcome, you)
+
+
+def ending_messages(view: View, names: Names, you: Collection[int] = ()) -> Iterator[Message]:
+    """Tell in plain words why a match ended as it did: how its last code ended, as far as the score does not say so."""
+    rules, last, outcome = view.rules, view.past[-1], view.outcome
+    assert outcome is not None, "only a match that is over has an end"
+    assert last.verdict is not None, "attempts of the past have their verdict"
+    yield from left_messages(names, last, you)
+    if rules.split:
+        yield from (call_message(names, called, you) for called in last.calls if called.right)
+        if not last.verdict.winners:
+            yield message("tell.verdict.unbroken")
+        if rules.rounds == 1:
+            return
+    elif not (counts_rows(rules) and rules.rounds == 1):
+        yield from (about("tell.verdict.broke", names, seat, you, row=row) for seat, row in last.verdict.broke)
+        if not last.verdict.broke:
+            yield message("tell.verdict.unbroken")
+    yield from _totals(rules, view.past, outcome, names, you)
+    if outcome.winner and you and outcome.winner not in you:
+        behind = min(abs(outcome.points[seat - 1] - outcome.points[outcome.winner - 1]) for seat in you)
+        if behind == CLOSE and not rules.rounds_won and rules.rows_to is not Side.NOBODY:
+            yield message("tell.end.close")
+
+
+def _totals(
+    rules: Rules, past: Sequence[Attempt], outcome: Outcome, names: Names, you: Collection[int]
+) -> Iterator[Message]:
+    def each(key: str, **fields: Callable[[int], Value]) -> Message:
+        """Join a clause about every seat; its fields follow from the seat."""
+        return together(
+            about(key, names, seat, you, **{name: value(seat) for name, value in fields.items()})
+            for seat in _order(rules, you)
+        )
+
+    def total(seat: int) -> int:
+        return outcome.points[seat - 1]
+
+    def rows(seat: int) -> Message:
+        return message("web.end.rows", rows=total(seat))
+
+    if rules.rounds_won:
+        won = each("tell.end.has", amount=lambda seat: message("tell.end.round-count", n=total(seat)))
+        yield message("tell.end.rounds", each=won)
+        return
+    if not counts_rows(rules):
+        have = each("tell.end.has", amount=lambda seat: message("web.end.points", points=total(seat)))
+        yield message("tell.end.points", each=have)
+        yield message(f"tell.end.rule.{'split' if rules.split else 'race' if rules.all_break else 'maker'}")
+        return
+    left = [seat for attempt in past if attempt.verdict for seat in attempt.verdict.unbroken]
+    if rules.unbroken_decides and len({left.count(seat) for seat in _order(rules, you)}) > 1:
+        yield message("tell.end.unbroken", each=each("tell.end.left", n=left.count))
+        return
+    added = any(any(attempt.verdict.adds) for attempt in past if attempt.verdict and attempt.verdict.void)
+    plain = each("tell.end.has", amount=rows) if left or added else each("tell.end.needed", rows=rows)
+    yield message("tell.end.rows", each=plain)
+    if left and rules.rows is not None:
+        yield message("tell.end.unbroken-counts", rows=message("web.end.rows", rows=rules.rows + rules.unbroken_extra))
+
+
+def _order(rules: Rules, you: Collection[int]) -> tuple[int, ...]:
+    """Return the seats, the reader’s first."""
+    return tuple(sorted(range(1, rules.seats + 1), key=lambda seat: (seat not in you, seat)))

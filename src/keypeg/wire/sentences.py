@@ -1,0 +1,107 @@
+"""Choose the sentences of a wire View, from a View of the core alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Literal, NamedTuple, Protocol
+
+from keypeg import core
+from keypeg.message import Message
+from keypeg.tell.at_table import (
+    called_messages,
+    own_share_message,
+    result_message,
+    round_message,
+    row_template,
+    short_name,
+    sitter_name,
+    status_message,
+)
+from keypeg.tell.daily import puzzle_message
+from keypeg.tell.events import shown_verdict_messages
+from keypeg.tell.names import Names, seat_name
+from keypeg.tell.score import ending_messages, ending_title, score
+from keypeg.wire.view import Ended, Ending, Score, Sentences, Side
+
+
+class Reader(NamedTuple):
+    """For whom sentences are chosen: what the seats are called, and which of them to address."""
+
+    names: Names
+    you: Collection[int] = ()
+
+
+class Sitter(Protocol):
+    """Who sits at a seat: a wire Seat, for instance."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def player(self) -> str | None: ...
+
+
+def sentences_of(view: core.View, sitters: Sequence[Sitter], mine: Sequence[int], *, puzzle: bool = False) -> Sentences:
+    """Choose the sentences of a View; `mine` are all seats of its owner. Nobody wins or loses a `puzzle`."""
+    names, you = reader_of(view.seat, sitters, mine)
+    solved = puzzle_message(view) if puzzle else None
+    brief = Reader(_names(sitters, short_name), you)
+    return Sentences(
+        seats=[seat_name(names, each.seat, you) for each in sitters],
+        status=solved or status_message(view, names, you, sum(each.kind == "open" for each in sitters)),
+        round=round_message(view.rules, view.round, view.code, again=bool(view.again)),
+        score=_score(view.rules, view.past, brief),
+        score_before=_score(view.rules, view.past[:-1], brief),
+        ending=None if puzzle else _ending(view, brief),
+        own_share=own_share_message(view),
+        result=solved or result_message(view, names, you),
+        rows=[row_template(view, board, names, you) for board in view.boards],
+        calls=[called_messages(names, called, you) for called in view.calls],
+        past=list(_past(view, Reader(names, you), puzzle=puzzle)),
+    )
+
+
+def _score(rules: core.Rules, past: Sequence[core.Attempt], reader: Reader) -> Score | None:
+    found = score(rules, past, *reader)
+    if found is None:
+        return None
+    sides = [
+        Side(seat, seat_name(reader.names, seat, reader.you), found.points[seat - 1], seat == found.leader)
+        for seat in found.order
+    ]
+    return Score(found.counts, sides, found.leads, found.sentence)
+
+
+def _ending(view: core.View, reader: Reader) -> Ending | None:
+    if view.outcome is None:
+        return None
+    winner = view.outcome.winner
+    result: Literal["won", "lost", "drawn", "seen"] = "seen"
+    if reader.you:
+        result = "drawn" if winner is None else "won" if winner in reader.you else "lost"
+    title = ending_title(view, view.outcome, *reader)
+    return Ending(title, list(ending_messages(view, *reader)), result)
+
+
+def _past(view: core.View, reader: Reader, *, puzzle: bool) -> Iterator[Ended]:
+    tries = Counter[tuple[int, int]]()
+    for each in view.past:
+        again = tries[each.round, each.code] > 0
+        tries[each.round, each.code] += 1
+        heading = round_message(view.rules, each.round, each.code, again=again)
+        told = [] if puzzle else shown_verdict_messages(view.rules, reader.names, each, reader.you)
+        yield Ended(heading, list(told))
+
+
+def reader_of(seat: int | None, sitters: Sequence[Sitter], mine: Sequence[int]) -> Reader:
+    """Return whom the sentences of a seat's View are for: nobody is “you” if several people share the device."""
+    return Reader(_names(sitters, sitter_name), (seat,) if seat is not None and len(mine) < 2 else ())
+
+
+def _names(sitters: Sequence[Sitter], name: Callable[..., str | Message]) -> Names:
+    numbered = len(sitters) > 2
+    return {each.seat: name(each.seat, each.kind, each.name, each.player, numbered=numbered) for each in sitters}
