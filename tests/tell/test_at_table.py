@@ -5,7 +5,7 @@ from __future__ import annotations
 from keypeg import rules, view
 from keypeg.core import State
 from keypeg.message import Message
-from keypeg.tell.at_table import result_message, round_message, sitter_name, status_message
+from keypeg.tell.at_table import code_message, result_message, round_message, sitter_name, status_message
 from keypeg.tell.events import shown_verdict_messages
 from keypeg.words import Words
 from tests.rules.matches import played
@@ -69,3 +69,15 @@ def test_seats_are_called_by_who_sits_there() -> None:
         sitter_name(4, "open", "", None),
     ]
     assert WORDS.render_all(names) == ["Ada", "Ada (1)", "Seat 2", "Computer (Club)", "Club 3", "free seat 4"]
+
+
+def test_who_hides_a_code_is_told_what_it_may_be() -> None:
+    def told(text: str) -> str | None:
+        found = code_message(view(played(text), 1))
+        return WORDS.render(found) if found else None
+
+    assert told("togo:first=1") == "4 holes, 8 colours. No colour twice."
+    assert (
+        told("logic24+blanks:first=1") == "4 holes, 5 colours. A colour may come more than once. Holes may stay empty."
+    )
+    assert told("togo:first=2") is None

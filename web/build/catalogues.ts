@@ -65,7 +65,9 @@ export function catalogues(folder: string): Plugin {
         return `export default JSON.parse(${JSON.stringify(json)})`
       }
       const loaders = (at: string) => known.map((name) => `${JSON.stringify(name)}: () => import("${at}/${name}")`)
-      return `export const loaders = {${loaders(INDEX).join(',')}}
+      const names = languages(folder).map((name) => [name, catalogue(folder, name)['language.name'] ?? name])
+      return `export const ownNames = ${JSON.stringify(Object.fromEntries(names))}
+export const loaders = {${loaders(INDEX).join(',')}}
 export const ruleLoaders = {${loaders(`${INDEX}/rules`).join(',')}}`
     },
   }

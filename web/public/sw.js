@@ -1,7 +1,9 @@
-/* Caches the page itself, so that an installed Keypeg opens offline and can say so.
-   Tables are on the server: nothing of /api is cached. */
+/* Caches the page itself and the rules of the boxes, so that an installed Keypeg opens offline, can say so, and still
+   explains the games. Tables are on the server: nothing else of /api is cached. */
 
 const CACHE = 'keypeg-page'
+/** The boxes, what they are called and their rules: the same for everybody. */
+const RULES = /^\/api\/v1\/(boxes(\/[^/]+\/rules)?|rules)$/
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
@@ -11,15 +13,23 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('fetch', (event) => {
   const address = new URL(event.request.url)
-  if (event.request.method !== 'GET' || address.origin !== location.origin || address.pathname.startsWith('/api/'))
-    return
-  if (event.request.mode === 'navigate') event.respondWith(fresh(event.request))
+  if (event.request.method !== 'GET' || address.origin !== location.origin) return
+  if (RULES.test(address.pathname)) event.respondWith(latest(event.request))
+  else if (address.pathname.startsWith('/api/')) return
+  else if (event.request.mode === 'navigate') event.respondWith(fresh(event.request))
   else if (address.pathname.startsWith('/assets/')) event.respondWith(kept(event.request))
 })
 
 /** On the first visit the page loads before this worker runs, so it names the files to cache. */
 self.addEventListener('message', (event) =>
-  event.waitUntil(Promise.all(event.data.map((file) => kept(new Request(file))))),
+  event.waitUntil(
+    Promise.all(
+      event.data.map((file) => {
+        const request = new Request(file)
+        return RULES.test(new URL(request.url).pathname) ? latest(request) : kept(request)
+      }),
+    ),
+  ),
 )
 
 /** Return the newest page, or the cached one if offline. */
@@ -30,6 +40,20 @@ async function fresh(request) {
     return answer
   } catch (error) {
     const last = await caches.match('/')
+    if (last) return last
+    throw error
+  }
+}
+
+/** Return the newest answer, or the last one if offline. */
+async function latest(request) {
+  const cache = await caches.open(CACHE)
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) await cache.put(request, answer.clone())
+    return answer
+  } catch (error) {
+    const last = await cache.match(request, { ignoreVary: true })
     if (last) return last
     throw error
   }

@@ -14,6 +14,12 @@ export interface Chosen {
   palette: string
   labels: Labels
   sounds: boolean
+  /** Whether marks are written in words under every row. */
+  words: boolean
+  /** Whether tables say what their marks mean. */
+  legend: boolean
+  /** Whether the reader is led through a first code. */
+  guide: boolean
   motion: Motion
   /** Whether peg shortcuts work everywhere at a table, or only while the focus is on the board. */
   keys: 'page' | 'board'
@@ -27,6 +33,9 @@ const DEFAULTS: Chosen = {
   palette: 'classic',
   labels: 'none',
   sounds: false,
+  words: false,
+  legend: true,
+  guide: true,
   motion: 'auto',
   keys: 'page',
   language: '',

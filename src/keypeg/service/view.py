@@ -62,7 +62,7 @@ def view(
         phrases=list(PHRASES) if mine else [],
         rematch=table.rematch,
         rematch_of=agreed.rematch_of,
-        sentences=wire.sentences_of(seen, seats, mine, puzzle=agreed.puzzle),
+        sentences=wire.sentences_of(seen, seats, mine, puzzle=agreed.puzzle, guided=_guided(table)),
         invites=[invite(each.seat) for each in seats if invite and each.kind == "open" and may_invite],
     )
 
@@ -72,6 +72,12 @@ def _call_window(table: TableState) -> wire.CallWindow | None:
     if window is None or not waits:
         return None
     return wire.CallWindow(sorted(waits), window.seconds, window.since, window.until, sorted(window.extended))
+
+
+def _guided(table: TableState) -> bool:
+    """Return True if help may be given unasked: hints were agreed on, and one person plays against computers."""
+    people = sum(chair.kind != "computer" for chair in table.chairs)
+    return table.agreed.coach == "hint" and table.agreed.daily is None and people == 1
 
 
 def _coaching(table: TableState, seen: View) -> wire.Coaching:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
-from keypeg.core import TABLE, Board, Call, Called, Phase, Rules, View
+from keypeg.core import BLANK, TABLE, Board, Call, Called, Phase, Rules, View
 from keypeg.message import Message, concat, message, spaced, together
 from keypeg.tell.events import call_message, heading_message, move_message, outcome_message, share_message
 from keypeg.tell.names import Names, about, level_name, seat_name, seat_names
@@ -89,6 +89,19 @@ def row_template(view: View, board: Board, names: Names, you: Collection[int]) -
 def called_messages(names: Names, called: Called, you: Collection[int]) -> tuple[Message, Message]:
     """Tell what a seat called, and whether it was right."""
     return move_message(names, called.seat, Call(called.code), you), call_message(names, called, you)
+
+
+def code_message(view: View) -> Message | None:
+    """Tell the owner of a View what the code that they are to hide may be."""
+    if view.phase is not Phase.HIDE or view.seat is None or view.seat not in view.to_act:
+        return None
+    space = view.rules.code_hidden_by(view.seat)
+    colours = len(space.pegs.replace(BLANK, ""))
+    parts = [message("tell.code.size", holes=space.holes, colours=colours)]
+    parts.append(message("tell.code.distinct" if space.distinct else "tell.code.repeats"))
+    if BLANK in space.pegs:
+        parts.append(message("tell.code.blanks"))
+    return spaced(*parts)
 
 
 def own_share_message(view: View) -> Message | None:

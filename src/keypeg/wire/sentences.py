@@ -10,6 +10,7 @@ from keypeg import core
 from keypeg.message import Message
 from keypeg.tell.at_table import (
     called_messages,
+    code_message,
     own_share_message,
     result_message,
     round_message,
@@ -20,8 +21,10 @@ from keypeg.tell.at_table import (
 )
 from keypeg.tell.daily import puzzle_message
 from keypeg.tell.events import shown_verdict_messages
+from keypeg.tell.guide import guide_messages
 from keypeg.tell.names import Names, seat_name
 from keypeg.tell.score import ending_messages, ending_title, score
+from keypeg.wire.boxes import rules_of
 from keypeg.wire.view import Ended, Ending, Score, Sentences, Side
 
 
@@ -45,8 +48,13 @@ class Sitter(Protocol):
     def player(self) -> str | None: ...
 
 
-def sentences_of(view: core.View, sitters: Sequence[Sitter], mine: Sequence[int], *, puzzle: bool = False) -> Sentences:
-    """Choose the sentences of a View; `mine` are all seats of its owner. Nobody wins or loses a `puzzle`."""
+def sentences_of(
+    view: core.View, sitters: Sequence[Sitter], mine: Sequence[int], *, puzzle: bool = False, guided: bool = False
+) -> Sentences:
+    """Choose the sentences of a View; `mine` are all seats of its owner.
+
+    Nobody wins or loses a `puzzle`. With `guided`, help with a first code too.
+    """
     names, you = reader_of(view.seat, sitters, mine)
     solved = puzzle_message(view) if puzzle else None
     brief = Reader(_names(sitters, short_name), you)
@@ -57,6 +65,8 @@ def sentences_of(view: core.View, sitters: Sequence[Sitter], mine: Sequence[int]
         score=_score(view.rules, view.past, brief),
         score_before=_score(view.rules, view.past[:-1], brief),
         ending=None if puzzle else _ending(view, brief),
+        code=code_message(view),
+        guide=guide_messages(view, brief.names, arms=rules_of(view.rules).key == "arms") if guided else [],
         own_share=own_share_message(view),
         result=solved or result_message(view, names, you),
         rows=[row_template(view, board, names, you) for board in view.boards],

@@ -129,6 +129,10 @@ class Sentences(Struct, frozen=True):
     """The score before the last code that is over."""
     ending: Ending | None
     """Why the match ended as it did, once it is over."""
+    code: Message | None
+    """What the code that you are to hide may be."""
+    guide: list[Message]
+    """What to know at your first code, if hints were agreed on and nobody else plays."""
     own_share: Message | None
     """Your own part of a split code."""
     result: Message | None

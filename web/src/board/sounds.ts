@@ -24,5 +24,6 @@ export const sounds = {
   peg: () => knock(420, 0.08, 0.25),
   row: () => knock(240, 0.14, 0.3),
   turn: () => [0, 0.12].forEach((delay) => knock(520, 0.1, 0.18, delay)),
+  lost: () => [330, 262].forEach((tone, at) => knock(tone, 0.3, 0.15, at * 0.18)),
   end: () => [392, 494, 587, 784].forEach((tone, at) => knock(tone, 0.25, 0.2, at * 0.11)),
 }

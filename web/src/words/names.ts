@@ -1,16 +1,21 @@
 /** What boxes, seats, pegs and marks are called, and the sentence about a row. */
 
-import type { Message, Pair, Row, Rules, View } from '../api/types.ts'
+import type { LevelName, Message, Pair, Row, Rules, Share, View } from '../api/types.ts'
 import { render, say, speech } from './speech.svelte.ts'
 
 export const BOXES = ['logic24', 'logic12', 'togo', 'challenge', 'mm44'] as const
 
+/** The levels of computers, the weakest first. */
+export const LEVELS = ['novice', 'club', 'expert', 'perfect'] as const satisfies LevelName[]
+
 /** A free form; its rules are those of all of them. */
 export const FREE = '4x6'
 
+/** The name of a box; a free form is called by its size. A box that a user has added has its own. */
 export function boxName(rules: Pick<Rules, 'box' | 'text' | 'name'>): string {
-  if (speech.has(`box.${rules.box}`)) return say(`box.${rules.box}`)
-  return rules.text.split(':')[0] ?? rules.text
+  const form = /^(\d+)x(\d+)/.exec(rules.text)
+  if (form) return say('box.form', { holes: form[1] ?? '', colours: form[2] ?? '' })
+  return speech.has(`box.${rules.box}`) ? say(`box.${rules.box}`) : rules.name
 }
 
 export function levelName(player: string): string {
@@ -19,6 +24,13 @@ export function levelName(player: string): string {
 
 export function seatName(view: View, seat: number): string {
   return render(view.sentences.seats[seat - 1] ?? { key: 'tell.seat', fields: { seat } })
+}
+
+/** What the code above a board is called: whose it is. */
+export function codeName(view: View, shares: Share[]): string {
+  const [share] = shares
+  if (share?.holder === view.you && view.yours.length === 1) return say('web.code.own')
+  return say('web.code.of', { who: seatName(view, share?.holder ?? 0) })
 }
 
 export function pegName(peg: string): string {

@@ -1,7 +1,7 @@
 /** Every sentence of the page: messages of the chosen language, formatted. */
 
 import { IntlMessageFormat } from 'intl-messageformat'
-import { loaders, ruleLoaders } from 'virtual:words'
+import { loaders, ownNames, ruleLoaders } from 'virtual:words'
 
 import type { Message } from '../api/types.ts'
 import { formatters, type NumberOptions } from './numbers.ts'
@@ -20,6 +20,8 @@ export const PSEUDO = 'en-XA'
 
 /** The languages that can be chosen; the pseudo-language is for testing only. */
 export const languages = Object.keys(loaders).filter((name) => name !== PSEUDO)
+
+export { ownNames }
 
 class Speech {
   language = $state(ENGLISH)

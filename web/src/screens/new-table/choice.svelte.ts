@@ -1,11 +1,11 @@
 /** The choices for a new table, and the rules text they make. */
 
 import type { Box, Clock, Coach, LevelName, NewTable, Option, Rules, Sitter } from '../../api/types.ts'
+import { LEVELS } from '../../words/names.ts'
 
 export const OFF = 'off'
 export const ON = 'on'
 export const UNLIMITED = 'unlimited'
-export const LEVELS = ['novice', 'club', 'expert', 'perfect'] as const satisfies LevelName[]
 
 /** How a seat can be filled: by the reader, by somebody else at this device, by link, or by a computer. */
 export type Chair = 'me' | 'here' | 'link' | LevelName

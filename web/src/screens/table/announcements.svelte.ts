@@ -1,6 +1,6 @@
 /** Tells those who listen what has changed at a table, and makes its sounds. */
 
-import type { View } from '../../api/types.ts'
+import type { Board, Message, View } from '../../api/types.ts'
 import { sounds } from '../../board/sounds.ts'
 import { rowSentence } from '../../words/names.ts'
 import { announce } from '../../words/announce.svelte.ts'
@@ -15,8 +15,9 @@ export function announceChanges(current: () => View): void {
     if (old?.you !== view.you || old.version === view.version) return
     const said = changes(old, view)
     if (said.length) announce(said.join(' '))
-    if (view.outcome && !old.outcome) sounds.end()
-    else if (isOwn(view) && !isOwn(old)) sounds.turn()
+    // The end of a code sounds when it is shown.
+    if (view.past.length > old.past.length) return
+    if (isOwn(view) && !isOwn(old)) sounds.turn()
     else if (said.length) sounds.row()
   })
 }
@@ -33,18 +34,30 @@ function newWindow(old: View, view: View): string[] {
 }
 
 function changes(old: View, view: View): string[] {
-  const { status, rows, calls, past } = view.sentences
-  const said = past.slice(old.past.length).flat().map(render)
+  const { status, calls, past, ending } = view.sentences
+  const said: string[] = []
+  for (const [index, attempt] of [...view.past, view].entries()) {
+    if (index < old.past.length) continue
+    const known = index === old.past.length ? old : null
+    const about = index === view.past.length ? view.sentences.rows : known?.sentences.rows
+    said.push(...newRows(known, attempt.boards, about))
+    // The last code of a match is told with its end.
+    if (index < view.past.length - (view.outcome ? 1 : 0)) said.push(...(past[index]?.told ?? []).map(render))
+  }
   if (view.past.length === old.past.length) {
-    for (const [index, board] of view.boards.entries()) {
-      const known = old.boards[index]?.rows ?? []
-      for (const [at, row] of board.rows.entries()) {
-        if (known[at]?.text !== row.text) said.push(rowSentence(row, at, rows[index]))
-      }
-    }
     said.push(...calls.slice(old.calls.length).map(([, result]) => render(result)))
   }
-  if (view.outcome ? !old.outcome : isOwn(view)) said.push(render(status))
+  if (view.outcome && !old.outcome) said.push(...(ending ? [ending.title, ...ending.why] : [status]).map(render))
+  else if (!view.outcome && isOwn(view)) said.push(render(status))
   said.push(...newWindow(old, view))
   return said
+}
+
+/** The rows that were not there before. */
+function newRows(known: View | null, boards: Board[], about: Message[] = []): string[] {
+  return boards.flatMap((board, index) =>
+    board.rows.flatMap((row, at) =>
+      known?.boards[index]?.rows[at]?.text === row.text ? [] : [rowSentence(row, at, about[index])],
+    ),
+  )
 }

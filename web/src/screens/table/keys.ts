@@ -48,7 +48,7 @@ function recall(key: string, { view, draft }: Hands): boolean {
       announce(render(view.sentences.status))
       return true
     case 't':
-      announce(render(view.sentences.points))
+      announce(render(view.sentences.score?.sentence ?? view.sentences.status))
       return true
     case 'q':
       announce(draft ? say('web.announce.placed', { pegs: pegNames(draft.text) }) : render(view.sentences.status))

@@ -1,4 +1,5 @@
-/** Show the rows of computer players one after the other, however fast they come. Only drawing is delayed. */
+/** Show the rows of computer players one after the other, however fast they come, and then uncover the code.
+ * Only drawing is delayed. */
 
 import type { Attempt, Board, View } from '../../../api/types.ts'
 
@@ -6,6 +7,10 @@ import type { Attempt, Board, View } from '../../../api/types.ts'
 export const STEP = 700
 /** More rows at once are shown without delay: the page is catching up. */
 const MOST = 12
+/** From the last row to the first hole of the code, from hole to hole, and from the last hole to the verdict. */
+const BEFORE = 600
+export const HOLE = 280
+const AFTER = 500
 
 interface Fresh {
   key: string
@@ -13,34 +18,59 @@ interface Fresh {
   seat: number
 }
 
+/** When the first hole of a code is uncovered, if it is, and when the verdict is due. */
+export interface End {
+  uncover: number
+  over: number
+}
+
 export class Pacing {
   readonly #seen = new Map<string, number>()
   readonly #due = new Map<string, number>()
+  readonly #ends = new Map<number, End>()
+  #past = 0
   #begun = false
   #free = 0
 
-  /** Schedule the rows of a new View. `live` is false if rows were missed or the page is hidden. */
-  take(view: View, live: boolean, now: number): void {
-    const fresh: Fresh[] = []
+  /** Schedule what a new View brings. `live` is false if rows were missed or the page is hidden; without `motion`
+   * everything is shown at once. */
+  take(view: View, live: boolean, now: number, motion = true): void {
     const attempts: Pick<Attempt, 'boards'>[] = [...view.past, view]
     for (const [index, attempt] of attempts.entries()) {
-      for (const board of attempt.boards) {
-        const key = keyOf(index, board)
-        const computer = view.seats.find((one) => one.seat === board.breaker)?.kind === 'computer'
-        for (let row = this.#seen.get(key) ?? 0; computer && row < board.rows.length; row += 1) {
-          fresh.push({ key: `${key}.${row}`, row, seat: board.breaker })
+      const fresh = this.#fresh(view, index, attempt.boards)
+      if (this.#begun && live && motion && fresh.length <= MOST) {
+        for (const { key } of fresh.sort((a, b) => a.row - b.row || a.seat - b.seat)) {
+          const due = Math.max(now, this.#free)
+          this.#due.set(key, due)
+          this.#free = due + STEP
         }
-        this.#seen.set(key, board.rows.length)
       }
+      const ended = view.past[index]
+      if (ended && index >= this.#past && this.#begun && live) this.#end(view, index, ended, now, motion)
     }
-    if (this.#begun && live && fresh.length <= MOST) {
-      for (const { key } of fresh.sort((a, b) => a.row - b.row || a.seat - b.seat)) {
-        const due = Math.max(now, this.#free)
-        this.#due.set(key, due)
-        this.#free = due + STEP
-      }
-    }
+    this.#past = view.past.length
     this.#begun = true
+  }
+
+  #fresh(view: View, index: number, boards: Board[]): Fresh[] {
+    const fresh: Fresh[] = []
+    for (const board of boards) {
+      const key = keyOf(index, board)
+      const computer = view.seats.find((one) => one.seat === board.breaker)?.kind === 'computer'
+      for (let row = this.#seen.get(key) ?? 0; computer && row < board.rows.length; row += 1) {
+        fresh.push({ key: `${key}.${row}`, row, seat: board.breaker })
+      }
+      this.#seen.set(key, board.rows.length)
+    }
+    return fresh
+  }
+
+  #end(view: View, index: number, attempt: Attempt, now: number, motion: boolean): void {
+    const after = Math.max(now, this.#free)
+    const holes = motion && hiddenFrom(view, attempt) ? (attempt.boards[0]?.rows[0]?.guess.length ?? 0) : 0
+    const uncover = holes ? after + BEFORE : 0
+    this.#free = holes ? uncover + holes * HOLE + AFTER : after
+    this.#ends.set(index, { uncover, over: this.#free })
   }
 
   /** Return when to show each row of a board of this attempt (counted from 0); 0 for at once. */
@@ -48,6 +78,15 @@ export class Pacing {
     const key = keyOf(attempt, board)
     return (row) => this.#due.get(`${key}.${row}`) ?? 0
   }
+
+  /** How an attempt that ended before the reader's eyes is shown; null for any other. */
+  end(attempt: number): End | null {
+    return this.#ends.get(attempt) ?? null
+  }
 }
+
+/** Whether the code was covered until now for whoever sits here. Shares of a split code are listed with the verdict. */
+const hiddenFrom = (view: View, attempt: Attempt): boolean =>
+  !view.rules.split && attempt.shares.some((share) => share.code !== null && !view.yours.includes(share.holder))
 
 const keyOf = (attempt: number, board: Board) => `${attempt}.${board.breaker}.${board.number}`

@@ -23,12 +23,11 @@ export class SharedDevice {
     })
   }
 
-  /** The attempt that has just ended, until the player goes on. */
+  /** The attempt that has just ended, until the player goes on. The last one of a match is shown with its end. */
   get finished(): Attempt | null {
-    const { past, daily, same } = this.#view()
-    // A puzzle is one code, and its end tells all.
-    if (daily || same) return null
-    return this.#seen >= 0 && this.#seen < past.length ? (past[this.#seen] ?? null) : null
+    const { past, outcome } = this.#view()
+    const shown = past.length - (outcome ? 1 : 0)
+    return this.#seen >= 0 && this.#seen < shown ? (past[this.#seen] ?? null) : null
   }
 
   goOn(): void {

@@ -1,0 +1,70 @@
+"""Lead somebody through their first code: what to do, what the marks of a row mean, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from keypeg.core import BLANK, Marks, View
+from keypeg.deduce.code_table import CodeTable, table_of
+from keypeg.message import Message, message
+from keypeg.tell.names import Names, seat_name
+from keypeg.tell.rows import peg_message
+
+MOST_CODES = 2000
+"""Where there are more codes, what follows from the rows is left out."""
+
+
+def guide_messages(view: View, names: Names, *, arms: bool = False) -> list[Message]:
+    """Tell the owner of a View what to know now; `arms` if the box marks with sliding arms. Nothing after one code."""
+    if view.rules.split or view.seat is None:
+        return []
+    if view.past:
+        ended = len(view.past) == 1 and any(board.breaker == view.seat for board in view.past[0].boards)
+        return [message("tell.guide.done")] if ended else []
+    board = next((board for board in view.boards if board.breaker == view.seat), None)
+    if board is None or any(row.total is None for row in board.rows):
+        return []
+    if not board.rows:
+        holder = next(share.holder for share in view.shares if share.holder != view.seat)
+        holes = view.rules.guesses[view.seat - 1].holes
+        return [message("tell.guide.start", who=seat_name(names, holder), holes=holes)]
+    rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    guess, marks = rows[-1]
+    return [*_meaning(marks, len(guess), "-arms" if arms else ""), *_follows(view, rows)]
+
+
+def _meaning(marks: Marks, holes: int, kind: str) -> Iterator[Message]:
+    if not any(marks):
+        yield message("tell.guide.nothing")
+        return
+    if marks.exact:
+        yield message(f"tell.guide.exact{kind}", n=marks.exact)
+    if marks.near:
+        yield message(f"tell.guide.near{kind}", n=marks.near)
+    if rest := holes - sum(marks):
+        yield message("tell.guide.rest", n=rest)
+
+
+def _follows(view: View, rows: list[tuple[str, Marks]]) -> Iterator[Message]:
+    if len(rows) == 1:
+        yield message("tell.guide.second")
+        return
+    space = view.rules.codes[(view.seat or 1) - 1]
+    if len(space) > MOST_CODES:
+        return
+    table = table_of(space)
+    left = table.fitting(rows)
+    yield message("tell.guide.left", rows=len(rows), codes=left.bit_count(), all=len(space))
+    for key, colours in (("out", _out(table, left)), ("in", _in(table, left))):
+        if colours:
+            yield message(f"tell.guide.{key}", colours=tuple(map(peg_message, colours)))
+
+
+def _out(table: CodeTable, left: int) -> list[str]:
+    """Return the colours that stand in no code that is left."""
+    return [peg for peg in table.space.pegs if peg != BLANK and not left & table.with_at_least(peg)[1]]
+
+
+def _in(table: CodeTable, left: int) -> list[str]:
+    """Return the colours that stand in every code that is left."""
+    return [peg for peg in table.space.pegs if peg != BLANK and left & table.with_at_least(peg)[1] == left]

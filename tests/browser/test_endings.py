@@ -1,0 +1,211 @@
+"""How a code and a match end: first the rows and the code, then what it comes to, why, and what next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_access import violations
+from tests.browser.visitor import DESKTOP, PHONE, Visitor
+
+Somebody = Callable[..., Visitor]
+ME = {"kind": "me"}
+CLUB = {"kind": "computer", "player": "club"}
+TITLE = {"won": "You win the match.", "lost": "Club wins this time.", "drawn": "It is a draw."}
+
+
+def heard(person: Visitor) -> Any:
+    """What is announced."""
+    return person.page.locator("[aria-live=polite][role=status]").last
+
+
+def break_code(person: Visitor) -> int:
+    """Place rows that may be right until the code is broken, and return how many that took."""
+    page = person.page
+    for row in range(1, 10):
+        expect(page.locator(f"[data-row='{row}']")).to_be_visible()
+        view = person.view()
+        person.type_row(person.row(view, next(may for may in view["may"] if may["move"] == "guess")))
+        expect(page.locator(f"[data-row='{row + 1}'], [data-next], [data-skip]").first).to_be_visible()
+        if not page.locator("[data-row]").count():
+            return row
+    raise AssertionError("not broken")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_end_says_why_what_to_learn_and_what_next(visitor: Somebody, size: tuple[int, int]) -> None:
+    person = visitor(size=size)
+    person.make("logic24:first=2", ME, CLUB)
+    own = break_code(person)
+    person.go_on()
+    person.type_row("YRRB")
+    end = person.page.locator("[data-end]")
+    expect(end).to_be_visible()
+    view = person.view()
+    theirs = view["outcome"]["points"][1]
+    title = TITLE[view["sentences"]["ending"]["result"]]
+    rows = ["1 row" if n == 1 else f"{n} rows" for n in (own, theirs)]
+    why = f"You needed {rows[0]} and Club needed {rows[1]}. Fewer rows win."
+    expect(end.get_by_role("heading", name=title)).to_be_focused()
+    expect(end).to_contain_text(why)
+    expect(heard(person)).to_contain_text(f"{title} You needed {rows[0]}")
+    expect(heard(person)).to_contain_text(f"Row {theirs}: yellow, red, red, blue: 4 exact, 0 near.")
+    expect(end).to_contain_text(re.compile(r"cost you most: \d\.\d rows on average|could have been better"))
+    for name in ("Play again", "Now against Expert", "Share"):
+        expect(end.get_by_role("button", name=name, exact=True)).to_be_visible()
+    expect(end.get_by_role("link", name="Review")).to_be_visible()
+    expect(end.get_by_role("button", name="Check the seals")).to_be_hidden()
+    assert person.page.get_by_text("Fewer rows win.").count() == 1 + heard(person).get_by_text("Fewer").count()
+    expect(person.page.locator("[data-score]")).to_have_count(0)
+    assert violations(person.page) == []
+    end.get_by_text("More", exact=True).click()
+    expect(end.get_by_role("button", name="Check the seals")).to_be_visible()
+    end.get_by_role("button", name="Now against Expert").click()
+    expect(person.page.get_by_text("against Computer (Expert)")).to_be_visible()
+
+
+def test_the_score_names_sides_and_what_it_counts(visitor: Somebody) -> None:
+    person = visitor(size=DESKTOP)
+    person.make("logic24:first=2,rounds=2", ME, CLUB)
+    score = person.page.locator("[data-score]")
+    expect(score.locator(".unseen")).to_have_text("Score (rows, fewer win): You –, Club –.")
+    rows = break_code(person)
+    # The summary of a code is headed by that code.
+    expect(person.page.locator("header")).to_contain_text("Round 1 of 2, code 1 of 2")
+    expect(score.locator(".unseen")).to_have_text(f"Score (rows, fewer win): You {rows}, Club –.")
+    expect(score.locator(".counts")).to_have_text("rows, fewer win")
+    person.go_on()
+    expect(person.page.locator("header")).to_contain_text("Round 1 of 2, code 2 of 2")
+    person.page.keyboard.press("t")
+    expect(heard(person)).to_have_text(f"Score (rows, fewer win): You {rows}, Club –.")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_rows_of_the_computer_fall_before_the_verdict_and_one_tap_skips(
+    visitor: Somebody, size: tuple[int, int]
+) -> None:
+    person = visitor(size=size, motion="no-preference")
+    page = person.page
+    person.make("logic24:first=1,rounds=2", ME, CLUB)
+    person.type_row("YRRB")
+    skip = person.button("Skip", exact=True)
+    expect(skip).to_be_visible()
+    expect(page.get_by_text("Computer (Club) is working on the code …")).to_be_visible()
+    expect(page.locator("[data-next]")).to_have_count(0)
+    # Nothing tells the result before the rows do: the board keeps its free rows, the score its dashes.
+    expect(page.locator(".board .row")).to_have_count(9)
+    expect(page.locator("[data-score] .sides")).to_have_text(re.compile(r"You –\s*Club –"))
+    skip.click()
+    expect(page.locator("[data-paced]")).to_have_count(0)
+    expect(page.locator("[data-next]")).to_be_focused()
+    rows = person.view()["points"][1]
+    expect(page.locator("#verdict")).to_contain_text(f"Computer (Club) broke the code in row {rows}.")
+    expect(page.locator("[data-score] .sides")).to_have_text(re.compile(rf"You –\s*Club {rows}"))
+
+
+def test_a_broken_code_is_uncovered_hole_by_hole_and_celebrated(visitor: Somebody) -> None:
+    person = visitor(motion="no-preference")
+    page = person.page
+    person.make("logic24:first=2", ME, CLUB)
+    break_code(person)
+    expect(page.get_by_text("The code is being uncovered …")).to_be_visible()
+    waits = page.locator(".cover").evaluate_all("all => all.map(one => parseInt(one.style.animationDelay))")
+    assert len(waits) == 4
+    assert waits == sorted(set(waits))
+    expect(page.locator("[data-next]")).to_be_visible()
+    expect(page.locator(".falling svg").first).to_be_attached()
+    expect(page.locator(".cover")).to_have_count(0)
+
+
+def test_without_motion_the_end_is_there_at_once_and_nothing_falls(visitor: Somebody) -> None:
+    person = visitor()
+    person.make("logic24:first=2", ME, CLUB)
+    break_code(person)
+    expect(person.page.locator("[data-next]")).to_be_visible()
+    expect(person.page.locator(".falling svg, .cover, [data-skip]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_void_code_names_the_row_what_was_marked_what_was_right_and_its_cost(
+    visitor: Somebody, size: tuple[int, int]
+) -> None:
+    person = visitor(size=size)
+    person.make("togo:first=1,marking=hand", ME, CLUB)
+    person.type_row("RYGB")
+    marked = ""
+    while not person.page.locator("[data-next]").count():
+        expect(person.page.locator("[data-submit], [data-next]").first).to_be_visible()
+        view = person.view(1)
+        may = next((may for may in view["may"] if may["move"] == "mark"), None)
+        if may is None:
+            continue
+        before = view["version"]
+        person.mark(view, may, wrong=not marked)
+        marked = marked or f"You marked row {len(view['boards'][0]['rows'])} “"
+        person.page.wait_for_function(
+            "version => Number(document.querySelector('main').dataset.version) > version", arg=before
+        )
+    told = person.page.locator("#verdict")
+    expect(told).to_contain_text(marked)
+    expect(told).to_contain_text("” was right.")
+    expect(told).to_contain_text("So this code is void, and it is played again.")
+    expect(told).to_contain_text("Computer (Club) gets 3 points.")
+    expect(heard(person)).to_contain_text(marked)
+    expect(person.page.locator("header")).to_contain_text("Round 1 of 2")
+    expect(person.page.locator("header")).not_to_contain_text("played again")
+    person.go_on()
+    expect(person.page.locator("header")).to_contain_text("Round 1 of 2, played again")
+
+
+def test_boards_of_four_keep_their_order_at_the_end(visitor: Somebody) -> None:
+    person = visitor(size=DESKTOP)
+    novice = {"kind": "computer", "player": "novice"}
+    person.make("mm44:first=3", ME, novice, novice, novice)
+    names = person.page.locator(".one .who")
+    expect(names).to_have_count(4)
+    before = [text.split()[0:2] for text in names.all_inner_texts()]
+    assert before[0][0] == "You"
+    person.play_out()
+    after = [text.split()[0:2] for text in names.all_inner_texts()]
+    assert [one[-1] for one in after] == [one[-1] if one[0] == "You" else one[1] for one in before]
+
+
+def test_whoever_watches_follows_the_match(visitor: Somebody) -> None:
+    player, watcher = visitor(), visitor()
+    table = player.make("logic24:first=2", {**ME, "name": "Ada"}, CLUB)
+    watcher.open(f"/t/{table}")
+    expect(watcher.page.get_by_text("Code of Computer (Club)")).to_be_visible()
+    break_code(player)
+    expect(watcher.page.locator("[data-next]")).to_be_visible()
+    expect(watcher.page.locator("#verdict")).to_contain_text("Ada broke the code")
+    player.go_on()
+    player.type_row("YRRB")
+    expect(watcher.page.locator("[data-end]")).to_be_visible()
+    expect(watcher.page.locator("[data-end]")).to_contain_text("Ada needed")
+
+
+def test_nothing_moves_when_marks_fall(visitor: Somebody) -> None:
+    person = visitor(size=DESKTOP, motion="no-preference")
+    page = person.page
+    person.make("logic24:first=2", ME, CLUB, coach="hint")
+    expect(page.locator("[data-row='1']")).to_be_visible()
+    page.wait_for_timeout(500)
+    page.evaluate(
+        """() => {
+          window.shifts = []
+          const note = (list) => list.getEntries().forEach((entry) =>
+            window.shifts.push([entry.value, ...entry.sources.map((one) => one.node?.outerHTML?.slice(0, 80))]))
+          new PerformanceObserver(note).observe({ type: 'layout-shift' })
+        }"""
+    )
+    for row in ("YYRR", "OOBB", "YORB"):
+        number = int(page.locator("[data-row]").get_attribute("data-row") or 0)
+        person.type_row(row)
+        expect(page.locator(f"[data-row='{number + 1}'], [data-next], [data-skip]").first).to_be_visible()
+        page.wait_for_timeout(600)
+    # Only the row to fill steps down, by one.
+    assert [shift for shift in page.evaluate("window.shifts") if any("row now" not in one for one in shift[1:])] == []

@@ -1,0 +1,169 @@
+"""The first minutes: a guide through one code, a legend, and a sheet with rules, keys and settings over the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from keypeg.message import message
+from keypeg.words import Words
+from tests.browser.test_access import violations
+from tests.browser.visitor import DESKTOP, PHONE, Visitor
+
+Somebody = Callable[..., Visitor]
+ME = {"kind": "me"}
+CLUB = {"kind": "computer", "player": "club"}
+
+
+def _play_now(person: Visitor, words: Words) -> None:
+    person.open()
+    person.button(words.render(message("web.home.play"))).click()
+    expect(person.page.locator(".entry")).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "size"), [("en-GB", PHONE), ("de-DE", DESKTOP)], ids=["phone", "desktop"])
+def test_play_now_leads_through_one_code_and_never_again(
+    visitor: Somebody, language: str, size: tuple[int, int]
+) -> None:
+    words = Words(language[:2])
+    person = visitor(language=language, size=size)
+    page = person.page
+    _play_now(person, words)
+    guide = page.get_by_role("region", name=words.render(message("web.guide")))
+    expect(guide).to_contain_text(words.render(message("tell.guide.start", who=message("tell.level.club"), holes=4)))
+    assert violations(page) == []
+    for number in range(1, 10):
+        view = person.view()
+        row = person.row(view, next(may for may in view["may"] if may["move"] == "guess"))
+        person.type_row(row)
+        expect(page.locator(f"[data-row='{number + 1}'], [data-next]").first).to_be_visible()
+        if page.locator("[data-next]").count():
+            break
+        exact, near = person.view()["boards"][0]["rows"][-1]["total"]
+        status = guide.get_by_role("status")
+        if exact:
+            expect(status).to_contain_text(words.render(message("tell.guide.exact", n=exact)))
+        if near:
+            expect(status).to_contain_text(words.render(message("tell.guide.near", n=near)))
+        if not exact + near:
+            expect(status).to_contain_text(words.render(message("tell.guide.nothing")))
+        expect(status).to_contain_text(words.render(message("tell.guide.second")) if number == 1 else " 625")
+    expect(guide).to_contain_text(words.render(message("tell.guide.done")))
+    person.go_on()
+    expect(guide).to_have_count(0)
+    _play_now(person, words)
+    expect(guide).to_have_count(0)
+
+
+def test_the_guide_is_skipped_for_good(visitor: Somebody) -> None:
+    person = visitor()
+    _play_now(person, Words("en"))
+    person.button("Skip the guide").click()
+    guide = person.page.get_by_role("region", name="Your first code")
+    expect(guide).to_have_count(0)
+    person.page.reload()
+    expect(person.page.locator(".entry")).to_be_visible()
+    expect(guide).to_have_count(0)
+
+
+def test_nobody_is_guided_beside_other_people(visitor: Somebody) -> None:
+    person = visitor()
+    person.make("logic24:first=2", ME, {"kind": "me", "name": "Bo"}, coach="hint")
+    assert person.view(1)["sentences"]["guide"] == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("logic24:first=2", "black: right colour, right place"),
+        ("togo:first=2", "red: how many in the right colour and place"),
+        ("mm44", "black: that seat holds this colour in this hole"),
+    ],
+)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_legend_says_what_marks_mean_until_it_is_dismissed(
+    visitor: Somebody, rules: str, said: str, size: tuple[int, int]
+) -> None:
+    person = visitor(size=size)
+    page = person.page
+    person.make(rules, ME, *[CLUB] * (3 if rules == "mm44" else 1))
+    legend = page.get_by_role("region", name="What the marks mean")
+    expect(legend).to_contain_text(said)
+    expect(legend).to_be_in_viewport()
+    person.button("Do not show this any more").click()
+    expect(legend).to_have_count(0)
+    page.reload()
+    expect(page.locator(".board").first).to_be_visible()
+    expect(legend).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_rules_keys_and_settings_lie_over_the_table(visitor: Somebody, size: tuple[int, int]) -> None:
+    person = visitor(size=size)
+    page = person.page
+    person.make("togo:first=2,rounds=4", ME, CLUB)
+    opener = person.button("Rules, keys and settings")
+    opener.focus()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="Mastermind, travel box")
+    expect(sheet).to_be_visible()
+    expect(sheet.get_by_role("heading", name="Aim")).to_be_visible()
+    expect(sheet).to_contain_text("how many rounds are played: 4")
+    assert violations(page) == []
+    # What is typed here is not for the board.
+    page.keyboard.type("RY")
+    sheet.get_by_text("Keys", exact=True).click()
+    expect(sheet).to_contain_text("Enter")
+    sheet.get_by_label("Write the marks in words under every row").check()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(opener).to_be_focused()
+    assert "/t/" in page.url
+    expect(page.locator("[data-hole]").first).to_have_attribute("aria-label", "Hole 1: empty")
+    person.type_row("ROYG")
+    expect(page.locator(".row .words")).to_have_text(re.compile(r"\d exact, \d near|nothing"))
+
+
+def test_the_hide_screen_says_what_a_code_may_be(visitor: Somebody) -> None:
+    person = visitor()
+    person.make("togo:first=1", ME, CLUB)
+    expect(person.page.get_by_text("4 holes, 8 colours. No colour twice.")).to_be_visible()
+
+
+def test_a_small_box_shows_its_supply_from_the_start(visitor: Somebody) -> None:
+    person = visitor()
+    person.make("logic12:first=2", ME, CLUB)
+    expect(person.page.locator(".tray .left")).to_have_text(["12"] * 5)
+    person.make("logic24:first=2", ME, CLUB)
+    expect(person.page.locator(".tray .pick")).to_have_count(5)
+    expect(person.page.locator(".tray .left")).to_have_count(0)
+
+
+def test_codes_are_called_by_whose_they_are_and_a_free_form_has_a_name(visitor: Somebody) -> None:
+    person = visitor()
+    person.make("4x3:first=2", ME, CLUB)
+    expect(person.page.get_by_text("Free form, 4 holes, 3 colours").first).to_be_visible()
+    expect(person.page.get_by_text("Code of Computer (Club)")).to_be_visible()
+    person.make("logic24:first=1", ME, CLUB)
+    person.type_row("YRRB")
+    expect(person.page.get_by_text("Your code")).to_be_visible()
+
+
+def test_flat_pegs_look_different(visitor: Somebody) -> None:
+    person = visitor()
+    page = person.open("/settings")
+    preview = page.locator(".preview")
+    expect(preview).to_be_visible()
+    ceramic = preview.screenshot()
+    page.get_by_label("flat", exact=False).check(force=True)
+    page.wait_for_timeout(200)
+    assert preview.screenshot() != ceramic
+
+
+def test_languages_are_listed_in_their_own_names(visitor: Somebody) -> None:
+    page = visitor().open("/settings")
+    listed = page.locator("select option").all_inner_texts()
+    assert {"Íslenska", "Suomi", "Dansk", "Русский", "Norsk bokmål"} <= set(listed)

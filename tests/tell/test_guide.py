@@ -1,0 +1,66 @@
+"""What somebody is told at their first code."""
+
+from __future__ import annotations
+
+from keypeg import view
+from keypeg.core import State
+from keypeg.message import Message
+from keypeg.tell.guide import guide_messages
+from keypeg.words import Words
+from tests.rules.matches import played
+
+WORDS = Words()
+NAMES: dict[int, str | Message] = {1: "Club", 2: "Bo"}
+HIDDEN = ("logic24:first=1", "1 hide YROB")
+
+
+def _told(state: State, seat: int | None = 2, *, arms: bool = False) -> list[str]:
+    return list(WORDS.render_all(guide_messages(view(state, seat), NAMES, arms=arms)))
+
+
+def test_it_begins_with_what_to_do() -> None:
+    (said,) = _told(played(*HIDDEN))
+    assert said.startswith("Club has hidden a code of 4 pegs. Fill row 1 with colours, then press Guess.")
+    assert _told(played(*HIDDEN), 1) == []
+    assert _told(played(*HIDDEN), None) == []
+
+
+def test_the_marks_of_this_row_are_explained() -> None:
+    assert _told(played(*HIDDEN, "2 guess YGGR")) == [
+        "1 black: one of your pegs is exactly right, colour and place. We do not say which.",
+        "1 white: one more colour is in the code, but in another place.",
+        "The other 2 pegs match nothing.",
+        "Next, place a row that could be the code: one that would give row 1 just these marks.",
+    ]
+    assert _told(played(*HIDDEN, "2 guess GGGG"))[0] == (
+        "No mark at all: none of these colours is in the code. That tells you a lot."
+    )
+
+
+def test_a_box_with_arms_speaks_of_arms() -> None:
+    state = played("togo:first=1", "1 hide RYGB", "2 guess RBPN")
+    assert _told(state, arms=True)[:2] == [
+        "Red at 1: so many of your pegs are exactly right, colour and place. We do not say which.",
+        "White at 1: so many more colours are in the code, but in other places.",
+    ]
+
+
+def test_from_the_second_row_on_it_says_what_follows() -> None:
+    state = played(*HIDDEN, "2 guess GGGG", "2 guess YYYY")
+    assert _told(state)[-3:] == [
+        "Your 2 rows together leave 108 codes of 625.",
+        "Not in the code: green.",
+        "Surely in the code: yellow.",
+    ]
+
+
+def test_what_follows_is_left_out_where_codes_are_many() -> None:
+    state = played("5x8:first=1", "1 hide ROYGB", "2 guess RRRRR", "2 guess OOOOO")
+    assert not any("leave" in said for said in _told(state))
+
+
+def test_it_ends_with_the_first_code() -> None:
+    first = (*HIDDEN, "2 guess YROB")
+    assert _told(played(*first)) == ["That was a whole code. Now you hide one, and the other side looks for it."]
+    assert _told(played(*first, "2 hide YROB", "1 guess YROB")) == []
+    assert _told(played("mm44")) == []
