@@ -18,7 +18,7 @@ STEP = 700
 def test_rows_of_a_computer_come_one_after_the_other(visitor: Callable[..., Visitor], motion: str) -> None:
     person = visitor(motion=motion)
     page = person.page
-    rows = 1
+    rows, waits = 1, list[int]()
     while rows == 1:  # it may guess the code at once
         person.make("logic24:first=1", {"kind": "me"}, {"kind": "computer", "player": "club"})
         person.type_row("YRRB")

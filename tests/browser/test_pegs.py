@@ -35,7 +35,9 @@ PAINT = """async letters => {
     const drawn = [...symbol.children].map(part => {
       const copy = part.cloneNode()
       const style = getComputedStyle(part)
-      copy.setAttribute('fill', part.getAttribute('fill') ?? style.fill)
+      // Variables of the page mean nothing in a picture; references to gradients do.
+      const given = part.getAttribute('fill') ?? ''
+      copy.setAttribute('fill', given.startsWith('url(#') ? given : style.fill)
       copy.setAttribute('opacity', style.opacity)
       return copy.outerHTML
     }).join('')
