@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -152,3 +153,18 @@ def test_an_engine_of_another_version_of_the_protocol_is_refused(tmp_path: Path)
     with pytest.raises(Unknown) as refused:
         EngineClient((sys.executable, str(program)))
     assert refused.value.slug == "engine-refused"
+
+
+def test_it_works_where_a_process_cannot_be_waited_for_without_reaping_it(
+    match: State, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delattr(os, "waitid")  # as on macOS before Python 3.13
+    with EngineClient(EXAMPLE) as engine:
+        assert isinstance(engine.play(view(match, 2)).move, Guess)
+    assert not engine.running
+    with (
+        EngineClient((sys.executable, str(BAD), "crash", str(tmp_path / "pid"))) as crashing,
+        pytest.raises(KeypegError) as refused,
+    ):
+        crashing.play(view(match, 2))
+    assert refused.value.slug == "engine-ended-complaining"

@@ -10,7 +10,9 @@ from pathlib import Path
 from random import Random
 from textwrap import dedent
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 from keypeg import Illegal, Malformed, Move, View, read_record, rules
 from keypeg.core import legal_in
@@ -116,3 +118,10 @@ def test_records_of_a_series_are_sealed_and_verified_in_full(text: str) -> None:
 def test_the_same_seed_gives_the_same_seals() -> None:
     first, second = (next(iter(series("togo", ["club", "club"], 1, "7", records=True))).record for _ in range(2))
     assert first == second
+
+
+def test_a_notebook_plays_a_series_too() -> None:
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(dedent(SCRIPT))])
+    NotebookClient(notebook, timeout=120).execute()
+    said = "".join(output["text"] for output in notebook.cells[0].outputs if output.get("name") == "stdout")
+    assert said.split() == ["begins", "30", "30"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -37,6 +38,8 @@ class Process:
 
     def __init__(self, command: Sequence[str]) -> None:
         self.name = " ".join(command)
+        if sys.platform == "win32":  # its pipes cannot be waited for
+            raise Unknown("engine-not-started", engine=self.name, reason="Windows")
         try:
             self._process = subprocess.Popen(  # noqa: S603 -- the person at this machine has named the program
                 command,
@@ -191,6 +194,8 @@ def _exit_status(process: subprocess.Popen[bytes]) -> int | None:
     """
     if process.returncode is not None:
         return process.returncode
+    if not hasattr(os, "waitid"):  # macOS before Python 3.13
+        return process.poll()
     found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
     if found is None:
         return None
