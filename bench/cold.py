@@ -38,6 +38,7 @@ NOT_COMPILED = {
     "strategy 4x6 --by minimax": 3.0,
     "strategy togo --by entropy": 3.0,
     "strategy 4x6 --by optimal": 12.0,
+    "strategy 4x4 --by optimal": None,
     "suggest togo": 1.0,
     "suggest 4x6 RROO:1,1 RYRG:0,2 OBRP:1,1": 1.0,
     "suggest 4x6 RROO:1,1": None,
