@@ -42,7 +42,7 @@ html_show_copyright = False
 
 PAGES = {
     "Play": ["terminal", "home-board", "review", "coach", "doctor", "rulings", "record-format"],
-    "Python": ["python", "notebook", "reference", "benchmark"],
+    "Python": ["python", "notebook", "reference", "rl", "benchmark"],
     "Programs": ["command-line", "api", "engine-protocol", "operations"],
     "Extend": ["add-a-box", "add-a-strategy", "add-a-player", "add-a-language", "glossary"],
     "Project": [
