@@ -16,6 +16,7 @@ EXTRAS = {
     "numba": "engine",
     "numpy": "engine",
     "distributed": "cluster",
+    "gymnasium": "rl",
     "textual": "terminal",
     "aiosqlite": "server",
     "alembic": "server",

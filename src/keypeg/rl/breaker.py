@@ -43,7 +43,9 @@ class BreakerEnv(gymnasium.Env[Observation, Any]):
         self.board = BoardRows(self.rules, seat, rows)
         self.observation, self.reward, self.render_mode = observation, reward, render_mode
         self.action_space = self.board.action_space
-        self.observation_space = self.board.array_space if observation == "array" else self.board.text_space
+        self.observation_space: gymnasium.Space[Any] = (
+            self.board.array_space if observation == "array" else self.board.text_space
+        )
         if reward == "loss" and not self.board.problem.is_exact:
             raise Illegal("space-too-large", codes=len(self.board.problem.codes), most=EXACT_LIMIT)
         self._code = ""

@@ -86,4 +86,5 @@ def rows_text(rows: MarkedRows) -> str:
 
 def counts_of(digits: NDArray[np.int8], colours: int) -> NDArray[np.int8]:
     """Return how often each colour occurs in each row."""
-    return (digits[:, :, None] == np.arange(1, colours + 1, dtype=np.int8)).sum(axis=1, dtype=np.int8)
+    same = digits[:, :, None] == np.arange(1, colours + 1, dtype=np.int8)
+    return np.asarray(same.sum(axis=1, dtype=np.int8))

@@ -58,7 +58,7 @@ class BreakerVectorEnv(VectorEnv[Array, Array, Array]):
             every = np.repeat(np.arange(len(board.texts)), len(codes))
             self._table = self._marked(every, np.tile(np.arange(len(codes)), len(board.texts)))
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:  # type: ignore[override]
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         """Hide a code behind every board."""
         super().reset(seed=seed, options=options)
         self._clear(np.ones(self.num_envs, dtype=np.bool_))
