@@ -59,6 +59,18 @@ def test_without_a_line_the_page_opens_and_says_what_is_missing(visitor: Somebod
     person.complaints[:] = [said for said in person.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
 
 
+def test_rules_that_were_read_once_open_without_a_line(visitor: Somebody) -> None:
+    person = visitor()
+    page = person.open("/rules/togo")
+    page.evaluate(KEPT)
+    page.reload()
+    expect(page.get_by_role("heading", name="Aim")).to_be_visible()
+    page.evaluate(KEPT)
+    person.cut_the_line()
+    page.reload()
+    expect(page.get_by_role("heading", name="Aim")).to_be_visible()
+
+
 def test_a_new_page_lets_go_of_what_the_old_one_used(visitor: Somebody) -> None:
     page = visitor().open()
     page.evaluate(KEPT)

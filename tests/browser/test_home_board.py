@@ -148,3 +148,16 @@ def test_of_a_split_code_answers_that_cannot_be_right_are_noticed(visitor: Someb
     expect(doctor).to_be_visible()
     doctor.get_by_role("button").first.click()
     expect(doctor).to_have_count(0)
+
+
+def test_the_row_that_is_marked_stays_in_sight(visitor: Somebody) -> None:
+    person = visitor()
+    sit_beside(person, "togo", "help")
+    for number, guess in enumerate(("ROYG", "RYPW", "NPWB"), start=1):
+        person.type_row(guess)
+        expect(person.page.locator("[data-enter-marks]")).to_be_visible()
+        row = person.page.locator(".board .row.now")
+        expect(row).to_contain_text(f"What did row {number} earn?")
+        expect(row.locator(".holes use")).to_have_count(4)
+        expect(row).to_be_in_viewport()
+        person.set_marks(*mark("RYGB", guess))
