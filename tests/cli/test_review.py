@@ -67,7 +67,7 @@ def test_a_page_that_cannot_be_written_is_refused(
 def test_a_result_to_share_does_not_tell_the_code(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", record, "--share"]) == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("Keypeg 4x6:first=1 3\n⬛🟫🟫🟫\n⬛⬛🟫🟫\n⬛⬛⬛⬛\nSkill ")
+    assert shown.startswith("Keypeg · Free form 4x6 · 3\n⬛🟫🟫🟫\n⬛⬛🟫🟫\n⬛⬛⬛⬛\nSkill ")
     assert "RYGB" not in shown
 
 
