@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -26,6 +27,17 @@ round 1 code 2
 1 guess RROY
 1 guess RRRR
 """
+RACE = """Keypeg-Record: 2
+Rules: challenge:rounds=1
+
+round 1
+1 hide ROYGB
+2 hide NWPBY
+1 guess RROYG
+2 guess RROYG
+1 guess BPNYW
+2 guess ROYGB
+"""
 ME, COMPUTER = {"kind": "me"}, {"kind": "computer", "player": "club"}
 
 
@@ -43,6 +55,15 @@ def test_a_review_says_of_every_row_what_it_cost_and_how_lucky_it_was(visitor: S
     expect(row).to_contain_text("proved")
     expect(page.get_by_text("4 guesses = 4.340 expected + 0.259 lost − 0.599 by good luck")).to_be_visible()
     expect(page.get_by_role("img", name="1,296, 256, 22, 2, 1")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_where_both_break_at_once_a_row_has_its_chance_to_win_the_round(visitor: Somebody) -> None:
+    person = visitor()
+    table = person.api("POST", "/records", {"record": RACE})["table"]
+    page = person.open(f"/review/{table}?at=1.1")
+    expect(page.locator("[data-row='1']")).to_contain_text(re.compile(r"to win\s*\d+\.\d%"))
+    expect(page.get_by_role("columnheader", name="to win").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 

@@ -135,8 +135,10 @@ class Evaluator:
         best, kind = self.value(node), self._kind(node, guess)
         if self._kind(node, best.guess) == kind and (best.basis is Basis.PROVED or guide(node.problem, node.texts)):
             return replace(best, guess=guess)
-        found = _known((self, node.problem, node.rows, kind), lambda: self._by_cells(node, kind))
-        return replace(found, guess=guess)
+        return replace(self._worth_of(node, kind), guess=guess)
+
+    def _worth_of(self, node: Position, kind: int) -> GuessValue:
+        return _known((self, node.problem, node.rows, kind), lambda: self._by_cells(node, kind))
 
     def _value(self, node: Position) -> GuessValue:
         short = self.short_at(node)
@@ -179,7 +181,7 @@ class Evaluator:
         tried = min(ranked.telling, self.tried_at(node))
         if not tried:
             return GuessValue(int(ranked.guesses[0]), n, by_size(n, node.problem.holes), None, ranked.basis)
-        options = [self._by_cells(node, int(guess)) for guess in ranked.guesses[:tried]]
+        options = [self._worth_of(node, int(guess)) for guess in ranked.guesses[:tried]]
         best = min(options, key=lambda option: option.total)
         # Its own worth may be proved; that no other guess is better is not.
         return replace(best, basis=Basis.EVALUATED) if best.basis is Basis.PROVED else best
