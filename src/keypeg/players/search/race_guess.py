@@ -34,6 +34,8 @@ def race_guess(view: View, problem: Problem, rows: MarkedRows, placing: Placing)
     # At a real board nobody but its owner knows the code; where pegs run short, guesses are searched otherwise.
     if board is None or code is None or HIDDEN in code or placing.supply is not None or placing.fresh:
         return None
+    if not 2 < len(position(problem, rows).candidates) <= FEW:
+        return None
     theirs = [(row.guess, row.total) for row in board.rows if row.total is not None]
     needed = guesses_needed(problem_of(view.rules, other), theirs, code)
     if needed is None:
