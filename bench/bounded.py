@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench._http import Line
 from bench._server import Server, resident
 from bench._swarm import API
-from keypeg.core import Guess, Hide
+from keypeg.core import GiveUp, Guess, Hide
 from keypeg.notation import Record, rules, write_record
 from keypeg.table import Table
 
@@ -47,16 +47,16 @@ def main() -> None:
 
 
 def record_of(text: str, guesses: int, hidden: str, guessed: tuple[str, ...]) -> str:
-    """Return the record of a match with so many guesses, none of them right."""
+    """Return the record of a match of two codes with so many guesses at each, none of them right."""
     table = Table(rules(text), seed="bench")
     table.run()
-    made = 0
-    while made < guesses:
+    for _ in range(2):
         (seat,) = table.waits_for
-        hides = table.view(None).phase == "hide"
-        table.play(seat, Hide(hidden) if hides else Guess(guessed[made % len(guessed)]))
-        made += not hides
-        table.run()
+        table.play(seat, Hide(hidden))
+        (seat,) = table.waits_for
+        for number in range(guesses):
+            table.play(seat, Guess(guessed[number % len(guessed)]))
+        table.play(seat, GiveUp())
     return write_record(Record(table.state, {}))
 
 
@@ -107,7 +107,7 @@ async def beside(server: Server, work: Callable[[], Awaitable[None]]) -> Strange
 
 async def imports(server: Server) -> None:
     """One guest imports long matches, looks at each, and takes its record."""
-    record = record_of("4x6", GUESSES, "RRRO", ("GGYY", "YYGG"))
+    record = record_of("4x6", GUESSES // 2, "RRRO", ("GGYY", "YYGG"))
     lines = [Line(server.port) for _ in range(5)]
     await lines[0].ask("POST", f"{API}/records", {"record": record_of("4x6", 4, "RRRO", ("GGYY", "YYGG"))})
     for line in lines:
@@ -177,7 +177,7 @@ async def thinking(server: Server) -> None:
     stranger, guest = Line(server.port), Line(server.port)
     await _first_row(stranger)  # the kernels are loaded
     alone = [await _first_row(stranger) for _ in range(5)]
-    record = record_of("6x9", REVIEWED_ROWS, "RRRRRO", ("GGYYBB", "YYGGPP", "WWNNCC", "RYGBPW"))
+    record = record_of("6x9", REVIEWED_ROWS // 2, "RRRRRO", ("GGYYBB", "YYGGPP", "WWNNCC", "RYGBPW"))
     made = [await guest.ask("POST", f"{API}/records", {"record": record}) for _ in range(REVIEWS)]
     lines = [Line(server.port, guest.token) for _ in made]
     reviews = [
@@ -188,6 +188,8 @@ async def thinking(server: Server) -> None:
     beside_reviews = []
     while len(beside_reviews) < 10 and not all(each.done() for each in reviews):
         beside_reviews.append(await _first_row(stranger))
+    refused = [each.result().body for each in reviews if each.done() and each.result().status != 200]
+    assert not refused, refused
     for each in reviews:
         each.cancel()
     print(

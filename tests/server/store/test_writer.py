@@ -10,10 +10,12 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from keypeg.errors import Busy
 from keypeg.server.store.database import open_database, upgrade
 from keypeg.server.store.schema import guests, log, tables, tokens
-from keypeg.server.store.writer import Failed, Overtaken, Writer
+from keypeg.server.store.writer import MOST_BYTES, MOST_WAITING, Failed, Overtaken, Writer
 from keypeg.service import Entry
+from keypeg.wire.errors import status_of
 from tests.server.postgres import Postgres
 
 TABLE = insert(tables).values(id="t", created=0.0, rules="togo", agreed="{}", seed="", over=False)
@@ -87,3 +89,34 @@ def test_what_waits_is_written_before_the_writer_stops(url: str) -> None:
         assert await _kept(engine) == list(range(1, 40))
 
     _run(url, work)
+
+
+def test_what_waits_is_bounded_and_the_rest_is_refused_at_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        engine = open_database(f"sqlite:///{tmp_path}/x.sqlite")
+        await upgrade(engine)
+        writer = Writer(engine)
+        waiting = [
+            asyncio.create_task(writer.write(Entry("t", seq, 0.0, "move", 1), first=[TABLE] if seq == 1 else ()))
+            for seq in range(1, MOST_WAITING + 1)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy) as busy:
+            await writer.write(Entry("t", MOST_WAITING + 1, 0.0, "move", 1))
+        assert (busy.value.slug, status_of(busy.value)) == ("server-busy", 503)
+        writer.start()
+        await asyncio.gather(*waiting)
+        await writer.write(Entry("t", MOST_WAITING + 1, 0.0, "move", 1))
+        assert len(await _kept(engine)) == MOST_WAITING + 1
+        long = "x" * (MOST_BYTES // 4)
+        async with asyncio.TaskGroup() as group:
+            for seq in range(2, 6):
+                group.create_task(writer.write(Entry("t", MOST_WAITING + seq, 0.0, "import", 0, long)))
+            await asyncio.sleep(0)
+            with pytest.raises(Busy):
+                writer.admit()
+        writer.admit()
+        await writer.stop()
+        await engine.dispose()
+
+    asyncio.run(work())

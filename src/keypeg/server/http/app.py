@@ -114,11 +114,12 @@ class App:
             values = _query(scope["query_string"]) | values
         endpoint = route.endpoint
         scope[ENDPOINT] = endpoint.path
-        request: Request[Any, Any] = Request(self.services, scope, headers, endpoint.read_parameters(values), None)
+        request: Request[Any, Any] = Request(self.services, scope, headers, None, None)
         if route.by_guest:
             await request.take(route.limit, route.cost)
         else:
             request.take_of_address(route.limit, route.cost)
+        request.parameters = endpoint.read_parameters(values)
         request.body = endpoint.read_body(await _read(receive) if endpoint.takes_body else b"")
         request.status = endpoint.status
         request.response_headers["content-type"] = endpoint.media_type

@@ -1,0 +1,49 @@
+"""Computers at a table: they go on by themselves whatever becomes of the processes they think in."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+from keypeg.server.http.app import make_app
+from keypeg.server.services import Services
+from keypeg.server.settings import Settings
+from keypeg.wire.api import PREFIX
+from tests.faults.asgi import started
+
+SEATS = [{"kind": "me"}, {"kind": "computer", "player": "club"}]
+
+
+def _kill_all(services: Services) -> None:
+    for process in services.pool._processes:
+        executor = process._executor
+        for pid in list(executor._processes or {}) if executor else []:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def test_a_table_whose_processes_were_killed_goes_on_without_anybody_asking(tmp_path: Path) -> None:
+    async def play() -> None:
+        app = make_app(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=1))
+        async with started(app) as asgi, asyncio.timeout(300):
+            services = app.services
+            made = await asgi.ask("POST", f"{PREFIX}/tables", {"rules": "togo:first=1", "seats": SEATS})
+            token = made.header("set-cookie").partition("=")[2].partition(";")[0]
+            table, version = made.data["table"], made.data["version"]
+            sent = {"move": "hide ROYG", "version": version, "key": "1"}
+            assert (await asgi.ask("POST", f"{PREFIX}/tables/{table}/moves", sent, token=token)).status == 200
+            while not services.computers._pauses:
+                _kill_all(services)
+                await asyncio.sleep(0.01)
+            with services.doorbells.listening(table, ()) as rung:
+                async with services.tables.held(table) as live:
+                    assert live.version == version + 1, "the computer could not move"
+                services.pool._paused_until = 0.0
+                await rung.wait()
+            async with services.tables.held(table) as live:
+                assert live.version > version + 1
+
+    asyncio.run(play())

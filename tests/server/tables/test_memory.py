@@ -1,0 +1,144 @@
+"""Tables in memory: as many as fit, long ones worked on by a thread, and loaded once however many wait."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from keypeg import rules
+from keypeg.errors import Busy
+from keypeg.server.server_time import ServerTime
+from keypeg.server.store import writer
+from keypeg.server.store.database import open_database, upgrade
+from keypeg.server.store.writer import Writer
+from keypeg.server.tables import memory, registry
+from keypeg.server.tables.doorbell import Doorbells
+from keypeg.server.tables.registry import Tables
+from keypeg.service import Action, Agreed, Chair, Plan, resume
+
+GUESSES = 1_500
+
+
+def _run(folder: Path, work: Callable[[Tables], Awaitable[None]]) -> None:
+    async def running() -> None:
+        engine = open_database(f"sqlite:///{folder}/x.sqlite")
+        await upgrade(engine)
+        writes, time = Writer(engine), ServerTime()
+        writes.start()
+        tables = Tables(engine, writes, Doorbells(time), time)
+        try:
+            await work(tables)
+        finally:
+            tables.stop()
+            await writes.stop()
+            await engine.dispose()
+
+    asyncio.run(running())
+
+
+def _plan(guesses: int) -> Plan:
+    """The plan of an import: 999 wrong guesses at most for every code."""
+    played, lines = 0, []
+    for maker in (1, 2):
+        left = min(guesses - played, 999)
+        lines += [f"{maker} hide RRRR", *[f"{3 - maker} guess GGYY"] * left, f"{3 - maker} give-up"][: left + 2]
+        played += left
+    chairs = [Chair(1, "person"), Chair(2, "person")]
+    return Plan(rules("4x6:first=1"), Agreed(grace=None), chairs, [Action("import", 0, "\n".join(lines))])
+
+
+def test_tables_are_dropped_by_their_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "MOST_BYTES", 3 * 2**20)
+
+    async def work(tables: Tables) -> None:
+        opened = [await tables.open(_plan(GUESSES)) for _ in range(6)]
+        assert tables.memory.bytes <= memory.MOST_BYTES
+        assert len(tables.memory) == 2, "so many fit"
+        assert [table.dead for table in opened] == [True] * 4 + [False] * 2
+        async with tables.held(opened[0].id) as again:
+            assert again is not opened[0]
+            assert again.state == opened[0].state
+        assert tables.memory.bytes <= memory.MOST_BYTES
+        for table in opened:
+            tables.memory.forget(table.id)
+        assert (len(tables.memory), tables.memory.bytes) == (0, 0)
+
+    _run(tmp_path, work)
+
+
+def test_a_table_in_use_is_not_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "MOST_BYTES", 2**20)
+
+    async def work(tables: Tables) -> None:
+        first = await tables.open(_plan(GUESSES))
+        async with tables.held(first.id) as held:
+            await tables.open(_plan(GUESSES))
+            assert not held.dead
+            assert tables.memory.get(first.id) is held
+
+    _run(tmp_path, work)
+
+
+def test_work_on_a_long_table_leaves_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[bool] = []
+    replay = registry._replay
+
+    def watched(*args: object) -> None:
+        threads.append(threading.current_thread() is threading.main_thread())
+        replay(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(registry, "_replay", watched)
+
+    async def work(tables: Tables) -> None:
+        for guesses, on_main in ((10, True), (GUESSES, False)):
+            table = await tables.open(_plan(guesses))
+            tables.memory.forget(table.id)
+            async with tables.held(table.id) as again:
+                assert threads.pop() is on_main
+                here = await tables.on(again, threading.current_thread)
+                assert (here is threading.main_thread()) is on_main
+
+    _run(tmp_path, work)
+
+
+def test_a_table_is_loaded_once_however_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loads: list[object] = []
+    replayed = registry._replayed
+
+    def counted(stored: object) -> object:
+        loads.append(stored)
+        return replayed(stored)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(registry, "_replayed", counted)
+
+    async def work(tables: Tables) -> None:
+        table = await tables.open(_plan(GUESSES))
+        tables.memory.forget(table.id)
+
+        async def look() -> int:
+            async with tables.held(table.id) as found:
+                assert tables.is_behind(table.id, found.version + 1)
+                return found.version
+
+        assert await asyncio.gather(*(look() for _ in range(20))) == [1] * 20
+        assert len(loads) == 1
+
+    _run(tmp_path, work)
+
+
+def test_a_change_that_a_busy_server_refuses_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(tables: Tables) -> None:
+        table = await tables.open(_plan(10))
+        monkeypatch.setattr(writer, "MOST_WAITING", 0)
+        with pytest.raises(Busy):
+            await tables.change(table.id, lambda now: resume(now, 1.0))
+        assert (table.version, table.dead) == (1, False)
+        monkeypatch.undo()
+        await tables.change(table.id, lambda now: resume(now, 1.0))
+        assert table.version == 2
+
+    _run(tmp_path, work)

@@ -1,0 +1,111 @@
+"""What a client may do is limited by its cost, on every route, and nobody pays for somebody else."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+
+from keypeg.errors import Busy
+from keypeg.server import rate_limits
+from keypeg.server.http.app import ROUTES, make_app
+from keypeg.server.rate_limits import READS, SHARED, Limit, Limits, shared_address
+from keypeg.server.settings import Settings
+from keypeg.wire.api import PREFIX
+from tests.faults.asgi import started
+from tests.server.running import serving
+
+FEW = Limit(4, 0.001)
+HERE, THERE = "192.0.2.1", "192.0.2.2"
+VALUES = {"id": "A" * 22, "box_id": "togo", "language": "en", "device": "A" * 22}
+VALUES |= {"kind": "fits", "level": "1", "seed": "1"}
+
+
+@pytest.fixture
+def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time passes, so that nothing comes back however slow this machine is; an address has what a guest has."""
+    monkeypatch.setattr(rate_limits, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(rate_limits, "SHARED", 1)
+
+
+def test_what_costs_more_takes_more() -> None:
+    limits = Limits()
+    limits.take(FEW, "ann", HERE, 3)
+    limits.take(FEW, "ann", HERE)
+    with pytest.raises(Busy) as busy:
+        limits.take(FEW, "ann", HERE, 0.5)
+    assert int(str(busy.value.fields["seconds"])) > 100
+    limits.take(FEW, "bob", HERE)
+
+
+def test_what_costs_more_than_all_is_done_once_and_paid_off() -> None:
+    limits = Limits()
+    limits.take(FEW, "ann", HERE, 10)
+    with pytest.raises(Busy):
+        limits.take(FEW, "ann", HERE, 0.1)
+
+
+def test_all_at_one_address_share_a_limit() -> None:
+    limits = Limits()
+    for guest in range(4 * SHARED):
+        limits.take(FEW, f"{guest}", HERE)
+    with pytest.raises(Busy):
+        limits.take(FEW, "another", HERE)
+    with pytest.raises(Busy):
+        limits.take(FEW, None, HERE)
+    limits.take(FEW, "another", THERE)
+
+
+def test_an_ipv6_network_is_one_address() -> None:
+    assert shared_address("2001:db8::1") == shared_address("2001:db8::ffff") != shared_address("2001:db8:0:1::1")
+    assert shared_address("::ffff:192.0.2.1") == shared_address("192.0.2.1")
+    assert shared_address("fe80::1%eth0") == shared_address("fe80::2")
+
+
+def test_the_number_of_buckets_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "MOST", 100)
+    limits = Limits()
+    for client in range(1000):
+        limits.take_alone(FEW, f"{client}")
+        assert len(limits._buckets) <= 101
+
+
+@pytest.mark.usefixtures("frozen")
+def test_no_route_is_without_a_limit(tmp_path: Path) -> None:
+    async def ask() -> None:
+        app = make_app(Settings(port=0, data_dir=tmp_path, thinkers=0))
+        async with started(app) as asgi:
+            for route in ROUTES:
+                path = PREFIX + route.endpoint.path.format(**VALUES)
+                app.services.limits._buckets.clear()
+                for _ in range(int(READS.burst) + 1):
+                    if (await asgi.ask(route.endpoint.method, path)).status == 429:
+                        break
+                else:
+                    raise AssertionError(f"{route.endpoint.path} may be asked for without end")
+
+    asyncio.run(ask())
+
+
+@pytest.mark.usefixtures("frozen")
+def test_a_visitor_without_a_cookie_does_not_lock_others_out(tmp_path: Path) -> None:
+    with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address, httpx.Client(base_url=address) as http:
+        path, mine, theirs = f"{PREFIX}/tables/{'A' * 22}/result", {"x-forwarded-for": HERE}, {"x-forwarded-for": THERE}
+        while http.get(path, headers=mine).status_code != 429:
+            pass
+        refused = http.get(path, headers=mine)
+        assert int(refused.headers["retry-after"]) >= 1
+        assert http.get(path, headers=theirs).status_code == 404
+
+
+@pytest.mark.usefixtures("frozen")
+def test_guessing_tokens_costs_as_well(tmp_path: Path) -> None:
+    with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address, httpx.Client(base_url=address) as http:
+        statuses = [
+            http.get(f"{PREFIX}/me", headers={"authorization": f"Bearer {guess}"}).status_code
+            for guess in range(int(READS.burst) + 1)
+        ]
+        assert statuses[0] == 403
+        assert statuses[-1] == 429
