@@ -1,7 +1,7 @@
 """What one guest can do to the others: memory of long imports, how long others wait meanwhile, and for computers.
 
-`python bench/bounded.py` measures all; names after it (imports, reload, thinking) only those. Server and clients share
-this machine, and rate limits are off.
+`python bench/bounded.py` measures all; names after it (imports, reload, thinking, connections) only those. Server and
+clients share this machine, and rate limits are off.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ GUESSES = 1_990
 LONG_GUESSES = 5_894
 REVIEWS = 4
 REVIEWED_ROWS = 60
+HALVES = 330
+ENDLESS = 120 * 2**20
 HELD = {"kind": "me"}
+HELD_OPEN: list[asyncio.StreamWriter] = []
 
 
 def main() -> None:
@@ -200,6 +203,39 @@ async def thinking(server: Server) -> None:
     )
 
 
+async def connections(server: Server) -> None:
+    """Connections that send half of something, or nothing, and one that never ends its head."""
+    head = f"POST {API}/tables HTTP/1.1\r\nhost: 127.0.0.1\r\n".encode()
+    kinds = {"heads": head, "silent": b"", "bodies": head + b"content-length: 99\r\n\r\n{"}
+    lines = {kind: [await _half(server.port, sent) for _ in range(HALVES)] for kind, sent in kinds.items()}
+    began = monotonic()
+    answered = await Line(server.port).ask("GET", f"{API}/me")
+    print(f"beside {3 * HALVES} half-sent requests one is answered {answered.status} in {monotonic() - began:.3f} s")
+    for kind, readers in lines.items():
+        await asyncio.gather(*(reader.read() for reader in readers))
+        print(f"all {HALVES} {kind} closed after {monotonic() - began:.0f} s", flush=True)
+    before = resident(server.pid)
+    _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(head + b"x-endless: ")
+    sent = 0
+    try:
+        while sent < ENDLESS:
+            writer.write(b"y" * 65536)
+            await writer.drain()
+            sent += 65536
+    except OSError:
+        pass
+    after = resident(server.pid) - before
+    print(f"an endless head was cut off after {sent / 2**20:.1f} MiB, +{after:.1f} MiB", flush=True)
+
+
+async def _half(port: int, sent: bytes) -> asyncio.StreamReader:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(sent)
+    HELD_OPEN.append(writer)
+    return reader
+
+
 async def _first_row(line: Line) -> float:
     asked = {"rules": "togo:first=1", "seats": [HELD, {"kind": "computer", "player": "perfect"}]}
     made = (await line.ask("POST", f"{API}/tables", asked)).data
@@ -211,7 +247,12 @@ async def _first_row(line: Line) -> float:
     return monotonic() - began
 
 
-MEASURED: dict[str, Callable[[Server], Awaitable[None]]] = {"imports": imports, "reload": reload, "thinking": thinking}
+MEASURED: dict[str, Callable[[Server], Awaitable[None]]] = {
+    "imports": imports,
+    "reload": reload,
+    "thinking": thinking,
+    "connections": connections,
+}
 
 if __name__ == "__main__":
     main()

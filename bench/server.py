@@ -109,7 +109,7 @@ async def _idle(server: Server) -> tuple[float, int]:
     address = f"ws://127.0.0.1:{server.port}{API}/tables/{made['table']}/bell"
     sockets = []
     for _ in range(IDLE // 100):
-        sockets += await asyncio.gather(*(connect(address, compression=None, ping_interval=None) for _ in range(100)))
+        sockets += await asyncio.gather(*(connect(address, ping_interval=None) for _ in range(100)))
     await asyncio.gather(*(socket.recv() for socket in sockets))
     memory = resident(server.pid)
     move = {"move": "hide ROYG", "version": made["version"], "key": "1", "seat": 1}
