@@ -31,6 +31,8 @@ GUESSES = 1_990
 LONG_GUESSES = 5_894
 REVIEWS = 4
 REVIEWED_ROWS = 60
+ALONE = 5.0
+"""Seconds for which a stranger plays before anything happens."""
 HALVES = 330
 ENDLESS = 120 * 2**20
 HELD = {"kind": "me"}
@@ -68,6 +70,8 @@ class Stranger:
 
     def __init__(self, server: Server) -> None:
         self.line = Line(server.port)
+        self.before: list[float] = []
+        """How long each move or View took when nobody else did anything."""
         self.seconds: list[float] = []
 
     async def play(self, until: asyncio.Event) -> None:
@@ -89,11 +93,15 @@ class Stranger:
         return answer.data
 
     def report(self) -> str:
-        cuts = quantiles(self.seconds, n=100)
-        return (
-            f"others' {len(self.seconds)} moves and Views: p50 {1000 * median(self.seconds):.1f} ms, "
-            f"p99 {1000 * cuts[98]:.0f} ms, at most {1000 * max(self.seconds):.0f} ms"
-        )
+        return f"others' moves and Views: {_times(self.seconds)}; before: {_times(self.before)}"
+
+
+def _times(seconds: list[float]) -> str:
+    cuts = quantiles(seconds, n=100)
+    return (
+        f"{len(seconds)}, p50 {1000 * median(seconds):.1f} ms, p99 {1000 * cuts[98]:.0f} ms, "
+        f"at most {1000 * max(seconds):.0f} ms"
+    )
 
 
 async def beside(server: Server, work: Callable[[], Awaitable[None]]) -> Stranger:
@@ -102,6 +110,8 @@ async def beside(server: Server, work: Callable[[], Awaitable[None]]) -> Strange
     playing = asyncio.create_task(stranger.play(done))
     await asyncio.sleep(1.0)
     stranger.seconds.clear()
+    await asyncio.sleep(ALONE)
+    stranger.before, stranger.seconds = stranger.seconds, []
     await work()
     done.set()
     await playing
@@ -127,10 +137,9 @@ async def imports(server: Server) -> None:
     async def all_of_them() -> None:
         await asyncio.gather(*map(several, lines))
 
-    began = monotonic()
     stranger = await beside(server, all_of_them)
     print(
-        f"{IMPORTS} imports of {GUESSES:,} guesses, each with its View and record: {monotonic() - began:.1f} s, "
+        f"{IMPORTS} imports of {GUESSES:,} guesses, each with its View and record: "
         f"+{resident(server.pid) - before:.0f} MiB; {stranger.report()}",
         flush=True,
     )
@@ -166,11 +175,9 @@ async def reload(server: Server) -> None:
         answer = await line.ask("GET", f"{table}/view?seat=1")
         assert answer.status == 200, answer.body
 
-    began = monotonic()
     stranger = await beside(server, look)
     print(
-        f"reading a table of {LONG_GUESSES:,} guesses: {monotonic() - began - 1:.1f} s, "
-        f"+{resident(server.pid) - before:.0f} MiB; {stranger.report()}",
+        f"reading a table of {LONG_GUESSES:,} guesses: +{resident(server.pid) - before:.0f} MiB; {stranger.report()}",
         flush=True,
     )
 

@@ -16,6 +16,7 @@ from keypeg.server.http.responses import Response, error_response, method_respon
 from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, shares, study, tables, tools
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.logs import LOG
+from keypeg.server.rate_limits import READS
 from keypeg.server.services import Services, close_services, open_services
 from keypeg.server.settings import Settings
 from keypeg.server.store.database import AWAY
@@ -132,6 +133,7 @@ class App:
         if not self._files.is_screen(path):
             return self._files.respond(path, headers)
         request: Request[None, None] = Request(self.services, scope, headers, None, None)
+        request.take_of_address(READS)
         preview = await preview_of(request, path)
         return self._files.respond(path, headers, lambda page: with_head(page, preview, request.base_url + path))
 
