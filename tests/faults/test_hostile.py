@@ -122,7 +122,7 @@ NUL, NOT_UTF_8 = "%00", "%ff%fe"
         (f"GET /t/{NUL}", 404),
         (f"GET {API}/tables/{NOT_UTF_8}/view", 400),
         (f"GET {API}/boxes/{NOT_UTF_8}/rules", 400),
-        (f"GET /{NOT_UTF_8}", 400),
+        (f"GET /{NOT_UTF_8}", 200),
         (f"GET {API}/rules?text={NOT_UTF_8}", 400),
         (f"GET {API}/rules?{NOT_UTF_8}=togo", 400),
         (f"GET {API}/rules?text={NUL}", 4),

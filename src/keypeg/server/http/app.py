@@ -174,11 +174,14 @@ class App:
 
 
 def _path(scope: Scope) -> str:
-    """Return the path; refuse one that is not UTF-8, or that nothing can be called."""
+    """Return the path; refuse one of the API that is not UTF-8, and one that nothing can be called.
+
+    A link to a screen may have been cut within a letter: the page says so.
+    """
     path: str = scope["path"]
     if "\x00" in path:
         raise Unknown("page-unknown")
-    if "\ufffd" in path:
+    if "\ufffd" in path and f"{path}/".startswith("/api/"):
         try:
             unquote_to_bytes(scope["raw_path"]).decode()
         except UnicodeDecodeError as error:
