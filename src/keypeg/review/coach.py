@@ -72,9 +72,11 @@ def hint(view: View, grade: Grade) -> Hint:
 
 def _odds(view: View, seat: int) -> Odds | None:
     """Return the chances in a race for both codes; None if there is no race, or no engine to tell how it goes on."""
-    if not view.rules.all_break or not has_numpy():
+    other = view.rules.other(seat) if view.rules.all_break else None
+    # At a real board only one's own rows may be known.
+    if other is None or not has_numpy() or not any(board.breaker == other for board in view.boards):
         return None
-    rows = [_rows(view, each) for each in (seat, view.rules.other(seat))]
+    rows = [_rows(view, each) for each in (seat, other)]
     found: Odds | None = late_import("keypeg.review.measure.race:odds_after")(
         view.rules, seat, *rows, first=view.starter == seat
     )

@@ -125,7 +125,9 @@ def test_everybody_gets_a_turn() -> None:
             done.append(owner)
 
         pool.start()
-        await pool.run(Work.REVIEW, "", abs, -7)
+        # Each has a process of its own, so all of them are ready after this.
+        waits = [(Work.MOVE, "ann"), (Work.MOVE, "bob"), (Work.REVIEW, "ann")]
+        await asyncio.gather(*(pool.run(kind, owner, time.sleep, 0.1) for kind, owner in waits))
         await asyncio.gather(*(one(owner) for owner in ["ann"] * 5 + ["bob"]))
         assert "bob" in done[:3], "ann keeps one process busy, and the one for reviews"
 

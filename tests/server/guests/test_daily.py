@@ -103,7 +103,7 @@ def test_nobody_wins_or_loses_a_puzzle(person: Somebody) -> None:
     said = ann.view(table)["sentences"]
     assert said["status"]["key"] == "tell.daily.solved"
     assert said["result"] == said["status"]
-    assert (said["scores"], said["past"]) == ([], [[]])
+    assert (said["score"], said["ending"]) == (None, None)
 
 
 def test_nothing_is_taken_back_or_helped_with(person: Somebody) -> None:
