@@ -236,6 +236,22 @@ def _stats(visitor: Visitor) -> None:
     expect(visitor.page.locator("dl")).to_be_visible(timeout=30_000)
 
 
+def _games(visitor: Visitor) -> None:
+    """Games that run, games that are finished, and somebody to play again with."""
+    assert visitor.context.browser
+    other = Visitor(visitor.context.browser, visitor.site)
+    for moves in (["hide ROYG"], ["hide ROYG", "guess ROYG"]):
+        made = visitor.api("POST", "/tables", {"rules": "togo:rounds=1,parity=any,first=1", "seats": [OPEN, ME]})
+        seat = {"invite": made["invites"][0]["invite"], "name": "Bo"}
+        other.api("POST", f"/tables/{made['table']}/seats", seat)
+        for who, move in zip((other, visitor), moves, strict=False):
+            version = who.api("GET", f"/tables/{made['table']}/view")["version"]
+            who.api("POST", f"/tables/{made['table']}/moves", {"move": move, "version": version, "key": move})
+    other.context.close()
+    visitor.open("/games")
+    expect(visitor.page.locator("#finished")).to_be_visible()
+
+
 def _friend(visitor: Visitor) -> None:
     """At a table with somebody else, who has said something; a clock runs."""
     clock = {"seconds": 300, "more": 5}
@@ -408,6 +424,7 @@ SCREENS: dict[str, Way] = {
     "board-help": _beside("togo", "help"),
     "board-mm44": _beside("mm44", "help"),
     "board-doctor": _doctor,
+    "games": _games,
     "stats": _stats,
     "stats-none": _open("/stats"),
     "practice": _open("/practice", ".board"),

@@ -157,4 +157,4 @@ def test_a_friend_sees_the_result_and_tries_the_same_code(visitor: Somebody, siz
     assert code == next(share["code"] for share in last["shares"] if share["holder"] == 1)
     page.get_by_role("link", name="The result you were sent").click()
     expect(page).to_have_url(shared["link"])
-    assert bob.api("GET", "/me/stats")["boxes"] == []
+    assert bob.api("GET", "/me/stats")["games"] == []

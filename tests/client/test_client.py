@@ -129,7 +129,7 @@ def test_the_puzzle_of_the_day_and_statistics(client: Client) -> None:
     assert client.daily().table is None
     made = client.begin_daily()
     assert client.daily().table == made.table
-    assert client.stats().boxes == []
+    assert client.stats().games == []
 
 
 def test_errors_come_back_as_what_they_are(client: Client) -> None:

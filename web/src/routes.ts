@@ -8,6 +8,7 @@ export const routes: Route[] = [
   { path: '/new', load: () => import('./screens/new-table/NewTableScreen.svelte') },
   { path: '/review/:table', load: () => import('./screens/review/ReviewScreen.svelte') },
   { path: '/board', load: () => import('./screens/home-board/HomeBoardScreen.svelte') },
+  { path: '/games', load: () => import('./screens/games/GamesScreen.svelte') },
   { path: '/stats', load: () => import('./screens/stats/StatsScreen.svelte') },
   { path: '/t/:table', load: () => import('./screens/table/TableScreen.svelte') },
   { path: '/rules', load: () => import('./screens/rules/RulesScreen.svelte') },

@@ -94,7 +94,7 @@ async def open_services(settings: Settings) -> Services:
         clocks=Clocks(tables),
         daily_puzzles=puzzles,
         daily_status=DailyStatus(puzzles, writer, tables, statistics),
-        guest_data=GuestData(engine, tables, identities),
+        guest_data=GuestData(engine, writer, tables, identities),
         statistics=statistics,
         shares=Shares(secret, engine, writer),
         metrics=Metrics(tables, doorbells, pool, writer.health, time),

@@ -11,6 +11,7 @@ from keypeg import wire
 from keypeg.boxes import box, build
 from keypeg.core import TABLE, Rules, points
 from keypeg.errors import Illegal, Malformed
+from keypeg.message import Message
 from keypeg.notation import Seal, move_text, read_choice, read_record, seat_text
 from keypeg.notation import rules as read_rules
 from keypeg.service.log import Action, Change, Entry
@@ -20,6 +21,7 @@ from keypeg.service.table_state import Agreed, TableState
 from keypeg.table.call_window import SECONDS
 from keypeg.table.saved import moves_of
 from keypeg.tell.at_table import sitter_name
+from keypeg.tell.games import game_message, game_of
 
 MOST_MOVES = 2000
 """Moves of a record that becomes a table."""
@@ -117,6 +119,7 @@ def read_table(text: str, who: str) -> Plan:
 def summary(table: TableState, who: str) -> wire.OwnTable:
     """Return a table in short, for the list of somebody's tables."""
     mine, outcome = table.seats_of(who), table.table.outcome
+    game = game_of(table.rules, mine[0] if mine else 1)
     return wire.OwnTable(
         table=table.id,
         rules=str(table.rules),
@@ -131,7 +134,20 @@ def summary(table: TableState, who: str) -> wire.OwnTable:
         winner=outcome.winner if outcome else None,
         points=list(points(table.rules, table.state.past)),
         daily=table.agreed.daily,
+        same=table.agreed.same,
+        game=game.id,
+        name=game_message(game),
+        status=_status(table, mine),
     )
+
+
+def _status(table: TableState, mine: Sequence[int]) -> Message:
+    """Tell somebody whom the match waits for, or how it ended."""
+    if table.closed:
+        return table.closed.message
+    seen = table.view(mine[0] if mine else None)
+    sitters = [_own_seat(chair) for chair in table.chairs]
+    return wire.sentences_of(seen, sitters, mine, puzzle=table.agreed.puzzle).status
 
 
 def _call_window(clock: wire.Clock | None) -> float | None:

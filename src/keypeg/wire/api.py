@@ -411,8 +411,21 @@ OWN_TABLES = Endpoint(
     "Your tables, the newest first",
     "identity",
 )
+DISMISS = Endpoint(
+    "dismiss",
+    "POST",
+    "/tables/{id}/dismiss",
+    AtTable,
+    NoneType,
+    wire.Done,
+    "Take a table off your list; it goes on without a change",
+    "identity",
+)
+PEOPLE = Endpoint(
+    "people", "GET", "/me/people", NoneType, NoneType, list[wire.Companion], "Whom you have played with", "identity"
+)
 STATS = Endpoint(
-    "stats", "GET", "/me/stats", NoneType, NoneType, wire.Stats, "How you have played, box by box", "identity"
+    "stats", "GET", "/me/stats", NoneType, NoneType, wire.Stats, "How you have played, game by game", "identity"
 )
 OWN_DATA = Endpoint(
     "own_data", "GET", "/me/data", NoneType, NoneType, wire.OwnData, "Everything that is stored about you", "identity"
@@ -489,6 +502,8 @@ API: tuple[Endpoint[Any, Any, Any], ...] = (
     DEVICES,
     REVOKE,
     OWN_TABLES,
+    DISMISS,
+    PEOPLE,
     STATS,
     OWN_DATA,
     HEALTH,

@@ -58,6 +58,17 @@ class OwnTable(Struct, frozen=True):
     winner: int | None
     points: list[int]
     daily: str | None
+    same: str | None
+    """The shared result whose code it is."""
+    game: str
+    """Tables of the same game have the same: box, variants, holes, colours and marking."""
+    name: str | Message
+    """What the game is called."""
+    status: Message
+    """Whom the match waits for, and for what; at the end how it ended."""
+    skill: int | None = None
+    """Of your boards on average, once they were reviewed."""
+    luck: float | None = None
 
 
 class OwnSeat(Struct, frozen=True):
@@ -90,12 +101,15 @@ class Result(Struct, frozen=True):
     luck: float | None = None
 
 
-class BoxStats(Struct, frozen=True):
-    """How you broke codes of one box; in attempts that count, at tables that were played here.
+class GameStats(Struct, frozen=True):
+    """How you broke codes of one game; in attempts that count, at tables that were played here.
 
     Of people who share a device, the seat that bears your name is yours.
     """
 
+    game: str
+    """Its box, variants, holes, colours and marking."""
+    name: str | Message
     box: str
     rounds: int
     """Boards on which you placed rows."""
@@ -113,14 +127,50 @@ class BoxStats(Struct, frozen=True):
     skill: float | None
     proved: bool
     """True if loss and luck are proved in all of them."""
+    course: list[CoursePoint]
+    """How it went over time, the earliest first."""
+
+
+class CoursePoint(Struct, frozen=True):
+    """Some boards in a row."""
+
+    until: Time
+    """When the last of their tables was made."""
+    rounds: int
+    rows: float | None
+    skill: float | None
+
+
+class LevelRecord(Struct, frozen=True):
+    """Matches for two against computers of one level."""
+
+    level: str
+    name: Message
+    won: int
+    lost: int
+    drawn: int
 
 
 class Stats(Struct, frozen=True):
-    """Your own play, box by box."""
+    """Your own play, game by game, and against the levels of computers."""
 
-    boxes: list[BoxStats]
+    games: list[GameStats]
+    levels: list[LevelRecord]
+    advice: Message | None
+    """A suggestion to try the next level, if it is time."""
     pending: int
     """Finished tables that are not counted yet; ask again."""
+
+
+class Companion(Struct, frozen=True):
+    """Somebody you have played with, under the name they used last."""
+
+    name: str
+    matches: int
+    last: Time
+    table: str
+    """The last table with them."""
+    over: bool
 
 
 class OwnData(Struct, frozen=True):
@@ -132,6 +182,8 @@ class OwnData(Struct, frozen=True):
     tokens: list[OwnToken]
     tables: list[str]
     daily: list[Result]
+    dismissed: list[str]
+    """Tables that you have dismissed from your list."""
 
 
 class OwnToken(Struct, frozen=True):

@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from keypeg import wire
-from keypeg.server.guests.stats import brief
+from keypeg.server.guests.briefs import brief
 from keypeg.wire.review import SplitCall
 from tests.server.running import Person
 
+NOTHING: dict[str, object] = {"games": [], "levels": [], "advice": None, "pending": 0}
 Somebody = Callable[[], Person]
 
 
@@ -26,7 +27,7 @@ def play_togo(ann: Person, bob: Person, *guesses: str) -> str:
 
 
 def test_a_stranger_has_no_statistics(person: Somebody) -> None:
-    assert person().http.get("/me/stats").json() == {"boxes": [], "pending": 0}
+    assert person().http.get("/me/stats").json() == NOTHING
 
 
 def test_rows_loss_luck_and_skill_are_told_by_box(person: Somebody) -> None:
@@ -37,7 +38,7 @@ def test_rows_loss_luck_and_skill_are_told_by_box(person: Somebody) -> None:
     told = bob.http.get("/me/stats").json()
     while told["pending"]:
         told = bob.http.get("/me/stats").json()
-    (togo,) = told["boxes"]
+    (togo,) = told["games"]
     assert (togo["box"], togo["rounds"], togo["broken"], togo["rows"]) == ("togo", 3, 2, 2.5)
     assert togo["distribution"] == {"1": 0, "2": 1, "3": 1, "-": 1}
     assert togo["measured"] == 3
@@ -46,7 +47,7 @@ def test_rows_loss_luck_and_skill_are_told_by_box(person: Somebody) -> None:
     assert 0 <= togo["skill"] <= 100
     # Nine times the same row: eight of them told nothing, and lost one guess each.
     assert togo["loss"] * 3 >= 8
-    assert ann.http.get("/me/stats").json() == {"boxes": [], "pending": 0}, "Ann broke nothing"
+    assert ann.http.get("/me/stats").json() == NOTHING, "Ann broke nothing"
 
 
 def test_what_was_worked_out_is_kept_and_goes_with_its_table(person: Somebody) -> None:
@@ -54,11 +55,11 @@ def test_what_was_worked_out_is_kept_and_goes_with_its_table(person: Somebody) -
     play_togo(ann, bob, "RYGB")
     told = bob.http.get("/me/stats").json()
     assert bob.http.get("/me/stats").json() == told
-    assert told["boxes"][0]["rounds"] == 1
+    assert told["games"][0]["rounds"] == 1
     ann.http.delete("/me")
     assert bob.http.get("/me/stats").json() == told, "the table is Bob's too"
     bob.http.delete("/me")
-    assert bob.http.get("/me/stats").json() == {"boxes": [], "pending": 0}
+    assert bob.http.get("/me/stats").json() == NOTHING
 
 
 def play_together(ann: Person, *names: str) -> str:
@@ -87,7 +88,7 @@ def test_of_people_who_share_a_device_the_seat_with_ones_name_counts(
     ann = person()
     ann.http.patch("/me", json={"name": own})
     play_together(ann, *names)
-    told = ann.http.get("/me/stats").json()["boxes"]
+    told = ann.http.get("/me/stats").json()["games"]
     assert sum(box["rounds"] for box in told) == rounds
 
 
@@ -96,7 +97,7 @@ def test_a_record_that_is_imported_counts_for_nobody(person: Somebody) -> None:
     ann.http.patch("/me", json={"name": "Ann"})
     record = ann.http.get(f"/tables/{play_together(ann, 'Bob', 'Ann')}/record").text
     assert ann.http.post("/records", json={"record": record}).status_code == 201
-    (togo,) = ann.http.get("/me/stats").json()["boxes"]
+    (togo,) = ann.http.get("/me/stats").json()["games"]
     assert togo["rounds"] == 1
 
 

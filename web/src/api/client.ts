@@ -11,6 +11,7 @@ import type {
   AskMark,
   AskSuggest,
   Box,
+  Companion,
   Daily,
   DailyArchive,
   Deleted,
@@ -162,5 +163,8 @@ export const api = {
   check: (body: AskCheck) => post<Fitting>('/tools/check', body),
   suggest: (body: AskSuggest) => post<Suggested>('/tools/suggest', body),
   home: (body: AskHome) => post<HomeAdvice>('/tools/home', body),
-  ownTables: (over?: boolean) => get<OwnTables>(`/me/tables${over === undefined ? '' : `?over=${over}`}`),
+  ownTables: (over: boolean, before?: number) =>
+    get<OwnTables>(`/me/tables?over=${over}${before === undefined ? '' : `&before=${before}`}`),
+  dismiss: (table: string) => post<Done>(`/tables/${table}/dismiss`, {}),
+  people: () => get<Companion[]>('/me/people'),
 }

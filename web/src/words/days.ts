@@ -11,3 +11,16 @@ export function dayName(day: string): string {
   const format = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC', ...year } as const
   return new Intl.DateTimeFormat(locale(), format).format(new Date(`${day}T00:00Z`))
 }
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** How long ago a time is, in seconds since 1970. */
+export function ago(time: number): string {
+  const passed = Math.max(Date.now() / 1000 - time, 0)
+  const [unit, size] = STEPS.find((step) => passed >= step[1]) ?? ['minute', 60]
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-Math.floor(passed / size), unit)
+}

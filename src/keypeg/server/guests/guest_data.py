@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from statistics import fmean
+
+from msgspec import structs
 from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import wire
+from keypeg.errors import Illegal
+from keypeg.server.guests.briefs import READ, Brief
 from keypeg.server.guests.daily import DailyPuzzles
 from keypeg.server.guests.identities import Guest, Identities
 from keypeg.server.store import schema
+from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
 from keypeg.service import leave, summary
 
@@ -18,15 +26,19 @@ PAGE = 20
 class GuestData:
     """The tables and data of guests."""
 
-    def __init__(self, engine: AsyncEngine, tables: Tables, identities: Identities) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, tables: Tables, identities: Identities) -> None:
         self._engine = engine
+        self._writer = writer
         self._tables = tables
         self._identities = identities
 
     async def tables(self, guest: Guest, *, over: bool | None, before: float | None) -> wire.OwnTables:
-        """Return one page of the tables of a guest, newest first."""
-        tables, seats = schema.tables, schema.seats
-        query = select(tables.c.id, tables.c.created).join(seats).where(seats.c.guest == guest.id).distinct()
+        """Return one page of the tables of a guest that they have not dismissed, newest first."""
+        tables, seats, dismissed, summaries = schema.tables, schema.seats, schema.dismissed, schema.summaries
+        gone = select(dismissed.c.table).where(dismissed.c.guest == guest.id, dismissed.c.table == tables.c.id)
+        query = select(tables.c.id, tables.c.created, summaries.c.boards).join(seats)
+        query = query.outerjoin(summaries, summaries.c.table == tables.c.id)
+        query = query.where(seats.c.guest == guest.id, ~gone.exists()).distinct()
         if over is not None:
             query = query.where(tables.c.over == over)
         if before is not None:
@@ -36,8 +48,36 @@ class GuestData:
         shown = []
         for row in rows[:PAGE]:
             async with self._tables.held(row.id) as live:
-                shown.append(summary(live, guest.id))
+                shown.append(_measured(summary(live, guest.id), READ(row.boards) if row.boards else []))
         return wire.OwnTables(shown, rows[PAGE - 1].created if len(rows) > PAGE else None)
+
+    async def dismiss(self, guest: Guest, table: str) -> wire.Done:
+        """Take a table off the list of a guest who sits there."""
+        async with self._tables.held(table) as live:
+            if not live.seats_of(guest.id):
+                raise Illegal("seat-none")
+            version = live.version
+        insert = (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert
+        row = insert(schema.dismissed).values({"guest": guest.id, "table": table}).on_conflict_do_nothing()
+        await self._writer.write(None, also=[row])
+        return wire.Done(table, version)
+
+    async def people(self, guest: Guest) -> list[wire.Companion]:
+        """Return whom a guest has played with, the latest first; people without a name cannot be told apart."""
+        tables, seats = schema.tables, schema.seats
+        own = select(seats.c.table).where(seats.c.guest == guest.id)
+        query = select(seats.c.guest, seats.c.name, tables.c.id, tables.c.created, tables.c.over).join(tables)
+        query = query.where(seats.c.table.in_(own), seats.c.kind == "person", seats.c.guest.is_not(None))
+        query = query.where(seats.c.guest != guest.id).order_by(tables.c.created.desc())
+        found: dict[str, wire.Companion] = {}
+        async with self._engine.connect() as connection:
+            for row in await connection.execute(query):
+                known = found.get(row.guest)
+                if known:
+                    found[row.guest] = structs.replace(known, matches=known.matches + 1)
+                elif row.name:
+                    found[row.guest] = wire.Companion(row.name, 1, row.created, row.id, row.over)
+        return list(found.values())[:PAGE]
 
     async def data(self, guest: Guest, puzzles: DailyPuzzles) -> wire.OwnData:
         """Return everything stored about a guest."""
@@ -47,6 +87,8 @@ class GuestData:
             known = (await connection.execute(select(tokens).where(tokens.c.guest == guest.id))).all()
             held = await connection.execute(select(seats.c.table).where(seats.c.guest == guest.id).distinct())
             ids = [each.table for each in held]
+            kept = select(schema.dismissed.c.table).where(schema.dismissed.c.guest == guest.id)
+            gone = [each.table for each in await connection.execute(kept)]
         return wire.OwnData(
             name=row.name,
             created=row.created,
@@ -54,6 +96,7 @@ class GuestData:
             tokens=[wire.OwnToken(token.kind, token.created, token.expires, token.seen) for token in known],
             tables=ids,
             daily=await puzzles.results.stored(guest.id),
+            dismissed=gone,
         )
 
     async def forget(self, guest: Guest) -> int:
@@ -73,3 +116,11 @@ class GuestData:
             await self._tables.remove(alone)
         await self._identities.remove(guest)
         return len(alone)
+
+
+def _measured(table: wire.OwnTable, boards: Sequence[Brief]) -> wire.OwnTable:
+    """Add the mean skill and luck of one's own boards, if there is one seat that is one's own."""
+    own = [board for board in boards if [board.seat] == table.yours]
+    skill = [board.skill for board in own if board.skill is not None]
+    luck = [board.luck for board in own if board.luck is not None]
+    return structs.replace(table, skill=round(fmean(skill)), luck=fmean(luck)) if skill and luck else table

@@ -17,7 +17,7 @@ from sqlalchemy import (
     false,
 )
 
-SCHEMA = "0004"
+SCHEMA = "0005"
 """The newest migration, which leads to these tables."""
 
 metadata = MetaData()
@@ -114,3 +114,11 @@ shares = Table(
     Column("picture", LargeBinary, nullable=False),
 )
 """Results that somebody has shared: what their page says, as JSON, and their picture."""
+
+dismissed = Table(
+    "dismissed",
+    metadata,
+    Column("guest", Text, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+)
+"""Tables that a guest does not want to see in their list any more."""

@@ -74,8 +74,17 @@ async def own_tables(request: Request[api.OwnTablesPage, None]) -> wire.OwnTable
 async def stats(request: Request[None, None]) -> wire.Stats:
     guest = await request.guest()
     if guest is None:
-        return wire.Stats([], 0)
+        return wire.Stats([], [], None, 0)
     return await request.services.statistics.of_guest(guest)
+
+
+async def dismiss(request: Request[api.AtTable, None]) -> wire.Done:
+    return await request.services.guest_data.dismiss(await _known(request), request.parameters.id)
+
+
+async def people(request: Request[None, None]) -> list[wire.Companion]:
+    guest = await request.guest()
+    return await request.services.guest_data.people(guest) if guest else []
 
 
 async def own_data(request: Request[None, None]) -> wire.OwnData:
@@ -105,6 +114,8 @@ ROUTES = (
     Route(api.DEVICES, devices, TOOLS),
     Route(api.REVOKE, revoke, MOVES),
     Route(api.OWN_TABLES, own_tables, TOOLS),
+    Route(api.DISMISS, dismiss, MOVES),
+    Route(api.PEOPLE, people, TOOLS),
     Route(api.STATS, stats, TOOLS),
     Route(api.OWN_DATA, own_data, TOOLS),
     Route(api.FORGET_ME, forget, LINKS),

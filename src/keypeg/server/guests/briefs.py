@@ -1,0 +1,60 @@
+"""What the boards of a finished table came to, in short: what is stored of its review."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+from msgspec import structs
+
+from keypeg import wire
+from keypeg.core import Outcome
+
+
+class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one seat's board came to; the measures are None where nothing was measured."""
+
+    seat: int
+    rows: int
+    broken: bool
+    loss: float | None = None
+    luck: float | None = None
+    skill: int | None = None
+    proved: bool = False
+    result: Literal["won", "lost", "draw"] | None = None
+    """How the match ended for this seat; None in summaries from before this was stored."""
+
+
+READ, WRITE = msgspec.json.Decoder(list[Brief]).decode, msgspec.json.Encoder().encode
+
+
+def brief(review: wire.Review | wire.SplitReview) -> list[Brief]:
+    """Shorten a review to its boards with rows, of attempts that count."""
+    if isinstance(review, wire.SplitReview):
+        found = [board for each in review.rounds if each.over and not each.void for board in _split(each)]
+    else:
+        found = [_whole(board) for each in review.rounds if each.over and not each.void for board in each.boards]
+    return [board for board in found if board.rows]
+
+
+def with_result(board: Brief, ended: Outcome | None) -> Brief:
+    """Return a board with how its match ended for its seat."""
+    if ended is None:
+        return board
+    won: Literal["won", "lost"] = "won" if ended.winner == board.seat else "lost"
+    return structs.replace(board, result="draw" if ended.winner is None else won)
+
+
+def _whole(board: wire.ReviewedBoard) -> Brief:
+    short = Brief(board.seat, board.guesses, board.broken)
+    if board.start is None or board.contradicted is not None:
+        return short
+    return structs.replace(short, loss=board.loss, luck=board.luck, skill=board.skill, proved=board.basis == "proved")
+
+
+def _split(deal: wire.SplitRound) -> Iterable[Brief]:
+    """Loss is not defined if all rows tell everybody something; what counts is who called rightly."""
+    right = {call.seat for call in deal.calls if call.right}
+    for seat in sorted({row.seat for row in deal.rows} | right):
+        yield Brief(seat, sum(row.seat == seat for row in deal.rows), seat in right)

@@ -1,0 +1,86 @@
+"""One's own games: running and finished ones, people to play again, and statistics by game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.visitor import DESKTOP, PHONE, Visitor
+
+Somebody = Callable[..., Visitor]
+SINGLE = "togo:rounds=1,parity=any,first=1"
+
+
+def together(ann: Visitor, bob: Visitor, rules: str = SINGLE) -> str:
+    made = ann.api("POST", "/tables", {"rules": rules, "seats": [{"kind": "me", "name": "Ann"}]})
+    invite = made["invites"][0]["invite"]
+    bob.api("POST", f"/tables/{made['table']}/seats", {"invite": invite, "name": "Bob"})
+    return str(made["table"])
+
+
+def move(who: Visitor, table: str, text: str) -> None:
+    version = who.api("GET", f"/tables/{table}/view")["version"]
+    who.api("POST", f"/tables/{table}/moves", {"move": text, "version": version, "key": text})
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_games_are_found_again_finished_ones_too(visitor: Somebody, size: tuple[int, int]) -> None:
+    ann, bob = visitor(), visitor(size=size)
+    page = bob.open("/games")
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+    over, running = together(ann, bob), together(ann, bob)
+    for table in (over, running):
+        move(ann, table, "hide RYGB")
+        move(bob, table, "guess ROYG")
+    move(bob, over, "guess RYGB")
+    bob.open("/games")
+    now = page.get_by_role("region", name="Running")
+    expect(now.get_by_role("listitem")).to_have_count(1)
+    expect(now).to_contain_text("against Ann")
+    expect(now).to_contain_text("Your turn: row 2 of 9")
+    past = page.get_by_role("region", name="Finished").get_by_role("region", name="Mastermind, travel box")
+    expect(past).to_contain_text("Ann wins the match.")
+    expect(past).to_contain_text(re.compile(r"Skill \d+, luck"), timeout=60_000)
+    expect(past.get_by_role("link", name="Review")).to_have_attribute("href", f"/review/{over}")
+    expect(past.get_by_role("link", name="Save the record")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.get_by_role("button", name="Take Mastermind, travel box off the list").focus()
+    page.keyboard.press("Enter")
+    expect(now).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="Taken off the list.")).to_have_count(1)
+    people = page.get_by_role("region", name="People you played with")
+    expect(people).to_contain_text("2 matches")
+
+
+def test_somebody_is_played_again_from_the_list(visitor: Somebody) -> None:
+    ann, bob = visitor(), visitor()
+    table = together(ann, bob)
+    move(ann, table, "hide RYGB")
+    move(bob, table, "guess RYGB")
+    page = bob.open("/games")
+    page.get_by_role("button", name="Play again with Ann").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    assert bob.table != table
+    expect(page.get_by_role("banner")).to_contain_text("against Ann")
+    hers = ann.open()
+    expect(hers.get_by_role("region", name="Running tables")).to_contain_text("against Bob")
+
+
+def test_statistics_tell_games_apart(visitor: Somebody) -> None:
+    ann, bob = visitor(), visitor(language="de-DE")
+    for rules in (SINGLE, SINGLE, "togo:colours=6,rounds=1,parity=any,first=1"):
+        table = together(ann, bob, rules)
+        move(ann, table, "hide RYGB")
+        move(bob, table, "guess ROYG")
+        move(bob, table, "guess RYGB")
+    page = bob.open("/stats")
+    whole = page.get_by_role("region", name="Mastermind, Reiseausgabe", exact=True)
+    small = page.get_by_role("region", name="Mastermind, Reiseausgabe (4 Löcher, 6 Farben)")
+    expect(whole).to_contain_text("2 Codes", timeout=60_000)
+    expect(small).to_contain_text("1 Code")
+    expect(whole.get_by_role("img", name=re.compile(r"\d+; .*\d+$"))).to_be_visible()
+    expect(small.get_by_text("Können im Lauf der Zeit")).to_have_count(0)

@@ -1,0 +1,15 @@
+/** Against whom a table of one's own is played. */
+
+import type { OwnTable } from '../../api/types.ts'
+import { render, say, speech } from '../../words/speech.svelte.ts'
+
+export function company(table: OwnTable): string {
+  if (table.daily) return ''
+  if (table.same) return say('web.shared.code')
+  const names = table.seats.filter((seat) => !table.yours.includes(seat.seat)).map((seat) => render(seat.label))
+  return names.length ? say('web.against', { who: speech.list(names) }) : say('web.running.here')
+}
+
+export const gameName = (table: OwnTable): string => (table.daily ? say('web.door.daily') : render(table.name))
+
+export const address = (table: OwnTable): string => (table.daily ? `/daily/${table.daily}` : `/t/${table.table}`)
