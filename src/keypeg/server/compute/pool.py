@@ -48,6 +48,8 @@ class ComputePool:
         self._share = max(1, sum(not is_reviewer(at, number) for at in range(number)) // 2)
         """The number of processes that one owner may keep busy, beside those for reviews."""
         self._waiting: list[Job] = []
+        self._turns: dict[str, int] = {}
+        """By owner: when it had its last turn, while anybody waits."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
         self._paused_until = 0.0
@@ -103,23 +105,26 @@ class ComputePool:
 
     def _dispatch(self) -> None:
         """Give every idle process what it takes."""
+        if not self._waiting:
+            self._turns.clear()
         for process in self._processes:
             job = self._next(process) if process.owner is None else None
             if job:
                 self._waiting.remove(job)
+                self._turns[job.owner] = max(self._turns.values(), default=0) + 1
                 process.owner = job.owner
                 task = asyncio.get_running_loop().create_task(self._do(process, job))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
     def _next(self, process: ComputeProcess) -> Job | None:
-        """Return the most urgent job for a process; of equally urgent ones that of the owner with the fewest."""
+        """Return the most urgent job for a process; of equally urgent ones that of the owner who waits longest."""
         running = Counter(each.owner for each in self._processes if Work.REVIEW not in each.takes)
         review = Work.REVIEW in process.takes
         fitting = (
             job for job in self._waiting if job.kind in process.takes and (review or running[job.owner] < self._share)
         )
-        return min(fitting, key=lambda job: (job.kind, running[job.owner]), default=None)
+        return min(fitting, key=lambda job: (job.kind, self._turns.get(job.owner, 0)), default=None)
 
     async def _do(self, process: ComputeProcess, job: Job) -> None:
         try:
