@@ -56,3 +56,11 @@ def test_an_invitation_is_copied_on_a_home_network_too(browser: Browser, site: s
     expect(page.locator("body > input")).to_have_value(link)
     assert [each for each in person.complaints if "untrustworthy" not in each] == []
     person.context.close()
+
+
+def test_an_invitation_names_who_invites(visitor: Callable[..., Visitor]) -> None:
+    ann, bob = visitor(), visitor()
+    made = ann.api("POST", "/tables", {"rules": "challenge", "seats": [{"kind": "me", "name": "Ada"}]})
+    bob.page.goto(made["invites"][0]["link"])
+    heading = bob.page.get_by_role("heading", name="Ada invites you to Mastermind Challenge")
+    expect(heading).to_be_visible()

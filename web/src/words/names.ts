@@ -29,6 +29,7 @@ export function seatName(view: View, seat: number): string {
 /** What the code above a board is called: whose it is. */
 export function codeName(view: View, shares: Share[]): string {
   const [share] = shares
+  if (view.daily || view.same) return say('web.rules.code')
   if (share?.holder === view.you && view.yours.length === 1) return say('web.code.own')
   return say('web.code.of', { who: seatName(view, share?.holder ?? 0) })
 }
