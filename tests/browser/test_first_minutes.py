@@ -165,5 +165,6 @@ def test_flat_pegs_look_different(visitor: Somebody) -> None:
 
 def test_languages_are_listed_in_their_own_names(visitor: Somebody) -> None:
     page = visitor().open("/settings")
+    expect(page.locator("select option").first).to_be_attached()
     listed = page.locator("select option").all_inner_texts()
     assert {"Íslenska", "Suomi", "Dansk", "Русский", "Norsk bokmål"} <= set(listed)
