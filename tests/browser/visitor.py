@@ -185,6 +185,7 @@ class Visitor:
     def set_marks(self, exact: int, near: int) -> None:
         """Enter marks by what the box has for it, from none on, and confirm them."""
         for kind, count in (("exact", exact), ("near", near)):
+            expect(self.page.locator(f"[data-mark='{kind}']")).to_be_visible()
             slider = self.page.locator(f"[data-mark='{kind}'] input[type=range]")
             if slider.count():
                 slider.fill(str(count))
