@@ -27,6 +27,11 @@ def resident(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+def _cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Server:
     """`keypeg serve` with its data in a folder. It counts no requests, since all of them come from one machine."""
 
@@ -78,9 +83,9 @@ class Server:
         return monotonic() - began
 
     def cpu_seconds(self) -> float:
-        """What it has computed so far: a measure that does not mind who else is busy on this machine."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(") ")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """What it and its workers have computed so far: a measure that does not mind who else is busy here."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text("ascii").split()
+        return sum(map(_cpu_seconds, [self.pid, *map(int, children)]))
 
     def queued_seconds(self) -> float:
         """How long it could have run while the machine ran others; 0 where the system does not tell."""

@@ -54,8 +54,6 @@ class Client(asyncio.Protocol):
             f"POST {API}/tables/{made['table']}/moves HTTP/1.1\r\nhost: 127.0.0.1:{self._port}\r\n"
             f"cookie: keypeg={self.line.token}\r\ncontent-type: application/json\r\ncontent-length: "
         ).encode()
-        if self._transport is None:
-            await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self._port)
 
     async def move(self) -> None:
         """One move, acknowledged."""
@@ -66,6 +64,8 @@ class Client(asyncio.Protocol):
         seat, text = turn
         asked = {"move": text, "version": self._version, "key": f"{self._version}", "seat": seat}
         body = json.dumps(asked, separators=(",", ":")).encode()
+        if self._transport is None or self._transport.is_closing():  # the server closes those that wait long
+            await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self._port)
         began = perf_counter()
         self._waiting = asyncio.get_running_loop().create_future()
         assert self._transport is not None

@@ -2,6 +2,8 @@
 
 `python bench/server.py` measures all; names after it (moves, paced, idle, restart, profile) only those. Server and
 clients share this machine. The database is SQLite and every move is durable before it is acknowledged.
+`python bench/server.py compare SOURCES` measures in turns with another build, whose sources lie in a folder;
+`python bench/server.py databases` SQLite and PostgreSQL, with one process and with two.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench._http import Line
 from bench._server import Server, resident
 from bench._swarm import API, Tally, flat_out, paced, seated
+from bench._turns import in_turns, told
 
 SECONDS = 10.0
 CLIENTS = 200
@@ -36,6 +39,13 @@ def main() -> None:
     """Measure what was asked for."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, hard), hard))
+    if sys.argv[1:2] == ["compare"]:
+        builds = {"before": (None, {"PYTHONPATH": str(Path(sys.argv[2]) / "src")}), "now": (None, {})}
+        told(in_turns(builds, CLIENTS))
+        return
+    if sys.argv[1:] == ["databases"]:
+        _databases()
+        return
     for name in sys.argv[1:] or list(MEASURED)[:-1]:
         with tempfile.TemporaryDirectory(prefix="keypeg-bench-") as folder:
             server = Server(Path(folder), environ={"KEYPEG_THINKERS": "0"})
@@ -43,6 +53,20 @@ def main() -> None:
                 MEASURED[name](server)
             finally:
                 server.kill()
+
+
+def _databases() -> None:
+    """What a move costs on PostgreSQL: its own processor time is not counted, only that of our processes."""
+    from tests.server.postgres import running_postgres  # noqa: PLC0415 - only this needs a PostgreSQL
+
+    with running_postgres() as postgres:
+        one, two = postgres.url(postgres.new_database()), postgres.url(postgres.new_database())
+        builds: dict[str, tuple[str | None, dict[str, str]]] = {
+            "SQLite": (None, {}),
+            "PostgreSQL": (one, {}),
+            "2 processes": (two, {"KEYPEG_WORKERS": "2"}),
+        }
+        told(in_turns(builds, CLIENTS))
 
 
 def moves(server: Server) -> None:

@@ -49,13 +49,19 @@ def nginx() -> str | None:
     return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 
 
+def caddy() -> str | None:
+    """Return the other reverse proxy that docs/operations.md configures."""
+    return shutil.which("caddy")
+
+
 def missing() -> list[str]:
     """Return the names of the Debian packages of all programs that are not there."""
     found = {
+        "caddy": caddy(),  # proxies in front of several processes
         "chromium": chromium(),  # the browser for the page's tests
         "fish": shutil.which("fish"),  # shells in which completion is tried
         "libfaketime": faketime(),  # a clock that jumps
-        "nginx-light": nginx(),  # a proxy in front of several processes
+        "nginx-light": nginx(),
         "postgresql": postgres(),  # the database for the server's tests
         "tmux": shutil.which("tmux"),  # a real terminal for the terminal's tests
         "zsh": shutil.which("zsh"),

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from secrets import token_hex
 from typing import Any
 
 import asyncpg
-from sqlalchemy import text
+from sqlalchemy import Executable, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -34,6 +33,7 @@ AWAY: tuple[type[Exception], ...] = (
     SQLAlchemyError,
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that was told of its end, and not yet closed
 )
 FAILED: tuple[type[Exception], ...] = (*AWAY, KeypegError)
 
@@ -49,12 +49,12 @@ class Notifications:
         self._tables = tables
         self._doorbells = doorbells
         self._identities = identities
-        self._process = token_hex(4)
+        self._process = tables.process
         self._tasks: set[asyncio.Task[None]] = set()
         self.connections = 0
         """How often it has connected: more than once after a cut."""
         tables.trusted = identities.trusted = False
-        identities.on_change = self._notify_guest
+        identities.on_change = lambda guest: [_notification(f"{GUEST} {guest}")]
         doorbells.on_presence = self._notify_presence
 
     def start(self) -> None:
@@ -116,17 +116,17 @@ class Notifications:
         if word == GUEST:
             self._identities.drop(rest)
             return
-        version = int(rest)
-        if self._tables.is_behind(word, version):
+        number, _, process = rest.partition(" ")
+        version = int(number)
+        if process == self._process and self._tables.has(word, version):
+            return  # it rang when it was written
+        if self._tables.note(word, version):
             self._do(self._tables.refresh(word))
         else:
             self._doorbells.ring(word, version)
 
     def _notify_presence(self, table: str, seats: frozenset[int]) -> None:
         self._do(self._notify(" ".join([HERE, self._process, table, *map(str, sorted(seats))])))
-
-    def _notify_guest(self, guest: str) -> None:
-        self._do(self._notify(f"{GUEST} {guest}"))
 
     async def _repeat(self) -> None:
         """Repeat who is here, before others consider it outdated."""
@@ -139,9 +139,7 @@ class Notifications:
 
     async def _notify(self, payload: str) -> None:
         async with self._engine.begin() as connection:
-            await connection.execute(
-                text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
-            )
+            await connection.execute(_notification(payload))
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         """Run this in the background; the listener notices a database that is away."""
@@ -155,3 +153,8 @@ class Notifications:
         task = asyncio.get_running_loop().create_task(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _notification(payload: str) -> Executable:
+    """Return the statement that notifies other processes once it is committed."""
+    return select(func.pg_notify(CHANNEL, payload))

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.errors import Busy
@@ -19,6 +19,7 @@ from keypeg.wire.errors import status_of
 from tests.server.postgres import Postgres
 
 TABLE = insert(tables).values(id="t", created=0.0, rules="togo", agreed="{}", seed="", over=False)
+GUEST = update(guests).values(seen=0.0)
 ORPHAN = insert(tokens).values(hash=b"x", guest="nobody", kind="cookie", created=0.0)
 
 
@@ -89,6 +90,36 @@ def test_what_waits_is_written_before_the_writer_stops(url: str) -> None:
         assert await _kept(engine) == list(range(1, 40))
 
     _run(url, work)
+
+
+def test_the_writer_survives_what_the_driver_cannot_send(url: str) -> None:
+    async def work(engine: AsyncEngine, writer: Writer) -> None:
+        with pytest.raises(Failed):
+            await writer.write(Entry("t", 2, 0.0, "say", 1, "half a letter: \ud83d"))
+        await writer.write(Entry("t", 2, 0.0, "say", 1))
+        assert await _kept(engine) == [1, 2]
+
+    _run(url, work)
+
+
+def test_a_connection_that_is_cut_costs_an_answer_at_most(postgres: Postgres) -> None:
+    """The driver knows of it at once, a little later, or only when it writes."""
+    name = postgres.new_database()
+    cut = f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608
+
+    async def work(engine: AsyncEngine, writer: Writer) -> None:
+        for seq in range(2, 14):
+            assert await asyncio.to_thread(postgres.ask, cut) >= "1"
+            await asyncio.sleep(0.02 * (seq % 3))
+            entry, also = Entry("t", seq, 0.0, "say", 1), [GUEST] if seq % 2 else []
+            async with asyncio.timeout(20):
+                try:
+                    await writer.write(entry, also=also)
+                except Failed:
+                    await writer.write(entry, also=also)
+        assert await _kept(engine) == list(range(1, 14))
+
+    _run(postgres.url(name), work)
 
 
 def test_what_waits_is_bounded_and_the_rest_is_refused_at_once(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_urlsafe
@@ -55,8 +55,10 @@ class Identities:
         self._cache: OrderedDict[bytes, Guest] = OrderedDict()
         self.trusted = True
         """Whether the cache is valid: not while notifications of other processes are cut off."""
-        self.on_change: Callable[[str], None] = lambda _guest: None
-        """Called when a guest is renamed or deleted, to notify other processes."""
+        self._drops = 0
+        """How often something was dropped from the cache."""
+        self.on_change: Callable[[str], Sequence[Executable]] = lambda _guest: ()
+        """Returns what to execute with a change of a guest, so that other processes are notified of it."""
 
     async def find(self, token: str) -> Guest | None:
         """Return the guest of this token."""
@@ -65,6 +67,7 @@ class Identities:
         now = time()
         if found and self.trusted and now - found.seen < HOUR:
             return found
+        drops = self._drops
         known = guests.c.id, guests.c.name, tokens.c.seen
         query = select(*known).join(tokens).where(tokens.c.hash == hashed, tokens.c.kind != "link")
         async with self._engine.connect() as connection:
@@ -78,7 +81,8 @@ class Identities:
             here = update(guests).where(guests.c.id == guest.id).values(seen=now)
             await self._writer.write(None, also=[used, here])
             guest.seen, guest.noted = now, True
-        return self._keep(hashed, guest)
+        # If somebody was dropped meanwhile, what was read may be what has changed.
+        return self._keep(hashed, guest) if drops == self._drops else guest
 
     async def new(self, name: str = "", *, kind: str = "cookie") -> tuple[Guest, str]:
         """Make a guest; return it with its token."""
@@ -116,16 +120,12 @@ class Identities:
         return guest, await self.another(guest, "cookie")
 
     async def rename(self, guest: Guest, name: str) -> None:
-        await self._writer.write(None, also=[update(guests).where(guests.c.id == guest.id).values(name=name)])
-        self.drop(guest.id)
+        await self._change(guest, update(guests).where(guests.c.id == guest.id).values(name=name))
         guest.name = name
-        self.on_change(guest.id)
 
     async def remove(self, guest: Guest) -> None:
         """Delete a guest and all their tokens."""
-        await self._writer.write(None, also=[delete(guests).where(guests.c.id == guest.id)])
-        self.drop(guest.id)
-        self.on_change(guest.id)
+        await self._change(guest, delete(guests).where(guests.c.id == guest.id))
 
     async def tokens(self, guest: Guest) -> list[Token]:
         """Return the tokens of a guest, the one that was used last first."""
@@ -141,18 +141,23 @@ class Identities:
         found = [row.hash for row in held if _handle(row.hash) == id]
         if not found:
             raise Unknown("device-unknown")
-        await self._writer.write(None, also=[delete(tokens).where(tokens.c.hash.in_(found))])
-        self.drop(guest.id)
-        self.on_change(guest.id)
+        await self._change(guest, delete(tokens).where(tokens.c.hash.in_(found)))
 
     def drop(self, guest: str) -> None:
         """Drop this guest from the cache, on every device."""
+        self._drops += 1
         for hashed in [hashed for hashed, known in self._cache.items() if known.id == guest]:
             del self._cache[hashed]
 
     def drop_all(self) -> None:
         """Empty the cache."""
+        self._drops += 1
         self._cache.clear()
+
+    async def _change(self, guest: Guest, statement: Executable) -> None:
+        """Change a guest for every process."""
+        await self._writer.write(None, also=[statement, *self.on_change(guest.id)])
+        self.drop(guest.id)
 
     def _keep(self, hashed: bytes, guest: Guest) -> Guest:
         self._cache[hashed] = guest

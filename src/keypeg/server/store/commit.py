@@ -5,20 +5,31 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from importlib import import_module
+from typing import Any, Protocol, TypeAlias
 
-from sqlalchemy import Connection, Executable, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Executable, select
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from keypeg.server.store.database import for_writing
+from keypeg.server.store.database import failures, for_writing
 from keypeg.server.store.schema import log
 from keypeg.service import Entry
 
-NOTIFY = text("SELECT pg_notify('keypeg', item) FROM unnest(CAST(:news AS text[])) AS item")
 COLUMNS = [column.name for column in log.columns]
+INSERT_AND_NOTIFY = """
+WITH written AS (
+    INSERT INTO log ("table", seq, at, kind, seat, text, "then", key)
+    SELECT * FROM unnest(
+        $1::text[], $2::int[], $3::float8[], $4::text[], $5::int2[], $6::text[], $7::text[], $8::text[]
+    )
+    ON CONFLICT DO NOTHING RETURNING "table", seq
+) SELECT "table", seq, pg_notify('keypeg', "table" || ' ' || seq || ' ' || $9::text) FROM written
+"""
+"""Insert entries whose number is not taken, and tell other processes; one statement, whatever their number."""
 Row: TypeAlias = tuple[str, int, float, str, int, str, str, str | None]
 Numbers: TypeAlias = set[tuple[str, int]]
 """Log entries: the table, and the number of the entry."""
@@ -42,7 +53,7 @@ class Committer(Protocol):
     async def commit(self, items: Sequence[Item]) -> Numbers:
         """Commit these in one transaction; return the entries left out because their number is taken."""
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Close the connection."""
 
 
@@ -58,7 +69,7 @@ class SqliteCommitter:
     async def commit(self, items: Sequence[Item]) -> Numbers:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, items)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self._thread.shutdown()
         self._engine.dispose()
 
@@ -80,24 +91,71 @@ class SqliteCommitter:
 class PostgresCommitter:
     """Skips entries that other processes have overtaken, and notifies them of the table and version, nothing else."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, process: str) -> None:
         self._engine = engine
-        self._skipping = postgresql.insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.seq)
+        self._process = process
+        """Goes with every notification, so that a process knows its own."""
+        self._contradictions = import_module("asyncpg").IntegrityConstraintViolationError  # SQLite does not need it
+        self._connection: AsyncConnection | None = None
+        """Kept from one batch to the next."""
 
     async def commit(self, items: Sequence[Item]) -> Numbers:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(self._commit, items)
-
-    def close(self) -> None:
-        """Leave the engine open: others use it."""
-
-    def _commit(self, connection: Connection, items: Sequence[Item]) -> Numbers:
         rows = [_row(item.entry) for item in items if item.entry]
-        overtaken = _insert_or_skip(connection, items, rows, self._skipping)
-        news = [f"{table} {seq}" for table, seq, *_ in rows if (table, seq) not in overtaken]
-        if news:
-            connection.execute(NOTIFY, {"news": news})
-        return overtaken
+        try:
+            return await self._commit(await self._connected(), items, rows)
+        except BaseException:
+            await self._disconnect()
+            raise
+
+    async def close(self) -> None:
+        await self._disconnect()
+
+    async def _connected(self) -> AsyncConnection:
+        if self._connection is not None and (await _driver(self._connection)).is_closed():
+            await self._disconnect()
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        return self._connection
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(*failures(self._engine)):
+                await connection.close()
+
+    async def _commit(self, connection: AsyncConnection, items: Sequence[Item], rows: Sequence[Row]) -> Numbers:
+        if any(item.first or item.also for item in items):
+            async with connection.begin():
+                await _execute_all(connection, [statement for item in items for statement in item.first])
+                overtaken = await self._insert(connection, rows)
+                in_time = [
+                    item for item in items if not (item.entry and (item.entry.table, item.entry.seq) in overtaken)
+                ]
+                await _execute_all(connection, [statement for item in in_time for statement in item.also])
+                return overtaken
+        # One statement is a transaction by itself: no BEGIN and no COMMIT travels.
+        return await self._insert(connection, rows)
+
+    async def _insert(self, connection: AsyncConnection, rows: Sequence[Row]) -> Numbers:
+        if not rows:
+            return set()
+        driver = await _driver(connection)
+        try:
+            written = await driver.fetch(INSERT_AND_NOTIFY, *map(list, zip(*rows, strict=True)), self._process)
+        except self._contradictions as error:
+            raise IntegrityError(None, None, error) from error
+        return {row[:2] for row in rows} - {(table, seq) for table, seq, _ in written}
+
+
+async def _driver(connection: AsyncConnection) -> Any:
+    """Return asyncpg's own connection. It knows without asking whether it was closed."""
+    return (await connection.get_raw_connection()).driver_connection
+
+
+async def _execute_all(connection: AsyncConnection, statements: Sequence[Executable]) -> None:
+    # The driver begins a transaction with the first statement that goes through SQLAlchemy.
+    for statement in statements or [select(1)]:
+        await connection.execute(statement)
 
 
 def _row(entry: Entry) -> Row:

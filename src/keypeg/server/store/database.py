@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Engine, MetaData, Table, Text, create_engine, delete, event, inspect, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -48,7 +48,9 @@ def open_database(url: str) -> AsyncEngine:
         engine = create_async_engine(parsed, pool_size=4, max_overflow=0, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         return engine
-    return create_async_engine(parsed, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
+    engine = create_async_engine(parsed, pool_size=8, max_overflow=8, hide_parameters=True)
+    event.listen(engine.sync_engine, "checkout", _refuse_closed)
+    return engine
 
 
 def _make_private(file: Path) -> None:
@@ -72,12 +74,18 @@ def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:
     cursor.close()
 
 
+def _refuse_closed(connection: Any, *_: object) -> None:
+    """Take another connection if the driver knows that this one was cut; it knows without asking."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
 def failures(engine: AsyncEngine) -> tuple[type[Exception], ...]:
     """Return what is raised if this database does not answer as it should."""
     if engine.dialect.name != "postgresql":
         return OSError, SQLAlchemyError
     driver = import_module("asyncpg")  # SQLite does not need it
-    return OSError, SQLAlchemyError, driver.PostgresError, driver.InterfaceError
+    return OSError, SQLAlchemyError, driver.PostgresError, driver.InterfaceError, driver.InternalClientError
 
 
 @asynccontextmanager

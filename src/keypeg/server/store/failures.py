@@ -38,6 +38,15 @@ def reason_of(error: BaseException) -> Reason:
     return "away"
 
 
+def code_of(error: BaseException) -> str:
+    """Return the name that the database has for this error, or that of its type: it tells nothing of what is stored."""
+    for each in _causes(error):
+        code = getattr(each, "sqlite_errorname", None) or getattr(each, "sqlstate", None)
+        if code:
+            return str(code)
+    return type(error).__name__
+
+
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
     """Yield an error and those that it was raised from; SQLAlchemy keeps the driver's as `orig`."""
     while error is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 
 from keypeg.server.logs import LOG
-from keypeg.server.store.failures import Reason, reason_of
+from keypeg.server.store.failures import Reason, code_of, reason_of
 
 FIRST, AGAIN = 5.0, 86_400.0
 """Seconds from the start until an SQLite file is checked for damage, and until the next time."""
@@ -33,7 +33,7 @@ class DatabaseHealth:
         self.failures[reason] += 1
         if self.reason not in (reason, "damaged"):
             self.reason = reason
-            LOG.error("the database fails", reason=reason, error=type(getattr(error, "orig", None) or error).__name__)
+            LOG.error("the database fails", reason=reason, error=code_of(error))
 
     def worked(self) -> None:
         """Take note that something was written."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from secrets import token_hex
 from time import monotonic
 from types import ModuleType
 
@@ -13,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.errors import Busy
+from keypeg.server.logs import LOG
 from keypeg.server.store.commit import Committer, Item, PostgresCommitter, SqliteCommitter
 from keypeg.server.store.database import failures
 from keypeg.server.store.health import DatabaseHealth
@@ -39,8 +41,10 @@ class Writer:
     """Commits everything that waits in one transaction at a time."""
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.process = token_hex(4)
+        """Names this process in notifications."""
         self._committer: Committer = (
-            PostgresCommitter(engine) if engine.dialect.name == "postgresql" else SqliteCommitter(engine)
+            PostgresCommitter(engine, self.process) if engine.dialect.name == "postgresql" else SqliteCommitter(engine)
         )
         self._failures = failures(engine)
         self.health = DatabaseHealth()
@@ -60,7 +64,7 @@ class Writer:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        self._committer.close()
+        await self._committer.close()
 
     async def write(
         self, entry: Entry | None, *, first: Sequence[Executable] = (), also: Sequence[Executable] = ()
@@ -103,6 +107,10 @@ class Writer:
                 for item in items:
                     _settle(item, Failed("stopped"))
                 raise
+            except Exception as error:  # noqa: BLE001 - a bug of ours: who waits gets an answer, and others are written
+                LOG.error("the writer met a bug", exc_info=error)
+                for item in items:
+                    _settle(item, Failed(type(error).__name__))
 
     async def _write(self, items: Sequence[Item]) -> None:
         """Commit these, and settle every item."""

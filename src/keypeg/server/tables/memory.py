@@ -24,6 +24,8 @@ class LockedTable(TableState):
         self.lock = asyncio.Lock()
         self.stepped: float | None = None
         """The steps of the time that its clock has been corrected for; None if it was last touched before them."""
+        self.newest = 0
+        """The newest version that another process has written, as far as it was told."""
         self.dead = False
         """True once it was dropped: it may differ from what is stored."""
         self.reviewed: tuple[State, Review] | None = None
@@ -57,6 +59,10 @@ class TableMemory:
         if table:
             self._tables.move_to_end(id)
         return table
+
+    def peek(self, id: str) -> LockedTable | None:
+        """Return a table if it is in memory, without counting that as a use."""
+        return self._tables.get(id)
 
     def all(self) -> list[LockedTable]:
         return list(self._tables.values())

@@ -40,6 +40,7 @@ class Tables:
         self.off_loop = OffLoop()
         self.memory = TableMemory()
         self._loading: dict[str, asyncio.Task[LockedTable]] = {}
+        self.process = writer.process
         self.time = time
         self.trusted = True
         """True while tables in memory are known to be the newest: not while other processes cannot be heard."""
@@ -56,8 +57,8 @@ class Tables:
             async with table.lock:
                 if table.dead:
                     continue
-                if not self.trusted:
-                    await self._catch_up(table)
+                if (not self.trusted or table.version < table.newest) and await self._catch_up(table):
+                    self._run_after(table)
                 self.time.follow()
                 if table.stepped != self.time.stepped and not await self._give_back(table):
                     continue
@@ -103,10 +104,22 @@ class Tables:
         self._announce(table)
         return made.answer
 
-    def is_behind(self, id: str, version: int) -> bool:
-        """Return True if a table in memory is, or may be, older than the version that another process has written."""
-        table = self.memory.get(id)
-        return id in self._loading or (table is not None and table.version < version)
+    def has(self, id: str, version: int) -> bool:
+        """Return True if a table is in memory with this version. It is not if writing that seemed to fail."""
+        table = self.memory.peek(id)
+        return table is not None and table.version >= version
+
+    def note(self, id: str, version: int) -> bool:
+        """Take note that another process has written a version. Return True if the table must be read at once.
+
+        Others are read when somebody uses them: a table that moves by itself would miss its moment.
+        """
+        table = self.memory.peek(id)
+        if table is None:
+            return id in self._loading
+        table.newest = max(table.newest, version)
+        moves_itself = bool(table.table.players or table.table.clock)
+        return moves_itself and table.version < version
 
     async def refresh(self, id: str) -> None:
         """Read what other processes have written to the log of a table in memory, and announce it."""
