@@ -1,12 +1,15 @@
-"""Environments for reinforcement learning: break codes in Gymnasium. See docs/rl.md.
+"""Environments for reinforcement learning: Gymnasium to break codes, PettingZoo for whole matches. See docs/rl.md.
 
 `gymnasium.make("keypeg/Breaker-v0", rules="togo")` and `gymnasium.make_vec("keypeg/Breaker-v0", num_envs=1024,
-rules="4x6")` work once this package is imported.
+rules="4x6")` work once this package is imported; `match_v0.env("mm44")` and `match_v0.parallel_env("challenge")` are
+those of PettingZoo.
 """
 
 from gymnasium.envs.registration import register
 
+from keypeg.rl import match_v0
 from keypeg.rl.breaker import BreakerEnv
+from keypeg.rl.match_v0 import MatchEnv, MatchParallelEnv
 from keypeg.rl.vector import BreakerVectorEnv
 
 register(
@@ -15,4 +18,4 @@ register(
     vector_entry_point="keypeg.rl.vector:BreakerVectorEnv",
 )
 
-__all__ = ["BreakerEnv", "BreakerVectorEnv"]
+__all__ = ["BreakerEnv", "BreakerVectorEnv", "MatchEnv", "MatchParallelEnv", "match_v0"]
