@@ -1,4 +1,4 @@
-/** The catalogues as modules: `virtual:words/de` holds the parsed messages of one language that the page starts with, `virtual:words/rules/de` its rules. */
+/** The catalogues as modules: `virtual:words/page/de` holds the parsed messages of one language that the page starts with, `virtual:words/rules/de` its rules. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-import { inPage, inRules, PSEUDO } from './keys.ts'
+import { type Part, PARTS, PSEUDO } from './keys.ts'
 import { pseudo } from './pseudo.ts'
 
 const INDEX = 'virtual:words'
@@ -23,10 +23,10 @@ export function catalogue(folder: string, language: string): Record<string, stri
 }
 
 /** The messages that are wanted: text as it is, everything else parsed. */
-export function compiled(folder: string, language: string, wanted = inPage): Record<string, unknown> {
+export function compiled(folder: string, language: string, part: Part): Record<string, unknown> {
   // Fall back to English for messages without a translation.
   const source = { ...catalogue(folder, 'en'), ...(language === PSEUDO ? {} : catalogue(folder, language)) }
-  const chosen = Object.entries(source).filter(([key]) => wanted(key))
+  const chosen = Object.entries(source).filter(([key]) => PARTS[part](key))
   return Object.fromEntries(
     chosen.map(([key, text]) => {
       const parsed = parse(text, { ignoreTag: true, shouldParseSkeletons: true, captureLocation: false })
@@ -57,18 +57,19 @@ export function catalogues(folder: string): Plugin {
     load(id) {
       if (!id.startsWith(`\0${INDEX}`)) return null
       const known = [...languages(folder), PSEUDO]
-      const [, first, second] = id.split('/')
-      const language = second ?? first
-      if (language) {
+      const [, part, language] = id.split('/')
+      if (part && language) {
         this.addWatchFile(join(folder, `${language === PSEUDO ? 'en' : language}.json`))
-        const json = JSON.stringify(compiled(folder, language, second ? inRules : inPage))
+        const json = JSON.stringify(compiled(folder, language, part as Part))
         return `export default JSON.parse(${JSON.stringify(json)})`
       }
-      const loaders = (at: string) => known.map((name) => `${JSON.stringify(name)}: () => import("${at}/${name}")`)
+      const loaders = Object.keys(PARTS).map((part) => {
+        const each = known.map((name) => `${JSON.stringify(name)}: () => import("${INDEX}/${part}/${name}")`)
+        return `${part}: {${each.join(',')}}`
+      })
       const names = languages(folder).map((name) => [name, catalogue(folder, name)['language.name'] ?? name])
       return `export const ownNames = ${JSON.stringify(Object.fromEntries(names))}
-export const loaders = {${loaders(INDEX).join(',')}}
-export const ruleLoaders = {${loaders(`${INDEX}/rules`).join(',')}}`
+export const loaders = {${loaders.join(',')}}`
     },
   }
 }

@@ -1,5 +1,6 @@
-/** Prefixes of the messages that are bundled with the page. */
+/** Which messages the page starts with, and which it loads when it needs them. */
 
+/** Prefixes of the messages that every screen may need. */
 export const KEYS = [
   'web.',
   'box.',
@@ -7,15 +8,14 @@ export const KEYS = [
   'colour.',
   'coach.',
   'doctor.',
-  'error.',
   'option.',
   'player.',
   'rules.ours',
   'tell.',
 ] as const
 
-/** But for the errors of commands, of the terminal and of starting a server, which no request is answered with. */
-export const NOT_SENT = [
+/** Errors of commands, of the terminal and of starting a server, which no request is answered with. */
+const NOT_SENT = [
   'error.backup-',
   'error.cap-',
   'error.checkpoint-',
@@ -35,10 +35,15 @@ export const NOT_SENT = [
   'error.usage-',
 ] as const
 
-export const inPage = (key: string): boolean =>
-  KEYS.some((prefix) => key.startsWith(prefix)) && !NOT_SENT.some((prefix) => key.startsWith(prefix))
+const begins = (key: string, prefixes: readonly string[]): boolean => prefixes.some((prefix) => key.startsWith(prefix))
 
-/** The prose of the rules, which a screen of its own loads. */
-export const inRules = (key: string): boolean => key.startsWith('rules.') && !inPage(key)
+/** The parts of a catalogue, each a file of its own: what every screen may need, the prose of the rules, refusals. */
+export const PARTS = {
+  page: (key: string): boolean => begins(key, KEYS),
+  rules: (key: string): boolean => key.startsWith('rules.') && !begins(key, KEYS),
+  errors: (key: string): boolean => key.startsWith('error.') && !begins(key, NOT_SENT),
+}
+
+export type Part = keyof typeof PARTS
 
 export const PSEUDO = 'en-XA'

@@ -77,7 +77,7 @@ async function request<Answer>(method: string, path: string, body?: unknown): Pr
       // Not all who were refused come back at the same moment.
       const seconds = Number(response.headers.get('Retry-After') ?? 1)
       await new Promise((done) => setTimeout(done, 1000 * seconds * (1 + Math.random())))
-    } else throw refusal(response, answer)
+    } else throw await refusal(response, answer)
   }
 }
 
@@ -105,11 +105,13 @@ async function send(method: string, path: string, body?: unknown): Promise<{ res
   return { response, answer }
 }
 
-function refusal({ status }: Response, answer: unknown): Refused | Offline {
+async function refusal({ status }: Response, answer: unknown): Promise<Refused | Offline> {
   if (status === 502 || status === 503 || status === 504) return new Offline(say('web.offline'))
   if (!isError(answer)) return new Refused(status, '', say('web.failed', { status }))
   const { error: slug, message, ...fields } = answer
   const key = `error.${slug}`
+  // Without its sentences the page shows the server's, which are in the same language.
+  if (!speech.has(key)) await speech.load('errors').catch(() => undefined)
   return new Refused(status, slug, speech.has(key) ? render({ key, fields }) : message)
 }
 

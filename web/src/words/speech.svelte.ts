@@ -1,12 +1,13 @@
 /** Every sentence of the page: messages of the chosen language, formatted. */
 
 import { IntlMessageFormat } from 'intl-messageformat'
-import { loaders, ownNames, ruleLoaders } from 'virtual:words'
+import { loaders, ownNames } from 'virtual:words'
 
 import type { Message } from '../api/types.ts'
 import { formatters, type NumberOptions } from './numbers.ts'
 
 type Pattern = string | ConstructorParameters<typeof IntlMessageFormat>[0]
+type Part = 'rules' | 'errors'
 type Item = string | number | Message
 /** What renders to a text: text as it is, a message, or a list whose items are joined by commas. */
 export type Text = string | Message | Item[]
@@ -19,7 +20,7 @@ export const ENGLISH = 'en'
 export const PSEUDO = 'en-XA'
 
 /** The languages that can be chosen; the pseudo-language is for testing only. */
-export const languages = Object.keys(loaders).filter((name) => name !== PSEUDO)
+export const languages = Object.keys(loaders.page).filter((name) => name !== PSEUDO)
 
 export { ownNames }
 
@@ -27,21 +28,37 @@ class Speech {
   language = $state(ENGLISH)
   #patterns = $state.raw<Record<string, Pattern>>({})
   #ready = new Map<string, IntlMessageFormat>()
+  /** Parts that were loaded after the first; a promise until they are there. */
+  #parts = new Map<Part, Promise<void> | true>()
 
   /** Load and speak a language; what is said changes everywhere at once. */
   async choose(language: string): Promise<void> {
-    const name = language in loaders ? language : ENGLISH
-    this.#patterns = (await loaders[name]!()).default as Record<string, Pattern>
+    const name = language in loaders.page ? language : ENGLISH
+    this.#patterns = (await loaders.page[name]!()).default as Record<string, Pattern>
     this.#ready.clear()
+    this.#parts.clear()
     this.language = name
     document.documentElement.lang = name
   }
 
-  /** Load the prose of the rules, which the page does not start with. */
-  async loadRules(): Promise<void> {
+  /** Load a part that the page does not start with; whatever waits for it is then said. */
+  async load(part: Part): Promise<void> {
     const { language } = this
-    const rules = (await ruleLoaders[language]!()).default as Record<string, Pattern>
-    if (language === this.language) this.#patterns = { ...this.#patterns, ...rules }
+    const found = this.#parts.get(part) ?? this.#read(part, language)
+    if (found === true) return
+    this.#parts.set(part, found)
+    try {
+      await found
+      if (language === this.language) this.#parts.set(part, true)
+    } catch (error) {
+      this.#parts.delete(part)
+      throw error
+    }
+  }
+
+  async #read(part: Part, language: string): Promise<void> {
+    const more = (await loaders[part][language]!()).default as Record<string, Pattern>
+    if (language === this.language) this.#patterns = { ...this.#patterns, ...more }
   }
 
   has(key: string): boolean {
@@ -52,6 +69,11 @@ class Speech {
     const pattern = this.#patterns[key]
     if (typeof pattern === 'string') return pattern
     if (pattern === undefined) {
+      // A list may tell of a table that cannot be read; its sentence is there a moment later.
+      if (key.startsWith('error.') && this.#parts.get('errors') !== true) {
+        this.load('errors').catch(() => undefined)
+        return ''
+      }
       console.error(`no message ${key}`)
       return key
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { inPage, KEYS } from '../../build/keys.ts'
+import { KEYS, PARTS } from '../../build/keys.ts'
 import type { Message } from '../../src/api/types.ts'
 import { speech } from '../../src/words/speech.svelte.ts'
 
@@ -65,7 +65,7 @@ test('the page has a sentence for every error of a request', () => {
   // A 503 shows as being offline, whatever it says.
   const slugs = new Set(raised().filter((slug) => slug !== 'database-away'))
   expect(slugs.size).toBeGreaterThan(100)
-  expect([...slugs].filter((slug) => !inPage(`error.${slug}`) || !(`error.${slug}` in english))).toEqual([])
+  expect([...slugs].filter((slug) => !PARTS.errors(`error.${slug}`) || !(`error.${slug}` in english))).toEqual([])
 })
 
 test('a share of one is told in percent', async () => {
@@ -100,8 +100,13 @@ test('a message may hold messages and lists', async () => {
     'Club 3',
   )
   expect(speech.render([seat(1), 'Bo'])).toBe('Seat 1, Bo')
+})
+
+test('the sentence of an error is there once its part is loaded', async () => {
+  await speech.choose('en')
   const problem: Message = { key: 'error.record-should-be', fields: { right: 'ROYG:1,2' } }
-  expect(speech.render({ key: 'error.record-line', fields: { line: 4, text: 'x', problem } })).toBe(
-    'Line 4 of the record, “x”: By the moves it should be “ROYG:1,2”.',
-  )
+  const told = () => speech.render({ key: 'error.record-line', fields: { line: 4, text: 'x', problem } })
+  expect(told()).toBe('')
+  await speech.load('errors')
+  expect(told()).toBe('Line 4 of the record, “x”: By the moves it should be “ROYG:1,2”.')
 })
