@@ -76,14 +76,13 @@ def test_nobody_is_guided_beside_other_people(visitor: Somebody) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("rules", "said", "size"),
     [
-        ("logic24:first=2", "black: right colour, right place"),
-        ("togo:first=2", "red: how many in the right colour and place"),
-        ("mm44", "black: that seat holds this colour in this hole"),
+        ("logic24:first=2", "black: right colour, right place", PHONE),
+        ("togo:first=2", "red: how many in the right colour and place", DESKTOP),
+        ("mm44", "black: that seat holds this colour in this hole", PHONE),
     ],
 )
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_legend_says_what_marks_mean_until_it_is_dismissed(
     visitor: Somebody, rules: str, said: str, size: tuple[int, int]
 ) -> None:

@@ -159,6 +159,10 @@ def test_bad_questions_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     ):
         assert complaint(capsys, "strategy", "2x2", "--by", "optimal", "--checkpoint", file) == slug
     assert complaint(capsys, "strategy", "2x2", "--plot", "/no/such/folder/x.svg") == "file-unwritable"
+
+
+@pytest.mark.long
+def test_a_cluster_that_does_not_answer_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert complaint(capsys, "strategy", "2x2", "--cluster", "tcp://127.0.0.1:1") == "cluster-unreachable"
 
 

@@ -64,7 +64,7 @@ def _mixed(first: int) -> Callable[[str], Player]:
 ALLOWED = [text for text in MATCHES if _allowed(text)]
 
 
-@pytest.mark.parametrize("first", [0, 2])
+@pytest.mark.parametrize("first", [0, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", ALLOWED)
 def test_players_of_all_levels_play_a_match_to_the_end(text: str, first: int) -> None:
     assert outcome(check_match(_mixed(first), rules(text), "mixed")) is not None

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from _pytest.mark import ParameterSet
 
 import tests.programs
 from bench._server import Server
@@ -57,7 +58,9 @@ def players(server: Server) -> Iterator[tuple[Person, Person]]:
         each.http.close()
 
 
-@pytest.mark.parametrize("ahead", [2 * HOUR, -2 * HOUR, 400 * DAY])
+@pytest.mark.parametrize(
+    "ahead", [2 * HOUR, *(pytest.param(each, marks=pytest.mark.long) for each in (-2 * HOUR, 400 * DAY))]
+)
 def test_a_clock_that_is_set_takes_no_time_from_a_player_and_gives_none(tmp_path: Path, ahead: float) -> None:
     clock = Clock(tmp_path)
     with running(tmp_path, clock) as server, players(server) as (ann, bob):
@@ -102,7 +105,11 @@ def test_nobody_becomes_absent_because_the_clock_was_set(tmp_path: Path) -> None
         assert (refused.status_code, refused.json()["error"]) == (422, "time-not-up")
 
 
-@pytest.mark.parametrize("ahead", [2 * HOUR, -2 * HOUR])
+def _long(ahead: float) -> ParameterSet:
+    return pytest.param(ahead, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize("ahead", [2 * HOUR, _long(-2 * HOUR)])
 def test_a_clock_that_was_set_while_no_server_ran_takes_no_time_either(tmp_path: Path, ahead: float) -> None:
     clock = Clock(tmp_path)
     with running(tmp_path, clock) as server, players(server) as (ann, bob):

@@ -134,6 +134,7 @@ def test_a_database_that_may_only_be_read_is_refused_with_a_sentence(
     capfd.readouterr()
 
 
+@pytest.mark.long
 def test_a_postgresql_that_is_away_or_may_only_be_read_is_seen(tmp_path: Path) -> None:
     with running_postgres() as postgres:
         name = postgres.new_database()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,10 +21,11 @@ from schemathesis.specs.openapi.checks import (
 
 from keypeg.server.settings import Settings
 from keypeg.wire.openapi import FILE
+from tests.amount import amount
 from tests.properties.random_play import TEXTS
 from tests.server.running import serving
 
-EXAMPLES = 50 if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else 6
+EXAMPLES = amount(3, 50)
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

@@ -115,6 +115,7 @@ def test_a_wrong_call_of_another_seat_is_no_row_of_ones_own() -> None:
     assert len(known_to(view(state, 1), ("R....",)).noticing(1.0, 0.0, Random(1)).facts) == 1
 
 
+@pytest.mark.long
 def test_the_weaker_the_players_the_longer_a_deal_lasts() -> None:
     rows = {level: sum(_rows(_finished("mm44", [level] * 4, str(seed))) for seed in range(60)) for level in Level}
     assert rows[Level.NOVICE] > rows[Level.CLUB] > rows[Level.EXPERT] > rows[Level.PERFECT]

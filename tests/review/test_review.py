@@ -269,7 +269,13 @@ def test_pegs_that_run_short_where_nobody_needs_them_change_nothing() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["challenge+beginner+doubles:supply=box,rounds=1", "challenge:supply=box,rounds=1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "challenge+beginner+doubles:supply=box,rounds=1",
+        pytest.param("challenge:supply=box,rounds=1", marks=pytest.mark.long),
+    ],
+)
 def test_where_both_sides_use_up_the_same_rings_the_best_row_can_be_placed(text: str) -> None:
     holes = rules(text).codes[0].holes
     turns = [f"{seat} guess {row * holes}" for row in "RRROOO" for seat in (1, 2)]
@@ -302,6 +308,7 @@ def test_too_many_codes_to_measure_leave_what_can_be_said_without() -> None:
     assert board.rows[1].against[0].row == 1
 
 
+@pytest.mark.long  # it compiles the kernels for six holes
 def test_six_holes_are_measured_too() -> None:
     problem = problem_of(rules("6x4"))
     code = "ROYGRO"

@@ -168,7 +168,13 @@ def test_listed_guesses_and_worths_are_those_of_trying_everything(shape: str, co
 
 
 @pytest.mark.parametrize(
-    ("shape", "placed"), [("6x6", "RROOYY"), ("6x6", "RGRGBP"), ("7x5", "RROOYYG"), ("8x4", "RROOYYGG")]
+    ("shape", "placed"),
+    [
+        ("6x6", "RROOYY"),
+        pytest.param("6x6", "RGRGBP", marks=pytest.mark.long),
+        pytest.param("7x5", "RROOYYG", marks=pytest.mark.long),
+        pytest.param("8x4", "RROOYYGG", marks=pytest.mark.long),
+    ],
 )
 def test_above_five_holes_candidates_and_partition_are_exact(shape: str, placed: str) -> None:
     problem = make_problem(shape)

@@ -230,6 +230,7 @@ def test_line_by_line_things_are_said_and_a_match_is_played_again(table: Callabl
     assert at.bob.view(at.id)["rematch"]["by"] == 1
 
 
+@pytest.mark.long
 def test_line_by_line_the_round_of_somebody_who_stays_away_is_claimed(table: Callable[..., Table]) -> None:
     at = table(f"{SHORT},first=1", grace=0.01)
     told = at.plain("RYGB", "absent", "")
