@@ -128,6 +128,8 @@ class ComputePool:
 
     async def _do(self, process: ComputeProcess, job: Job) -> None:
         try:
+            if self._stopped:  # before the first step of this task; a new process would outlive the server's work
+                raise asyncio.CancelledError
             found = await process.run(BUDGET[job.kind], job.work, job.args)
         except TooLong:
             LOG.warning("work took too long, and was stopped", seconds=BUDGET[job.kind], work=job.work.__name__)
