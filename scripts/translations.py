@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Which translations are missing or behind their English, and `accept LANG [KEY…]`: these have been read again.
+"""Which translations are missing or behind their English; `accept LANG [KEY…]`: these have been read again.
 
-translated.json beside the tests of the catalogues keeps, for every key, of which English text each language has a
-translation: a hash of the English, then the languages. An English text that changes leaves all of them behind.
+`LANG…` looks at these languages only, `--keys` names the keys, `--texts` prints both texts of each. The files in
+tests/words/translated keep, for every key of a language, a hash of the English that its text translates: an English text
+that changes leaves all its translations behind.
 """
 
 from __future__ import annotations
@@ -15,10 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 CATALOGUES = ROOT / "src/keypeg/words"
-LEDGER = ROOT / "tests/words/translated.json"
+LEDGER = ROOT / "tests/words/translated"
 ENGLISH = "en"
-
-Ledger = dict[str, dict[str, str]]
 
 
 def read(language: str) -> dict[str, str]:
@@ -34,25 +33,20 @@ def translations() -> list[str]:
 
 def behind(language: str) -> dict[str, str]:
     """Return every key that this language lacks, or has of another English text, or beyond English, and which."""
-    english, own, ledger = read(ENGLISH), read(language), _ledger()
+    english, own, ledger = read(ENGLISH), read(language), _ledger(language)
     missing = {key: "missing" for key in english if key not in own}
     beyond = {key: "unknown" for key in own if key not in english}
-    old = {
-        key: "behind"
-        for key in own
-        if key in english and language not in ledger.get(key, {}).get(_hash(english[key]), "").split()
-    }
+    old = {key: "behind" for key in own if key in english and ledger.get(key) != _hash(english[key])}
     return missing | beyond | old
 
 
 def accept(language: str, keys: Iterable[str]) -> None:
-    """Note that these texts translate the English as it stands."""
-    english, own, ledger = read(ENGLISH), read(language), _ledger()
-    for key in keys or own:
-        sources = {source: set(languages.split()) - {language} for source, languages in ledger.get(key, {}).items()}
-        sources.setdefault(_hash(english[key]), set()).add(language)
-        ledger[key] = {source: " ".join(sorted(languages)) for source, languages in sources.items() if languages}
-    _write({key: sources for key, sources in ledger.items() if key in english})
+    """Note that these texts, or all, translate the English as it stands."""
+    english, own, ledger = read(ENGLISH), read(language), _ledger(language)
+    ledger |= {key: _hash(english[key]) for key in keys or own}
+    LEDGER.mkdir(exist_ok=True)
+    kept = {key: source for key, source in sorted(ledger.items()) if key in english}
+    (LEDGER / f"{language}.json").write_text(json.dumps(kept, indent=0) + "\n", encoding="utf-8")
 
 
 def main(arguments: list[str]) -> int:
@@ -60,11 +54,15 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["accept"] and len(arguments) > 1:
         accept(arguments[1], arguments[2:])
         return 0
-    found = {language: behind(language) for language in translations()}
+    asked = [argument for argument in arguments if not argument.startswith("--")]
+    found = {language: behind(language) for language in asked or translations()}
     for language, keys in found.items():
         print(f"{language}: {_counts(keys)}")
-        if "--keys" in arguments:
-            print("".join(f"  {what} {key}\n" for key, what in sorted(keys.items())), end="")
+        for key, what in sorted(keys.items()):
+            if "--texts" in arguments:
+                print(f"\n{key} ({what})\n  {read(ENGLISH).get(key)}\n  {read(language).get(key)}")
+            elif "--keys" in arguments:
+                print(f"  {what} {key}")
     return 1 if any(found.values()) else 0
 
 
@@ -80,14 +78,10 @@ def _hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:8]
 
 
-def _ledger() -> Ledger:
-    found: Ledger = json.loads(LEDGER.read_text(encoding="utf-8")) if LEDGER.exists() else {}
+def _ledger(language: str) -> dict[str, str]:
+    file = LEDGER / f"{language}.json"
+    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     return found
-
-
-def _write(ledger: Ledger) -> None:
-    lines = (f"{json.dumps(key)}: {json.dumps(sources)}" for key, sources in sorted(ledger.items()))
-    LEDGER.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

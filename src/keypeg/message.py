@@ -26,7 +26,10 @@ Text: TypeAlias = str | Message | tuple[Item, ...]
 Render: TypeAlias = Callable[[Text], str]
 """`Words.render` of some language."""
 
-_SEPARATORS = {"list.and": ", ", "list.clauses": "; ", "list.spaced": " ", "list.concat": ""}
+LIST = "list.and"
+"""The key of a list of people or things; its items become the `most` and the `last` of the catalogue’s message."""
+
+_SEPARATORS = {"list.clauses": "; ", "list.spaced": " ", "list.concat": ""}
 """Keys of the messages that only join their `items`; no catalogue holds them."""
 
 
@@ -36,8 +39,8 @@ def message(key: str, /, **fields: Value) -> Message:
 
 
 def together(items: Iterable[Item]) -> Message:
-    """Join people or things: “Ada and Bo” if the front end knows how a language lists, else “Ada, Bo”."""
-    return Message("list.and", {"items": tuple(items)})
+    """Join people or things as the language does: “Ada, Bo and Cleo”."""
+    return Message(LIST, {"items": tuple(items)})
 
 
 def clauses(items: Iterable[Item]) -> Message:
@@ -62,3 +65,11 @@ def join(message: Message, render: Callable[[Value], str]) -> str | None:
     items = message.fields["items"]
     assert isinstance(items, tuple), "a list has items"
     return _SEPARATORS[message.key].join(map(render, items))
+
+
+def listed(message: Message, render: Callable[[Value], str], say: Callable[..., str]) -> str:
+    """Return the text of a list of people or things; `say` is that of the language."""
+    items = message.fields["items"]
+    assert isinstance(items, tuple), "a list has items"
+    *most, last = map(render, items) if items else ("",)
+    return say("tell.list", most=", ".join(most), last=last) if most else last

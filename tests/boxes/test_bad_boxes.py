@@ -125,11 +125,11 @@ def test_options_apply_with_the_variants_and_values_that_they_need() -> None:
         ),
         (
             {"options": {"rows": {"number": "wheels"}}},
-            "pocket.toml, options.rows: number = 'wheels' is no setting that takes a number.",
+            "pocket.toml, options.rows: number = 'wheels' is not a setting that takes a number.",
         ),
         (
             {"options": {"rows": {"number": "pegs"}}},
-            "pocket.toml, options.rows: number = 'pegs' is no setting that takes a number.",
+            "pocket.toml, options.rows: number = 'pegs' is not a setting that takes a number.",
         ),
         (
             {"options": {"rows": {**ROWS, "default": 10}}},

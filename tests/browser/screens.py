@@ -92,7 +92,7 @@ def _window_own(visitor: Visitor) -> None:
 def _coach(visitor: Visitor) -> None:
     _rows("logic24:first=2", "YYRR", "OOBB", coach="hint")(visitor)
     visitor.page.keyboard.type("GG")
-    visitor.button("Why, or why not?").click()
+    visitor.button("Why or why not?").click()
     expect(visitor.page.get_by_text(re.compile("(can(not)?|may) be the code")).first).to_be_visible()
 
 
@@ -125,7 +125,7 @@ def _mark(rules: str) -> Way:
 
 def _curtain(visitor: Visitor) -> None:
     visitor.make("togo:first=1", {"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"})
-    expect(visitor.page.get_by_role("heading", name="Hand over to Ada")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Pass the device to Ada")).to_be_visible()
 
 
 def _invite(visitor: Visitor) -> None:
@@ -138,7 +138,7 @@ def _join(visitor: Visitor) -> None:
     made = visitor.api("POST", "/tables", {"rules": "challenge", "seats": [ME, OPEN]})
     visitor.context.clear_cookies()
     visitor.page.goto(made["invites"][0]["link"])
-    expect(visitor.page.get_by_role("heading", name="You are invited")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="You’re invited")).to_be_visible()
 
 
 def _watch(visitor: Visitor) -> None:
@@ -169,7 +169,7 @@ def _resume(visitor: Visitor) -> None:
     for rules in ("togo:first=2", "challenge"):
         visitor.api("POST", "/tables", {"rules": rules, "seats": [ME, COMPUTER]})
     visitor.open("/")
-    expect(visitor.page.get_by_role("heading", name="Running tables")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Games in progress")).to_be_visible()
 
 
 RECORD = """Keypeg-Record: 2
@@ -216,7 +216,7 @@ def _beside(box: str, role: str) -> Way:
         visitor.open("/board")
         visitor.page.locator(f"label.box:has(input[value='{box}'])").click()
         visitor.page.locator(f"input[name='role'][value='{role}']").check()
-        visitor.button("Begin").click()
+        visitor.button("Start").click()
         expect(visitor.page.locator("[data-left]")).to_be_visible()
 
     return go
@@ -329,7 +329,7 @@ def _same_code(visitor: Visitor) -> None:
 def _settings(visitor: Visitor) -> None:
     _open("/settings")(visitor)
     visitor.page.locator("summary").click()
-    visitor.button("To another device").click()
+    visitor.button("Use another device").click()
     expect(visitor.page.locator("input[readonly]")).to_be_visible()
 
 

@@ -1,4 +1,4 @@
-"""The time to call before computers do, on the page."""
+"""The time to call before the computers do, on the page."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_two_people_beside_computers_both_go_on(visitor: Callable[..., Visitor])
 def test_the_length_is_chosen_with_the_table(visitor: Callable[..., Visitor]) -> None:
     player = visitor(size=DESKTOP)
     page = player.open("/new?rules=mm44")
-    length = page.get_by_label("Time to call before computers do")
+    length = page.get_by_label("Time to call before the computers do")
     expect(page.locator("details > summary").first).to_be_visible()
     for summary in page.locator("details > summary").all():
         summary.click()

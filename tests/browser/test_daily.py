@@ -49,21 +49,21 @@ def test_the_puzzle_of_the_day_from_the_home_page_to_its_own_end(visitor: Somebo
     person = visitor(size=size)
     person.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=person.site)
     page = person.open()
-    card = page.get_by_role("region", name="Puzzle of the day")
+    card = page.get_by_role("region", name="Daily puzzle")
     expect(card).to_contain_text("Today’s puzzle is waiting for you.")
     card.get_by_role("link").first.click()
-    person.button("Begin").click()
+    person.button("Start").click()
     expect(page).to_have_url(f"{person.site}/daily/{today()}")
-    expect(page.get_by_role("banner")).to_contain_text("Puzzle of the day")
+    expect(page.get_by_role("banner")).to_contain_text("Daily puzzle")
     expect(page.get_by_role("banner")).not_to_contain_text("Computer")
     rows = finish(person, today())
     solved = f"Solved in {rows} of 9 rows."
-    end = page.get_by_role("region", name="The end")
+    end = page.get_by_role("region", name="Game over")
     expect(end.get_by_role("heading", name=solved)).to_be_visible()
     expect(page.get_by_role("status").filter(has_text=solved)).to_have_count(1)
     expect(page.locator("body")).not_to_contain_text("Computer")
-    expect(end.get_by_text(re.compile(r"The next one comes in \d+ h \d+ min."))).to_be_visible()
-    for name in ("You", "Everybody, on average"):
+    expect(end.get_by_text(re.compile(r"Next puzzle in \d+ h \d+ min."))).to_be_visible()
+    for name in ("You", "Everyone’s average"):
         expect(end.get_by_role("row", name=name)).to_contain_text(re.compile(r"\d"), timeout=60_000)
     expect(end.locator(".own .unseen").first).to_have_text(re.compile(rf"In {rows} rows?: [1-9]"))
     person.button("Share", exact=True).click()
@@ -93,7 +93,7 @@ def test_the_end_is_read_in_another_language(visitor: Somebody) -> None:
 def test_an_old_link_to_the_table_still_shows_the_puzzle(visitor: Somebody) -> None:
     person = visitor()
     page = person.open(f"/t/{person.api('POST', '/daily')['table']}")
-    expect(page.get_by_role("banner")).to_contain_text("Puzzle of the day")
+    expect(page.get_by_role("banner")).to_contain_text("Daily puzzle")
     person.play_out()
     expect(page.get_by_role("heading", name=re.compile("Solved in . of 9 rows."))).to_be_visible()
 
@@ -120,7 +120,7 @@ def test_earlier_puzzles_are_found_and_played_by_keyboard(browser: Browser, old_
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{old_site}/daily/{before(3)}")
     expect(page.get_by_role("heading", name="An earlier puzzle")).to_be_visible()
-    person.button("Begin").focus()
+    person.button("Start").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".entry")).to_be_visible()
     rows = finish(person, before(3))
@@ -129,7 +129,7 @@ def test_earlier_puzzles_are_found_and_played_by_keyboard(browser: Browser, old_
     person.open("/daily/archive")
     expect(page.get_by_role("listitem").nth(2)).to_contain_text(f"Solved in {rows} of 9 rows.")
     person.open()
-    expect(page.get_by_role("region", name="Puzzle of the day")).to_contain_text("Today’s puzzle is waiting")
+    expect(page.get_by_role("region", name="Daily puzzle")).to_contain_text("Today’s puzzle is waiting")
     assert person.complaints == []
     person.context.close()
 
@@ -143,18 +143,18 @@ def test_a_friend_sees_the_result_and_tries_the_same_code(visitor: Somebody, siz
     page = bob.page
     page.goto(shared["link"])
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"(Won against|Lost to|A draw with) Computer"))
-    expect(page.get_by_text("Mastermind, travel box")).to_be_visible()
+    expect(page.get_by_text("Mastermind, travel edition")).to_be_visible()
     expect(page.get_by_text(re.compile("The code was (broken|not broken)"))).to_have_count(1)
     assert page.locator("main svg use").count() <= 1, "no pegs"
     bob.button("Try the same code").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
-    expect(page.get_by_role("banner")).to_contain_text("the same code, outside statistics")
+    expect(page.get_by_role("banner")).to_contain_text("same code, not counted in statistics")
     bob.play_out()
-    expect(page.get_by_role("region", name="The end")).not_to_contain_text("wins")
+    expect(page.get_by_role("region", name="Game over")).not_to_contain_text("wins")
     code = bob.view()["past"][0]["shares"][0]["code"]
     last = next(each for each in reversed(ann.view()["past"]) if each["boards"][0]["breaker"] == 2)
     assert code == next(share["code"] for share in last["shares"] if share["holder"] == 1)
-    page.get_by_role("link", name="The result you were sent").click()
+    page.get_by_role("link", name="Back to the shared result").click()
     expect(page).to_have_url(shared["link"])
     assert bob.api("GET", "/me/stats")["games"] == []

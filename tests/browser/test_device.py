@@ -52,10 +52,10 @@ def test_without_a_line_the_page_opens_and_says_what_is_missing(visitor: Somebod
     page.evaluate(KEPT)
     person.context.set_offline(True)
     page.reload()
-    expect(page.get_by_text("No line to the server. Tables, the puzzle of the day")).to_be_visible()
+    expect(page.get_by_text("You’re offline. Tables, the daily puzzle")).to_be_visible()
     expect(person.button("Play now")).to_be_visible()
     person.context.set_offline(False)
-    expect(page.get_by_text("No line to the server.")).to_be_hidden()
+    expect(page.get_by_text("You’re offline.")).to_be_hidden()
     person.complaints[:] = [said for said in person.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
 
 
@@ -109,16 +109,16 @@ def test_it_can_be_installed(visitor: Somebody) -> None:
 def test_another_device_is_signed_out(visitor: Somebody) -> None:
     person, phone = visitor(), visitor()
     page = person.open("/settings")
-    person.button("To another device").click()
+    person.button("Use another device").click()
     link = page.get_by_label("Open this link on the other device").input_value()
     phone.page.goto(link)
-    phone.button("Yes, this is me").click()
+    phone.button("Yes, that’s me").click()
     expect(phone.page.get_by_text("This device is yours now.")).to_be_visible()
     person.button("My devices").click()
     devices = page.get_by_role("list", name="My devices").get_by_role("listitem")
     expect(devices).to_have_count(2)
     expect(devices.filter(has_text="This device").get_by_role("button")).to_have_count(0)
     devices.filter(has_text="Another device").get_by_role("button", name="Sign out").click()
-    expect(page.get_by_text("It is signed out.").first).to_be_visible()
+    expect(page.get_by_text("Signed out.").first).to_be_visible()
     expect(devices).to_have_count(1)
     assert phone.context.request.get(f"{phone.page.url.partition('/me')[0]}/api/v1/me").json()["known"] is False

@@ -15,7 +15,7 @@ from tests.browser.visitor import DESKTOP, PHONE, Visitor
 Somebody = Callable[..., Visitor]
 ME = {"kind": "me"}
 CLUB = {"kind": "computer", "player": "club"}
-TITLE = {"won": "You win the match.", "lost": "Club wins this time.", "drawn": "It is a draw."}
+TITLE = {"won": "You win the match.", "lost": "Club wins this time.", "drawn": "It’s a draw."}
 
 
 def heard(person: Visitor) -> Any:
@@ -49,22 +49,22 @@ def test_the_end_says_why_what_to_learn_and_what_next(visitor: Somebody, size: t
     theirs = view["outcome"]["points"][1]
     title = TITLE[view["sentences"]["ending"]["result"]]
     rows = ["1 row" if n == 1 else f"{n} rows" for n in (own, theirs)]
-    why = f"You needed {rows[0]} and Club needed {rows[1]}. Fewer rows win."
+    why = f"You needed {rows[0]} and Club needed {rows[1]}. The fewest rows win."
     expect(end.get_by_role("heading", name=title)).to_be_focused()
     expect(end).to_contain_text(why)
     expect(heard(person)).to_contain_text(f"{title} You needed {rows[0]}")
-    expect(heard(person)).to_contain_text(f"Row {theirs}: yellow, red, red, blue: 4 exact, 0 near.")
+    expect(heard(person)).to_contain_text(f"Row {theirs}: yellow, red, red, blue: 4 exact.")
     expect(end).to_contain_text(re.compile(r"cost you most: \d\.\d rows on average|could have been better"))
-    for name in ("Play again", "Now against Expert", "Share"):
+    for name in ("Play again", "Now try Expert", "Share"):
         expect(end.get_by_role("button", name=name, exact=True)).to_be_visible()
     expect(end.get_by_role("link", name="Review")).to_be_visible()
     expect(end.get_by_role("button", name="Check the seals")).to_be_hidden()
-    assert person.page.get_by_text("Fewer rows win.").count() == 1 + heard(person).get_by_text("Fewer").count()
+    assert person.page.get_by_text("The fewest rows win.").count() == 1 + heard(person).get_by_text("Fewer").count()
     expect(person.page.locator("[data-score]")).to_have_count(0)
     assert violations(person.page) == []
     end.get_by_text("More", exact=True).click()
     expect(end.get_by_role("button", name="Check the seals")).to_be_visible()
-    end.get_by_role("button", name="Now against Expert").click()
+    end.get_by_role("button", name="Now try Expert").click()
     expect(person.page.get_by_text("against Computer (Expert)")).to_be_visible()
 
 
@@ -72,16 +72,16 @@ def test_the_score_names_sides_and_what_it_counts(visitor: Somebody) -> None:
     person = visitor(size=DESKTOP)
     person.make("logic24:first=2,rounds=2", ME, CLUB)
     score = person.page.locator("[data-score]")
-    expect(score.locator(".unseen")).to_have_text("Score (rows, fewer win): You –, Club –.")
+    expect(score.locator(".unseen")).to_have_text("Score (rows, fewest win): You –, Club –.")
     rows = break_code(person)
     # The summary of a code is headed by that code.
     expect(person.page.locator("header")).to_contain_text("Round 1 of 2, code 1 of 2")
-    expect(score.locator(".unseen")).to_have_text(f"Score (rows, fewer win): You {rows}, Club –.")
-    expect(score.locator(".counts")).to_have_text("rows, fewer win")
+    expect(score.locator(".unseen")).to_have_text(f"Score (rows, fewest win): You {rows}, Club –.")
+    expect(score.locator(".counts")).to_have_text("rows, fewest win")
     person.go_on()
     expect(person.page.locator("header")).to_contain_text("Round 1 of 2, code 2 of 2")
     person.page.keyboard.press("t")
-    expect(heard(person)).to_have_text(f"Score (rows, fewer win): You {rows}, Club –.")
+    expect(heard(person)).to_have_text(f"Score (rows, fewest win): You {rows}, Club –.")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -94,7 +94,7 @@ def test_rows_of_the_computer_fall_before_the_verdict_and_one_tap_skips(
     person.type_row("YRRB")
     skip = person.button("Skip", exact=True)
     expect(skip).to_be_visible()
-    expect(page.get_by_text("Computer (Club) is working on the code …")).to_be_visible()
+    expect(page.get_by_text("Breaking the code: Computer (Club)…")).to_be_visible()
     expect(page.locator("[data-next]")).to_have_count(0)
     # Nothing tells the result before the rows do: the board keeps its free rows, the score its dashes.
     expect(page.locator(".board .row")).to_have_count(9)
@@ -112,7 +112,7 @@ def test_a_broken_code_is_uncovered_hole_by_hole_and_celebrated(visitor: Somebod
     page = person.page
     person.make("logic24:first=2", ME, CLUB)
     break_code(person)
-    expect(page.get_by_text("The code is being uncovered …")).to_be_visible()
+    expect(page.get_by_text("Uncovering the code…")).to_be_visible()
     waits = page.locator(".cover").evaluate_all("all => all.map(one => parseInt(one.style.animationDelay))")
     assert len(waits) == 4
     assert waits == sorted(set(waits))
@@ -151,8 +151,8 @@ def test_a_void_code_names_the_row_what_was_marked_what_was_right_and_its_cost(
         )
     told = person.page.locator("#verdict")
     expect(told).to_contain_text(marked)
-    expect(told).to_contain_text("” was right.")
-    expect(told).to_contain_text("So this code is void, and it is played again.")
+    expect(told).to_contain_text("”; it should have been “")
+    expect(told).to_contain_text("So this code is void and will be played again.")
     expect(told).to_contain_text("Computer (Club) gets 3 points.")
     expect(heard(person)).to_contain_text(marked)
     expect(person.page.locator("header")).to_contain_text("Round 1 of 2")
@@ -178,7 +178,7 @@ def test_whoever_watches_follows_the_match(visitor: Somebody) -> None:
     player, watcher = visitor(), visitor()
     table = player.make("logic24:first=2", {**ME, "name": "Ada"}, CLUB)
     watcher.open(f"/t/{table}")
-    expect(watcher.page.get_by_text("Code of Computer (Club)")).to_be_visible()
+    expect(watcher.page.get_by_text("Computer (Club)’s code")).to_be_visible()
     break_code(player)
     expect(watcher.page.locator("[data-next]")).to_be_visible()
     expect(watcher.page.locator("#verdict")).to_contain_text("Ada broke the code")

@@ -79,8 +79,8 @@ def test_nobody_is_guided_beside_other_people(visitor: Somebody) -> None:
     ("rules", "said", "size"),
     [
         ("logic24:first=2", "black: right colour, right place", PHONE),
-        ("togo:first=2", "red: how many in the right colour and place", DESKTOP),
-        ("mm44", "black: that seat holds this colour in this hole", PHONE),
+        ("togo:first=2", "red: how many are in the right colour and place", DESKTOP),
+        ("mm44", "black: this seat holds the colour in this hole", PHONE),
     ],
 )
 def test_a_legend_says_what_marks_mean_until_it_is_dismissed(
@@ -92,7 +92,7 @@ def test_a_legend_says_what_marks_mean_until_it_is_dismissed(
     legend = page.get_by_role("region", name="What the marks mean")
     expect(legend).to_contain_text(said)
     expect(legend).to_be_in_viewport()
-    person.button("Do not show this any more").click()
+    person.button("Don’t show this again").click()
     expect(legend).to_have_count(0)
     page.reload()
     expect(page.locator(".board").first).to_be_visible()
@@ -107,16 +107,16 @@ def test_rules_keys_and_settings_lie_over_the_table(visitor: Somebody, size: tup
     opener = person.button("Rules, keys and settings")
     opener.focus()
     page.keyboard.press("Enter")
-    sheet = page.get_by_role("dialog", name="Mastermind, travel box")
+    sheet = page.get_by_role("dialog", name="Mastermind, travel edition")
     expect(sheet).to_be_visible()
     expect(sheet.get_by_role("heading", name="Aim")).to_be_visible()
-    expect(sheet).to_contain_text("how many rounds are played: 4")
+    expect(sheet).to_contain_text("number of rounds: 4")
     assert violations(page) == []
     # What is typed here is not for the board.
     page.keyboard.type("RY")
-    sheet.get_by_text("Keys", exact=True).click()
+    sheet.get_by_text("Keyboard shortcuts", exact=True).click()
     expect(sheet).to_contain_text("Enter")
-    sheet.get_by_label("Write the marks in words under every row").check()
+    sheet.get_by_label("Show the marks in words under each row").check()
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     expect(opener).to_be_focused()
@@ -129,7 +129,7 @@ def test_rules_keys_and_settings_lie_over_the_table(visitor: Somebody, size: tup
 def test_the_hide_screen_says_what_a_code_may_be(visitor: Somebody) -> None:
     person = visitor()
     person.make("togo:first=1", ME, CLUB)
-    expect(person.page.get_by_text("4 holes, 8 colours. No colour twice.")).to_be_visible()
+    expect(person.page.get_by_text("4 holes, 8 colours. Each colour only once.")).to_be_visible()
 
 
 def test_a_small_box_shows_its_supply_from_the_start(visitor: Somebody) -> None:
@@ -145,7 +145,7 @@ def test_codes_are_called_by_whose_they_are_and_a_free_form_has_a_name(visitor: 
     person = visitor()
     person.make("4x3:first=2", ME, CLUB)
     expect(person.page.get_by_text("Free form, 4 holes, 3 colours").first).to_be_visible()
-    expect(person.page.get_by_text("Code of Computer (Club)")).to_be_visible()
+    expect(person.page.get_by_text("Computer (Club)’s code")).to_be_visible()
     person.make("logic24:first=1", ME, CLUB)
     person.type_row("YRRB")
     expect(person.page.get_by_text("Your code")).to_be_visible()

@@ -37,20 +37,20 @@ def test_games_are_found_again_finished_ones_too(visitor: Somebody, size: tuple[
         move(bob, table, "guess ROYG")
     move(bob, over, "guess RYGB")
     bob.open("/games")
-    now = page.get_by_role("region", name="Running")
+    now = page.get_by_role("region", name="In progress")
     expect(now.get_by_role("listitem")).to_have_count(1)
     expect(now).to_contain_text("against Ann")
     expect(now).to_contain_text("Your turn: row 2 of 9")
-    past = page.get_by_role("region", name="Finished").get_by_role("region", name="Mastermind, travel box")
+    past = page.get_by_role("region", name="Finished").get_by_role("region", name="Mastermind, travel edition")
     expect(past).to_contain_text("Ann wins the match.")
     expect(past).to_contain_text(re.compile(r"Skill \d+, luck"), timeout=60_000)
     expect(past.get_by_role("link", name="Review")).to_have_attribute("href", f"/review/{over}")
-    expect(past.get_by_role("link", name="Save the record")).to_be_visible()
+    expect(past.get_by_role("link", name="Save match")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    page.get_by_role("button", name="Take Mastermind, travel box off the list").focus()
+    page.get_by_role("button", name="Remove Mastermind, travel edition from the list").focus()
     page.keyboard.press("Enter")
     expect(now).to_have_count(0)
-    expect(page.get_by_role("status").filter(has_text="Taken off the list.")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="Removed from the list.")).to_have_count(1)
     people = page.get_by_role("region", name="People you played with")
     expect(people).to_contain_text("2 matches")
 
@@ -67,7 +67,7 @@ def test_somebody_is_played_again_from_the_list(visitor: Somebody) -> None:
     assert bob.table != table
     expect(page.get_by_role("banner")).to_contain_text("against Ann")
     hers = ann.open()
-    expect(hers.get_by_role("region", name="Running tables")).to_contain_text("against Bob")
+    expect(hers.get_by_role("region", name="Games in progress")).to_contain_text("against Bob")
 
 
 def test_statistics_tell_games_apart(visitor: Somebody) -> None:

@@ -1,4 +1,4 @@
-"""Beside a real board: Keypeg breaks, helps and finds a mark that was entered wrongly, or is the referee."""
+"""At a real board: Keypeg breaks, helps and finds a mark that was entered wrongly, or is the referee."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def sit_beside(person: Visitor, box: str, role: str) -> None:
     page = person.open("/board")
     page.locator(f"label.box:has(input[value='{box}'])").click()
     page.locator(f"input[name='role'][value='{role}']").check()
-    person.button("Begin").click()
+    person.button("Start").click()
 
 
 def enter(person: Visitor, guess: str, exact: int, near: int) -> None:
@@ -72,19 +72,19 @@ def test_a_row_is_checked_corrected_removed_and_taken_back(visitor: Somebody) ->
     enter(person, "ROYG", 1, 2)
     codes_left(person, 144)
     page.keyboard.type("PWNO")
-    person.button("Can this be right?").click()
-    expect(page.get_by_text("Here it would have earned")).to_be_visible()
+    person.button("Could this be the code?").click()
+    expect(page.get_by_text("If this were the code, this row would have scored")).to_be_visible()
     person.button("Correct row 1").click()
     person.page.locator("[data-mark='near'] input").fill("0")
-    person.button("Enter: 1 exact, 0 near").click()
+    person.button("Enter: 1 exact").click()
     expect(page.locator("[data-left]")).not_to_have_attribute("data-left", "144")
-    person.button("Take back").click()
+    person.button("Undo").click()
     codes_left(person, 144)
-    person.button("A nudge").click()
+    person.button("A small hint").click()
     person.button("A good row").click()
-    expect(person.button("Place it")).to_be_visible()
+    expect(person.button("Use this row")).to_be_visible()
     person.button("Correct row 1").click()
-    person.button("Remove the row").click()
+    person.button("Delete row").click()
     codes_left(person, 1680)
 
 
@@ -94,10 +94,10 @@ def test_a_referee_is_a_table_for_those_who_share_this_device(visitor: Somebody)
     page = person.open("/board")
     page.locator("label.box:has(input[value='togo'])").click()
     page.locator("input[name='role'][value='referee']").check()
-    page.get_by_label("by hand. The code is entered in secret").check()
-    page.get_by_label("Name of seat 1").fill("Ada")
-    page.get_by_label("Name of seat 2").fill("Bo")
-    person.button("Begin").click()
+    page.get_by_label("by hand. You enter the code in secret").check()
+    page.get_by_label("Seat 1’s name").fill("Ada")
+    page.get_by_label("Seat 2’s name").fill("Bo")
+    person.button("Start").click()
     page.wait_for_url("**/t/*")
     view = person.view()
     assert view["rules"]["marking"] == "hand-checked"
@@ -112,7 +112,7 @@ def test_a_referee_goes_through_a_row_on_a_phone(visitor: Somebody, marking: str
     page.locator("label.box:has(input[value='togo'])").click()
     page.locator("input[name='role'][value='referee']").check()
     page.locator(f"input[name='marking'][value='{marking}']").check()
-    person.button("Begin").click()
+    person.button("Start").click()
     page.wait_for_url("**/t/*")
     if marking != "home":
         person.go_on()
@@ -157,7 +157,7 @@ def test_the_row_that_is_marked_stays_in_sight(visitor: Somebody) -> None:
         person.type_row(guess)
         expect(person.page.locator("[data-enter-marks]")).to_be_visible()
         row = person.page.locator(".board .row.now")
-        expect(row).to_contain_text(f"What did row {number} earn?")
+        expect(row).to_contain_text(f"What are the marks for row {number}?")
         expect(row.locator(".holes use")).to_have_count(4)
         expect(row).to_be_in_viewport()
         person.set_marks(*mark("RYGB", guess))

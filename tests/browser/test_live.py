@@ -26,9 +26,9 @@ def sit_down(host: Visitor, others: list[Visitor]) -> None:
     assert len(links) == len(others)
     for number, (guest, link) in enumerate(zip(others, links, strict=True), start=2):
         guest.page.goto(link)
-        guest.page.get_by_label("What shall we call you?").fill(f"Guest {number}")
-        guest.button("Take the seat").click()
-        expect(guest.page.get_by_role("heading", name="You are invited")).to_be_hidden()
+        guest.page.get_by_label("What’s your name?").fill(f"Guest {number}")
+        guest.button("Take a seat").click()
+        expect(guest.page.get_by_role("heading", name="You’re invited")).to_be_hidden()
 
 
 def play_together(people: list[Visitor], most: int = 300) -> None:
@@ -73,7 +73,7 @@ def test_one_device_goes_from_hand_to_hand_behind_a_curtain(visitor: Callable[..
     host = visitor()
     seats = [{"kind": "me", "name": name} for name in ("Ada", "Bo", "Cy")]
     host.make(rules, *seats[: 3 if "mm44" in rules else 2])
-    expect(host.page.get_by_role("heading", name="Hand over to")).to_be_visible()
+    expect(host.page.get_by_role("heading", name="Pass the device to")).to_be_visible()
     expect(host.page.locator(".entry")).to_have_count(0)
     host.play_out()
     assert host.view()["outcome"] is not None
@@ -105,7 +105,7 @@ def test_a_wrong_mark_by_hand_is_found_and_paid_for(
                 expect(each.page.locator("main")).not_to_have_attribute("data-version", str(own["version"]))
             elif each is guest and erred and any(may["move"] == "give-up" for may in own["may"]):
                 each.button("Give up").click()
-                each.button("Really give up?").click()
+                each.button("Give up this code?").click()
                 expect(each.page.locator("main")).not_to_have_attribute("data-version", str(own["version"]))
             else:
                 each.play_once()

@@ -56,13 +56,13 @@ def test_another_language_leaves_the_board_as_it_was(visitor: Somebody) -> None:
 def test_the_puzzle_of_the_day_is_played_once(visitor: Somebody) -> None:
     person = visitor()
     page = person.open("/daily")
-    person.button("Begin").click()
+    person.button("Start").click()
     page.wait_for_url("**/daily/*")
     person.table_id = person.api("GET", "/daily")["table"]
     person.play_out()
     page.goto(person.site + "/daily")
     expect(page.locator(".own .unseen")).to_have_count(1)
-    expect(person.button("Begin")).to_have_count(0)
+    expect(person.button("Start")).to_have_count(0)
 
 
 def test_an_identity_is_taken_to_another_device_and_forgotten(visitor: Somebody) -> None:
@@ -71,14 +71,14 @@ def test_an_identity_is_taken_to_another_device_and_forgotten(visitor: Somebody)
     page.get_by_label("Your name").fill("Anna")
     with page.expect_response("**/api/v1/me"):
         page.get_by_label("Your name").blur()
-    first.button("To another device").click()
+    first.button("Use another device").click()
     link = page.locator("input[readonly]").input_value()
     other = second.page
     other.goto(link)
-    second.button("Yes, this is me").click()
+    second.button("Yes, that’s me").click()
     expect(other.get_by_role("status").get_by_text("This device is yours now.")).to_be_visible()
     assert second.api("GET", "/me")["name"] == "Anna"
-    first.button("Forget me").click()
-    first.button("Really forget everything?").click()
-    expect(page.get_by_text("Everything about you is gone.").first).to_be_visible()
+    first.button("Delete my data").click()
+    first.button("Delete all your data?").click()
+    expect(page.get_by_text("Your data has been deleted.").first).to_be_visible()
     assert second.api("GET", "/me")["known"] is False

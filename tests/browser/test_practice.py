@@ -17,7 +17,7 @@ NAMES = {
     Kind.CODE: "Find the code",
     Kind.FITS: "What fits?",
     Kind.WRONG: "Find the wrong marks",
-    Kind.NEXT: "The best next row",
+    Kind.NEXT: "Best next row",
 }
 
 
@@ -56,7 +56,7 @@ def test_a_right_answer_is_praised_explained_and_counted(visitor: Somebody, kind
     page, puzzle = _open(ann, kind, "medium")
     _answer(page, puzzle, puzzle.answers)
     verdict = page.get_by_role("status").filter(has_text="That’s right!")
-    expect(verdict).to_contain_text("Solved in a row: 1. Your best run: 1.")
+    expect(verdict).to_contain_text("Solved in a row: 1. Your best: 1.")
     expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     page.keyboard.press("Enter")

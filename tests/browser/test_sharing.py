@@ -62,5 +62,5 @@ def test_an_invitation_names_who_invites(visitor: Callable[..., Visitor]) -> Non
     ann, bob = visitor(), visitor()
     made = ann.api("POST", "/tables", {"rules": "challenge", "seats": [{"kind": "me", "name": "Ada"}]})
     bob.page.goto(made["invites"][0]["link"])
-    heading = bob.page.get_by_role("heading", name="Ada invites you to Mastermind Challenge")
+    heading = bob.page.get_by_role("heading", name="Ada invites you to play Mastermind Challenge")
     expect(heading).to_be_visible()

@@ -14,7 +14,7 @@ Somebody = Callable[..., Visitor]
 def test_own_play_is_told_by_box_as_soon_as_there_is_some(visitor: Somebody) -> None:
     ann, bob = visitor(), visitor()
     page = bob.open("/stats")
-    expect(page.get_by_text("as soon as you have finished a match")).to_be_visible()
+    expect(page.get_by_text("your statistics will appear here")).to_be_visible()
     made = ann.api("POST", "/tables", {"rules": "togo:rounds=1,parity=any,first=1"})
     table, invite = made["table"], made["invites"][0]["invite"]
     bob.api("POST", f"/tables/{table}/seats", {"invite": invite})
@@ -27,7 +27,7 @@ def test_own_play_is_told_by_box_as_soon_as_there_is_some(visitor: Somebody) -> 
     move(bob, "guess ROYG")
     move(bob, "guess RYGB")
     bob.open("/stats")
-    card = page.get_by_role("region", name="Mastermind, travel box")
+    card = page.get_by_role("region", name="Mastermind, travel edition")
     expect(card).to_contain_text("1 code, 1 broken")
     expect(card.get_by_text("In 2 rows: 1")).to_have_count(1)
     for figure in ("loss", "luck", "skill"):

@@ -18,7 +18,7 @@ ROWS = ".board .row:not(.free):not(.now)"
 @pytest.mark.parametrize("path", ["/t/q2VxWvNcTz", "/review/q2VxWvNcTz?at=1.2", "/rules/%E0%A4%A"])
 def test_a_link_that_was_cut_off_says_so(visitor: Somebody, path: str) -> None:
     page = visitor().open(path)
-    expect(page.get_by_text("There is no such page. Perhaps the link is cut off?")).to_be_visible()
+    expect(page.get_by_text("This page does not exist. Perhaps the link is incomplete?")).to_be_visible()
 
 
 def test_a_table_that_is_gone_is_asked_for_once(visitor: Somebody) -> None:

@@ -94,10 +94,10 @@ def record() -> str:
 @pytest.mark.parametrize(
     ("rules", "moves", "waits"),
     [
-        ("3x4:first=1", "1 hide RYG", "Seat 2 to guess."),
-        ("challenge", "2 hide ROYGB", "Seat 1 to hide a code."),
-        ("challenge", "", "Seat 1, Seat 2 to hide a code."),
-        ("mm44", "", "Lots are to be drawn."),
+        ("3x4:first=1", "1 hide RYG", "Waiting for Seat 2 to guess."),
+        ("challenge", "2 hide ROYGB", "Waiting for Seat 1 to hide a code."),
+        ("challenge", "", "Waiting for Seat 1 and Seat 2 to hide a code."),
+        ("mm44", "", "Waiting for the draw."),
     ],
 )
 def test_of_a_match_that_runs_replay_says_whom_it_waits_for(
@@ -106,7 +106,7 @@ def test_of_a_match_that_runs_replay_says_whom_it_waits_for(
     file = tmp_path / "match.txt"
     file.write_text(f"Keypeg-Record: 2\nRules: {rules}\n\n{moves}\n", encoding="utf-8")
     assert main(["replay", str(file)]) == 0
-    assert capsys.readouterr().out.splitlines()[-2:] == ["The match is not over.", waits]
+    assert capsys.readouterr().out.splitlines()[-2:] == ["The match is still running.", waits]
 
 
 def test_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

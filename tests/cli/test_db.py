@@ -153,7 +153,7 @@ def test_nothing_is_restored_under_a_running_server(tmp_path: Path, capsys: pyte
     with claimed(database):
         for command in (["db", "restore", str(tmp_path / "copy")], ["serve", "--port=0"], ["db", "upgrade"]):
             assert main([*command, "--data-dir", str(tmp_path)]) == 2
-            assert "A server is running" in capsys.readouterr().err
+            assert "A server is already using" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -164,9 +164,9 @@ def test_nothing_is_restored_under_a_running_server(tmp_path: Path, capsys: pyte
         (["backup", "{folder}/keypeg.sqlite"], "is the database itself"),
         (["backup", "{folder}/none/copy"], "cannot be written"),
         (["restore", "{folder}/none"], "cannot be read"),
-        (["restore", "{folder}/text"], "is no copy"),
-        (["restore", "{folder}/empty"], "is no copy"),
-        (["upgrade", "--database", "mysql://x"], "no address of a database"),
+        (["restore", "{folder}/text"], "is not a copy"),
+        (["restore", "{folder}/empty"], "is not a copy"),
+        (["upgrade", "--database", "mysql://x"], "not a database address"),
         (["backup", "x.dump", "--database", "postgresql://me:secret@host/keypeg"], "pg_dump"),
         (["restore", "x.dump", "--database", "postgresql://me@host/keypeg"], "pg_restore"),
         (["upgrade", "--database", "postgresql://me@127.0.0.1:1/keypeg"], "cannot be reached"),

@@ -35,13 +35,13 @@ def test_split_codes_and_handicaps_have_a_doctor_too(capsys: pytest.CaptureFixtu
     assert main(["doctor", "mm44", "RRBGG:_/b/w/-", "RRBGG:w/_/-/-"]) == 0
     assert "1 (RRBGG), 2 (RRBGG)" in capsys.readouterr().out
     assert main(["doctor", "challenge:handicap=2", "--seat", "2", "ROYG:0,2", "ROYG:1,1"]) == 0
-    assert "cannot all be true" in capsys.readouterr().out
+    assert "contradict each other" in capsys.readouterr().out
 
 
 def test_marks_that_no_code_earns_are_diagnosed(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("doctor", "check"):
         assert main([command, "4x6", "PPGR:3,1", "BBBB:0,0"]) == 0
-        assert "cannot be true: no code earns these marks." in capsys.readouterr().out
+        assert "is impossible: no code gives these marks." in capsys.readouterr().out
     assert main(["check", "4x6", "BBBB:0,0", "PPGR:3,1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"codes": 0, "candidates": [], "impossible": [2]}
 
@@ -49,7 +49,7 @@ def test_marks_that_no_code_earns_are_diagnosed(capsys: pytest.CaptureFixture[st
 def test_corrections_of_two_rows_follow_under_their_own_heading(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "4x6", "RROO:1,1", "RYRG:0,2", "BBPP:0,0", "YYGG:0,0"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    heading = lines.index("If two rows are wrong, the likeliest first:")
+    heading = lines.index("If two rows are wrong, likeliest first:")
     assert all(line.count("instead of") == 2 for line in lines[heading + 1 : heading + 6])
 
 

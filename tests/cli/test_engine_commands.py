@@ -84,13 +84,13 @@ def test_a_guess_is_worth_so_much_less_than_the_suggested_one(capsys: pytest.Cap
 
 
 def test_suggest_and_worth_say_that_rows_left_are_not_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    said = "Rows left on the board: 2. What is said here does not take that into account."
+    said = "Rows left on the board: 2. The figures here ignore that limit."
     rows = ["RROO:1,1"] * 2
     for command in (["suggest", "togo:rows=4", *rows], ["worth", "togo:rows=4", "RROO", *rows]):
         assert main(command) == 0
         assert said in capsys.readouterr().out
     assert main(["suggest", "togo", *rows]) == 0
-    assert "does not take" not in capsys.readouterr().out
+    assert "ignore that limit" not in capsys.readouterr().out
 
 
 def test_suggest_for_a_split_code_is_for_a_seat_and_its_share(capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,7 +196,7 @@ def test_progress_is_told_on_a_terminal_and_only_on_stderr() -> None:
 
 def test_one_guess_is_one_guess(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["strategy", "1x1"]) == 0
-    assert "  1 guess for 1 code: 1.0000 in the mean, 1 at worst\n" in capsys.readouterr().out
+    assert "  1 guess for 1 code: 1.0000 on average, 1 at worst\n" in capsys.readouterr().out
     assert main(["strategy", "2x2", "--by", "optimal", "--within", "1"]) == 2
     assert "within 1 guess;" in capsys.readouterr().err
     assert main(["strategy", "8x15"]) == 2

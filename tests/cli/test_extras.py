@@ -55,7 +55,7 @@ def run_without(libraries: set[str], *arguments: str, language: str = "en", answ
     ],
 )
 def test_without_any_extra_a_command_names_all_that_it_needs(command: str, extra: str) -> None:
-    said = f"This needs more than is installed: install keypeg[{extra}].\n"
+    said = f"This needs an extra package: install keypeg[{extra}].\n"
     assert run_without(set(EXTRAS), *command.split()) == (2, said)
 
 

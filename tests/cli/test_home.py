@@ -41,10 +41,10 @@ def test_the_helper_counts_checks_and_hints(talk: Talk) -> None:
     assert said[:3] == [
         "144 codes are left.",
         "ROBP cannot be the code.",
-        "Against row 1 (ROYG) this would have earned 2,0; it earned 1,2.",
+        "If this were the code, row 1 (ROYG) would have scored 2 exact, not 1 exact, 2 near.",
     ]
-    assert said[3].startswith("Think of hole")
-    assert "The best guess: ROBP (red, orange, blue, purple)." in said
+    assert said[3].startswith("Look at hole")
+    assert "Best guess: ROBP (red, orange, blue, purple)." in said
     assert said[-1] == " 1  ROYG:1,2"
 
 
@@ -87,15 +87,15 @@ def test_wrong_lines_get_one_sentence_each_and_change_nothing(talk: Talk) -> Non
     said, wrong = talk("togo --as helper", *lines, "rows")
     assert len(wrong) == len(lines)
     assert all(sentence.endswith(".") for sentence in wrong)
-    assert said == ["There are no rows yet."]
+    assert said == ["No rows yet."]
 
 
 def test_where_no_code_fits_the_doctor_comes_by_itself_and_a_correction_goes_on(talk: Talk) -> None:
     said, wrong = talk("togo --as breaker", "ROYG:0,0", "BPWN:0,1", "1,1", "fix 1 1,2", "undo")
-    assert "These rows cannot all be true: 1 (ROYG), 2 (BPWN)." in said
-    example = next(line for line in said if line.startswith("Look at the board"))
+    assert "These rows contradict each other: 1 (ROYG), 2 (BPWN)." in said
+    example = next(line for line in said if line.startswith("Check the board"))
     assert re.search(r"fix \d \d,\d$", example)
-    assert wrong == ["No code fits these rows (2): some mark must be wrong."]
+    assert wrong == ["No code fits these rows (2), so at least one of the marks is wrong."]
     after = said[said.index(" 1  ROYG:1,2") :]
     assert any(line.endswith("codes are left.") for line in after)
 
@@ -103,7 +103,7 @@ def test_where_no_code_fits_the_doctor_comes_by_itself_and_a_correction_goes_on(
 def test_a_broken_code_is_said_to_be_and_another_can_begin(talk: Talk) -> None:
     said, wrong = talk("4x6 --as helper", "ROYG:4,0", "ROYB:1,1", "new", "1234:0,0", "rows")
     assert said[0] == "Broken in 1 row."
-    assert wrong == ["The code is broken already; type new for another."]
+    assert wrong == ["The code is already broken; type new for another."]
     assert said[-1] == " 1  ROYG:0,0"
 
 
@@ -123,14 +123,14 @@ def test_the_referee_marks_counts_and_keeps_the_record(talk: Talk, tmp_path: Pat
 
 def test_the_referee_checks_marks_that_are_said(talk: Talk) -> None:
     said, wrong = talk("togo:first=1 --as referee --said", "RYGB", "ROYG:1,1", "1,2", "RYGB:4,0")
-    assert wrong == ["That is not what this row earns; look at the code once more and mark again."]
+    assert wrong == ["Those marks are wrong; look at the code again and try once more."]
     assert "Seat 2 broke the code in row 2." in said
 
 
 def test_a_split_code_has_a_helper_and_a_referee(talk: Talk) -> None:
     said, wrong = talk("mm44 --seat 1 --share ..R..", "RRBGG:_/w/w/w", "call BGR.R", "hint best", "codes")
     assert wrong == []
-    assert said[:2] == ["32 codes are left.", "The call BGR.R may be right."]
+    assert said[:2] == ["32 codes are left.", "The call BGR.R could be right."]
     said, wrong = talk("mm44:first=1 --as referee", "..R.. B.... ....R .G...", "RRBGG", "1 call BGR.R")
     assert wrong == []
     assert said[-1] == "Seat 1 wins the match."
@@ -171,7 +171,7 @@ def test_at_a_terminal_there_are_prompts_and_codes_are_not_shown() -> None:
         os.close(child)
         seen = _until(parent, "(not shown):")
         os.write(parent, b"RYGB\n")
-        seen += _until(parent, "a row:")
+        seen += _until(parent, "your row:")
         assert "RYGB" not in seen
         os.write(parent, b"ROYG\n")
         assert "1 exact, 2 near" in _until(parent, "near.")

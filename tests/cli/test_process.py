@@ -32,7 +32,7 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("line", "status", "out", "err"),
     [
-        ("keypeg replay - <&-", 2, "", "This is no record"),
+        ("keypeg replay - <&-", 2, "", "This is not a Keypeg record"),
         ("keypeg engine <&-", 0, "", ""),
         ("keypeg mark togo RYGB ROYG <&- 2>&-", 0, "1,2", ""),
         ("keypeg mark togo RYGB ROYG >&-", 2, "", "could not be written"),

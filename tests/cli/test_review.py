@@ -46,8 +46,11 @@ def test_json_holds_what_makes_the_identity(record: str, capsys: pytest.CaptureF
 def test_a_person_reads_a_table(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", record]) == 0
     shown = capsys.readouterr().out
-    assert "Bo breaks\nrow  guess  marks" in shown
-    assert "Row 2: RYRY could not be the code. Against row 1 (RROO) it would have earned 1,1; it earned 1,0." in shown
+    assert "Codebreaker: Bo\nrow  guess  marks" in shown
+    assert (
+        "Row 2: RYRY could not be the code. If it were the code, row 1 (RROO) would have scored 1 exact, 1 near, not 1 exact."
+        in shown
+    )
 
 
 def test_a_page_is_written(record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

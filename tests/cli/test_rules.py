@@ -20,8 +20,8 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_rules_of_a_box_are_read_with_examples_and_rulings(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "togo"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Mastermind, travel box"
-    assert "    Code RYGB, guess ROYG: 1,2" in lines
+    assert lines[0] == "Mastermind, travel edition"
+    assert "    Code RYGB, guess ROYG: 1 exact, 2 near" in lines
     assert any(line.startswith("  * The sheet does not say how many colours") for line in lines)
     assert any("[colours=6]" in line for line in lines)
     assert max(map(len, lines)) <= 72
@@ -53,4 +53,4 @@ def test_a_rules_text_has_the_page_of_its_box(capsys: pytest.CaptureFixture[str]
 
 def test_a_box_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "chess"]) == 2
-    assert "There is no box “chess”" in capsys.readouterr().err
+    assert "There is no game “chess”" in capsys.readouterr().err

@@ -27,10 +27,10 @@ def record(tmp_path: Path) -> Path:
 def test_a_true_record_is_verified_line_by_line(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(record)]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert said[0].startswith("Round 1: the seal of seat")
-    assert sum("is marked rightly" in line for line in said) == record.read_text().count("guess")
+    assert said[0].startswith("Round 1: seat 1’s seal")
+    assert sum("are right" in line for line in said) == record.read_text().count("guess")
     assert said[-2].startswith("The match: “over, points")
-    assert said[-1] == "Everything in this record is right."
+    assert said[-1] == "Everything in this record checks out."
 
 
 def test_verify_as_data(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,7 +61,7 @@ def test_a_record_without_seals_is_right_but_not_verified(record: Path, capsys: 
     assert main(["verify", str(record)]) == 1
     said = capsys.readouterr().out
     assert "was not sealed." in said
-    assert "cannot be verified in full" in said
+    assert "cannot be fully verified" in said
 
 
 def test_what_is_no_record_is_bad_input(tmp_path: Path) -> None:

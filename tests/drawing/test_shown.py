@@ -195,7 +195,7 @@ def test_nothing_was_played() -> None:
     state = new(rules("togo"))
     assert str(state) == "togo\npoints 0 0, table to draw"
     _parsed(keypeg.draw(state))
-    assert str(review(state)) == "No row was marked."
+    assert str(review(state)) == "No rows were marked."
     _parsed(keypeg.draw(review(state)))
 
 

@@ -39,17 +39,17 @@ def test_a_record_of_version_1_verifies(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "line", "rule"),
     [
-        ("voided-break", 7, "a row that equals the code has broken it"),
-        ("thirty-red-rings", 13, "the rings of the box are for both sides together"),
-        ("liar", 10, "a call that equals the true shares wins whoever answered wrongly"),
-        ("blank-row", 6, "only the hole of one’s own share may stay empty"),
-        ("blank-row-home", 10, "only the hole of one’s own share may stay empty"),
-        ("hidden-break", 9, "a row that equals the code has broken it"),
-        ("unfit-home", 8, "a row that equals the code has broken it"),
-        ("claim-home", 7, "a call that equals the true shares wins whoever answered wrongly"),
-        ("proved-hole", 11, "only the hole of one’s own share may stay empty"),
+        ("voided-break", 7, "a row equal to the code breaks it"),
+        ("thirty-red-rings", 13, "both sides share the rings in the box"),
+        ("liar", 10, "a call that matches the true shares wins even after a wrong answer"),
+        ("blank-row", 6, "only your own share’s hole may stay empty"),
+        ("blank-row-home", 10, "only your own share’s hole may stay empty"),
+        ("hidden-break", 9, "a row equal to the code breaks it"),
+        ("unfit-home", 8, "a row equal to the code breaks it"),
+        ("claim-home", 7, "a call that matches the true shares wins even after a wrong answer"),
+        ("proved-hole", 11, "only your own share’s hole may stay empty"),
         ("not-shown", 8, "a code that is not shown at the end counts as broken"),
-        ("six-colours", 24, "with six colours all 80 pegs of the box are there"),
+        ("six-colours", 24, "with six colours all 80 pegs are used"),
     ],
 )
 def test_a_record_of_version_1_that_means_another_match_is_refused_with_the_rule(

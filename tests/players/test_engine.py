@@ -159,10 +159,10 @@ def test_an_engine_that_is_let_go_plays_the_next_match(tmp_path: Path) -> None:
 
 
 def test_no_name_from_a_record_or_the_network_starts_a_program() -> None:
-    with pytest.raises(Illegal, match="command line only"):
+    with pytest.raises(Illegal, match="only be seated from the command line"):
         read_player("engine:sh -c 'touch /tmp/never'")
     record = save(Table(rules("togo"), {1: read_player("club")})).replace("Player-1: club", "Player-1: engine:touch x")
-    with pytest.raises(Illegal, match="command line only"):
+    with pytest.raises(Illegal, match="only be seated from the command line"):
         load(record)
 
 

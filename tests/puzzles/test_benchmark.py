@@ -83,7 +83,7 @@ def test_the_command_makes_puzzles_and_scores_answers(capsys: pytest.CaptureFixt
     lines = capsys.readouterr().out.splitlines()
     told = [json.loads(line) for line in lines]
     assert [each["kind"] for each in told] == [*Kind, *Kind]
-    assert all(each["prompt"].startswith("Somebody has hidden a code") for each in told)
+    assert all(each["prompt"].startswith("Someone has hidden a code") for each in told)
     file = tmp_path / "answers.jsonl"
     file.write_text("\n".join(lines))
     assert main(["bench", "score", str(file), "--json"]) == 0

@@ -108,15 +108,15 @@ def test_the_reason_is_told() -> None:
     logic = rules("logic24")
     assert _told(logic, Kind.CODE, "a", "RRRR") == [
         "Not quite.",
-        "RRRR does not fit row 1: the marks would be 1 exact, 0 near, not 0 exact, 1 near.",
+        "RRRR does not fit row 1: it would have scored 1 exact, not 1 near.",
         "YOYY is the only code that fits every row.",
     ]
     assert _told(logic, Kind.CODE, "a", "YOYY") == ["That’s right!", "YOYY is the only code that fits every row."]
     assert _told(logic, Kind.NEXT, "a", "RBGY") == [
         "Not quite.",
         "RBGY needs 2.69 rows on average, YGGO only 2.31.",
-        "Codes left: 16. Groups that the marks of RBGY tell apart: 5.",
+        "Codes left: 16. Groups that RBGY tells apart: 5.",
     ]
     assert _told(rules("togo"), Kind.WRONG, "b", "2")[1] == (
-        "Row 1 is wrong. 1 code fits the other rows. The right marks of row 1: 0 exact, 2 near."
+        "Row 1 is wrong. 1 code fits the other rows. Row 1 should be: 2 near."
     )

@@ -170,7 +170,7 @@ def test_fresh_guesses_refuses_a_row_that_lies_on_the_board_already() -> None:
 def test_a_guess_made_before_is_refused_with_the_row_in_which_it_stands(guess: str, row: int) -> None:
     rows = ("2 guess GGGG", "2 guess OOOO", "2 guess RRRR")
     state = played("logic24:first=1,fresh-guesses", "1 hide YROB", *rows)
-    with pytest.raises(Illegal, match=f"{guess} stands in row {row} already"):
+    with pytest.raises(Illegal, match=f"{guess} is already in row {row}"):
         then(state, f"2 guess {guess}")
 
 

@@ -92,7 +92,7 @@ def test_a_table_of_version_1_goes_on_unless_a_rule_that_it_needs_has_changed(tm
         for answer in (ann.http.get(f"/tables/{empty}/view"), ann.send(empty, "guess RRRRR", seat=2, version=2)):
             assert answer.status_code == 409
             assert answer.json()["error"] == "table-closed"
-            assert "only the hole of one’s own share may stay empty" in answer.json()["message"]
+            assert "only your own share’s hole may stay empty" in answer.json()["message"]
         assert {each["table"]: each["over"] for each in ann.http.get("/me/tables").json()["tables"]} == {
             plain: False,
             empty: True,
@@ -111,7 +111,7 @@ def test_it_stops_cleanly_when_it_is_told_to(
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ) as server:
         assert server.stdout
         told = server.stdout.readline()
-        assert told.startswith("Keypeg is at http://localhost:")
+        assert told.startswith("Keypeg is running at http://localhost:")
         server.send_signal(told_by)
         _, complaints = server.communicate(timeout=60)
         assert complaints == ""

@@ -22,8 +22,8 @@ def _status(state: State, seat: int | None, *, alone: bool = True, open_seats: i
 def test_the_status_tells_the_one_who_is_to_act_what_to_do_and_the_others_whom_they_wait_for() -> None:
     state = played("togo:first=1", "1 hide RYGB", "2 guess ROYG")
     assert _status(state, 2) == "Your turn: row 2 of 9"
-    assert _status(state, 1) == "Waiting for the row of Bo"
-    assert _status(state, None) == "Waiting for the row of Bo"
+    assert _status(state, 1) == "Waiting for Bo to guess"
+    assert _status(state, None) == "Waiting for Bo to guess"
 
 
 def test_people_who_share_a_device_are_named() -> None:
@@ -33,7 +33,7 @@ def test_people_who_share_a_device_are_named() -> None:
 
 def test_free_seats_come_before_whom_the_match_waits_for() -> None:
     state = played("togo:first=1")
-    assert _status(state, 2, open_seats=1) == "Waiting for somebody to take the free seat"
+    assert _status(state, 2, open_seats=1) == "Waiting for one more player"
     assert _status(state, 1, open_seats=1) == "Hide your code"
 
 
@@ -76,8 +76,6 @@ def test_who_hides_a_code_is_told_what_it_may_be() -> None:
         found = code_message(view(played(text), 1))
         return WORDS.render(found) if found else None
 
-    assert told("togo:first=1") == "4 holes, 8 colours. No colour twice."
-    assert (
-        told("logic24+blanks:first=1") == "4 holes, 5 colours. A colour may come more than once. Holes may stay empty."
-    )
+    assert told("togo:first=1") == "4 holes, 8 colours. Each colour only once."
+    assert told("logic24+blanks:first=1") == "4 holes, 5 colours. Colours may repeat. Holes may stay empty."
     assert told("togo:first=2") is None

@@ -24,11 +24,11 @@ def test_the_contradicted_row_is_a_sentence() -> None:
     seen = view(played("togo:first=1", "1 hide RYGB", "2 guess ROYG"), 2)
     assert list(WORDS.render_all(explanation_messages(TOGO, {}, explain(seen, Guess("RYGO"))))) == [
         "RYGO cannot be the code.",
-        "Against row 1 (ROYG) this would have earned 1,3; it earned 1,2.",
+        "If this were the code, row 1 (ROYG) would have scored 1 exact, 3 near, not 1 exact, 2 near.",
     ]
-    assert WORDS.render(check_message(TOGO, explain(seen, Guess("RYGB")))) == "RYGB may be the code."
+    assert WORDS.render(check_message(TOGO, explain(seen, Guess("RYGB")))) == "RYGB could be the code."
     assert list(WORDS.render_all(explanation_messages(TOGO, {}, explain(seen, Guess("RRRR")))))[1].startswith(
-        "It is no code at all"
+        "It is not a possible code"
     )
 
 
@@ -38,20 +38,23 @@ def test_rows_of_a_split_code_are_somebody_s() -> None:
     said = list(WORDS.render_all(explanation_messages(split, {1: "Ada"}, explain(seen, Call("R.RRR")))))
     assert said == [
         "The call R.RRR cannot be right.",
-        "Against row 1 of Ada (RRBGG) this would have earned 1,2; it earned 0,3.",
+        "If this were the code, Ada’s row 1 (RRBGG) would have scored 1 exact, 2 near, not 3 near.",
     ]
-    assert WORDS.render(check_message(split, explain(seen, Guess("BGYOR")))) == "All others may answer black to BGYOR."
+    assert (
+        WORDS.render(check_message(split, explain(seen, Guess("BGYOR"))))
+        == "The others could all answer black to BGYOR."
+    )
 
 
 def test_hints_of_every_grade_are_sentences() -> None:
     seen = view(played("togo:first=1", "1 hide RYGB", "2 guess ROYG"), 2)
     said = {grade: list(WORDS.render_all(hint_messages(hint(seen, grade)))) for grade in Grade}
-    assert said[Grade.NUDGE][0].startswith("Think of hole")
-    assert said[Grade.GOOD][0].startswith("A good guess: ")
-    assert said[Grade.BEST][0] == "The best guess: ROBP (red, orange, blue, purple)."
+    assert said[Grade.NUDGE][0].startswith("Look at hole")
+    assert said[Grade.GOOD][0].startswith("Good guess: ")
+    assert said[Grade.BEST][0] == "Best guess: ROBP (red, orange, blue, purple)."
     assert list(WORDS.render_all(hint_messages(Hint(Grade.GOOD, chance=0.25)))) == [
-        "Wait: others are to place their rows first.",
-        "The likeliest call is right with a chance of 25.0%.",
+        "Wait: the others go first.",
+        "The likeliest call has a 25.0% chance of being right.",
     ]
 
 
@@ -72,10 +75,10 @@ def test_a_diagnosis_is_told_in_sentences() -> None:
     rows = [read_row(free, row) for row in ("RROO:1,1", "YYGG:0,0", "RROO:2,0")]
     said = list(WORDS.render_all(doctor_messages(diagnose(free, rows), ["1 (RROO)", "2 (YYGG)", "3 (RROO)"])))
     assert said[:4] == [
-        "No code fits these rows: some mark must be wrong.",
-        "These rows cannot all be true: 1 (RROO), 3 (RROO).",
-        "Probably meant, the likeliest first:",
-        "Row 3 (RROO): 1,1 instead of 2,0 (a near peg was counted as exact); then 56 codes fit.",
+        "No code fits these rows, so at least one of the marks is wrong.",
+        "These rows contradict each other: 1 (RROO), 3 (RROO).",
+        "What was probably meant, likeliest first:",
+        "Row 3 (RROO): 1 exact, 1 near instead of 2 exact (a near peg was counted as exact); then 56 codes fit.",
     ]
     assert list(WORDS.render_all(doctor_messages(diagnose(free, [("RROO", Marks(1, 1))]), ["1"]))) == [
         "These marks agree: 208 codes fit."

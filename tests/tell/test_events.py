@@ -14,8 +14,8 @@ from tests.rules.matches import played
 @pytest.mark.parametrize(
     ("text", "last"),
     [
-        ("challenge", ["Bo broke the code in row 1.", "Both in the same turn, so nobody scores."]),
-        ("challenge:both=point-each", ["Ada, Bo share the round.", "Ada gets 1 point.", "Bo gets 1 point."]),
+        ("challenge", ["Bo broke the code in row 1.", "Both broke the code in the same turn, so nobody scores."]),
+        ("challenge:both=point-each", ["The round is shared: Ada and Bo.", "Ada gets 1 point.", "Bo gets 1 point."]),
     ],
 )
 def test_who_break_in_the_same_turn_share_the_round_only_if_it_scores(text: str, last: list[str]) -> None:
@@ -32,8 +32,8 @@ def test_wrong_marks_name_the_row_what_was_marked_what_was_right_and_what_it_cos
     state = played("togo:first=1,marking=hand", *moves)
     told = shown_verdict_messages(state.rules, {1: "Ada", 2: "Bo"}, state.past[0], (1,))
     assert Words("en").render_all(told) == [
-        "You marked row 1 “0 exact, 1 near”; “1 exact, 0 near” was right.",
-        "So this code is void, and it is played again.",
+        "You marked row 1 “1 near”; it should have been “1 exact”.",
+        "So this code is void and will be played again.",
         "Bo gets 3 points.",
     ]
     told = shown_verdict_messages(state.rules, {1: "Ada", 2: "Bo"}, state.past[0], (2,))
@@ -44,9 +44,9 @@ def test_many_wrong_marks_are_counted_and_cost_nothing_if_the_rules_say_so() -> 
     rows = [move for _ in range(5) for move in ("2 guess RRRR", "1 mark 0,0")]
     state = played("logic24:first=1,marking=hand", "1 hide RYGB", *rows, "2 guess RYGB", "1 mark 4,0", "2 claim")
     told = Words("en").render_all(shown_verdict_messages(state.rules, {1: "Ada", 2: "Bo"}, state.past[0], (2,)))
-    assert told[0] == "Ada marked row 1 “nothing”; “1 exact, 0 near” was right."
+    assert told[0] == "Ada marked row 1 “nothing”; it should have been “1 exact”."
     assert told[3:] == [
         "2 more rows were marked wrong.",
-        "So this code is void, and it is played again.",
+        "So this code is void and will be played again.",
         "It costs no points.",
     ]

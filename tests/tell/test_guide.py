@@ -27,21 +27,21 @@ def test_it_begins_with_what_to_do() -> None:
 
 def test_the_marks_of_this_row_are_explained() -> None:
     assert _told(played(*HIDDEN, "2 guess YGGR")) == [
-        "1 black: one of your pegs is exactly right, colour and place. We do not say which.",
+        "1 black: one of your pegs is exactly right, colour and place. You are not told which.",
         "1 white: one more colour is in the code, but in another place.",
         "The other 2 pegs match nothing.",
-        "Next, place a row that could be the code: one that would give row 1 just these marks.",
+        "Next, try a row that could be the code: one for which row 1 would get just these marks.",
     ]
     assert _told(played(*HIDDEN, "2 guess GGGG"))[0] == (
-        "No mark at all: none of these colours is in the code. That tells you a lot."
+        "No marks at all: none of these colours is in the code. That tells you a lot."
     )
 
 
 def test_a_box_with_arms_speaks_of_arms() -> None:
     state = played("togo:first=1", "1 hide RYGB", "2 guess RBPN")
     assert _told(state, arms=True)[:2] == [
-        "Red at 1: so many of your pegs are exactly right, colour and place. We do not say which.",
-        "White at 1: so many more colours are in the code, but in other places.",
+        "Red shows 1: that many of your pegs are exactly right, colour and place. You are not told which.",
+        "White shows 1: that many more colours are in the code, but in other places.",
     ]
 
 
@@ -50,7 +50,7 @@ def test_from_the_second_row_on_it_says_what_follows() -> None:
     assert _told(state)[-3:] == [
         "Your 2 rows together leave 108 codes of 625.",
         "Not in the code: green.",
-        "Surely in the code: yellow.",
+        "Certainly in the code: yellow.",
     ]
 
 
@@ -61,6 +61,6 @@ def test_what_follows_is_left_out_where_codes_are_many() -> None:
 
 def test_it_ends_with_the_first_code() -> None:
     first = (*HIDDEN, "2 guess YROB")
-    assert _told(played(*first)) == ["That was a whole code. Now you hide one, and the other side looks for it."]
+    assert _told(played(*first)) == ["That was a whole code. Now it’s your turn to hide one."]
     assert _told(played(*first, "2 hide YROB", "1 guess YROB")) == []
     assert _told(played("mm44")) == []

@@ -33,5 +33,5 @@ def test_whoever_made_no_mistake_is_told_so() -> None:
     row = next(row for each in review(played(*match)).rounds for row in each.boards[0].rows if row.number == 1)
     assert row.best is not None
     assert _lesson(2, "togo:first=1", f"1 hide {row.best}", f"2 guess {row.best}") == (
-        "None of your rows could have been better."
+        "You could not have played any row better."
     )

@@ -35,14 +35,14 @@ def test_a_whole_match_is_told_each_fact_once() -> None:
         "Round 1 of 2.",
         "Seat 1 hides a code.",
         "Row 1: red, orange, yellow, green: 1 exact, 2 near.",
-        "Row 2: red, yellow, green, blue: 4 exact, 0 near.",
-        "Seat 1 had hidden red, yellow, green, blue.",
+        "Row 2: red, yellow, green, blue: 4 exact.",
+        "Seat 1’s code was red, yellow, green, blue.",
         "Seat 2 broke the code in row 2.",
         "Seat 1 gets 2 points.",
         "Round 2 of 2.",
         "Seat 2 hides a code.",
         "Seat 1 gives up.",
-        "Seat 2 had hidden brown, white, purple, orange.",
+        "Seat 2’s code was brown, white, purple, orange.",
         "Nobody broke the code.",
         "Seat 2 gets 9 points.",
         "Points: Seat 1 2, Seat 2 9.",
@@ -52,12 +52,12 @@ def test_a_whole_match_is_told_each_fact_once() -> None:
 
 def test_of_a_deal_a_seat_hears_its_own_part_and_of_a_call_whether_it_was_right() -> None:
     moves = ["table deal ..R.. B.... ....R .G...", "3 call BGO.R", "1 guess RRBGG", "4 call BGR.R"]
-    assert _told("mm44:first=1", moves[:1], 1)[-1] == "Your own part of the code: red in hole 3."
+    assert _told("mm44:first=1", moves[:1], 1)[-1] == "Your share of the code: red in hole 3."
     told = _told("mm44:first=1", moves, None)
     assert "Seat 3 calls Master Mind: blue, green, orange, empty, red." in told
-    assert "The call of Seat 3 is wrong: out, but still answering." in told
-    assert told.index("The call of Seat 4 is right.") < told.index("Seat 4 wins the match.")
-    assert not any("Your own" in line for line in told)
+    assert "Seat 3 called wrong and is out, but keeps answering." in told
+    assert told.index("Seat 4 called the code and is right!") < told.index("Seat 4 wins the match.")
+    assert not any("Your share" in line for line in told)
 
 
 def test_what_was_taken_back_is_told_again_when_it_comes_again() -> None:

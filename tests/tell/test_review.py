@@ -29,30 +29,28 @@ def test_the_terminal_shows_a_table_and_the_identity() -> None:
     lines = list(text_lines(WORDS.render, review_messages({2: "Bo"}, review(played(*MATCH)))))
     assert lines[:3] == [
         "Round 1 of 2",
-        "Bo breaks",
+        "Codebreaker: Bo",
         "row  guess  marks   codes left  suggested   loss    luck  skill",
     ]
     assert "  2  RYOB   3,0        120 → 8  ROGB        0.11   +0.28     89" in lines
-    assert "Row 1: RRYY could not be the code. No colour stands twice in a code." in lines
-    assert any(
-        re.fullmatch(r"3 guesses = 4.641 expected \+ 0.\d{3} lost − 2.\d{3} by good luck", line) for line in lines
-    )
+    assert "Row 1: RRYY could not be the code. In a code each colour appears only once." in lines
+    assert any(re.fullmatch(r"3 guesses = 4.641 expected \+ 0.\d{3} lost − 2.\d{3} good luck", line) for line in lines)
 
 
 def test_a_row_is_told_with_the_row_that_it_contradicts() -> None:
     board = review_rows(problem_of(rules("4x6")), [("RROO", Marks(1, 1)), ("RRYG", Marks(1, 0)), ("YGBP", Marks(0, 2))])
     assert list(WORDS.render_all(row_messages(board, board.rows[1]))) == [
         "RRYG could not be the code.",
-        "Against row 1 (RROO) it would have earned 2,0; it earned 1,1.",
-        f"{board.rows[1].best} was better by {board.rows[1].loss:.2f} guesses.",
+        "If it were the code, row 1 (RROO) would have scored 2 exact, not 1 exact, 1 near.",
+        f"{board.rows[1].best} would have saved {board.rows[1].loss:.2f} guesses on average.",
         *list(WORDS.render_all(row_messages(board, board.rows[1])))[-1:],
     ]
-    assert "It contradicts these rows too: 2." in WORDS.render_all(row_messages(board, board.rows[2]))
+    assert "It does not fit these rows either: 2." in WORDS.render_all(row_messages(board, board.rows[2]))
 
 
 def test_marks_that_contradict_each_other_are_named_and_not_measured() -> None:
     board = review_rows(problem_of(rules("4x6")), [("RROO", Marks(4, 0)), ("RROO", Marks(0, 0))])
-    assert "From row 2 on the marks contradict each other" in " ".join(WORDS.render_all(board_messages(board)))
+    assert "From row 2 on, the marks contradict each other" in " ".join(WORDS.render_all(board_messages(board)))
 
 
 def test_seats_are_called_as_the_record_calls_them() -> None:

@@ -29,14 +29,14 @@ def test_where_all_break_a_row_says_whose_it_is() -> None:
 def test_of_a_split_code_a_row_says_who_answered_what() -> None:
     board = Board(2, 1, (Row("R.YGB", (Marks(1, 0), Marks(0, 1), None)),))
     assert ENGLISH.render(row_message(rules("mm44"), board, 1, {1: "Ada"})) == (
-        "Seat 2, row 1: red, empty, yellow, green, blue: Ada black; Seat 3 white; Seat 4 not answered yet."
+        "Seat 2, row 1: red, empty, yellow, green, blue: Ada: black; Seat 3: white; Seat 4: not answered yet."
     )
 
 
 def test_with_two_boards_each_a_row_says_on_which_board_it_stands() -> None:
     board = Board(1, 2, (Row("RRRRR", (Marks(0, 1), Marks(0, 0))),))
     said = ENGLISH.render(row_message(rules("mm44:seats=2,boards=2"), board, 1, {}))
-    assert said == "Seat 1, board 2, row 1: red, red, red, red, red: Seat 2 white, nothing."
+    assert said == "Seat 1, board 2, row 1: red, red, red, red, red: Seat 2: white, nothing."
 
 
 def test_where_only_counts_are_shown_a_row_says_the_sum() -> None:

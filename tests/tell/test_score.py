@@ -33,22 +33,22 @@ def _end(state: State, you: int) -> tuple[str, list[str]]:
 
 def test_rows_of_one_side_are_not_a_lead() -> None:
     state = played("logic24:first=1", *FIRST)
-    assert _score(state, 2) == ("Score (rows, fewer win): You 2, Ada –.", (None, 2), None)
-    assert _score(state, 1)[0] == "Score (rows, fewer win): You –, Bo 2."
+    assert _score(state, 2) == ("Score (rows, fewest win): You 2, Ada –.", (None, 2), None)
+    assert _score(state, 1)[0] == "Score (rows, fewest win): You –, Bo 2."
 
 
 def test_whoever_has_fewer_rows_leads_once_both_have_had_a_code() -> None:
     state = played("logic24:first=1,rounds=2", *FIRST, *LATER)
-    assert _score(state, 2) == ("Score (rows, fewer win): You 2, Ada 3. You lead.", (3, 2), "You lead")
+    assert _score(state, 2) == ("Score (rows, fewest win): You 2, Ada 3. You lead.", (3, 2), "You lead")
     assert _score(state, 1)[2] == "Bo leads"
-    assert _score(state)[0] == "Score (rows, fewer win): Ada 3, Bo 2. Bo leads."
+    assert _score(state)[0] == "Score (rows, fewest win): Ada 3, Bo 2. Bo leads."
 
 
 def test_points_and_rounds_say_that_they_are() -> None:
     state = played(
         "togo:first=1,rounds=4", "1 hide RYGB", "2 guess RYGO", "2 guess RYGB", "2 hide RYGB", "1 guess RYGB"
     )
-    assert _score(state, 1) == ("Score (points, more win): You 2, Bo 1. You lead.", (2, 1), "You lead")
+    assert _score(state, 1) == ("Score (points, most win): You 2, Bo 1. You lead.", (2, 1), "You lead")
     state = played("logic24:first=1,rounds=3,tally=rounds-won", *FIRST, *LATER)
     assert _score(state, 1) == ("Score (rounds won): You 0, Bo 1. Bo leads.", (0, 1), "Bo leads")
 
@@ -65,21 +65,21 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             (*FIRST, *LATER),
             2,
             "You win the match.",
-            ["You needed 2 rows, Ada needed 3 rows. Fewer rows win."],
+            ["You needed 2 rows and Ada needed 3 rows. The fewest rows win."],
         ),
         (
             "logic24:first=1",
             (*FIRST, *LATER),
             1,
             "Bo wins this time.",
-            ["You needed 3 rows, Bo needed 2 rows. Fewer rows win.", "That was close."],
+            ["You needed 3 rows and Bo needed 2 rows. The fewest rows win.", "That was close!"],
         ),
         (
             "logic24:first=1",
             (*FIRST, *SECOND),
             1,
-            "It is a draw.",
-            ["You needed 2 rows, Bo needed 2 rows. Fewer rows win."],
+            "It’s a draw.",
+            ["You needed 2 rows and Bo needed 2 rows. The fewest rows win."],
         ),
         (
             "logic24:first=1",
@@ -88,8 +88,8 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             "Bo wins this time.",
             [
                 "You gave up.",
-                "You have 10 rows, Bo has 2 rows. Fewer rows win.",
-                "A code that stays unbroken counts 10 rows.",
+                "You have 10 rows and Bo has 2 rows. The fewest rows win.",
+                "An unbroken code counts as 10 rows.",
             ],
         ),
         (
@@ -97,7 +97,7 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             ("1 hide ROYG", "2 give-up", "2 hide ROYG", "1 guess RRRR", "1 guess ROYG"),
             1,
             "You win the match.",
-            ["You left no code unbroken, Bo left 1 code unbroken. That counts before rows."],
+            ["You left no codes unbroken and Bo left 1 code unbroken. That counts before rows."],
         ),
         (
             "togo:first=1",
@@ -106,9 +106,9 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             "Bo wins this time.",
             [
                 "You broke the code in row 2.",
-                "You have 1 point, Bo has 2 points.",
-                "The codemaker gets a point for every row; more points win.",
-                "That was close.",
+                "You have 1 point and Bo has 2 points.",
+                "The codemaker gets a point for every row; the most points win.",
+                "That was close!",
             ],
         ),
         (
@@ -116,7 +116,7 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             (*FIRST, *LATER),
             2,
             "You win the match.",
-            ["You have 1 round, Ada has 0 rounds. More rounds win."],
+            ["You have 1 round and Ada has 0 rounds. The most rounds win."],
         ),
         (
             "challenge:rounds=1",
@@ -125,8 +125,8 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             "You win the match.",
             [
                 "You broke the code in row 1.",
-                "You have 1 point, Bo has 0 points.",
-                "Whoever breaks the code first gets a point; more points win.",
+                "You have 1 point and Bo has 0 points.",
+                "The first to break the code gets a point; the most points win.",
             ],
         ),
     ],

@@ -17,11 +17,11 @@ ROWS = [("ROYG", Marks(1, 2)), ("RYOB", Marks(0, 0)), ("RYGB", Marks(4, 0))]
 def test_a_result_is_squares_and_a_sentence() -> None:
     found = share_result(rules("togo"), ROWS)
     assert WORDS.render_all(found.lines) == [
-        "Keypeg · Mastermind, travel box · 3/9",
+        "Keypeg · Mastermind, travel edition · 3/9",
         "⬛⬜⬜🟫",
         "🟫🟫🟫🟫",
         "⬛⬛⬛⬛",
-        "The code was broken in 3 guesses, which earned: 1 exact, 2 near; nothing; 4 exact, 0 near.",
+        "Broke the code in 3 guesses, marked: 1 exact, 2 near; nothing; 4 exact.",
     ]
 
 
@@ -33,13 +33,13 @@ def test_nothing_tells_the_code_unless_asked_to() -> None:
 
 def test_an_unbroken_code_has_no_number() -> None:
     found = share_result(rules("4x6"), ROWS[:2], title=message("web.door.daily"))
-    assert WORDS.render(found.title) == "Puzzle of the day · X"
-    assert WORDS.render(found.sentence) == "The code was not broken; 2 guesses earned: 1 exact, 2 near; nothing."
+    assert WORDS.render(found.title) == "Daily puzzle · X"
+    assert WORDS.render(found.sentence) == "The code was not broken; 2 guesses, marked: 1 exact, 2 near; nothing."
 
 
 def test_the_first_guess_may_be_right_and_there_may_be_none() -> None:
-    assert WORDS.render(share_result(rules("4x6"), ROWS[2:]).sentence) == "The code was broken with the first guess."
-    assert WORDS.render(share_result(rules("4x6"), []).sentence) == "Nothing was guessed."
+    assert WORDS.render(share_result(rules("4x6"), ROWS[2:]).sentence) == "Broke the code with the first guess."
+    assert WORDS.render(share_result(rules("4x6"), []).sentence) == "No guesses were made."
 
 
 def test_a_reviewed_board_adds_how_well_it_was_played() -> None:
@@ -55,13 +55,10 @@ def test_a_split_code_shows_its_answers_and_who_called_it() -> None:
     before, after = (review(each).rounds[0].split for each in (state, then(state, "2 call R.G..")))
     assert before is not None
     assert after is not None
-    assert (
-        WORDS.render(share_split(state.rules, {}, before).sentence)
-        == "Nobody called the code rightly; 2 rows were placed."
-    )
+    assert WORDS.render(share_split(state.rules, {}, before).sentence) == "Nobody called the code; 2 rows were placed."
     assert WORDS.render_all(share_split(state.rules, {2: "Bo"}, after).lines) == [
         "Keypeg · Mastermind for four",
         "⬛",
         "⬜",
-        "Bo called the code rightly after 2 rows.",
+        "Bo called the code after 2 rows.",
     ]

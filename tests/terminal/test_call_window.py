@@ -151,7 +151,7 @@ def test_leaving_does_not_wait_for_the_window() -> None:
 def test_the_form_offers_its_length_where_people_sit_beside_computers() -> None:
     words, form = Words(), MatchForm.of("mm44")
     field = next(each for each in form.fields() if each.kind == "window")
-    assert (label(words, field), value_words(words, field)) == ("time to call before computers do", "6 seconds")
+    assert (label(words, field), value_words(words, field)) == ("time to call before the computers do", "6 seconds")
     lengths = []
     for _ in range(3):
         lengths.append(form.call_window)
@@ -215,7 +215,7 @@ def test_a_call_is_accepted_at_every_prompt(before: tuple[str, ...]) -> None:
 
 def test_wait_says_when_there_is_nothing_to_extend() -> None:
     _, told = _typed("wait")
-    assert "Nothing waits for a call now, so there is nothing to extend." in told
+    assert "Nobody is waiting for a call now, so there is nothing to extend." in told
 
 
 def test_two_people_at_one_keyboard_go_on_together() -> None:

@@ -90,7 +90,7 @@ def test_phrases_are_said_and_heard_while_a_row_is_being_made(table: Callable[..
         at.says("good-luck")
         await at.shown(pilot, "Bob: Good luck!")
         await pilot.press("slash")
-        await at.shown(pilot, "Thank you!")
+        await at.shown(pilot, "Thanks!")
         await pilot.press(str(at.bob.view(at.id)["phrases"].index("thanks") + 1))
         await at.shown(pilot, "Ada: Thank you!")
         screen = pilot.app.screen
@@ -125,10 +125,10 @@ def test_the_round_of_somebody_who_stays_away_is_claimed(table: Callable[..., Ta
     async def script(pilot: Pilot[None]) -> None:
         await at.shown(pilot, "Bob (away)")
         await pilot.press(*"1234", "enter")
-        await at.shown(pilot, "Bob stays away: claim the round")
+        await at.shown(pilot, "Bob has left: claim the round")
         await at.shown(pilot, "j claim the round")
         await pilot.press("j")
-        await at.shown(pilot, "Bob stayed away too long.")
+        await at.shown(pilot, "Bob was away too long.")
         assert isinstance(pilot.app.screen, CodeEnd)
         assert at.bob.view(at.id)["past"][0]["absent"] == [2]
 
@@ -140,7 +140,7 @@ def test_nobody_who_may_still_come_is_claimed(table: Callable[..., Table]) -> No
 
     async def script(pilot: Pilot[None]) -> None:
         await pilot.press(*"1234", "enter")
-        await at.shown(pilot, "Bob is thinking …")
+        await at.shown(pilot, "Bob: thinking…")
         await pilot.press("j")
         await pilot.pause()
         assert at.bob.view(at.id)["past"] == []
@@ -167,7 +167,7 @@ def test_a_rematch_that_was_offered_is_played(table: Callable[..., Table]) -> No
         assert screen.session.here == {1}
         assert screen.session.rules.first == 1
         await pilot.press(*"1234", "enter")
-        await at.shown(pilot, "Bob is thinking …")
+        await at.shown(pilot, "Bob: thinking…")
         assert at.bob.view(made["table"])["to_act"] == [2]
 
     at.run(script)
@@ -223,7 +223,7 @@ def test_line_by_line_things_are_said_and_a_match_is_played_again(table: Callabl
     assert "Bob: Hello!" in told
     assert "Ada: Thank you!" in told
     assert any(line.startswith("“boo” cannot be said here; there are again, good-luck") for line in told)
-    assert "Nobody has stayed away for so long that the round can be claimed." in told
+    assert "Nobody has been away long enough for you to claim the round." in told
     assert any(line.startswith("To the others: say and one of again, good-luck") for line in told)
     assert "Type again to play once more, or press Enter to leave." in told
     assert told[-1].startswith("Ada, hide a code of 4:")
@@ -234,7 +234,7 @@ def test_line_by_line_things_are_said_and_a_match_is_played_again(table: Callabl
 def test_line_by_line_the_round_of_somebody_who_stays_away_is_claimed(table: Callable[..., Table]) -> None:
     at = table(f"{SHORT},first=1", grace=0.01)
     told = at.plain("RYGB", "absent", "")
-    asked = "Bob stays away. Type absent to claim the round, or press Enter to go on waiting."
-    assert told.index("Ada hides a code.") < told.index("Bob to guess.") < told.index(asked)
-    assert told.index(asked) < told.index("Bob stayed away too long.")
+    asked = "Bob is away. Type absent to claim the round, or press Enter to keep waiting."
+    assert told.index("Ada hides a code.") < told.index("Waiting for Bob to guess.") < told.index(asked)
+    assert told.index(asked) < told.index("Bob was away too long.")
     assert told[-1] == "Type again to play once more, or press Enter to leave."

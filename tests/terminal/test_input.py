@@ -41,16 +41,16 @@ def test_a_row_that_is_not_ready_says_why() -> None:
     entered = input_of(at("togo:first=1,distinct-guesses", "1 hide RYGB"), 2)
     typed(entered, "11")
     assert entered.move() is None
-    assert entered.complaint == "2 holes are still empty: every hole needs a peg."
+    assert entered.complaint == "2 holes are still empty: fill every hole."
     typed(entered, "23")
     assert entered.move() is None
-    assert entered.complaint == "R stands more than once in RROY; here every peg must differ."
+    assert entered.complaint == "R appears more than once in RROY; here every peg must be different."
 
 
 def test_a_peg_that_the_small_code_of_a_handicap_has_not_is_refused_at_once() -> None:
     entered = input_of(at("challenge:handicap=2"), 1)
     typed(entered, "8")
-    assert entered.complaint == "N cannot stand here; the pegs are R O Y G B P."
+    assert entered.complaint == "N cannot go here; the pegs are R O Y G B P."
 
 
 def test_the_cursor_goes_on_and_back_and_pegs_are_taken_out() -> None:
@@ -137,7 +137,7 @@ def test_more_marks_than_holes_are_not_ready() -> None:
     entered = input_of(at("togo:marking=hand,first=1", "1 hide RYGB", "2 guess ROYG"), 1)
     typed(entered, "33")
     assert entered.move() is None
-    assert entered.complaint == "So many marks cannot be: exact and near together are at most 4."
+    assert entered.complaint == "That is too many marks: exact and near add up to 4 at most."
 
 
 def test_a_call_begins_with_ones_own_part_and_is_left_again() -> None:

@@ -87,7 +87,7 @@ MATCHES = [
 def test_a_whole_match_line_by_line(rules: str, seats: str) -> None:
     session, told = played(rules, seats)
     assert session.table.outcome is not None
-    assert told[-1] in ("Nobody wins the match.", *(f"{name} wins the match." for name in _names(session)))
+    assert told[-1] in ("The match is a draw.", *(f"{name} wins the match." for name in _names(session)))
 
 
 def _names(session: LocalSession) -> list[str]:
@@ -113,16 +113,16 @@ def test_a_match_through_a_pipe() -> None:
     pegs = "R red, O orange, Y yellow, G green, B blue, P purple, W white, N brown."
     assert done.stdout.splitlines() == [
         "Round 1 of 2.",
-        "Hand the keyboard to Ada; Ada presses Enter when nobody else looks.",
+        "Pass the keyboard to Ada. Ada, press Enter when nobody else is looking.",
         f"Ada, hide a code of 4: {pegs}",
         "Ada hides a code.",
         f"Bo, your row of 4: {pegs}",
         "Row 1: red, orange, yellow, green: 1 exact, 2 near.",
         "Bo, your row 2.",
-        "Row 2: orange, yellow, green, blue: 3 exact, 0 near.",
+        "Row 2: orange, yellow, green, blue: 3 exact.",
         "Bo, your row 3.",
-        "Row 3: red, yellow, green, blue: 4 exact, 0 near.",
-        "Ada had hidden red, yellow, green, blue.",
+        "Row 3: red, yellow, green, blue: 4 exact.",
+        "Ada’s code was red, yellow, green, blue.",
         "Bo broke the code in row 3.",
         "Ada gets 3 points.",
         "Round 2 of 2.",
@@ -130,7 +130,7 @@ def test_a_match_through_a_pipe() -> None:
         "Bo hides a code.",
         f"Ada, your row of 4: {pegs}",
         "Ada gives up.",
-        "Bo had hidden brown, white, purple, orange.",
+        "Bo’s code was brown, white, purple, orange.",
         "Nobody broke the code.",
         "Bo gets 9 points.",
         "Points: Ada 3, Bo 9.",
@@ -145,7 +145,7 @@ def test_a_split_code_through_a_pipe() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert sum(", row " in line and line.startswith("Seat") for line in lines) == 16
-    assert lines[-1] == "Nobody wins the match."
+    assert lines[-1] == "The match is a draw."
 
 
 def test_wrong_input_gets_one_sentence_and_changes_nothing() -> None:
@@ -154,7 +154,7 @@ def test_wrong_input_gets_one_sentence_and_changes_nothing() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert "“RO” has 2 pegs; a row here has 4." in lines
-    assert "Not now: hide is no move here. Possible: guess, give-up." in lines
+    assert "You cannot hide now. You can: guess, give-up." in lines
     assert "Traceback" not in done.stdout
     assert not any(line.startswith("Row ") for line in lines)
 
@@ -163,7 +163,7 @@ def test_wrong_input_gets_one_sentence_and_changes_nothing() -> None:
 def test_the_end_of_input_is_a_clean_end_even_while_choosing(said: str) -> None:
     done = keypeg("play", "--plain", said=said)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("1: Master Logic, 24 pegs a colour (logic24)\n")
+    assert done.stdout.startswith("1: Master Logic, 24 pegs per colour (logic24)\n")
 
 
 def test_a_match_can_be_saved_and_gone_on_with(tmp_path: Path) -> None:
@@ -172,17 +172,17 @@ def test_a_match_can_be_saved_and_gone_on_with(tmp_path: Path) -> None:
     assert f"Saved as {file}." in first.stdout.splitlines()
     assert read_record(file.read_text("utf-8")).headers["Coach-1"] == "hint"
     again = keypeg("play", "--open", "evening", "--plain", said="undo\nquit\n", KEYPEG_DATA=str(tmp_path))
-    assert "The last move was taken back." in again.stdout
+    assert "Your last move was taken back." in again.stdout
     assert again.stdout.splitlines()[2].startswith("Row 1: red, orange, yellow, green:")
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("play",), "This needs a terminal; with --plain it plays line by line, through a pipe too.\n"),
-        (("play", "togo"), "This needs a terminal; with --plain it plays line by line, through a pipe too.\n"),
+        (("play",), "This needs a terminal; --plain plays line by line, even through a pipe.\n"),
+        (("play", "togo"), "This needs a terminal; --plain plays line by line, even through a pipe.\n"),
         (("play", "--seats", "you,you", "--plain"), "--seats needs RULES before it"),
-        (("play", "togo", "--seats", "you", "--plain"), "Name a player for each of the 2 seats; named: 1.\n"),
+        (("play", "togo", "--seats", "you", "--plain"), "Name a player for each of the 2 seats; you named 1.\n"),
         (("play", "togo", "--seats", "you,frob", "--plain"), "There is no player "),
         (("play", "togo", "--coach", "loud", "--plain"), "There is no"),
         (("play", "--open", "nothing-there", "--plain"), "The file “nothing-there” cannot be read"),

@@ -75,7 +75,7 @@ def test_the_codemaker_alone_sees_the_code_and_keypeg_marks() -> None:
         assert at.session.view(None).boards[0].rows[0].total == (1, 2)
         await press(pilot, *"rygb", "enter")
         assert isinstance(pilot.app.screen, CodeEnd)
-        assert "Seat 1 had hidden red, yellow, green, blue." in at.shown
+        assert "Seat 1’s code was red, yellow, green, blue." in at.shown
         await press(pilot, "enter")
         await past_curtain(pilot)
         assert "Seat 2 (you)" in at.shown
@@ -123,12 +123,12 @@ def test_shares_are_entered_as_they_were_dealt_on_the_real_board() -> None:
     async def deal(pilot: Pilot[None], *holes: int) -> None:
         for hole in holes:
             await past_curtain(pilot)
-            assert "Your own part of the code" in at.shown
+            assert "Your share of the code" in at.shown
             await press(pilot, *["right"] * hole, "r", "enter")
 
     async def script(pilot: Pilot[None]) -> None:
         await deal(pilot, 0, 0, 1)
-        assert "These parts make no code" in at.shown
+        assert "These shares do not make a code" in at.shown
         await press(pilot, "enter")
         await deal(pilot, 0, 2)
         assert at.session.referee.state.now is not None
@@ -138,7 +138,7 @@ def test_shares_are_entered_as_they_were_dealt_on_the_real_board() -> None:
         board = at.session.view(None).boards[0]
         assert [tuple(marks) for marks in board.rows[0].marks if marks] == [(1, 0), (1, 0)]
         await press(pilot, "!", "full_stop", "full_stop", *"yyy", "enter")
-        assert "A call holds the caller’s own part of the code" in at.shown
+        assert "A call must contain the caller’s own share" in at.shown
         assert "R" not in at.shown.partition("⚠")[2].partition("⏎")[0]
 
     at.run(script)
@@ -175,7 +175,7 @@ def test_an_earlier_row_is_corrected_and_marked_anew() -> None:
         await press(pilot, *"royg", "enter")
         await press(pilot, *"nwpo", "enter")
         await press(pilot, "f2")
-        assert "Which row was entered wrongly?" in at.shown
+        assert "Which row is wrong?" in at.shown
         await press(pilot, "down", "enter")
         assert pilot.app.screen.query_one(Input).value == "ROYG"
         pilot.app.screen.query_one(Input).value = "nonsense"

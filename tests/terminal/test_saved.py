@@ -58,7 +58,7 @@ def test_a_match_that_is_over_is_kept_but_not_listed(tmp_path: Path) -> None:
     verified = keypeg("verify", str(file), said="")
     assert (verified.returncode, verified.stderr) == (0, "")
     assert "the seal of seat 2" in verified.stdout
-    assert keypeg("play", "--resume", "--plain", said="").stdout == "You have no unfinished match.\n"
+    assert keypeg("play", "--resume", "--plain", said="").stdout == "You have no unfinished matches.\n"
 
 
 def test_a_match_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ def test_anybody_who_can_be_named_can_be_seated() -> None:
         assert isinstance(pilot.app.screen, MatchFormScreen), "a box is not typed"
         await pilot.press("down")
         await typed(pilot, "you=Ada")
-        assert "Ada, here" in "\n".join(lines(app))
+        assert "Ada, on this computer" in "\n".join(lines(app))
         await pilot.press("down")
         await typed(pilot, "nobody")
         assert "⚠ There is no player" in "\n".join(lines(app))
@@ -313,7 +313,7 @@ def test_a_record_that_cannot_be_read_gets_a_sentence(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert "This is no record" in "\n".join(lines(app))
+        assert "This is not a Keypeg record" in "\n".join(lines(app))
 
     app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
     run(app, script)
@@ -327,7 +327,7 @@ def test_a_link_that_leads_nowhere_gets_a_sentence() -> None:
         await pilot.pause()
         pilot.app.screen.query_one(Input).value = "nowhere"
         await pilot.press("enter")
-        while "is no link to a table" not in "\n".join(lines(app)):
+        while "is not a link to a table" not in "\n".join(lines(app)):
             await pilot.pause(0.02)
 
     run(app, script)
@@ -382,7 +382,7 @@ def test_beside_a_split_code_ones_own_part_is_asked_for() -> None:
         pilot.app.screen.query_one(Input).value = "R.G.."
         await pilot.press("enter")
         await pilot.pause()
-        assert "R.G.. is no share" in "\n".join(lines(app))
+        assert "R.G.. is not a share" in "\n".join(lines(app))
         start._home(False, MatchForm.of("mm44"))
         await pilot.pause()
         pilot.app.screen.query_one(Input).value = "..r.."
@@ -416,7 +416,7 @@ def test_the_screen_does_not_freeze_while_a_computer_thinks() -> None:
         async with app.run_test(size=SMALL) as pilot:
             while not slow.asked.is_set():
                 await pilot.pause(0.01)
-            while "Slow is thinking …" not in "\n".join(lines(app)):
+            while "Slow: thinking…" not in "\n".join(lines(app)):
                 await pilot.pause(0.01)
             await pilot.press("?")
             assert isinstance(app.screen, HelpScreen)

@@ -2,12 +2,7 @@
 
 import pytest
 
-from keypeg.words import PSEUDO, UnknownLanguage, Words, choice, choose_language
-
-
-@pytest.fixture(autouse=True)
-def several_languages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choice, "languages", lambda: ("de", "en", "nb", "pt"))
+from keypeg.words import PSEUDO, UnknownLanguage, Words, choose_language
 
 
 @pytest.mark.parametrize(
@@ -18,7 +13,7 @@ def several_languages(monkeypatch: pytest.MonkeyPatch) -> None:
         ("nb_NO.UTF-8", "nb"),
         ("no_NO", "nb"),
         ("nn_NO.UTF-8", "nb"),
-        ("pt_BR.UTF-8@euro", "pt"),
+        ("pt_BR.UTF-8@euro", "pt-PT"),
         ("C", "en"),
         ("C.UTF-8", "en"),
         ("POSIX", "en"),
@@ -43,13 +38,22 @@ def test_lc_all_is_heard_before_lc_messages_before_lang() -> None:
 
 def test_the_call_is_heard_before_the_setting_before_the_locale() -> None:
     environ = {"KEYPEG_LANG": "nb", "LANG": "de_DE"}
-    assert choose_language("pt", environ) == "pt"
+    assert choose_language("pt", environ) == "pt-PT"
     assert choose_language(None, environ) == "nb"
     assert choose_language(None, {**environ, "KEYPEG_LANG": ""}) == "de"
 
 
 @pytest.mark.parametrize(
-    ("asked", "language"), [("DE", "de"), ("pt-BR", "pt"), ("no", "nb"), ("en-XA", PSEUDO), ("en_xa", PSEUDO)]
+    ("asked", "language"),
+    [
+        ("DE", "de"),
+        ("pt", "pt-PT"),
+        ("pt-BR", "pt-PT"),
+        ("pt-PT", "pt-PT"),
+        ("no", "nb"),
+        ("en-XA", PSEUDO),
+        ("en_xa", PSEUDO),
+    ],
 )
 def test_a_language_is_asked_for_by_any_usual_tag(asked: str, language: str) -> None:
     assert choose_language(asked, {}) == language
@@ -66,3 +70,10 @@ def test_words_of_an_unknown_language_are_an_error_with_its_fields() -> None:
         Words("tlh")
     assert caught.value.slug == "language-unknown"
     assert caught.value.fields["language"] == "tlh"
+
+
+def test_a_stored_pt_is_european_portuguese() -> None:
+    words = Words("pt")
+    assert words.language == "pt-PT"
+    assert words.say("tell.home.left", codes=0) != words.say("tell.home.left", codes=1).replace("1", "0")
+    assert words.say("tell.review.count", codes=1680) == "1680"

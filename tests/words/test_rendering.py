@@ -73,7 +73,7 @@ def test_plain_english_needs_no_icu_for_numbers_and_plurals(number: float) -> No
 def test_a_message_may_hold_messages_and_lists() -> None:
     seat = message("tell.seat", seat=2)
     sentence = message("tell.verdict.shared", who=together(["Ada", seat]))
-    assert Words("en").render(sentence) == Words("en").say("tell.verdict.shared", who="Ada, Seat 2")
+    assert Words("en").render(sentence) == Words("en").say("tell.verdict.shared", who="Ada and Seat 2")
     code = message("tell.move.call", who=seat, code=(message("colour.R"), message("tell.peg.empty")))
     assert Words("de").render(code) == Words("de").say("tell.move.call", who="Platz 2", code="Rot, leer")
     assert plain(message("tell.move.guess", who=clauses([spaced("Ada", 3), seat]))) == plain(

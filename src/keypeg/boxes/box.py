@@ -164,7 +164,7 @@ def _option(where: str, name: str, data: Data) -> Option:
     if switch is not None:
         values = {OFF: {}, ON: checked(where, switch)}
     if number is not None and KNOWN.get(number) is not int:
-        raise bad(where, f"number = {number!r} is no setting that takes a number")
+        raise bad(where, f"number = {number!r} is not a setting that takes a number")
     option = Option(
         name=name,
         default=str(frame.left.pop("default", OFF)),

@@ -12,7 +12,7 @@ from keypeg.drawing.reviewed import codes_left, loss_and_luck, reviewed_board, s
 from keypeg.drawing.svg import ID, STYLED, definitions, escaped
 from keypeg.look import WOODS
 from keypeg.message import Message, Render, Text, message, spaced
-from keypeg.notation import marks_text, read_choice
+from keypeg.notation import read_choice
 from keypeg.review import BoardReview, Review, RoundReview, SplitReview
 from keypeg.tell.boxes import box_name
 from keypeg.tell.events import heading_message
@@ -27,6 +27,7 @@ from keypeg.tell.review import (
     split_table,
     void_messages,
 )
+from keypeg.tell.rows import marks_message
 
 STYLE = Path(__file__).with_name("review_page.css")
 
@@ -91,7 +92,7 @@ class _Page:
             return f"<article><h3>{self.text(who)}</h3>{self.paragraphs([message('tell.review.no-rows')])}</article>"
         drawn = reviewed_board(self.render, self.names, board)
         notes = "".join(
-            f'<li value="{row.number}"><b>{escaped(row.guess)}</b> {escaped(marks_text(row.marks))}. '
+            f'<li value="{row.number}"><b>{escaped(row.guess)}</b> {self.text(marks_message(row.marks))}. '
             f"{self.text(spaced(*row_messages(board, row)))}</li>"
             for row in board.rows
         )

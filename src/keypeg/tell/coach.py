@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from keypeg.core import Call, Rules
 from keypeg.deduce.suggestion import Basis
 from keypeg.message import Message, message
-from keypeg.notation import marks_text
 from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import Nudge, NudgeKind
 from keypeg.tell.names import Names, seat_name
@@ -47,10 +46,10 @@ def explanation_messages(rules: Rules, names: Names, answer: Explanation) -> Ite
 def contradiction_message(rules: Rules, names: Names, against: Contradiction) -> Message:
     """Tell which row contradicts it: what the row would have earned, and what it did."""
     row = _row(rules, names, against)
-    earned = marks_text(against.earned)
+    earned = marks_message(against.earned)
     if against.would is None:
         return message("tell.coach.against-unsure", row=row, earned=earned)
-    return message("tell.coach.against", row=row, would=marks_text(against.would), earned=earned)
+    return message("tell.coach.against", row=row, would=marks_message(against.would), earned=earned)
 
 
 def below_row_message(against: Contradiction) -> Message:

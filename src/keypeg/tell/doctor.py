@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from keypeg.core import Marks
 from keypeg.message import Message, clauses, message, together
 from keypeg.review.corrections import Change, Correction
 from keypeg.review.doctor import Diagnosis
-from keypeg.tell.rows import marks_message
+from keypeg.tell.rows import written_marks
 
 SETS, SETS_IN_SHORT, CORRECTIONS = 5, 2, 5
 """The most that a person reads: conflicts, conflicts in short, corrections of each size. Programs get more."""
@@ -83,13 +82,14 @@ def correction_message(correction: Correction, rows: Sequence[str], *, exact: bo
 
 def _change(change: Change, rows: Sequence[str]) -> Message:
     slip = message(f"tell.doctor.slip.{change.slip}")
-    return message("tell.doctor.change", row=rows[change.row - 1], said=change.said, marks=change.marks, slip=slip)
+    said, marks = written_marks(change.said), written_marks(change.marks)
+    return message("tell.doctor.change", row=rows[change.row - 1], said=said, marks=marks, slip=slip)
 
 
 def short_correction_message(correction: Correction) -> Message:
     """Tell what to change, with marks in words, and how many codes fit then."""
     changes = together(
-        message("web.doctor.change", row=change.row, marks=_marks(change.marks)) for change in correction.changes
+        message("web.doctor.change", row=change.row, marks=written_marks(change.marks)) for change in correction.changes
     )
     return message("web.doctor.correction", changes=changes, codes=correction.codes)
 
@@ -97,12 +97,6 @@ def short_correction_message(correction: Correction) -> Message:
 def slip_message(correction: Correction) -> Message:
     """Tell what was entered, and how it probably came about."""
     return clauses(
-        message("web.doctor.was", said=_marks(change.said), slip=message(f"tell.doctor.slip.{change.slip}"))
+        message("web.doctor.was", said=written_marks(change.said), slip=message(f"tell.doctor.slip.{change.slip}"))
         for change in correction.changes
     )
-
-
-def _marks(text: str) -> str | Message:
-    """Put marks into words; answers to a split code stay as they are written."""
-    exact, comma, near = text.partition(",")
-    return marks_message(Marks(int(exact), int(near))) if comma else text

@@ -13,10 +13,20 @@ Names: TypeAlias = Mapping[int, str | Message]
 
 SECOND_PERSON = {
     "tell.call.right": "web.you.called",
+    "tell.call.wrong": "web.you.call-wrong",
     "tell.end.has": "web.you.end-has",
+    "tell.end.left": "web.you.end-left",
     "tell.end.needed": "web.you.end-needed",
+    "tell.move.absent": "web.you.absent",
+    "tell.move.call": "web.you.calls",
+    "tell.move.call-secret": "web.you.calls-secret",
     "tell.move.give-up": "web.you.gave-up",
     "tell.outcome.winner": "web.you.win",
+    "tell.review.call-open": "web.you.review-open",
+    "tell.review.call-right": "web.you.review-right",
+    "tell.review.call-wrong": "web.you.review-wrong",
+    "tell.review.missed": "web.you.missed",
+    "tell.review.missed-last": "web.you.missed-last",
     "tell.verdict.broke": "web.you.broke",
     "tell.verdict.loses": "web.you.loses",
     "tell.score.leads": "web.you.lead",
@@ -26,12 +36,28 @@ SECOND_PERSON = {
     "tell.verdict.rows": "web.you.rows",
     "tell.verdict.won": "web.you.won",
 }
-"""Sentences about `{who}` that exist in the second person too. In all others the reader is named “You”."""
+"""Sentences about `{who}` and their twins in the second person, for the reader’s own seat."""
+
+LABELS = frozenset(
+    {
+        "tell.answer",
+        "tell.row.of",
+        "tell.row.of-board",
+        "tell.verdict.erred",
+        "tell.verdict.out-next",
+        "tell.verdict.shared",
+        "tell.verdict.wrong-answer",
+        "web.board.numbered",
+        "web.review.row",
+        "web.review.told",
+    }
+)
+"""Messages that set a name apart, by a colon or a comma: here the reader is called “You”, also in a list of names."""
 
 
 def about(key: str, names: Names, seat: int, you: Collection[int] = (), /, **fields: Value) -> Message:
-    """Make a sentence about a seat; in the second person for a seat of the reader's, if there is such a sentence."""
-    if seat in you and key in SECOND_PERSON:
+    """Make a sentence about a seat; in the second person for a seat of the reader’s."""
+    if seat in you and key not in LABELS:
         return Message(SECOND_PERSON[key], fields)
     return Message(key, {"who": seat_name(names, seat, you), **fields})
 

@@ -190,8 +190,8 @@ def fit_messages(board: BoardReview, row: RowReview, *, drawn: bool = False) -> 
             "tell.review.against",
             row=first.row,
             guess=board.rows[first.row - 1].guess,
-            would=marks_text(first.would),
-            earned=marks_text(first.earned),
+            would=marks_message(first.would),
+            earned=marks_message(first.earned),
         )
         if others:
             yield message("tell.review.against-more", rows=tuple(other.row for other in others))
@@ -284,13 +284,14 @@ def split_messages(
 
     keys = {True: "tell.review.call-right", False: "tell.review.call-wrong", None: "tell.review.call-open"}
     for call in split.calls:
-        chance = message("tell.review.unknown") if call.chance is None else _percent(call.chance)
-        yield about(keys[call.right], names, call.seat, you, code=named(call.code), row=call.after, chance=chance)
+        yield about(keys[call.right], names, call.seat, you, code=named(call.code), row=call.after)
+        if call.chance is not None:
+            yield message("tell.review.chance", chance=call.chance)
     for missed in split.missed:
         code = named(missed.code)
         if missed.last:
-            chance = _percent(missed.chance)
-            yield about("tell.review.missed-last", names, missed.seat, you, code=code, chance=chance)
+            yield about("tell.review.missed-last", names, missed.seat, you, code=code)
+            yield message("tell.review.chance", chance=missed.chance)
         else:
             yield about("tell.review.missed", names, missed.seat, you, code=code, row=missed.after)
 

@@ -32,7 +32,17 @@ def marks_message(marks: Marks | None) -> Message:
         return message("tell.marks.waiting")
     if not any(marks):
         return message("tell.marks.nothing")
+    if not marks.near:
+        return message("tell.marks.exact", exact=marks.exact)
+    if not marks.exact:
+        return message("tell.marks.near", near=marks.near)
     return message("tell.marks", exact=marks.exact, near=marks.near)
+
+
+def written_marks(text: str) -> str | Message:
+    """Put marks that are written as `2,1` into words; answers to a split code stay as they are written."""
+    exact, comma, near = text.partition(",")
+    return marks_message(Marks(int(exact), int(near))) if comma else text
 
 
 @cache

@@ -1,6 +1,6 @@
 """The catalogues of all languages, and rendering messages with them."""
 
-from keypeg.words.catalogue import ENGLISH, UnknownLanguage, languages, messages
+from keypeg.words.catalogue import ENGLISH, UnknownLanguage, find_language, languages, messages
 from keypeg.words.choice import SETTING, choose_language
 from keypeg.words.plain import plain
 from keypeg.words.printable import printable
@@ -15,6 +15,7 @@ __all__ = [
     "UnknownLanguage",
     "Words",
     "choose_language",
+    "find_language",
     "languages",
     "messages",
     "placeholders",

@@ -14,6 +14,9 @@ from keypeg.words.syntax import fill, parse
 
 ENGLISH = "en"
 _FOLDER = Path(__file__).parent
+# "no" is the macro-language; Bokmål serves readers of Nynorsk (nn) better than English. "pt" was the tag of the
+# Portuguese catalogue once, and may be stored in settings and databases.
+_SAME_AS = {"no": "nb", "nn": "nb", "pt": "pt-PT"}
 
 
 class UnknownLanguage(LookupError):
@@ -43,6 +46,16 @@ class UnknownLanguage(LookupError):
 def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue, sorted; the pseudo-language is not one of them."""
     return tuple(sorted(file.stem for file in _FOLDER.glob("*.json")))
+
+
+def find_language(tag: str) -> str | None:
+    """Return the catalogue for a tag such as `de`, `pt-BR`, `de_AT.UTF-8` or `ca@valencia`; None if there is none."""
+    tag = tag.partition(".")[0].partition("@")[0].replace("_", "-").lower()
+    if tag == PSEUDO.lower():
+        return PSEUDO
+    primary = tag.partition("-")[0]
+    language = _SAME_AS.get(primary, primary)
+    return language if language in languages() else None
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from keypeg.message import Message, Value, join
+from keypeg.message import LIST, Message, Value, join, listed, message
 from keypeg.words.catalogue import ENGLISH, messages
 from keypeg.words.english import format_english
 from keypeg.words.syntax import parse
@@ -26,10 +26,12 @@ def unworded(key: str, fields: Mapping[str, object]) -> str:
     return f"{key} ({', '.join(f'{name}={value}' for name, value in fields.items())})" if fields else key
 
 
-def _message(message: Message) -> str:
-    if (joined := join(message, plain)) is not None:
+def _message(said: Message) -> str:
+    if (joined := join(said, plain)) is not None:
         return joined
+    if said.key == LIST:
+        return listed(said, plain, lambda key, **fields: plain(message(key, **fields)))
     # A number stays one: plurals and number formats need it.
-    fields = {name: value if isinstance(value, int | float) else plain(value) for name, value in message.fields.items()}
-    source = messages(ENGLISH).get(message.key)
-    return unworded(message.key, fields) if source is None else format_english(parse(source), fields)
+    fields = {name: value if isinstance(value, int | float) else plain(value) for name, value in said.fields.items()}
+    source = messages(ENGLISH).get(said.key)
+    return unworded(said.key, fields) if source is None else format_english(parse(source), fields)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from keypeg.message import Message, Text, Value, join
-from keypeg.words.catalogue import ENGLISH, messages
+from keypeg.message import LIST, Message, Text, Value, join, listed
+from keypeg.words.catalogue import ENGLISH, UnknownLanguage, find_language, messages
 from keypeg.words.formatting import format_message
 from keypeg.words.plain import unworded
 
@@ -14,9 +14,12 @@ class Words:
     """The catalogue of one language, and its rendering."""
 
     def __init__(self, language: str = ENGLISH) -> None:
-        """Load the language; UnknownLanguage if there is no catalogue for it."""
-        self.language = language
-        self._patterns = messages(language)
+        """Load the language of a tag; UnknownLanguage if there is no catalogue for it."""
+        found = find_language(language)
+        if found is None:
+            raise UnknownLanguage(language)
+        self.language = found
+        self._patterns = messages(found)
 
     def render(self, text: Text) -> str:
         """Return the text of a message or of a list; text stays as it is.
@@ -53,6 +56,8 @@ class Words:
     def _message(self, message: Message) -> str:
         if (joined := join(message, self._item)) is not None:
             return joined
+        if message.key == LIST:
+            return listed(message, self._item, self.say)
         fields = {name: self._field(value) for name, value in message.fields.items()}
         if message.key in self._patterns:
             return format_message(self._patterns[message.key], self.language, fields)

@@ -40,8 +40,8 @@ def test_an_invitation_names_who_invites_and_to_what(address: str, person: Someb
     ann = person()
     link = ann.make("challenge", {"kind": "me", "name": "Ada <3"})["link"]
     found = head(address, link.removeprefix(address))
-    assert found["og:title"] == found["title"] == "Ada <3 invites you to Mastermind Challenge"
-    assert found["og:description"] == "Open the link and take your seat."
+    assert found["og:title"] == found["title"] == "Ada <3 invites you to play Mastermind Challenge"
+    assert found["og:description"] == "Open the link and take a seat."
     assert found["og:url"] == link
     assert found["og:image"] == f"{address}/preview.png"
     assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
@@ -68,7 +68,7 @@ def test_a_table_that_is_not_open_to_watchers_has_a_general_preview(address: str
 def test_a_result_has_its_own_title_and_picture(address: str, person: Somebody) -> None:
     link = shared(bob := person(), played(person(), bob))
     found = head(address, link["link"].removeprefix(address))
-    assert found["og:title"] == "Keypeg · Mastermind, travel box · 2/9"
+    assert found["og:title"] == "Keypeg · Mastermind, travel edition · 2/9"
     assert found["og:description"] == found["og:image:alt"] == "Solved in 2 of 9 rows."
     assert found["og:image"] == link["picture"]
 
@@ -78,12 +78,12 @@ def test_a_replay_names_the_players_and_the_winner(address: str, person: Somebod
     table = played(ann, bob)
     for path in (f"/review/{table}", f"/t/{table}"):
         found = head(address, path)
-        assert found["og:title"] == "Seat 1, Bob: Mastermind, travel box"
+        assert found["og:title"] == "Seat 1 and Bob: Mastermind, travel edition"
         assert found["og:description"] == "Seat 1 wins the match."
 
 
 def test_a_day_is_named_and_its_table_has_a_general_preview(address: str, person: Somebody) -> None:
-    assert re.fullmatch(r"Puzzle of the day, \d+ \w+", head(address, f"/daily/{today()}")["og:title"])
+    assert re.fullmatch(r"Daily puzzle, \d+ \w+", head(address, f"/daily/{today()}")["og:title"])
     assert head(address, "/daily/2999-01-01")["og:title"] == "Break the code."
     ann = person()
     table = ann.http.post("/daily").json()["table"]

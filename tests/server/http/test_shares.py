@@ -42,7 +42,7 @@ def test_a_result_is_shared_without_code_pegs_names_or_table(person: Somebody) -
     ann, bob, eve = person(), person(), person()
     table = played(ann, bob)
     found = shared(bob, table)
-    assert found["text"] == ["Keypeg · Mastermind, travel box · 2/9", "⬛⬜⬜🟫", "⬛⬛⬛⬛", found["link"]]
+    assert found["text"] == ["Keypeg · Mastermind, travel edition · 2/9", "⬛⬜⬜🟫", "⬛⬛⬛⬛", found["link"]]
     told = eve.http.get(f"/results/{share_id(found['link'])}")
     assert told.json()["rows"] == ["bww-", "bbbb"]
     assert told.json()["headline"] == {"key": "tell.daily.solved", "fields": {"row": 2, "rows": 9}}

@@ -26,11 +26,26 @@ export function seatName(view: View, seat: number): string {
   return render(view.sentences.seats[seat - 1] ?? { key: 'tell.seat', fields: { seat } })
 }
 
+/** What a board is called, whose reader may sit at it. */
+export function boardName(view: View, { breaker, number }: { breaker: number; number: number }): string {
+  const who = seatName(view, breaker)
+  if (view.rules.boards > 1) return say('web.board.numbered', { who, number })
+  return own(view, breaker) ? say('web.board.own') : say('web.board.of', { who })
+}
+
+/** What a share of a split code is called. */
+export function shareName(view: View, holder: number): string {
+  return own(view, holder) ? say('web.share.own') : say('web.code.share-of', { who: seatName(view, holder) })
+}
+
+/** Where several people share a device, nobody is addressed. */
+const own = (view: View, seat: number) => seat === view.you && view.yours.length === 1
+
 /** What the code above a board is called: whose it is. */
 export function codeName(view: View, shares: Share[]): string {
   const [share] = shares
   if (view.daily || view.same) return say('web.rules.code')
-  if (share?.holder === view.you && view.yours.length === 1) return say('web.code.own')
+  if (share && own(view, share.holder)) return say('web.code.own')
   return say('web.code.of', { who: seatName(view, share?.holder ?? 0) })
 }
 
@@ -45,7 +60,9 @@ export function pegNames(code: string): string {
 
 /** Marks as somebody enters them. Those of a row at a table come as its `earned`. */
 export function marksMessage([exact, near]: Pair): Message {
-  return exact + near ? { key: 'tell.marks', fields: { exact, near } } : { key: 'tell.marks.nothing', fields: {} }
+  if (exact && near) return { key: 'tell.marks', fields: { exact, near } }
+  if (exact) return { key: 'tell.marks.exact', fields: { exact } }
+  return near ? { key: 'tell.marks.near', fields: { near } } : { key: 'tell.marks.nothing', fields: {} }
 }
 
 export const marksName = (pair: Pair): string => render(marksMessage(pair))

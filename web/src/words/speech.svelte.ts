@@ -13,7 +13,7 @@ type Item = string | number | Message
 export type Text = string | Message | Item[]
 export type Fields = Message['fields']
 
-/** Messages that only join their items; no catalogue holds them. `list.and` joins as the language does. */
+/** Messages that only join their items; no catalogue holds them. */
 const SEPARATORS: Record<string, string> = { 'list.clauses': '; ', 'list.spaced': ' ', 'list.concat': '' }
 
 export const ENGLISH = 'en'
@@ -33,7 +33,7 @@ class Speech {
 
   /** Load and speak a language; what is said changes everywhere at once. */
   async choose(language: string): Promise<void> {
-    const name = language in loaders.page ? language : ENGLISH
+    const name = findLanguage(language) ?? ENGLISH
     this.#patterns = (await loaders.page[name]!()).default as Record<string, Pattern>
     this.#ready.clear()
     this.#parts.clear()
@@ -109,8 +109,11 @@ class Speech {
     return formatters.getNumberFormat(this.language, options).format(value)
   }
 
+  /** Join people or things as the language does: “Ada, Bo and Cleo”. */
   list(items: string[]): string {
-    return new Intl.ListFormat(this.language, { type: 'conjunction' }).format(items)
+    const most = items.slice(0, -1).join(', ')
+    const last = items.at(-1) ?? ''
+    return most ? this.say('tell.list', { most, last }) : last
   }
 }
 
@@ -118,12 +121,18 @@ export const speech = new Speech()
 export const say = (key: string, fields?: Fields): string => speech.say(key, fields)
 export const render = (text: Text): string => speech.render(text)
 
+/** Tags of other names: Bokmål serves all of Norway, and the Portuguese catalogue was once called `pt`. */
+const SAME: Record<string, string> = { no: 'nb', nn: 'nb', pt: 'pt-PT' }
+
+/** The language for a tag such as `de-AT`, if there is one. */
+export function findLanguage(tag: string): string | undefined {
+  if (tag === PSEUDO) return PSEUDO
+  const short = tag.toLowerCase().split('-')[0] ?? ''
+  const known = SAME[short] ?? short
+  return languages.includes(known) ? known : undefined
+}
+
 /** The first of the reader's languages that there is. */
 export function preferred(wanted: readonly string[] = navigator.languages): string {
-  for (const name of wanted) {
-    const short = name.toLowerCase().split('-')[0] ?? ''
-    const known = short === 'no' || short === 'nn' ? 'nb' : short
-    if (languages.includes(known)) return known
-  }
-  return ENGLISH
+  return wanted.map(findLanguage).find((known) => known !== undefined) ?? ENGLISH
 }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { KEYS, PARTS } from '../../build/keys.ts'
 import type { Message } from '../../src/api/types.ts'
-import { speech } from '../../src/words/speech.svelte.ts'
+import { findLanguage, preferred, speech } from '../../src/words/speech.svelte.ts'
 
 const source = join(import.meta.dirname, '../../src')
 const english = JSON.parse(
@@ -86,19 +86,19 @@ test('a message may hold messages and lists', async () => {
   await speech.choose('en')
   const seat = (number: number): Message => ({ key: 'tell.seat', fields: { seat: number } })
   const people: Message = { key: 'list.and', fields: { items: ['Ada', seat(2)] } }
-  expect(speech.render({ key: 'tell.verdict.shared', fields: { who: people } })).toBe('Ada and Seat 2 share the round.')
+  expect(speech.render({ key: 'tell.verdict.shared', fields: { who: people } })).toBe('The round is shared: Ada and Seat 2.')
   const code = ['R', 'Y'].map((peg): Message => ({ key: `colour.${peg}`, fields: {} }))
   const marks: Message = {
     key: 'list.clauses',
-    fields: { items: [{ key: 'tell.marks', fields: { exact: 1, near: 0 } }, 'x'] },
+    fields: { items: [{ key: 'tell.marks.exact', fields: { exact: 1 } }, 'x'] },
   }
-  expect(speech.render({ key: 'tell.row', fields: { row: 3, code, marks } })).toBe(
-    'Row 3: red, yellow: 1 exact, 0 near; x.',
-  )
+  expect(speech.render({ key: 'tell.row', fields: { row: 3, code, marks } })).toBe('Row 3: red, yellow: 1 exact; x.')
   expect(speech.render({ key: 'list.concat', fields: { items: ['Ada', ' (', 3, ')'] } })).toBe('Ada (3)')
   expect(speech.render({ key: 'list.spaced', fields: { items: [{ key: 'tell.level.club', fields: {} }, 3] } })).toBe(
     'Club 3',
   )
+  const three: Message = { key: 'list.and', fields: { items: ['Ada', 'Bo', seat(3)] } }
+  expect(speech.render(three)).toBe('Ada, Bo and Seat 3')
   expect(speech.render([seat(1), 'Bo'])).toBe('Seat 1, Bo')
 })
 
@@ -108,5 +108,13 @@ test('the sentence of an error is there once its part is loaded', async () => {
   const told = () => speech.render({ key: 'error.record-line', fields: { line: 4, text: 'x', problem } })
   expect(told()).toBe('')
   await speech.load('errors')
-  expect(told()).toBe('Line 4 of the record, “x”: By the moves it should be “ROYG:1,2”.')
+  expect(told()).toBe('Line 4 of the record, “x”: According to the moves it should be “ROYG:1,2”.')
+})
+
+test('a stored pt is European Portuguese, in text and numbers', async () => {
+  expect(findLanguage('pt')).toBe('pt-PT')
+  expect(preferred(['tlh', 'pt-BR', 'de'])).toBe('pt-PT')
+  await speech.choose('pt')
+  expect(document.documentElement.lang).toBe('pt-PT')
+  expect(speech.say('tell.review.count', { codes: 1680 })).toBe('1680')
 })

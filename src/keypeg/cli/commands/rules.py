@@ -14,6 +14,7 @@ from keypeg.cli.options import Allowed, Json
 from keypeg.cli.output import answer
 from keypeg.notation import read_choice
 from keypeg.tell import box_rules
+from keypeg.tell.rows import written_marks
 from keypeg.tell.rules import Paragraph, RulesPage
 from keypeg.words import Words, choose_language, languages
 
@@ -52,7 +53,7 @@ def _lines(words: Words, page: RulesPage) -> Iterator[str]:
 def _paragraph(words: Words, paragraph: Paragraph) -> Iterator[str]:
     if paragraph.example:
         drawn = paragraph.example
-        yield "    " + words.say("rules.drawn", code=drawn.code, guess=drawn.guess, marks=drawn.marks)
+        yield "    " + words.say("rules.drawn", code=drawn.code, guess=drawn.guess, marks=written_marks(drawn.marks))
     text = words.render(paragraph.text)
     if paragraph.settings:
         text += f" [{' '.join(paragraph.settings)}]"

@@ -14,7 +14,7 @@ from keypeg.server.http.computed import hint
 from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import READS, TOOLS
 from keypeg.wire import api
-from keypeg.words import PSEUDO, languages, messages
+from keypeg.words import find_language, languages, messages
 
 QR_BYTES = 100
 """Bytes in a picture that cost as much as another question."""
@@ -25,9 +25,10 @@ async def players(_: Request[None, None]) -> wire.Computers:
 
 
 async def sentences(request: Request[api.InLanguage, None]) -> dict[str, str]:
-    language = request.parameters.language
-    if language not in (*languages(), PSEUDO):
-        raise Unknown("language-unknown", language=language, known=", ".join(languages()))
+    asked = request.parameters.language
+    language = find_language(asked)
+    if language is None:
+        raise Unknown("language-unknown", language=asked, known=", ".join(languages()))
     request.response_headers["cache-control"] = "public, max-age=300"
     return dict(messages(language))
 
