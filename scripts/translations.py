@@ -2,8 +2,8 @@
 """Which translations are missing or behind their English; `accept LANG [KEY…]`: these have been read again.
 
 `LANG…` looks at these languages only, `--keys` names the keys, `--texts` prints both texts of each. The files in
-tests/words/translated keep, for every key of a language, a hash of the English that its text translates: an English text
-that changes leaves all its translations behind.
+tests/words/translated keep, for every key of a language, a hash of the English that its text translates: an English
+text that changes leaves all its translations behind.
 """
 
 from __future__ import annotations

@@ -248,7 +248,7 @@ def test_line_mode_at_a_server_goes_on_and_waits(address: str, tmp_path: Path, m
     host.http.close()
     lines = told.getvalue().splitlines()
     asked = [line for line in lines if line.startswith("Do you know the code?")]
-    assert "Computers wait 300 seconds; wait gives you a minute more." in asked[0]
+    assert "The computers wait 300 seconds; wait gives you another minute." in asked[0]
     assert len(asked) == 2
     assert sum(len(board["rows"]) for board in seen["boards"]) == 2
 

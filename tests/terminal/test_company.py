@@ -92,7 +92,7 @@ def test_phrases_are_said_and_heard_while_a_row_is_being_made(table: Callable[..
         await pilot.press("slash")
         await at.shown(pilot, "Thanks!")
         await pilot.press(str(at.bob.view(at.id)["phrases"].index("thanks") + 1))
-        await at.shown(pilot, "Ada: Thank you!")
+        await at.shown(pilot, "Ada: Thanks!")
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
         assert screen.input.entry is not None
@@ -221,12 +221,12 @@ def test_line_by_line_things_are_said_and_a_match_is_played_again(table: Callabl
     at.says("hello")
     told = at.plain("say thanks", "say boo", "absent", "help", "RYGB", "again", "quit")
     assert "Bob: Hello!" in told
-    assert "Ada: Thank you!" in told
+    assert "Ada: Thanks!" in told
     assert any(line.startswith("“boo” cannot be said here; there are again, good-luck") for line in told)
     assert "Nobody has been away long enough for you to claim the round." in told
     assert any(line.startswith("To the others: say and one of again, good-luck") for line in told)
     assert "Type again to play once more, or press Enter to leave." in told
-    assert told[-1].startswith("Ada, hide a code of 4:")
+    assert told[-1].startswith("Ada, hide a code (4 pegs):")
     assert at.bob.view(at.id)["rematch"]["by"] == 1
 
 

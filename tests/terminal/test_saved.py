@@ -40,8 +40,8 @@ def test_two_matches_are_kept_and_listed_and_either_is_resumed(tmp_path: Path) -
     os.utime(first, (1, 1))
     listed = keypeg("play", "--resume", "--plain", said="")
     assert listed.stdout.splitlines() == [
-        f"1: {second.stem} (togo:rounds=1,parity=any,first=2; Seat 1, Club; round 1, 1 row)",
-        f"2: {first.stem} (togo:rounds=1,parity=any,first=2; Seat 1, Club; round 1, 1 row)",
+        f"1: {second.stem} (togo:rounds=1,parity=any,first=2; Seat 1 and Club; round 1, 1 row)",
+        f"2: {first.stem} (togo:rounds=1,parity=any,first=2; Seat 1 and Club; round 1, 1 row)",
         "Which one? Type its number.",
     ]
     again = keypeg("play", "--resume", "--plain", said="3\n2\nrows\nBPWN\nquit\n")
@@ -57,7 +57,7 @@ def test_a_match_that_is_over_is_kept_but_not_listed(tmp_path: Path) -> None:
     assert "\nover, " in file.read_text("utf-8")
     verified = keypeg("verify", str(file), said="")
     assert (verified.returncode, verified.stderr) == (0, "")
-    assert "the seal of seat 2" in verified.stdout
+    assert "seat 2’s seal" in verified.stdout
     assert keypeg("play", "--resume", "--plain", said="").stdout == "You have no unfinished matches.\n"
 
 
@@ -116,7 +116,7 @@ def test_the_referee_keeps_its_match_too(tmp_path: Path) -> None:
     done = keypeg("home", "togo:first=1", "--as", "referee", "--names", "Ada,Bo", said="RYGB\nROYG\nquit\n")
     assert done.returncode == 0
     listed = keypeg("play", "--resume", "--plain", said="")
-    assert "(togo:first=1; Ada, Bo; round 1, 1 row)" in listed.stdout
+    assert "(togo:first=1; Ada and Bo; round 1, 1 row)" in listed.stdout
     assert len(kept(tmp_path)) == 1
 
 

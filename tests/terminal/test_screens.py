@@ -142,7 +142,7 @@ def test_where_an_engine_fails_the_end_of_its_code_says_why() -> None:
         while not isinstance(pilot.app.screen, CodeEnd):
             await pilot.pause(0.02)
         await pilot.pause()
-        assert "⚠ The engine “false” ended" in "\n".join(lines(app))
+        assert "⚠ The engine “false” quit" in "\n".join(lines(app))
         await pilot.press("enter")
         await settle(pilot)
         assert playing(pilot).input.asked is Task.HIDE
