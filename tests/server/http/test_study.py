@@ -241,6 +241,7 @@ def test_questions_without_a_table(person: Somebody) -> None:
     assert [level["player"] for level in levels] == ["novice", "club", "expert", "perfect"]
     assert ann.http.get("/words/en").json()["chat.hello"] == "Hello!"
     assert ann.http.get("/words/xx").status_code == 404
+    assert ann.http.get("/words/pt").json()["language.name"] == "Português (Portugal)", "the old tag"
 
 
 def test_beside_a_real_board_the_client_keeps_the_rows(person: Somebody) -> None:

@@ -86,7 +86,9 @@ test('a message may hold messages and lists', async () => {
   await speech.choose('en')
   const seat = (number: number): Message => ({ key: 'tell.seat', fields: { seat: number } })
   const people: Message = { key: 'list.and', fields: { items: ['Ada', seat(2)] } }
-  expect(speech.render({ key: 'tell.verdict.shared', fields: { who: people } })).toBe('The round is shared: Ada and Seat 2.')
+  expect(speech.render({ key: 'tell.verdict.shared', fields: { who: people } })).toBe(
+    'The round is shared: Ada and Seat 2.',
+  )
   const code = ['R', 'Y'].map((peg): Message => ({ key: `colour.${peg}`, fields: {} }))
   const marks: Message = {
     key: 'list.clauses',
