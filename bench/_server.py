@@ -27,9 +27,16 @@ def resident(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def _cpu_seconds(pid: int) -> float:
+def _cpu_seconds(pid: int, *, ended: bool = False) -> float:
+    """Return the processor time of a process, with `ended` also of its children that have ended."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11 : 15 if ended else 13])) / os.sysconf("SC_CLK_TCK")
+
+
+def family_cpu_seconds(pid: int) -> float:
+    """Return the processor time of a process and all its children."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    return _cpu_seconds(pid, ended=True) + sum(map(_cpu_seconds, map(int, children)))
 
 
 class Server:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from statistics import median
 
@@ -16,8 +16,15 @@ ROUNDS = 5
 SECONDS = 6.0
 
 
-def in_turns(builds: Mapping[str, tuple[str | None, Mapping[str, str]]], clients: int) -> dict[str, list[float]]:
-    """Return the µs of each build, which is a database and an environment, in every round."""
+def in_turns(
+    builds: Mapping[str, tuple[str | None, Mapping[str, str]]],
+    clients: int,
+    beside: Callable[[], float] = lambda: 0.0,
+) -> dict[str, list[float]]:
+    """Return the µs of each build, which is a database and an environment, in every round.
+
+    `beside` tells the processor time of what works for it, such as a PostgreSQL; that is printed by itself.
+    """
     found: dict[str, list[float]] = {name: [] for name in builds}
     for _ in range(ROUNDS):
         for name, (database, environ) in builds.items():
@@ -27,13 +34,16 @@ def in_turns(builds: Mapping[str, tuple[str | None, Mapping[str, str]]], clients
                     server.upgrade()
                 server.start()
                 try:
+                    others = beside()
                     busy, moves, rate = uvloop.run(_measured(server, clients))
+                    others = beside() - others
                 except ValueError as error:
                     raise RuntimeError(f"{name}: {server.log}") from error
                 finally:
                     server.stop()
             found[name].append(1e6 * busy / moves)
-            print(f"{name:12} {1e6 * busy / moves:6.0f} µs a move, {rate:6,.0f} moves/s", flush=True)
+            more = f", PostgreSQL about {1e6 * others / moves:.0f} µs" if database else ""
+            print(f"{name:12} {1e6 * busy / moves:6.0f} µs a move{more}, {rate:6,.0f} moves/s", flush=True)
     return found
 
 

@@ -24,7 +24,7 @@ from websockets.asyncio.client import connect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench._http import Line
-from bench._server import Server, resident
+from bench._server import Server, family_cpu_seconds, resident
 from bench._swarm import API, Tally, flat_out, paced, seated
 from bench._turns import in_turns, told
 
@@ -56,17 +56,17 @@ def main() -> None:
 
 
 def _databases() -> None:
-    """What a move costs on PostgreSQL: its own processor time is not counted, only that of our processes."""
+    """What a move costs on PostgreSQL; its own processor time, making the tables included, is told by itself."""
     from tests.server.postgres import running_postgres  # noqa: PLC0415 - only this needs a PostgreSQL
 
-    with running_postgres() as postgres:
+    with running_postgres(durable=True) as postgres:
         one, two = postgres.url(postgres.new_database()), postgres.url(postgres.new_database())
         builds: dict[str, tuple[str | None, dict[str, str]]] = {
             "SQLite": (None, {}),
             "PostgreSQL": (one, {}),
             "2 processes": (two, {"KEYPEG_WORKERS": "2"}),
         }
-        told(in_turns(builds, CLIENTS))
+        told(in_turns(builds, CLIENTS, lambda: family_cpu_seconds(postgres.pid)))
 
 
 def moves(server: Server) -> None:

@@ -137,6 +137,33 @@ def test_a_server_that_starts_400_days_ahead_deletes_nothing(tmp_path: Path) -> 
             assert ann.view(table)["you"] == 1
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("ahead", [400 * DAY, -400 * DAY])
+def test_400_days_that_nobody_lived_cost_neither_time_nor_a_seat_nor_a_guest(tmp_path: Path, ahead: float) -> None:
+    clock = Clock(tmp_path)
+    with running(tmp_path, clock) as server, players(server) as (ann, bob):
+        made = ann.make(SHORT, clock={"seconds": 600}, grace=60)
+        table = made["table"]
+        bob.sit(made)
+        ann.play(table, "hide RYGB")
+        for guess, step in (("ROYG", "while a server runs"), ("OYRW", "while none does"), ("BBBB", "back again")):
+            if step == "while none does":
+                server.kill()
+                clock.set(2 * ahead)
+                server.start()
+            else:
+                clock.set(0 if step == "back again" else ahead)
+            version = ann.view(table)["version"]
+            body = {"absent": 2, "version": version, "key": step}
+            refused = ann.http.post(f"/tables/{table}/claims", json=body)
+            assert (refused.status_code, refused.json()["error"]) == (422, "time-not-up"), step
+            bob.play(table, f"guess {guess}")
+            assert 560 < bob.view(table)["seats"][1]["left"] <= 600, step
+        _wait_for_retention(tmp_path)
+        assert bob.view(table)["you"] == 2
+        assert [each.http.get("/me").json()["known"] for each in (ann, bob)] == [True, True]
+
+
 def _wait_for_retention(folder: Path) -> None:
     """Wait until a server has looked for what is too old, a minute after its start; it notes that."""
     query = "SELECT value FROM meta WHERE key = 'retention'"

@@ -39,8 +39,9 @@ def programs() -> Path:
 class Postgres:
     """One PostgreSQL. It dies with the thread that has started it, so that nothing is left where a test is killed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self._folder = folder
+        self._settings = SETTINGS | ({"fsync": "on"} if durable else {})
         self._server: subprocess.Popen[bytes] | None = None
         self._names = count(1)
         options = ("--auth=trust", "--username=keypeg", "--encoding=UTF8", "--locale=C", "--no-sync")
@@ -50,13 +51,18 @@ class Postgres:
     def _data(self) -> Path:
         return self._folder / "data"
 
+    @property
+    def pid(self) -> int:
+        assert self._server, "it runs"
+        return self._server.pid
+
     def url(self, database: str) -> str:
         """What `keypeg serve --database` takes."""
         return f"postgresql://keypeg@/{database}?host={self._folder}"
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
+        settings = [f"--{name}={value}" for name, value in self._settings.items()]
         command = [str(programs() / "postgres"), "-D", str(self._data), "-k", str(self._folder), *settings]
         log = self._folder / "log"
         with log.open("ab") as output:
@@ -98,13 +104,13 @@ class Postgres:
 
 
 @contextmanager
-def running_postgres() -> Iterator[Postgres]:
+def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
     """A PostgreSQL that is gone afterwards, with all that it has written."""
     folder = Path(tempfile.mkdtemp(prefix="keypeg-postgres-"))
     if os.geteuid() == 0:
         shutil.chown(folder, OWNER)
     try:
-        postgres = Postgres(folder)
+        postgres = Postgres(folder, durable=durable)
         postgres.start()
         try:
             yield postgres

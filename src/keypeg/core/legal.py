@@ -29,7 +29,7 @@ from keypeg.core.moves import (
 from keypeg.core.rows import Rows, rows_on
 from keypeg.core.rules import Marking
 from keypeg.core.state import Phase, State, earned
-from keypeg.core.view import View, view
+from keypeg.core.view import Sight, View
 from keypeg.errors import Illegal, KeypegError, Unknown
 
 
@@ -72,18 +72,22 @@ class Legal:
 
 def legal(state: State, seat: int) -> Legal:
     """Return the legal moves of `seat`. There can be some (a call, giving up) while the match waits for others."""
-    return legal_in(view(state, seat, brief=True), seat)
+    return legal_in(Sight(state, seat), seat)
 
 
-def legal_in(view: View, seat: int | None = None) -> Legal:
+def legal_in(view: View | Sight, seat: int | None = None) -> Legal:
     """Return the legal moves of a View's owner, from that View alone."""
-    seat = view.seat if seat is None else seat
+    return Legal(tuple(kinds_in(view, view.seat if seat is None else seat)))
+
+
+def kinds_in(view: View | Sight, seat: int | None) -> Iterator[Kind]:
+    """Yield the kinds of legal moves, the one that the match waits for first."""
     if seat == TABLE:
-        return Legal(tuple(_of_table(view)))
-    return Legal(tuple(_of_seat(view, seat))) if seat else Legal(())
+        return _of_table(view)
+    return _of_seat(view, seat) if seat else iter(())
 
 
-def _of_table(view: View) -> Iterator[Kind]:
+def _of_table(view: View | Sight) -> Iterator[Kind]:
     if view.phase is Phase.DRAW:
         seats = range(1, view.rules.seats + 1)
         yield Few(Draw, [Draw(seat) for seat in seats], Unknown("draw-unknown", seats=len(seats)))
@@ -95,11 +99,11 @@ def _of_table(view: View) -> Iterator[Kind]:
         yield Few(Absent, [Absent(seat) for seat in waited], Illegal("nobody-waits", waited=names))
 
 
-def _of_seat(view: View, seat: int) -> Iterator[Kind]:
+def _of_seat(view: View | Sight, seat: int) -> Iterator[Kind]:
     rules = view.rules
     if seat in view.to_act:
         yield from _expected(view, seat)
-    if view.shares and _may_call(view, seat):
+    if _may_call(view, seat) and view.shares:
         yield Calls(rules, [share.code for share in view.own_shares])
     if _may_claim(view, seat):
         yield Few(Claim, [Claim()])
@@ -107,7 +111,7 @@ def _of_seat(view: View, seat: int) -> Iterator[Kind]:
         yield Few(GiveUp, [GiveUp()])
 
 
-def _expected(view: View, seat: int) -> Iterator[Kind]:
+def _expected(view: View | Sight, seat: int) -> Iterator[Kind]:
     """Yield the kinds of move that the match waits for from this seat."""
     rules = view.rules
     match view.phase:
@@ -116,7 +120,7 @@ def _expected(view: View, seat: int) -> Iterator[Kind]:
         case Phase.GUESS:
             board = view.board
             if board:
-                yield Codes(Guess, rows_on(rules, board, view.own_shares, view.boards))
+                yield Codes(Guess, rows_on(rules, board, view.own_shares if rules.split else (), view.boards))
         case Phase.MARK:
             yield _marks(view, seat)
         case Phase.JUDGE:
@@ -134,27 +138,27 @@ def _expected(view: View, seat: int) -> Iterator[Kind]:
             pass
 
 
-def _may_call(view: View, seat: int) -> bool:
+def _may_call(view: View | Sight, seat: int) -> bool:
     """Return True between any two moves of play, and in the last round of calls until it has passed."""
     if not view.rules.split or seat in view.out:
         return False
     return view.phase in (Phase.GUESS, Phase.MARK) or (view.phase is Phase.CALL and seat in view.to_act)
 
 
-def _may_claim(view: View, seat: int) -> bool:
+def _may_claim(view: View | Sight, seat: int) -> bool:
     """Return True on a real board if no code fits the marks. Elsewhere the table ends such an attempt itself."""
     if view.rules.marking is not Marking.HOME or view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
         return False
     return bool(view.unfit) and (view.rules.split or view.rules.other(seat) in view.unfit)
 
 
-def _may_give_up(view: View, seat: int) -> bool:
+def _may_give_up(view: View | Sight, seat: int) -> bool:
     if view.phase in (Phase.REVEAL, Phase.DECIDE):
         return seat in view.to_act
     return view.phase in (Phase.HIDE, Phase.GUESS, Phase.MARK, Phase.CALL) and seat not in view.out
 
 
-def _marks(view: View, seat: int) -> Few:
+def _marks(view: View | Sight, seat: int) -> Few:
     rules = view.rules
     board = next(board for board in (view.boards[index] for index in view.marking) if board.breaker != seat)
     guess, holes = board.rows[-1].guess, rules.guesses[board.breaker - 1].holes

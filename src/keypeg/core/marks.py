@@ -20,8 +20,11 @@ def mark(code: str, guess: str) -> Marks:
     if len(guess) != len(code):
         raise Illegal("holes-wrong", code=guess, holes=len(code), given=len(guess))
     exact = sum(map(eq, code, guess))
-    pegs = set(code)
-    common = sum(map(min, map(code.count, pegs), map(guess.count, pegs)))
+    common = 0
+    for peg in guess:
+        if peg in code:
+            code = code.replace(peg, "", 1)
+            common += 1
     return Marks(exact, common - exact)
 
 

@@ -63,6 +63,11 @@ def to_act(state: State) -> frozenset[int]:
     return frozenset(waited_for(state.rules, state.now))
 
 
+def awaits_chance(state: State) -> bool:
+    """Return True if a move of chance is due."""
+    return state.first is None or (state.now is not None and state.now.phase is Phase.DEAL)
+
+
 def waited_for(rules: Rules, attempt: Attempt) -> Sequence[int]:
     match attempt.phase:
         case Phase.DEAL:
@@ -86,9 +91,9 @@ def waited_for(rules: Rules, attempt: Attempt) -> Sequence[int]:
             return ()
 
 
-def current_boards(rules: Rules, attempt: Attempt) -> list[int]:
+def current_boards(rules: Rules, attempt: Attempt) -> Sequence[int]:
     """Return the boards being guessed on or marked: one, or all of them if everybody acts together."""
-    return list(range(len(attempt.boards))) if rules.together else [attempt.turn]
+    return range(len(attempt.boards)) if rules.together else (attempt.turn,)
 
 
 def _carry_on(rules: Rules, attempt: Attempt) -> Attempt:
@@ -137,12 +142,12 @@ def _after_guesses(rules: Rules, attempt: Attempt) -> Attempt:
 
 def _new_row(rules: Rules, attempt: Attempt, board: Board, guess: str) -> Row:
     """Make a row with the marks that the table gives: all of them, or those of absent seats."""
-    everything = rules.marking is Marking.TABLE
-    answering = (attempt.shares[index] for index in attempt.answering(board))
-    marks = (
+    everything, breaker = rules.marking is Marking.TABLE, board.breaker
+    marks = [
         earned(rules, share.code, guess) if everything or share.holder in attempt.absent else None
-        for share in answering
-    )
+        for share in attempt.shares
+        if share.holder != breaker
+    ]
     return Row(guess, tuple(marks))
 
 
@@ -217,14 +222,16 @@ def _due_boards(rules: Rules, attempt: Attempt) -> list[int]:
 
 def _markers(rules: Rules, attempt: Attempt) -> list[int]:
     """Return who has to mark: all at once if they act together, else the next one clockwise from the breaker."""
-    boards = [attempt.boards[index] for index in attempt.marking]
+    boards = [board for index in attempt.marking if None in (board := attempt.boards[index]).rows[-1].marks]
+    if not boards:
+        return []
     seats = [
         attempt.shares[share].holder
         for board in boards
         for share, marks in zip(attempt.answering(board), board.rows[-1].marks, strict=True)
         if marks is None
     ]
-    if rules.together or not seats:
+    if rules.together:
         return seats
     breaker = attempt.boards[attempt.turn].breaker
     return [min(seats, key=lambda seat: (seat - breaker) % rules.seats)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from keypeg.core.fit import joined
-from keypeg.core.legal import legal_in
+from keypeg.core.legal import kinds_in, legal_in
 from keypeg.core.marks import Marks
 from keypeg.core.moves import (
     TABLE,
@@ -27,7 +27,7 @@ from keypeg.core.moves import (
 from keypeg.core.phases import advance, begin, current_boards, end, is_decided, waited_for
 from keypeg.core.rules import Marking, Rules
 from keypeg.core.state import Attempt, Called, Phase, Row, State, altered, earned
-from keypeg.core.view import view
+from keypeg.core.view import Sight
 from keypeg.errors import Illegal, KeypegError
 
 
@@ -51,14 +51,17 @@ def play(state: State, seat: int, move: Move) -> State:
 
 def refusal(state: State, seat: int, move: Move) -> KeypegError | None:
     """Return why `seat` may not make `move` now, or None if it may."""
-    seen = view(state, seat, brief=True)
+    seen = Sight(state, seat)
     if not seen.to_act:
         return Illegal("match-over")
-    moves = legal_in(seen, seat)
-    if seat not in seen.to_act and type(move) not in moves.types:
+    kind = type(move)
+    for moves in kinds_in(seen, seat):
+        if moves.move is kind:
+            return moves.refusal(move)
+    if seat not in seen.to_act:
         slug = "table-not-now" if seat == TABLE else "not-your-turn"
         return Illegal(slug, seat=seat, move=move.name, waited=_names(seen.to_act))
-    return moves.refusal(move)
+    return legal_in(seen, seat).refusal(move)
 
 
 def _names(seats: frozenset[int]) -> str:

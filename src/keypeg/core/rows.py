@@ -166,8 +166,11 @@ def rows_on(rules: Rules, board: Board, own: Sequence[Share], boards: Sequence[B
     The pegs of the hidden code are not taken from the supply, so that a refusal reveals nothing about it.
     """
     space = rules.guesses[board.breaker - 1]
-    supply = pegs_less(pegs_in_all(rules), rows_beside(rules, boards, board.breaker))
-    rows = rows_after(space, [row.guess for row in board.rows], supply, fresh=rules.fresh_guesses)
+    if rules.supply is None and not rules.fresh_guesses:
+        rows = Rows(space)
+    else:
+        supply = pegs_less(pegs_in_all(rules), rows_beside(rules, boards, board.breaker))
+        rows = rows_after(space, [row.guess for row in board.rows], supply, fresh=rules.fresh_guesses)
     if not rules.split:
         return rows
     every = frozenset(range(space.holes))

@@ -154,9 +154,9 @@ class Attempt:
 
 
 def altered(attempt: Attempt, **changes: object) -> Attempt:
-    """Copy the attempt with some fields changed. Runs five times a move; `dataclasses.replace` is ten times slower."""
+    """Copy the attempt with some fields changed. Runs five times a move; `dataclasses.replace` takes 15 times that."""
     made = object.__new__(Attempt)
-    made.__dict__.update(attempt.__dict__, **changes)
+    object.__setattr__(made, "__dict__", attempt.__dict__ | changes)
     return made
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from keypeg.core.fit import hole_of, joined, proved_holes
-from keypeg.core.marks import Marks
 from keypeg.core.rules import Both, Marking, Rules, Side
 from keypeg.core.state import Attempt, Called, Verdict, altered, earned
 
@@ -14,13 +13,12 @@ def broken(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
     """Return (seat, row) of every board whose newest row is all exact. Only a call breaks a split code."""
     if rules.split:
         return ()
-    return tuple(
-        sorted(
-            (board.breaker, len(board.rows))
-            for board in attempt.boards
-            if board.rows and board.rows[-1].total == Marks(len(board.rows[-1].guess), 0)
-        )
-    )
+    found = [
+        (board.breaker, len(board.rows))
+        for board in attempt.boards
+        if board.rows and board.rows[-1].total == (len(board.rows[-1].guess), 0)
+    ]
+    return tuple(sorted(found)) if found else ()
 
 
 def erred(rules: Rules, attempt: Attempt) -> tuple[int, ...]:

@@ -60,32 +60,83 @@ class View(Shown):
     @property
     def board(self) -> Board | None:
         """The board on which this seat has to place a row, if it has to."""
-        if self.phase is not Phase.GUESS or self.seat not in self.to_act:
-            return None
-        boards = self.boards if self.rules.together else self.boards[self.turn : self.turn + 1]
-        return next(board for board in boards if board.breaker == self.seat)
+        return _board_due(self)
 
     @property
     def own_shares(self) -> tuple[Share, ...]:
-        return tuple(share for share in self.shares if share.holder == self.seat)
+        return _own_shares(self)
 
 
-def view(state: State, seat: int | None, *, brief: bool = False) -> View:
-    """Return what `seat` may know. None and TABLE see what a watcher sees.
+class Sight:
+    """The part of a View that legality needs. It is made for every move, and a View costs several times as much."""
 
-    A brief View lacks the log, points and void attempts: legality needs none of them, and their cost grows with the
-    match.
-    """
+    __slots__ = ("_now", "phase", "rules", "seat", "to_act")
+
+    def __init__(self, state: State, seat: int | None) -> None:
+        _check_seat(state.rules, seat)
+        self.rules = state.rules
+        self.seat = seat or None
+        self.to_act = to_act(state)
+        self.phase = state.now.phase if state.now else _phase(state)
+        self._now = state.now
+
+    @property
+    def shares(self) -> tuple[Share, ...]:
+        return _shares(self.rules, self._now, self.seat) if self._now else ()
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        return _boards(self.rules, self._now, self.seat) if self._now else ()
+
+    @property
+    def turn(self) -> int:
+        return self._now.turn if self._now else 0
+
+    @property
+    def marking(self) -> tuple[int, ...]:
+        return self._now.marking if self._now else ()
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        return self._now.out if self._now else ()
+
+    @property
+    def unfit(self) -> tuple[int, ...]:
+        return self._now.unfit if self._now else ()
+
+    @property
+    def board(self) -> Board | None:
+        return _board_due(self)
+
+    @property
+    def own_shares(self) -> tuple[Share, ...]:
+        return _own_shares(self)
+
+
+def _board_due(view: View | Sight) -> Board | None:
+    """Return the board on which a seat has to place a row, if it has to."""
+    if view.phase is not Phase.GUESS or view.seat not in view.to_act:
+        return None
+    if not view.rules.together:
+        return view.boards[view.turn]
+    return next(board for board in view.boards if board.breaker == view.seat)
+
+
+def _own_shares(view: View | Sight) -> tuple[Share, ...]:
+    return tuple([share for share in view.shares if share.holder == view.seat])
+
+
+def view(state: State, seat: int | None) -> View:
+    """Return what `seat` may know. None and TABLE see what a watcher sees."""
     rules, now = state.rules, state.now
-    if seat is not None and not TABLE <= seat <= rules.seats:
-        raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
+    _check_seat(rules, seat)
     seat = seat or None
     if now is None:
         return View(
             rules=rules,
             seat=seat,
             first=state.first,
-            phase=Phase.DRAW if state.first is None else Phase.OVER,
+            phase=_phase(state),
             to_act=to_act(state),
             points=points(rules, state.past),
             outcome=outcome(state),
@@ -97,15 +148,15 @@ def view(state: State, seat: int | None, *, brief: bool = False) -> View:
         first=state.first,
         phase=now.phase,
         to_act=to_act(state),
-        points=() if brief else points(rules, state.past),
+        points=points(rules, state.past),
         outcome=None,
         past=state.past,
         round=now.round,
         code=now.code,
-        again=0 if brief else sum((each.round, each.code) == (now.round, now.code) for each in state.past),
+        again=sum((each.round, each.code) == (now.round, now.code) for each in state.past),
         starter=now.starter,
-        shares=tuple(_share(rules, now, share, seat) for share in now.shares),
-        boards=tuple(_board(rules, now, index, seat) for index in range(len(now.boards))),
+        shares=_shares(rules, now, seat),
+        boards=_boards(rules, now, seat),
         turn=now.turn,
         marking=now.marking,
         placed=_placed(now, seat),
@@ -113,8 +164,28 @@ def view(state: State, seat: int | None, *, brief: bool = False) -> View:
         gave_up=now.gave_up,
         unfit=now.unfit,
         calls=tuple(_called(rules, called, seat) for called in now.calls),
-        log=() if brief else tuple((mover, _move(rules, now, at, seat)) for at, (mover, _) in enumerate(now.log)),
+        log=tuple((mover, _move(rules, now, at, seat)) for at, (mover, _) in enumerate(now.log)),
     )
+
+
+def _check_seat(rules: Rules, seat: int | None) -> None:
+    if seat is not None and not TABLE <= seat <= rules.seats:
+        raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
+
+
+def _phase(state: State) -> Phase:
+    """Return the phase of a match that has no attempt."""
+    return Phase.DRAW if state.first is None else Phase.OVER
+
+
+def _shares(rules: Rules, now: Attempt, seat: int | None) -> tuple[Share, ...]:
+    return tuple([_share(rules, now, share, seat) for share in now.shares])
+
+
+def _boards(rules: Rules, now: Attempt, seat: int | None) -> tuple[Board, ...]:
+    if not rules.counts_only and not (rules.together and now.marking):
+        return now.boards
+    return tuple([_board(rules, now, index, seat) for index in range(len(now.boards))])
 
 
 def _placed(now: Attempt, seat: int | None) -> tuple[str, ...]:

@@ -75,6 +75,7 @@ def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
     http, bells = protocols(Connections(settings, raise_most_files()))
     config = uvicorn.Config(
         make_app(settings),
+        interface="asgi3",
         loop="auto",
         http=http,
         ws=bells,
@@ -83,8 +84,7 @@ def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
         log_level="warning",
         log_config=None,
         server_header=False,
-        proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
+        proxy_headers=False,  # the application asks for them where there are some
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=3,
         ws_max_size=4096,

@@ -10,7 +10,8 @@ from hmac import digest as hmac
 from msgspec import Struct
 
 from keypeg import wire
-from keypeg.core import TABLE, Move, Rules, State, View, play, to_act
+from keypeg.core import TABLE, Move, Rules, State, View, play
+from keypeg.core.phases import awaits_chance
 from keypeg.errors import Conflict, Illegal, KeypegError
 from keypeg.notation import Seal, move_text, read_move, read_seat, seals_by_attempt
 from keypeg.notation.seals import SALT_BYTES
@@ -233,7 +234,7 @@ class TableState:
     def _chance(self, at: float) -> str:
         """Make the moves of chance that are due, and return them as text."""
         made = []
-        while TABLE in to_act(self.state):
+        while awaits_chance(self.state):
             self.table.step(at=at)
             _, move = self.table.moves[-1]
             made.append(move_text(self.rules, move))
@@ -301,6 +302,6 @@ def _shape(state: State) -> object:
     now = state.now
     if now is None:
         return len(state.past), state.first
-    marks = [[row.marks for row in board.rows] for board in now.boards]
-    rows = [len(board.rows) for board in now.boards] if state.rules.together else marks
+    together = state.rules.together
+    rows = [len(board.rows) if together else board.rows for board in now.boards]
     return len(state.past), now.phase, now.turn, now.calls, now.out, now.passed, rows

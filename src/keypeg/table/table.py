@@ -313,6 +313,10 @@ class Table:
             self.clock = self.clock.moved(seat)
         self._keep(after, seat, move)
         self.open_window(at)
+        if self._listeners:
+            self._announce_move(before, after, seat, move)
+
+    def _announce_move(self, before: State, after: State, seat: int, move: Move) -> None:
         self._announce(Moved(seat, move.name))
         for attempt in after.past[len(before.past) :]:
             self._announce(Settled(attempt.round, attempt.code, bool(attempt.verdict and attempt.verdict.void)))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Generic, TypeVar, cast, get_args
 from urllib.parse import quote
@@ -51,10 +51,20 @@ class Endpoint(Generic[P, B, T]):
         """Decode the parameters from their texts."""
         if self.parameters is NoneType:
             return cast("P", None)
-        try:
-            return msgspec.convert(values, self.parameters, strict=False)
-        except msgspec.ValidationError as error:
-            raise Malformed("request-unreadable", problem=str(error)) from None
+        return self._parameters(tuple(values.items()))
+
+    @cached_property
+    def _parameters(self) -> Callable[[tuple[tuple[str, str], ...]], P]:
+        """Decodes parameters, and remembers the last ones: a table is asked for again and again."""
+
+        @lru_cache(maxsize=2000)
+        def read(values: tuple[tuple[str, str], ...]) -> P:
+            try:
+                return msgspec.convert(dict(values), self.parameters, strict=False)
+            except msgspec.ValidationError as error:
+                raise Malformed("request-unreadable", problem=str(error)) from None
+
+        return read
 
     def write_parameters(self, parameters: P) -> tuple[str, dict[str, str | float]]:
         """Return the path with its parameters filled in, and the others, which are the query, if they are not None."""

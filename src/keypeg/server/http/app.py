@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Collection
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, unquote_to_bytes
 
 import msgspec
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
-from keypeg.server.http.connections import OpenRequests
+from keypeg.server.http.connections import OpenRequests, answer_nothing
 from keypeg.server.http.guard import HSTS, MOST_BODY, SECURITY_HEADERS, Guard
 from keypeg.server.http.previews import preview_of, with_head
 from keypeg.server.http.request import Headers, Receive, Request, Route, Scope, Send
-from keypeg.server.http.responses import Response, error_response, method_response
+from keypeg.server.http.responses import (
+    RESPOND,
+    Respond,
+    Response,
+    error_response,
+    header_line,
+    method_response,
+)
 from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, shares, study, tables, tools
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.logs import LOG
@@ -38,6 +48,7 @@ REFUSED, AWAY_CODE = 4403, 1013
 """Why a WebSocket is closed: not allowed, or try again later."""
 ENDPOINT = "keypeg.endpoint"
 """Where a scope holds the path of its endpoint, without ids: they are secrets."""
+FORWARDED = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
 MOST_FIELDS = 50
 """Fields of a query."""
 ENCODE = msgspec.json.Encoder().encode
@@ -57,20 +68,23 @@ class App:
         self._settings = settings
         self._guard = Guard(settings)
         self._requests = OpenRequests(settings)
+        self._forwarded: Any = ProxyHeadersMiddleware(answer_nothing, settings.proxies)
+        """Puts what a trusted proxy says of its client into the scope."""
         self._matcher = Matcher((route.endpoint, route) for route in ROUTES)
         self._sockets = Matcher([(bell.BELL, bell.ring)])
         self._files = StaticFiles()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] == "http":
-            await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._websocket(scope, receive, send)
-        else:
-            await self._lifespan(receive, send)
+            return self._http(scope, receive, send)
+        if scope["type"] == "websocket":
+            return self._websocket(scope, receive, send)
+        return self._lifespan(receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers: Headers = dict(scope["headers"])
+        if not FORWARDED.isdisjoint(headers):
+            await self._forwarded(scope, receive, send)
         try:
             self._guard.check(scope, headers)
             address = self._requests.enter(scope)
@@ -88,15 +102,10 @@ class App:
             response = error_response(Busy("server-failed", seconds=10), _language(headers))
         if response.status >= 500:
             LOG.error("a request failed", status=response.status, **_asked(scope))
-        self.services.metrics.answers[response.status // 100].inc()
-        sent = [(name.encode(), value.encode()) for name, value in response.headers.items()]
-        sent += [(b"set-cookie", cookie.encode()) for cookie in response.cookies]
-        sent.append((b"content-length", b"%d" % len(response.body)))
-        sent += [each for each in SECURITY_HEADERS if each[0].decode() not in response.headers]
-        if scope["scheme"] == "https":
-            sent.append(HSTS)
-        await send({"type": "http.response.start", "status": response.status, "headers": sent})
-        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else response.body})
+        self.services.metrics.answered(response.status)
+        respond: Respond = scope.get(RESPOND) or partial(_respond, send)
+        body = b"" if scope["method"] == "HEAD" else response.body
+        await respond(response.status, _head(response, secure=scope["scheme"] == "https"), body)
 
     async def _respond(self, scope: Scope, headers: Headers, receive: Receive) -> Response:
         path = _path(scope)
@@ -139,6 +148,8 @@ class App:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers: Headers = dict(scope["headers"])
+        if not FORWARDED.isdisjoint(headers):
+            await self._forwarded(scope, receive, send)
         try:
             self._guard.check(scope, headers)
             handlers, values = self._sockets.find(_path(scope).removeprefix(PREFIX))
@@ -171,6 +182,33 @@ class App:
         await receive()
         await close_services(self.services)
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _head(response: Response, *, secure: bool) -> bytes:
+    """Return all headers of a response as they are sent."""
+    lines = [header_line(name, value) for name, value in response.headers.items()]
+    lines += [f"set-cookie: {cookie}\r\n".encode("latin-1") for cookie in response.cookies]
+    lines.append(b"content-length: %d\r\n" % len(response.body))
+    lines.append(ALL_SECURITY if SECURITY_HEADERS.keys().isdisjoint(response.headers) else _security(response.headers))
+    if secure:
+        lines.append(HSTS)
+    return b"".join(lines)
+
+
+def _security(own: Collection[str]) -> bytes:
+    """Return the security headers but those that a response has of its own."""
+    return b"".join(header_line(name, value) for name, value in SECURITY_HEADERS.items() if name not in own)
+
+
+ALL_SECURITY = _security(())
+
+
+async def _respond(send: Send, status: int, head: bytes, body: bytes) -> None:
+    """Send a response to any ASGI server."""
+    lines = (line.partition(b": ") for line in head.split(b"\r\n")[:-1])
+    headers = [(name, value) for name, _, value in lines]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def _path(scope: Scope) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
+from time import monotonic
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -52,7 +53,7 @@ class Connections:
         self._limited = settings.limits
         self._most = min(settings.connections, max(16, most_files - 256))
         self._most_of_one = settings.connections_per_address
-        self._proxies = ProxyHeadersMiddleware(_nobody, settings.proxies).trusted_hosts
+        self._proxies = ProxyHeadersMiddleware(answer_nothing, settings.proxies).trusted_hosts
         self._open: dict[asyncio.Transport, Connection] = {}
         self._waiting: dict[Connection, None] = {}
         """Those that owe us a request, the longest first."""
@@ -69,7 +70,7 @@ class Connections:
         address = None if host is None or host in self._proxies else shared_address(host)
         if self._limited and not self._has_room(address):
             return None
-        held = Connection(transport, address, loop.time() + HEAD_SECONDS)
+        held = Connection(transport, address, monotonic() + HEAD_SECONDS)
         self._open[transport] = held
         self._waiting[held] = None
         if address is not None:
@@ -93,7 +94,7 @@ class Connections:
 
     def waits(self, held: Connection, seconds: float, late: bytes = b"") -> None:
         """The client owes us a request."""
-        held.until, held.late = asyncio.get_running_loop().time() + seconds, late
+        held.until, held.late = monotonic() + seconds, late
         self._waiting[held] = None
 
     def works(self, held: Connection, until: float = inf, late: bytes = b"") -> None:
@@ -120,7 +121,7 @@ class Connections:
     def _sweep(self) -> None:
         """Close what has taken too long."""
         loop = asyncio.get_running_loop()
-        now = loop.time()
+        now = monotonic()
         for held in [held for held in self._open.values() if held.until < now or held.unread_until < now]:
             if held.unread_until < now:
                 held.transport.abort()
@@ -161,8 +162,8 @@ def close(transport: asyncio.Transport, said: bytes) -> None:
         transport.close()
 
 
-async def _nobody(*_: object) -> None:
-    """Answer nothing: only the list of proxies is wanted."""
+async def answer_nothing(*_: object) -> None:
+    """Answer nothing, where only what uvicorn knows of proxies is wanted."""
 
 
 def raise_most_files() -> float:

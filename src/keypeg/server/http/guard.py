@@ -34,17 +34,18 @@ CSP = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-SECURITY_HEADERS = [
-    (b"content-security-policy", CSP.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"x-frame-options", b"DENY"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
-]
+SECURITY_HEADERS = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+"""Those of every response that has none of its own."""
 HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{0,253})(?::[0-9]{0,5})?")
-HSTS = (b"strict-transport-security", b"max-age=31536000")
+HSTS = b"strict-transport-security: max-age=31536000\r\n"
 
 
 class Guard:

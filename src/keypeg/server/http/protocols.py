@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 from math import inf
+from time import monotonic
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from keypeg.server.http.connections import (
@@ -20,6 +21,7 @@ from keypeg.server.http.connections import (
     close,
 )
 from keypeg.server.http.guard import MOST_BODY, MOST_HEADERS
+from keypeg.server.http.responses import RESPOND
 
 MOST_SENT = 4 * MOST_BODY
 """Bytes that a body may take on its way, chunks and all; what is beyond MOST_BODY is refused, but read."""
@@ -81,8 +83,12 @@ class HttpConnection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._received, self._most = 0, MOST_SENT
         if self._held:
-            self._connections.works(self._held, self.loop.time() + BODY_SECONDS, TOO_SLOW)
+            self._connections.works(self._held, monotonic() + BODY_SECONDS, TOO_SLOW)
         super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        cycle.scope[RESPOND] = partial(_respond, cycle)  # type: ignore[literal-required]
+        super()._start_asgi_task(cycle, app)
 
     def on_message_complete(self) -> None:
         self._most = 0
@@ -99,13 +105,31 @@ class HttpConnection(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         if self._held:
-            self._held.unread_until = self.loop.time() + WRITE_SECONDS
+            self._held.unread_until = monotonic() + WRITE_SECONDS
         super().pause_writing()
 
     def resume_writing(self) -> None:
         if self._held:
             self._held.unread_until = inf
         super().resume_writing()
+
+
+async def _respond(cycle: RequestResponseCycle, status: int, head: bytes, body: bytes) -> None:
+    """Send a whole response with one write. uvicorn would look at every header, and write twice."""
+    if cycle.flow.write_paused and not cycle.disconnected:
+        await cycle.flow.drain()
+    if cycle.disconnected:
+        return
+    cycle.response_started = True
+    cycle.waiting_for_100_continue = False
+    ours = b"".join([b"%b: %b\r\n" % header for header in cycle.default_headers])
+    end = b"\r\n" if cycle.keep_alive else b"connection: close\r\n\r\n"
+    cycle.transport.write(b"".join((STATUS_LINE[status], ours, head, end, body)))
+    cycle.response_complete = True
+    cycle.message_event.set()
+    if not cycle.keep_alive:
+        cycle.transport.close()
+    cycle.on_response()
 
 
 class BellConnection(WebSocketsSansIOProtocol):
@@ -129,7 +153,7 @@ class BellConnection(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         if self._held:
-            self._held.unread_until = self.loop.time() + WRITE_SECONDS
+            self._held.unread_until = monotonic() + WRITE_SECONDS
         super().pause_writing()
 
     def resume_writing(self) -> None:

@@ -87,11 +87,11 @@ class Request(Generic[P, B]):
     async def take(self, limit: Limit, cost: float = 1.0) -> None:
         """Refuse a request if this guest, or all at this address, have done too much of this kind."""
         try:
-            who = await self.guest_id()
+            guest = self._guest or await self.guest()
         except Forbidden:
             self.take_of_address(limit, cost)  # guessing tokens costs as well
             raise
-        self.services.limits.take(limit, who, self.address, cost)
+        self.services.limits.take(limit, guest.id if guest else None, self.address, cost)
 
     def take_of_address(self, limit: Limit, cost: float = 1.0) -> None:
         """Refuse a request if all at this address have done too much of this kind."""
@@ -130,7 +130,7 @@ class Request(Generic[P, B]):
 
     async def guest_id(self) -> str | None:
         """Return the id of who sent this, None for somebody new."""
-        guest = await self.guest()
+        guest = self._guest or await self.guest()
         return guest.id if guest else None
 
     async def guest_or_new(self) -> Guest:

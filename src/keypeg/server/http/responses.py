@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from keypeg.errors import Busy, KeypegError, Malformed
 from keypeg.wire.errors import status_of
 from keypeg.words import ENGLISH, Words, choose_language
+
+Respond: TypeAlias = Callable[[int, bytes, bytes], Awaitable[None]]
+"""Sends a whole response: status, headers as they are sent, body."""
+RESPOND = "keypeg.respond"
+"""Where a scope holds the server's own way to do that, if it has one."""
 
 
 class Response(NamedTuple):
@@ -40,6 +45,14 @@ def method_response(method: str, allowed: Collection[str], accept_language: str)
         return Response(204, allow, b"")
     refused = error_response(Malformed("request-refused", problem="Method Not Allowed"), accept_language)
     return refused._replace(headers=refused.headers | allow)
+
+
+@lru_cache(maxsize=4096)
+def header_line(name: str, value: str) -> bytes:
+    """Return a header as it is sent."""
+    assert "\r" not in value, "a value is one line"
+    assert "\n" not in value, "a value is one line"
+    return f"{name}: {value}\r\n".encode("latin-1")
 
 
 @lru_cache(maxsize=32)

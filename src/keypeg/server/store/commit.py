@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
@@ -44,7 +44,7 @@ class Item:
     """Executed before the entry is written, always."""
     also: Sequence[Executable]
     """Executed after it, unless the entry was overtaken."""
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    done: asyncio.Future[None]
 
 
 class Committer(Protocol):

@@ -71,7 +71,7 @@ class Writer:
     ) -> None:
         """Return when it is durable. Raise Overtaken or Busy if nothing was written, Failed if that is unknown."""
         self.admit()
-        item = Item(entry, first, also)
+        item = Item(entry, first, also, asyncio.get_running_loop().create_future())
         self._waiting.append(item)
         self._bytes += _size(item)
         self._more.set()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from secrets import token_urlsafe
 from typing import ParamSpec, TypeVar
 
@@ -49,21 +48,34 @@ class Tables:
         self.on_over: list[Callable[[TableState], Sequence[Executable]]] = []
         """Return what to store in the same transaction as the end of a match."""
 
-    @asynccontextmanager
-    async def held(self, id: str) -> AsyncIterator[LockedTable]:
+    def held(self, id: str) -> Held:
         """Lock a table and bring it up to date."""
+        return Held(self, id)
+
+    async def lock(self, id: str) -> LockedTable:
+        """Return a table that is locked and up to date; release its lock. `held` does that by itself."""
         while True:
             table = self.memory.get(id) or await self._load(id)
-            async with table.lock:
-                if table.dead:
-                    continue
-                if (not self.trusted or table.version < table.newest) and await self._catch_up(table):
-                    self._run_after(table)
-                self.time.follow()
-                if table.stepped != self.time.stepped and not await self._give_back(table):
-                    continue
-                yield table
-                return
+            await table.lock.acquire()
+            try:
+                if not table.dead and (self._is_current(table) or await self._bring_up_to_date(table)):
+                    return table
+            except BaseException:
+                table.lock.release()
+                raise
+            table.lock.release()
+
+    def _is_current(self, table: LockedTable) -> bool:
+        """Return True if nobody has written to a table elsewhere, and the time took no step since it was last used."""
+        self.time.follow()
+        return self.trusted and table.version >= table.newest and table.stepped == self.time.stepped
+
+    async def _bring_up_to_date(self, table: LockedTable) -> bool:
+        """Read and write what is missing. False if another process did so first, and it has to be loaded again."""
+        if (not self.trusted or table.version < table.newest) and await self._catch_up(table):
+            self._run_after(table)
+        self.time.follow()
+        return table.stepped == self.time.stepped or await self._give_back(table)
 
     async def open(self, plan: Plan) -> LockedTable:
         """Open a new table."""
@@ -82,8 +94,11 @@ class Tables:
 
     async def change(self, id: str, change: Callable[[TableState], Change[T]], seen: int | None = None) -> T:
         """Change a table, commit, and return the answer. `seen` is the version that the client has seen."""
-        async with self.held(id) as table:
+        table = await self.lock(id)
+        try:
             return await self.change_held(table, change, seen)
+        finally:
+            table.lock.release()
 
     async def change_held(
         self, table: LockedTable, change: Callable[[TableState], Change[T]], seen: int | None = None
@@ -234,6 +249,23 @@ class Tables:
         if entries:
             self._keep_step(table)
         return bool(entries)
+
+
+class Held:
+    """A table for as long as its lock is held: `async with tables.held(id) as table`."""
+
+    __slots__ = ("_id", "_table", "_tables")
+
+    def __init__(self, tables: Tables, id: str) -> None:
+        self._tables = tables
+        self._id = id
+
+    async def __aenter__(self) -> LockedTable:
+        self._table = await self._tables.lock(self._id)
+        return self._table
+
+    async def __aexit__(self, *_: object) -> None:
+        self._table.lock.release()
 
 
 def _replayed(stored: store.Stored) -> LockedTable:

@@ -146,7 +146,7 @@ async def move(request: Request[api.AtTable, wire.NewMove]) -> wire.Done:
             request.parameters.id, lambda table: service.move(table, who, asked, services.time.now()), asked.version
         )
     finally:
-        services.metrics.seconds.observe(monotonic() - began)
+        services.metrics.moved(monotonic() - began)
 
 
 async def undo(request: Request[api.AtTable, wire.NewUndo]) -> wire.Done:
