@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 
 from keypeg.drawing.boards import DrawnBoard, draw_board
-from keypeg.drawing.charts import HEIGHT, WIDTH, loss_fill, luck_fill
-from keypeg.drawing.reviewed import codes_left, loss_and_luck, reviewed_board, split_boards
+from keypeg.drawing.chart_layout import charts_of
+from keypeg.drawing.charts import draw_bars, draw_curve, loss_fill, luck_fill
+from keypeg.drawing.reviewed import reviewed_board, split_boards
 from keypeg.drawing.scene import Scene
 from keypeg.drawing.svg import LIGHT, line_of_text, moved, picture
 from keypeg.message import message
@@ -67,11 +68,13 @@ def _reviewed(names: Names, board: BoardReview) -> Iterator[str | Block]:
         yield _plain("tell.review.no-rows")
         return
     blocks = [_board(reviewed_board(plain, names, board))]
-    if board.measured:
+    charts = charts_of(board)
+    if charts:
         curve, bars = (line_of_text(8, 13, _plain(f"tell.review.{name}"), LIGHT["soft"]) for name in ("curve", "bars"))
-        upper = curve + moved(codes_left(plain, board, LIGHT), 0, LINE)
-        lower = bars + _legend() + moved(loss_and_luck(plain, board, LIGHT), 0, LINE)
-        blocks.append((WIDTH, 2 * (HEIGHT + LINE), upper + moved(lower, 0, HEIGHT + LINE)))
+        upper = curve + moved(draw_curve(charts, plain, LIGHT), 0, LINE)
+        lower = bars + _legend() + moved(draw_bars(charts, plain, LIGHT), 0, LINE)
+        high = charts.height + LINE
+        blocks.append((charts.width, 2 * high, upper + moved(lower, 0, high)))
     yield _beside(blocks)
     yield from map(plain, board_messages(board))
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from keypeg.boxes import box
 from keypeg.drawing.boards import board_svg
-from keypeg.drawing.charts import chart_svg, loss_fill, luck_fill
-from keypeg.drawing.reviewed import codes_left, loss_and_luck, reviewed_board, split_boards
+from keypeg.drawing.chart_layout import charts_of
+from keypeg.drawing.charts import chart_svg, draw_bars, draw_curve, loss_fill, luck_fill
+from keypeg.drawing.reviewed import reviewed_board, split_boards
 from keypeg.drawing.svg import ID, STYLED, definitions, escaped
 from keypeg.look import WOODS
 from keypeg.message import Message, Render, Text, message, spaced
@@ -104,10 +105,11 @@ class _Page:
         )
 
     def charts(self, board: BoardReview) -> Iterator[str]:
-        if not board.measured:
+        charts = charts_of(board)
+        if not charts:
             return
         curve, bars = (self.render(message(f"tell.review.{name}")) for name in ("curve", "bars"))
-        chart = chart_svg(codes_left(self.render, board, STYLED), curve)
+        chart = chart_svg(charts, draw_curve(charts, self.render, STYLED), curve)
         yield f"<figure><figcaption>{escaped(curve)}</figcaption>{chart}</figure>"
         key = "".join(
             '<span class="key"><svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">'
@@ -115,7 +117,7 @@ class _Page:
             f"{self.text(message(f'tell.review.head.{name}'))}</span>"
             for name, fill in (("loss", loss_fill), ("luck", luck_fill))
         )
-        chart = chart_svg(loss_and_luck(self.render, board, STYLED), bars)
+        chart = chart_svg(charts, draw_bars(charts, self.render, STYLED), bars)
         yield f"<figure><figcaption>{escaped(bars)} {key}</figcaption>{chart}</figure>"
 
     def split(self, split: SplitReview, heading: Message) -> str:

@@ -1,12 +1,10 @@
-"""The drawn parts of a review: boards with their marks, the curve of codes left, the bars of loss and luck."""
+"""The boards of a review, with their marks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from keypeg.drawing.boards import DrawnBoard, DrawnRow, keys_of
-from keypeg.drawing.charts import Bar, draw_bars, draw_curve
-from keypeg.drawing.svg import Paint
 from keypeg.message import Render, Text, message
 from keypeg.review import BoardReview, SplitReview
 from keypeg.tell.names import Names, about, seat_name
@@ -31,28 +29,6 @@ def split_boards(render: Render, names: Names, split: SplitReview) -> Iterator[D
             if row.seat == seat
         ]
         yield DrawnBoard(render(seat_name(names, seat)), rows)
-
-
-def codes_left(render: Render, board: BoardReview, paint: Paint) -> str:
-    """Draw how many codes were left, over the measured rows; there must be one."""
-    rows = board.measured
-    counts = [rows[0].before or 1, *(row.after or 1 for row in rows)]
-    return draw_curve(counts, [render(message("tell.review.count", codes=count)) for count in counts], paint)
-
-
-def loss_and_luck(render: Render, board: BoardReview, paint: Paint) -> str:
-    """Draw loss and luck of the measured rows; there must be one."""
-    bars = [
-        Bar(
-            row.number,
-            row.loss or 0,
-            row.luck or 0,
-            render(message("tell.review.number", number=row.loss or 0)),
-            render(message("tell.review.signed", number=row.luck or 0)),
-        )
-        for row in board.measured
-    ]
-    return draw_bars(bars, paint)
 
 
 def _row(render: Render, number: int, guess: str, keys: str, marks: Text) -> DrawnRow:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from keypeg.drawing.chart_layout import Charts
 from keypeg.message import Message
 
 
@@ -103,7 +104,9 @@ class ReviewedBoard(Struct, frozen=True):
     contradicted: int | None
     """The first row whose marks no code fits."""
     sentences: list[Message] | UnsetType = UNSET
-    """What the rows add up to; only in answers of a server."""
+    """What the rows add up to; this and the charts only in answers of a server."""
+    charts: Charts | UnsetType | None = UNSET
+    """Null if no row was measured."""
 
 
 class _Round(Struct, frozen=True):

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from keypeg import review as core
 from keypeg.core import Rules
+from keypeg.drawing.chart_layout import charts_of
 from keypeg.notation import marks_text
 from keypeg.tell.events import heading_message, void_message
 from keypeg.tell.lesson import lesson_message
@@ -140,6 +141,7 @@ def _board(board: core.BoardReview, reader: Reader | None) -> ReviewedBoard:
         basis=_basis(board.basis),
         contradicted=board.contradicted,
         sentences=list(board_messages(board)) if reader else UNSET,
+        charts=charts_of(board) if reader else UNSET,
     )
 
 

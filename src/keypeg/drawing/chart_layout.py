@@ -1,0 +1,154 @@
+"""Where the parts of a review's charts stand: pictures, the page of a review and the web page draw them from this."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, log10
+
+from keypeg.review import BoardReview
+
+WIDTH, LEFT, RIGHT = 360, 46, 344
+TOP, PLOT, BOTTOM = 18, 118, 36
+HEIGHT = TOP + PLOT + BOTTOM
+LEAST = 0.005
+"""What is less would be said as 0.00."""
+
+
+@dataclass(frozen=True, slots=True)
+class GridLine:
+    """A line of the grid at 10 to the `power`."""
+
+    power: int
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """The codes left after a row; row 0 is the beginning. Its number stands above it at `text_y`."""
+
+    row: int
+    codes: int
+    x: float
+    y: float
+    text_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The codes left, on a logarithmic scale. Where dots are crowded, every other number is left out."""
+
+    lines: list[GridLine]
+    dots: list[Dot]
+    crowded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A value as a bar, and where its number stands: that of a loss ends at `text_x`, that of luck begins there."""
+
+    value: float
+    x: float
+    y: float
+    width: float
+    height: float
+    text_x: float
+    text_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class RowBars:
+    """Loss, as a number below 0, and luck of a row around `x`."""
+
+    row: int
+    x: float
+    loss: Bar
+    luck: Bar
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Good luck goes up from `zero`, loss and bad luck down. Where they are crowded, numbers are left out."""
+
+    zero: float
+    rows: list[RowBars]
+    crowded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """Both charts of a board, in a frame of this size; lines go from `left` to `right`, rows are named at `tick_y`."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    tick_y: float
+    curve: Curve
+    bars: Bars
+
+
+def charts_of(board: BoardReview) -> Charts | None:
+    """Lay out the charts of a board; None if none of its rows was measured."""
+    if not board.measured:
+        return None
+    return Charts(WIDTH, HEIGHT, LEFT, RIGHT, HEIGHT - 8, _curve(board), _bars(board))
+
+
+def _curve(board: BoardReview) -> Curve:
+    rows = board.measured
+    counts = [(0, rows[0].before or 1), *((row.number, row.after or 1) for row in rows)]
+    top = max(1, ceil(log10(max(codes for _, codes in counts))))
+    dots = []
+    for x, (row, codes) in zip(_places(len(counts), inset=22), counts, strict=True):
+        y = _height(log10(codes) / top)
+        dots.append(Dot(row, codes, _round(x), _round(y), _round(y - 9)))
+    lines = [GridLine(power, _round(_height(power / top))) for power in range(top + 1)]
+    return Curve(lines, dots, len(counts) > 9)
+
+
+def _bars(board: BoardReview) -> Bars:
+    rows = board.measured
+    up = max(0.25, *(row.luck or 0 for row in rows))
+    down = max(0.25, *(max(row.loss or 0, -(row.luck or 0)) for row in rows))
+    zero, scale = TOP + PLOT * up / (up + down), PLOT / (up + down)
+    width = min(26.0, (RIGHT - LEFT) / len(rows) * 0.4)
+    pairs = [
+        RowBars(
+            row.number,
+            _round(x),
+            _bar(-(row.loss or 0), x - 1, -width, zero, scale),
+            _bar(row.luck or 0, x + 1, width, zero, scale),
+        )
+        for x, row in zip(_places(len(rows), inset=width + 4), rows, strict=True)
+    ]
+    return Bars(_round(zero), pairs, len(rows) > 4)
+
+
+def _bar(value: float, x: float, width: float, zero: float, scale: float) -> Bar:
+    """Lay out a bar beside `x`, to its left if the width is below 0."""
+    value = value if abs(value) >= LEAST else 0.0
+    end = zero - value * scale
+    return Bar(
+        value=value,
+        x=_round(min(x, x + width)),
+        y=_round(min(zero, end)),
+        width=_round(abs(width)),
+        height=_round(abs(value) * scale),
+        text_x=_round(x),
+        text_y=_round(end + (-4 if value > 0 else 12)),
+    )
+
+
+def _places(many: int, inset: float) -> Sequence[float]:
+    """Return `many` places side by side."""
+    low, high = LEFT + inset, RIGHT - inset
+    return [(low + high) / 2] if many == 1 else [low + (high - low) * at / (many - 1) for at in range(many)]
+
+
+def _height(part: float) -> float:
+    return TOP + PLOT * (1 - part)
+
+
+def _round(number: float) -> float:
+    return round(number, 1)
