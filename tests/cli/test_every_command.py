@@ -23,6 +23,7 @@ ASKS_NOTHING = ("play", "home", "engine", "completion", "serve")
 """These answer no question, so they have no `--json`."""
 NEEDS_MORE = ("play", "serve", "db")
 """These need a terminal, or a server, to be tried."""
+OPTION = re.compile(r"--[a-z-]+")
 MANY = re.compile(r"\b[1-9][0-9]{2,}\b")
 
 
@@ -59,9 +60,23 @@ def test_help_lists_every_option(name: str, capsys: pytest.CaptureFixture[str]) 
 
 def test_help_tells_values_and_defaults(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["suggest", "--help"]) == DONE
-    assert "  --top N        1–100; default 1\n" in capsys.readouterr().out
+    assert "  --top N        How many of the best guesses to list. (1–100; default 1)\n" in capsys.readouterr().out
     assert main(["play", "--help"]) == DONE
-    assert "  --coach COACH          off, check, explain, hint; default hint\n" in capsys.readouterr().out
+    told = "  --coach COACH          The help that people may ask for. (off, check, explain, hint; default hint)\n"
+    assert told in capsys.readouterr().out
+
+
+def test_help_says_a_sentence_for_every_option() -> None:
+    listed = [
+        (name, option.removeprefix("--")) for name in COMMANDS for option in re.findall(OPTION, COMMANDS[name].usage)
+    ]
+    said = messages("en")
+    keys = [
+        next(key for key in (f"cli.option.{name}.{option}", f"cli.option.{option}") if key in said)
+        for name, option in listed
+    ]
+    assert set(keys) == {key for key in said if key.startswith("cli.option.")}
+    assert all(re.fullmatch(r"[A-Z].*\.", said[key]) for key in keys)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -83,7 +98,7 @@ def test_the_overview_fits_100_columns_and_cuts_no_sentence(
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_usage_tells_of_every_option_and_of_no_other(name: str) -> None:
-    told = re.findall(r"--[a-z-]+", COMMANDS[name].usage)
+    told = re.findall(OPTION, COMMANDS[name].usage)
     options = options_of(name)
     assert all(any(option in names for names in options) for option in told)
     assert all(sum(option in told for option in names) == 1 for names in options)

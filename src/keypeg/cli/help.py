@@ -13,6 +13,7 @@ from typing import Any, get_type_hints
 from keypeg import __version__
 from keypeg.cli.commands import COMMANDS
 from keypeg.cli.output import words
+from keypeg.words import messages
 
 WIDEST = 100
 NARROWEST = 40
@@ -43,7 +44,7 @@ def command_help(name: str) -> Iterator[str]:
         wide = min(max(len(option) for option, _ in options), 32)
         yield from ("", say("cli.options"))
         for option, about in options:
-            yield from _wrapped(about, f"  {option:{wide}}  ", " " * (wide + 4)) if about else [f"  {option}"]
+            yield from _wrapped(about, f"  {option:{wide}}  ", " " * (wide + 4))
     yield ""
     yield say("cli.example", example=f"keypeg {name} {command.example}".rstrip())
 
@@ -59,7 +60,7 @@ def _wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
 
 
 def _options(name: str) -> Iterator[tuple[str, str]]:
-    """Yield every option with the name of its value, and its values and default."""
+    """Yield every option with the name of its value, and what it is for, its values and default."""
     try:
         from keypeg.cli.options import Allowed
 
@@ -76,7 +77,15 @@ def _options(name: str) -> Iterator[tuple[str, str]]:
         default = allowed.default or _default(parameter.default)
         said = [allowed.values] if allowed.values else []
         said += [words().say("cli.default", value=default)] if default else []
-        yield f"{option}{_value_name(name, option)}", "; ".join(said)
+        told = f" ({'; '.join(said)})" if said else ""
+        yield f"{option}{_value_name(name, option)}", f"{_sentence(name, option)}{told}"
+
+
+def _sentence(command: str, option: str) -> str:
+    """Return what an option is for: in this command, or in all that have it."""
+    name = option.removeprefix("--")
+    own = f"cli.option.{command}.{name}"
+    return words().say(own if own in messages("en") else f"cli.option.{name}")
 
 
 def _option_name(name: str, metadata: tuple[Any, ...]) -> str:

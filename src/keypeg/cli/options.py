@@ -17,6 +17,14 @@ def whole_number(_type: object, tokens: Sequence[Token]) -> int:
     return int(tokens[0].value)
 
 
+def number_from_one(type_: object, tokens: Sequence[Token]) -> int:
+    """Read a whole number that is at least 1."""
+    number = whole_number(type_, tokens)
+    if number < 1:
+        raise ValueError
+    return number
+
+
 @dataclass(frozen=True, slots=True)
 class Allowed:
     """What `--help` says of an option: the values it takes, and its default where the signature does not have it."""

@@ -13,14 +13,14 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from keypeg.cli.intervals import mean_interval, share_interval
-from keypeg.cli.options import Json
+from keypeg.cli.options import Allowed, Json, number_from_one
 from keypeg.cli.output import answer, words
 from keypeg.errors import Malformed, Unknown
 from keypeg.notation import marks_text
 from keypeg.puzzles import Kind
 from keypeg.puzzles.benchmark import GAMES, VERSION, Item, Scored, items, read_kinds, score
 from keypeg.tell.benchmark import prompt_messages
-from keypeg.words import Words, choose_language
+from keypeg.words import Words, choose_language, languages
 
 DO = ("make", "score")
 
@@ -30,11 +30,11 @@ def bench(
     file: str = "",
     /,
     *,
-    number: Annotated[int, Parameter(name="--number")] = 100,
+    number: Annotated[int, Parameter(name="--number", converter=number_from_one), Allowed("1, 2, …")] = 100,
     seed: Annotated[str, Parameter(name="--seed")] = "1",
-    kinds: Annotated[str, Parameter(name="--kinds")] = "",
+    kinds: Annotated[str, Parameter(name="--kinds"), Allowed(default=",".join(Kind))] = "",
     games: Annotated[str, Parameter(name="--games")] = ",".join(GAMES),
-    language: Annotated[str | None, Parameter(name="--language")] = None,
+    language: Annotated[str | None, Parameter(name="--language"), Allowed(", ".join(languages()))] = None,
     json: Json = False,
 ) -> None:
     """Make a benchmark, or score answers to one."""
@@ -71,6 +71,8 @@ def _answers(file: str) -> Iterator[tuple[str, str]]:
     """Yield id and answer of every line."""
     try:
         text = sys.stdin.read() if file in ("", "-") else Path(file).read_text("utf-8")
+    except UnicodeDecodeError:
+        raise Malformed("file-not-text", file=file) from None
     except (OSError, ValueError) as error:
         raise Unknown("file-unreadable", file=file, reason=getattr(error, "strerror", None) or str(error)) from None
     for number, line in enumerate(text.splitlines(), start=1):

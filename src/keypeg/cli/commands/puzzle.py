@@ -9,7 +9,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from keypeg.cli.options import Json
+from keypeg.cli.options import Allowed, Json
 from keypeg.cli.output import answer, words
 from keypeg.errors import KeypegError, Unknown
 from keypeg.notation import marks_text
@@ -22,8 +22,8 @@ def puzzle(
     rules: str | None = None,
     /,
     *,
-    kind: Annotated[str, Parameter(name="--kind")] = "",
-    level: Annotated[str, Parameter(name="--level")] = "easy",
+    kind: Annotated[str, Parameter(name="--kind"), Allowed(", ".join(Kind))] = "",
+    level: Annotated[str, Parameter(name="--level"), Allowed(", ".join(LEVELS))] = "easy",
     seed: Annotated[str, Parameter(name="--seed")] = "",
     json: Json = False,
 ) -> None:

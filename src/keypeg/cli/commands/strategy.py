@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from keypeg.cli.files import write_file
-from keypeg.cli.options import Allowed, Cluster, Json, Seat, seat_of, whole_number
+from keypeg.cli.options import Allowed, Cluster, Json, Seat, number_from_one, seat_of
 from keypeg.cli.output import answer, words
 from keypeg.cli.progress import progress_bar
 from keypeg.core import Rules
@@ -28,7 +28,7 @@ def strategy(
     /,
     *,
     by: Annotated[str, Parameter(name="--by"), Allowed(", ".join(NAMES))] = "entropy",
-    within: Annotated[int | None, Parameter(name="--within", converter=whole_number)] = None,
+    within: Annotated[int | None, Parameter(name="--within", converter=number_from_one), Allowed("1, 2, …")] = None,
     checkpoint: Annotated[Path | None, Parameter(name="--checkpoint")] = None,
     plot: Annotated[Path | None, Parameter(name="--plot"), Allowed("*.svg")] = None,
     cluster: Cluster = None,
