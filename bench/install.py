@@ -1,0 +1,63 @@
+"""The wheel in an empty environment, by itself and with each extra: what it takes to install, and what it weighs.
+
+`python bench/install.py [WHEEL]` builds the wheel if none is named. Packages come from the cache of uv or from where it
+is told to look; the first round fills the cache and is not timed.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+ROOT = Path(__file__).parents[1]
+EXTRAS = ("", "engine", "client", "cli", "terminal", "server", "cluster", "rl", "all")
+UV = Path(sys.executable).with_name("uv")
+MEGA = 1_000_000
+
+
+def build(folder: Path) -> Path:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    return next(folder.glob("*.whl"))
+
+
+def install(wheel: Path, extra: str, place: Path) -> float:
+    """Install into a new environment; return the seconds that it took."""
+    subprocess.run([UV, "venv", "--quiet", "--python", sys.executable, place], check=True)
+    wanted = f"keypeg[{extra}] @ {wheel.as_uri()}" if extra else f"keypeg @ {wheel.as_uri()}"
+    command = [UV, "pip", "install", "--quiet", "--link-mode", "copy", "--python", place / "bin/python", wanted]
+    began = perf_counter()
+    subprocess.run(command, check=True)
+    return perf_counter() - began
+
+
+def weigh(place: Path) -> tuple[float, list[str]]:
+    """Return the megabytes of all that was installed, and the names of the packages."""
+    (packages,) = place.glob("lib/*/site-packages")
+    size = sum(file.lstat().st_size for file in packages.rglob("*") if file.is_file())
+    names = [folder.name.partition("-")[0] for folder in packages.glob("*.dist-info")]
+    return size / MEGA, sorted(names)
+
+
+def main() -> None:
+    with TemporaryDirectory() as folder:
+        wheel = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else build(Path(folder))
+        print(f"{wheel.name}: {wheel.stat().st_size / MEGA:.1f} MB")
+        for extra in EXTRAS:
+            place = Path(folder, "venv")
+            install(wheel, extra, place)
+            shutil.rmtree(place)
+            seconds = install(wheel, extra, place)
+            size, names = weigh(place)
+            print(f"{extra or 'base':9} {seconds:5.1f} s {size:7.1f} MB  {len(names)} packages", flush=True)
+            if extra in ("", "engine", "client", "cli"):
+                print(f"          {', '.join(names)}", flush=True)
+            shutil.rmtree(place)
+
+
+if __name__ == "__main__":
+    main()
