@@ -4,7 +4,9 @@ import re
 import shutil
 from functools import cache
 from importlib import import_module
+from inspect import unwrap
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -58,16 +60,9 @@ PAGES = {
 """What stands in the navigation; pages are those of docs/ unless they begin with a slash."""
 
 
-STATIC_SITE = Path(__file__).parents[1] / "build" / "static"
-"""What `make static` writes: a board to play on the front page."""
-FRAME = '<iframe src="play/index.html" title="Keypeg" loading="lazy" style="width: 100%; height: 46rem; border: 0">'
-
-
 def add_navigation(_: Sphinx, page: str, source: list[str]) -> None:
     """Append the navigation, which GitHub would show as code, to the pages that others are below."""
     if page == root_doc:
-        if STATIC_SITE.exists():
-            source[0] = source[0].replace("\n![", f"\n```{{raw}} html\n{FRAME}</iframe>\n```\n\n![", 1)
         for caption, pages in PAGES.items():
             names = "\n".join(name if name.startswith("/") else f"/docs/{name}" for name in pages)
             source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{names}\n```\n"
@@ -89,14 +84,14 @@ def pages_by_object() -> dict[int, str]:
     for name in modules:
         module = import_module(name)
         for each in getattr(module, "__all__", ()):
-            found.setdefault(id(getattr(module, each)), name)
+            found.setdefault(id(unwrap(getattr(module, each))), name)
     return found
 
 
-def described_elsewhere(app: Sphinx, what: str, _name: str, each: object, _skip: bool, _options: object) -> bool | None:
+def described_elsewhere(app: Sphinx, what: str, _name: str, each: Any, _skip: bool, _options: object) -> bool | None:
     """Skip what another module has described before, and what a module only imports."""
     page = app.env.docname.rpartition("/")[2]
-    home = pages_by_object().get(id(each)) or getattr(each, "__module__", page)
+    home = pages_by_object().get(id(unwrap(each))) or getattr(each, "__module__", page)
     return True if what == "module" and home != page else None
 
 
@@ -104,8 +99,6 @@ def add_front_page(app: Sphinx, error: Exception | None) -> None:
     """Let the site begin at index.html."""
     if error is None and app.builder.name == "html":
         shutil.copyfile(Path(app.outdir, "README.html"), Path(app.outdir, "index.html"))
-        if STATIC_SITE.exists():
-            shutil.copytree(STATIC_SITE, Path(app.outdir, "play"), dirs_exist_ok=True)
 
 
 def setup(app: Sphinx) -> None:

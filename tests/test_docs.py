@@ -13,6 +13,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from keypeg.boxes import own_boxes
+
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
@@ -23,6 +25,7 @@ DOCTESTS = [page for page in PAGES if ">>> " in page.read_text("utf-8") and page
 @pytest.mark.parametrize("page", DOCTESTS, ids=lambda page: page.name)
 def test_examples_answer_as_shown(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    monkeypatch.setattr(own_boxes, "_added", {})
     failed, tried = doctest.testfile(str(page), module_relative=False)
     assert tried
     assert not failed

@@ -1,6 +1,6 @@
 """Keypeg: the Mastermind family, complete. The rules of every box, pure, from Python.
 
-    match = new(rules("togo:first=1"))        rules are a text: a box, variants, options; or a free form such as 4x6
+    match = new("togo:first=1")               rules are a text: a box, variants, options; or a free form such as 4x6
     match = play(match, 1, Hide("RYGB"))      a new match, or an error that says what is wrong and what would be right
     match = play(match, 2, "guess ROYG")      a move is also its text
     seen = view(match, 2)                     all that seat 2 may know: seen.boards, seen.shares, seen.points
@@ -8,6 +8,7 @@
     legal(match, 2), to_act(match)            what it may do, and whom the match waits for
     outcome(match)                            None while it runs
     mark("RYGB", "ROYG")                      Marks(exact=1, near=2)
+    rules("togo").size()                      the rules themselves: 1,680 codes
     suggest("togo", ["ROYG:1,2"], top=3)      what to guess next, and what the best guesses are worth
     worth("togo", "RYGB", ["ROYG:1,2"])       what this guess is worth, beside the suggested one
 
@@ -23,6 +24,7 @@ ask the engine, which needs NumPy. More is in packages of their own:
 docs/python.md shows all of it in use.
 """
 
+from keypeg import argument_types, core, shown
 from keypeg.boxes import Box, add_box, box, boxes, broken_boxes
 from keypeg.core import (
     TABLE,
@@ -46,19 +48,20 @@ from keypeg.core import (
     Rules,
     State,
     View,
-    legal,
-    legal_in,
-    new,
-    outcome,
-    to_act,
-    view,
 )
 from keypeg.deduce.ask import suggest, worth
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown
-from keypeg.notation import Record, mark, move_text, play, read_move, read_record, rules, view_text, write_record
-from keypeg.shown import draw
+from keypeg.notation import Record, mark, move_text, new, play, read_move, read_record, rules, view_text, write_record
 
 __version__ = "0.1.0"
+
+# Inside Keypeg these are called all the time, with what is already right: only from outside are they checked.
+draw = argument_types.checked(shown.draw)
+legal = argument_types.checked(core.legal)
+legal_in = argument_types.checked(core.legal_in)
+outcome = argument_types.checked(core.outcome)
+to_act = argument_types.checked(core.to_act)
+view = argument_types.checked(core.view)
 
 __all__ = [
     "TABLE",

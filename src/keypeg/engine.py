@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
+from keypeg.argument_types import checked
 from keypeg.core import Move, View
 from keypeg.deduce.suggestion import Basis
 from keypeg.errors import Illegal, KeypegError, Malformed, Unknown
@@ -84,6 +85,7 @@ class Analysis:
 class EngineClient:
     """A running engine. Its methods block until it has answered."""
 
+    @checked
     def __init__(self, command: str | Sequence[str], *, seconds: float = SECONDS, start: float = START) -> None:
         """Start the engine: a command, or its words. `seconds` is its time for a move, `start` that for its start."""
         self.command = read_command(command) if isinstance(command, str) else tuple(command)

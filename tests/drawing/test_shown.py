@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import keypeg
-from keypeg import TABLE, Record, State, new, play, read_record, rules, view
+from keypeg import TABLE, Malformed, Record, State, new, play, read_record, rules, view
 from keypeg.core import Marking
 from keypeg.players import read_player
 from keypeg.review import review
@@ -201,12 +201,12 @@ def test_nothing_was_played() -> None:
 
 @pytest.mark.parametrize("x", [1, "togo", [], None])
 def test_what_cannot_be_drawn_is_refused_with_what_can(x: object) -> None:
-    with pytest.raises(TypeError, match=r"keypeg draws a State, View, .*, not \w+$"):
+    with pytest.raises(Malformed, match=r"x of draw must be State \| View \| .*, not .+ \(\w+\)\.$"):
         keypeg.draw(x)
 
 
 def test_a_view_belongs_to_one_seat_already() -> None:
-    with pytest.raises(TypeError, match="a View already is what one seat may know"):
+    with pytest.raises(Malformed, match=r"all of draw must be False, not True \(bool\)\.$"):
         keypeg.draw(view(played(*TOGO), 1), all=True)
 
 

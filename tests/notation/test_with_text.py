@@ -1,10 +1,10 @@
-"""`keypeg.play` and `keypeg.mark` take text as well."""
+"""`keypeg.new`, `keypeg.play` and `keypeg.mark` take text as well."""
 
 from __future__ import annotations
 
 import pytest
 
-from keypeg import Hide, Illegal, Malformed, Marks, mark, new, play, rules
+from keypeg import Hide, Illegal, Malformed, Marks, Unknown, mark, new, play, rules
 
 
 def test_a_move_may_be_its_text() -> None:
@@ -21,9 +21,9 @@ def test_a_move_may_be_its_text() -> None:
         ("guess ROYG", Illegal, "move-not-now"),
         ("RYGB", Malformed, "move-unknown"),
         ("", Malformed, "move-unknown"),
-        (7, Malformed, "move-unknown"),
-        (None, Malformed, "move-unknown"),
-        (Hide, Malformed, "move-unknown"),
+        (7, Malformed, "argument-type"),
+        (None, Malformed, "argument-type"),
+        (Hide, Malformed, "argument-type"),
     ],
 )
 def test_what_is_not_a_legal_move_is_refused_in_a_sentence(
@@ -37,3 +37,9 @@ def test_what_is_not_a_legal_move_is_refused_in_a_sentence(
 
 def test_small_letters_are_marked_as_capitals_are() -> None:
     assert mark("rygb", "ROYG") == mark("RYGB", "royg") == Marks(1, 2)
+
+
+def test_a_match_begins_by_the_text_of_its_rules() -> None:
+    assert new("togo:first=1") == new(rules("togo:first=1"))
+    with pytest.raises(Unknown, match="There is no box “nope”"):
+        new("nope")

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from keypeg.argument_types import checked
 from keypeg.boxes.box import Box, read_box
 from keypeg.boxes.build import build
 from keypeg.boxes.catalogue import FOLDER, FRAMES, FREE, FREE_PALETTE, Data, completed, ids, read_toml, shipped_box
@@ -35,6 +36,7 @@ def broken_boxes() -> Mapping[str, KeypegError]:
     return {str(file): found for file, found in _from_folders().values() if isinstance(found, KeypegError)}
 
 
+@checked
 def box(id: str) -> Box:
     """Return the box or free form of this name."""
     found = shipped_box(id)
@@ -51,6 +53,7 @@ def box(id: str) -> Box:
     return own
 
 
+@checked
 def add_box(id: str, data: Mapping[str, Any] | str | Path) -> Box:
     """Add a box to this process, or replace one: its data as a mapping, as text in TOML, or in a file."""
     if isinstance(data, Path):

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import sub
 from random import Random
 
+from keypeg.argument_types import checked
 from keypeg.core.marks import Marks
 from keypeg.core.rules import Rules
 from keypeg.core.space import BLANK, Space
 from keypeg.core.state import Board, Share, answering, earned
 
 
+@checked
 def fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
     """Yield the codes of `space` that earn exactly these rows, in palette order.
 

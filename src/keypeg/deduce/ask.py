@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from keypeg.argument_types import checked
 from keypeg.core import Marks, Rules
 from keypeg.deduce.late_import import late_import
 from keypeg.deduce.placing import placing_of
@@ -17,6 +18,7 @@ AnyRow = str | tuple[str, tuple[int, int]]
 """A row as `RYBG:2,1`, or as a guess with its marks."""
 
 
+@checked
 def suggest(
     rules: Rules | str, rows: Sequence[AnyRow] = (), *, seat: int = 1, top: int = 1, effort: int = 1
 ) -> Suggestion:
@@ -29,6 +31,7 @@ def suggest(
     return answer
 
 
+@checked
 def worth(rules: Rules | str, guess: str, rows: Sequence[AnyRow] = (), *, seat: int = 1, effort: int = 1) -> GuessWorth:
     """Return what this guess is worth after these rows, and how much worse it is than the one that is suggested."""
     found = _rules(rules, seat)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from keypeg.argument_types import checked
 from keypeg.core import Marks, Rules, Space
 from keypeg.core.rows import Rows
-from keypeg.errors import Illegal
+from keypeg.errors import Illegal, Unknown
 
 MarkedRows: TypeAlias = Sequence[tuple[str, Marks]]
 """Guesses and their marks, in the order of play."""
@@ -54,10 +55,13 @@ class Problem:
         return f"{self.holes}x{self.colours}{kind}"
 
 
+@checked
 def problem_of(rules: Rules, seat: int = 1) -> Problem:
     """Return what this seat has to break; Illegal if the code is split into shares."""
     if rules.split:
         raise Illegal("code-is-split", rules=str(rules))
+    if not 1 <= seat <= rules.seats:
+        raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
     return Problem(rules.codes[seat - 1], rules.guesses[seat - 1])
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from keypeg.argument_types import wrong_type
 from keypeg.core import State, View, view
 from keypeg.deduce.evaluation import Evaluation
 from keypeg.drawing.histogram import histogram_svg
 from keypeg.drawing.pictures import board_review_svg, review_svg, scene_svg
 from keypeg.drawing.scene import record_scene, state_scene, view_scene
 from keypeg.drawing.text import evaluation_text, scene_text
+from keypeg.errors import Malformed
 from keypeg.message import message
 from keypeg.notation import Record, Seen, write_record
 from keypeg.notation.views import status_text
@@ -57,7 +59,8 @@ def svg(x: object, *, seat: int | None = None, all: bool = False) -> str:
             scene = record_scene(x, seat, all=all)
             return scene_svg(scene, scene_text(scene))
         case _ if seat is not None or all:
-            raise TypeError("seat and all are for a State or a Record: a View already is what one seat may know")
+            # a View already is what one seat may know
+            raise wrong_type("draw", "all" if all else "seat", "False" if all else "None", all or seat)
         case View():
             scene = view_scene(x)
             return scene_svg(scene, scene_text(scene))
@@ -77,6 +80,6 @@ def _histogram(found: Sequence[Evaluation]) -> str:
     return histogram_svg(found, ", ".join(each.by for each in found), plain(message("cli.strategy.guesses")))
 
 
-def _cannot(x: object) -> TypeError:
-    known = "a State, View, Record, Review, BoardReview or Evaluation, or a list of Evaluations"
-    return TypeError(f"keypeg draws {known}, not {type(x).__name__}")
+def _cannot(x: object) -> Malformed:
+    known = "State | View | Record | Review | BoardReview | Evaluation | list[Evaluation]"
+    return wrong_type("draw", "x", known, x)

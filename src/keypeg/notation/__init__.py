@@ -32,7 +32,7 @@ from keypeg.notation.seals import (
 )
 from keypeg.notation.verify import Check, Checked, Finding, verify
 from keypeg.notation.views import outcome_text, result_text, view_lines, view_text
-from keypeg.notation.with_text import mark, play
+from keypeg.notation.with_text import mark, new, play
 
 __all__ = [
     "Check",
@@ -51,6 +51,7 @@ __all__ = [
     "marks_by_hole",
     "marks_text",
     "move_text",
+    "new",
     "new_salt",
     "outcome_text",
     "play",

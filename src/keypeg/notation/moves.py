@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
+from keypeg.argument_types import checked
 from keypeg.core import (
     HIDDEN,
     TABLE,
@@ -34,12 +35,14 @@ JOIN = "+"
 """Joins the shares that one seat holds."""
 
 
+@checked
 def move_text(rules: Rules, move: Move) -> str:
     """Write a move so that it reads back. Parts that a View hides are written as `?`."""
     said = _argument(rules, move)
     return f"{move.name} {said}" if said else move.name
 
 
+@checked
 def read_move(rules: Rules, text: str) -> Move:
     """Read a move, whether or not it is legal now."""
     word, _, said = text.strip().partition(" ")

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from keypeg.argument_types import checked
 from keypeg.core import Guess, Move, Rules, State, View, new, play
 from keypeg.errors import KeypegError, Malformed
 from keypeg.notation.moves import read_move, read_seat
@@ -59,6 +60,7 @@ class Compared:
     given: Line | None
 
 
+@checked
 def write_record(record: Record | Seen | State | View) -> str:
     """Write a record. A View writes `?` for what it does not know; such a record cannot be replayed."""
     match record:
@@ -70,6 +72,7 @@ def write_record(record: Record | Seen | State | View) -> str:
             return _written(record, {}, {})
 
 
+@checked
 def read_record(text: str) -> Record:
     """Read a record. Raise Malformed with the line, and with what would be right, if anything in it is wrong."""
     return compared(text)[0]

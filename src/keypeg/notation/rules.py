@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from keypeg.argument_types import checked
 from keypeg.boxes import ON, box, build
 from keypeg.core import Rules
 from keypeg.errors import Malformed
@@ -39,6 +40,7 @@ def read_choice(text: str) -> Choice:
     return Choice(form["box"], tuple(form["variants"].split("+")[1:]), options)
 
 
+@checked
 def rules(text: str) -> Rules:
     """Return the rules that this text names. Their `str()` is the shortest text that reads back."""
     choice = read_choice(text)

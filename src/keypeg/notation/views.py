@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from keypeg.argument_types import checked
 from keypeg.core import Attempt, Outcome, Rules, Share, View
 from keypeg.notation.codes import row_text
 from keypeg.notation.moves import JOIN, seat_text
@@ -11,6 +12,7 @@ from keypeg.notation.moves import JOIN, seat_text
 NOT_THERE = "-"
 
 
+@checked
 def view_text(view: View) -> str:
     """Write the whole View, one fact a line."""
     return "\n".join(view_lines(view))

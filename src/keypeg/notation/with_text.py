@@ -1,15 +1,21 @@
-"""`play` and `mark` as `import keypeg` offers them: moves and codes may also be text."""
+"""`new`, `play` and `mark` as `import keypeg` offers them: rules, moves and codes may also be text."""
 
 from __future__ import annotations
 
-from typing import get_args
-
 from keypeg import core
-from keypeg.core import Marks, Move, State
-from keypeg.errors import Malformed
-from keypeg.notation.moves import READERS, read_move
+from keypeg.argument_types import check_fields, checked
+from keypeg.core import Marks, Move, Rules, State
+from keypeg.notation.moves import read_move
+from keypeg.notation.rules import rules as read_rules
 
 
+@checked
+def new(rules: Rules | str) -> State:
+    """Return a match that is about to begin, by rules or their text."""
+    return core.new(read_rules(rules) if isinstance(rules, str) else rules)
+
+
+@checked
 def play(state: State, seat: int, move: Move | str) -> State:
     """Return the match after `seat` has made `move`: a Move or its text, such as "hide RYGB".
 
@@ -17,11 +23,12 @@ def play(state: State, seat: int, move: Move | str) -> State:
     """
     if isinstance(move, str):
         move = read_move(state.rules, move)
-    elif not isinstance(move, get_args(Move)):
-        raise Malformed("move-unknown", move=str(move), known=", ".join(READERS))
+    else:
+        check_fields(move)
     return core.play(state, seat, move)
 
 
+@checked
 def mark(code: str, guess: str) -> Marks:
     """Mark `guess` against `code` of the same length: exact pegs, and near ones of the right colour elsewhere."""
     return core.mark(code.upper(), guess.upper())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from keypeg.argument_types import checked
 from keypeg.errors import Illegal, Malformed, Unknown, meant
 from keypeg.players.computer import Computer
 from keypeg.players.external.engine import PREFIX, USUAL, Engine, Limits, read_engine
@@ -14,6 +15,7 @@ PART = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,])*""")
 """One of several players; commas within quotes do not end it."""
 
 
+@checked
 def read_player(text: str, seed: str | int = "") -> Computer:
     """Return the computer player of this name; the same name and seed play the same.
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from keypeg.argument_types import checked
 from keypeg.core import Marks, code_refusal, mark, row_refusal
 from keypeg.deduce import ask
-from keypeg.deduce.late_import import has_numpy
 from keypeg.deduce.suggestion import GuessWorth
 from keypeg.errors import Malformed
 from keypeg.notation import read_code
 from keypeg.puzzles.make import MarkedRows, fitting_codes
-from keypeg.puzzles.pack import packed_worth
 from keypeg.puzzles.puzzle import Kind, Puzzle
 
 SAME = 1e-9
@@ -50,6 +49,7 @@ class Judged:
         return max(0.0, self.worth.behind or 0.0)
 
 
+@checked
 def judge(puzzle: Puzzle, answer: str) -> Judged:
     """Judge an answer: a code, the codes that fit, the number of a row, or a row. Malformed if it cannot be one."""
     match puzzle.kind:
@@ -71,7 +71,7 @@ def judge(puzzle: Puzzle, answer: str) -> Judged:
             wrong = row_refusal(puzzle.rules, 1, placed)
             if wrong:
                 raise wrong
-            worth = ask.worth(puzzle.rules, placed, puzzle.rows) if has_numpy() else packed_worth(puzzle, placed)
+            worth = ask.worth(puzzle.rules, placed, puzzle.rows)
             return Judged(abs(worth.behind or 0.0) < SAME, placed, worth=worth)
 
 

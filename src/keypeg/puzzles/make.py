@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
+from keypeg.argument_types import checked
 from keypeg.core import Marks, Rules, Space, fitting_by_colours, mark
 from keypeg.core.rows import Rows
 from keypeg.deduce import ask
@@ -32,6 +33,7 @@ TRIES = 200
 """Positions that are tried before these rules are given up."""
 
 
+@checked
 def make(kind: Kind, rules: Rules, seed: str, *, options: int = OPTIONS) -> Puzzle:
     """Return the puzzle of this kind and seed; Illegal if these rules make none."""
     if rules.split or rules.codes != (rules.codes[0],) * rules.seats:

@@ -9,6 +9,7 @@ from operator import and_
 from time import monotonic
 from typing import Protocol
 
+from keypeg.argument_types import checked
 from keypeg.core import HIDDEN, Board, Phase, Row, Rules, Space, View, row_refusal
 from keypeg.deduce.code_table import table_from, table_of
 from keypeg.deduce.late_import import late_import
@@ -75,6 +76,7 @@ class Found(Protocol):
     def codes(self, most: int | None = None) -> list[str]: ...
 
 
+@checked
 def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis:
     """Diagnose the rows of this seat, for rules in which a code is broken whole."""
     _not_too_many(rows)

@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.argument_types import checked
 from keypeg.core import Marks, Rules, mark
 from keypeg.deduce.problem import EXACT_LIMIT
 from keypeg.errors import Illegal
@@ -28,6 +29,7 @@ class BreakerEnv(gymnasium.Env[Observation, Any]):
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012  as Gymnasium declares it
 
+    @checked
     def __init__(
         self,
         rules: str | Rules = "4x6",

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
+from keypeg.argument_types import checked
 from keypeg.core import Rules
 from keypeg.rl.match import MOST_ILLEGAL, Match
 
@@ -16,6 +17,7 @@ Observation: TypeAlias = dict[str, Any]
 class _Seats:
     """What both environments share: a match, and agents named by its seats."""
 
+    @checked
     def __init__(
         self,
         rules: str | Rules = "challenge",

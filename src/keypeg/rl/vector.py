@@ -9,6 +9,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from keypeg.argument_types import checked
 from keypeg.core import Rules
 from keypeg.notation import rules as read_rules
 from keypeg.rl.rows import BoardRows, counts_of
@@ -27,6 +28,7 @@ class BreakerVectorEnv(VectorEnv[Array, Array, Array]):
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  as Gymnasium declares it
 
+    @checked
     def __init__(
         self, num_envs: int = 1, rules: str | Rules = "4x6", *, seat: int = 1, rows: int | None = None
     ) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 
+from keypeg.argument_types import checked
 from keypeg.atlas.tree import Tree
 from keypeg.deduce.evaluation import Evaluation
 from keypeg.deduce.mark_ids import win_id
@@ -33,6 +34,7 @@ class Spread(Protocol):
     def __call__(self, work: Callable[..., R], items: Iterable[tuple[Any, ...]], /) -> Iterable[R]: ...
 
 
+@checked
 def evaluate(
     problem: Problem, strategy: Strategy, *, progress: Progress | None = None, spread: Spread | None = None
 ) -> Evaluation:
@@ -50,6 +52,7 @@ def summary(tree: Tree, by: str, *, seconds: float, proved: bool = False) -> Eva
     return Evaluation(by, codes, total, total / codes, max(histogram), histogram, proved, seconds)
 
 
+@checked
 def grow_tree(
     problem: Problem, strategy: Strategy, *, progress: Progress | None = None, spread: Spread | None = None
 ) -> Tree:

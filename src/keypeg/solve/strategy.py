@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.argument_types import checked
 from keypeg.deduce.sample import BONUS, bits
 from keypeg.errors import Unknown, meant
 from keypeg.solve.position import Position
@@ -124,6 +125,7 @@ STRATEGIES: dict[str, Strategy] = {
 """The strategies that look one step ahead, by name; `optimal` is a search, see `optimal`."""
 
 
+@checked
 def strategy(name: str) -> Strategy:
     """Return the strategy with this name."""
     try:

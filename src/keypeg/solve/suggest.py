@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from keypeg.argument_types import checked
 from keypeg.deduce.mark_ids import marks_of
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import EXACT_LIMIT, Problem, checked_rows
@@ -22,6 +23,7 @@ MOST_TOP = 100
 """The most guesses that may be asked for."""
 
 
+@checked
 def suggest(
     problem: Problem, rows: RowPairs, placing: Placing | None = None, *, top: int = 1, effort: int = 1
 ) -> Suggestion:
@@ -60,6 +62,7 @@ def suggested_guess(problem: Problem, rows: RowPairs, placing: Placing) -> str:
     return node.guesses.text(Evaluator(placing).value(node).guess)
 
 
+@checked
 def worth(
     problem: Problem, guess: str, rows: RowPairs, placing: Placing | None = None, *, effort: int = 1
 ) -> GuessWorth:

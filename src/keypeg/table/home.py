@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
 
+from keypeg.argument_types import checked
 from keypeg.core import HIDDEN, Board, Call, Guess, Marks, Move, Phase, Row, Rules, Share, View, fitting
 from keypeg.core.move_sets import Shares
 from keypeg.core.moves import Reveal
@@ -28,6 +29,7 @@ Placed = tuple[int, Row]
 class HomeBoard:
     """The rows of one breaker, or of all seats if the code is split, in the order of entry."""
 
+    @checked
     def __init__(
         self, rules: Rules, seat: int = 1, own: Sequence[str] = (), *, level: Level = Level.PERFECT, seed: str = ""
     ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from keypeg.argument_types import checked
 from keypeg.core import TABLE, Deal, Draw, Guess, Mark, Marking, Move, Rules, State, legal, refusal, to_act
 from keypeg.errors import Illegal
 from keypeg.notation import new_salt
@@ -21,6 +22,7 @@ class Referee:
     `marking=home` it learns the code at the end only. People sit around one screen, so nobody has to agree to an undo.
     """
 
+    @checked
     def __init__(self, rules: Rules, players: Mapping[int, Player] | None = None, *, seed: str = "") -> None:
         self.rules = rules
         self.players = dict(players or {})

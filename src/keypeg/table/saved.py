@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from keypeg.argument_types import checked
 from keypeg.core import TABLE, Draw, Move, State
 from keypeg.errors import Malformed
 from keypeg.notation import Record, new_salt, read_record, read_seat, write_record
@@ -23,6 +24,7 @@ COACH, COACH_USED = "Coach-", "Coach-Used-"
 WINDOW, NO_LIMIT = "Call-Window", "no limit"
 
 
+@checked
 def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
     """Write the record of a table; `players` replace those who sit there.
 

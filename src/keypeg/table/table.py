@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 
+from keypeg.argument_types import checked
 from keypeg.core import (
     TABLE,
     Absent,
@@ -43,6 +44,7 @@ class Table:
     seed, since the moves of chance are among its moves.
     """
 
+    @checked
     def __init__(  # noqa: PLR0913 - options by name
         self,
         rules: Rules,

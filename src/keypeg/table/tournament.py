@@ -8,6 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import TypeAlias, TypeGuard, TypeVar
 
+from keypeg.argument_types import checked
 from keypeg.boxes import add_box, added_boxes
 from keypeg.core import Attempt, Move, Rules, View
 from keypeg.cores import usable_cores
@@ -105,6 +106,7 @@ class Timed:
         return answer
 
 
+@checked
 def series(  # noqa: PLR0913
     rules: Rules | str,
     players: Sequence[Seated],

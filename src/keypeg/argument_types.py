@@ -1,0 +1,121 @@
+"""Refuse arguments of a wrong type at public calls, in one sentence, by the annotations that are there anyway."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import is_dataclass
+from functools import cache, wraps
+from inspect import Parameter, signature
+from itertools import chain
+from types import NoneType, UnionType
+from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from keypeg.errors import Malformed
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Fits = Callable[[Any], bool]
+BY_PLACE = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+LISTS = (list, tuple, set, frozenset)
+"""What can be looked through without using it up."""
+MOST_SAID = 4
+"""So many types of a union are named."""
+
+
+def checked(call: Callable[P, R]) -> Callable[P, R]:
+    """Raise Malformed if an argument is not of its annotated type; annotations are read at the first call."""
+
+    @cache
+    def expected() -> tuple[tuple[str, ...], dict[str, tuple[Fits, object]]]:
+        parameters = signature(call).parameters.values()
+        return tuple(each.name for each in parameters if each.kind in BY_PLACE), _fields(call)
+
+    @wraps(call)
+    def checking(*args: P.args, **kwargs: P.kwargs) -> R:
+        names, fields = expected()
+        for name, value in chain(zip(names, args, strict=False), kwargs.items()):
+            if name in fields and not fields[name][0](value):
+                called = type(args[0]).__name__ if call.__name__ == "__init__" else call.__name__
+                raise wrong_type(called, name, _said(fields[name][1]), value)
+        return call(*args, **kwargs)
+
+    return checking
+
+
+def check_fields(value: object) -> None:
+    """Raise Malformed if a field of a dataclass is not of its annotated type."""
+    made: Any = type(value)
+    for name, (fits, kind) in _fields(made).items():
+        if not fits(getattr(value, name)):
+            raise wrong_type(made.__name__, name, _said(kind), getattr(value, name))
+
+
+@cache
+def _fields(annotated: Any) -> dict[str, tuple[Fits, object]]:
+    hints = get_type_hints(annotated)
+    kept = annotated.__dataclass_fields__ if is_dataclass(annotated) else hints
+    return {name: (_fits(kind), kind) for name, kind in hints.items() if name != "return" and name in kept}
+
+
+def _fits(kind: Any) -> Fits:
+    """Return a test for values of this type; what cannot be tested fits."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind is None or kind is NoneType:
+        return lambda value: value is None
+    if kind is int:
+        return lambda value: hasattr(value, "__index__")  # NumPy's too
+    if kind is float:
+        return lambda value: hasattr(value, "__float__")
+    if origin in (Union, UnionType):
+        some = [_fits(each) for each in inner]
+        return lambda value: any(fits(value) for fits in some)
+    if origin is Literal:
+        return lambda value: value in inner
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        values = _fits(inner[1])
+        return lambda value: isinstance(value, Mapping) and all(map(values, value.values()))
+    if origin is tuple and inner[-1] is not Ellipsis:
+        parts = [_fits(each) for each in inner]
+        return lambda value: (
+            isinstance(value, list | tuple)
+            and len(value) == len(parts)
+            and all(fits(each) for fits, each in zip(parts, value, strict=True))
+        )
+    if isinstance(origin, type) and origin is not type and issubclass(origin, Iterable) and inner:
+        items = _fits(inner[0])
+        return lambda value: (
+            isinstance(value, Iterable)
+            and not isinstance(value, str | bytes)
+            and (not isinstance(value, LISTS) or all(map(items, value)))
+        )
+    if hasattr(kind, "_fields"):  # a plain pair will do for Marks
+        return lambda value: isinstance(value, list | tuple) and len(value) == len(kind._fields)
+    if getattr(kind, "_is_protocol", False):
+        names = [name for name in vars(kind) if name == "__call__" or not name.startswith("_")]
+        return lambda value: all(hasattr(value, name) for name in names)
+    if isinstance(kind, type) and kind is not Any:
+        return lambda value: isinstance(value, kind)
+    return lambda _: True
+
+
+def wrong_type(call: str, name: str, wanted: str, value: object) -> Malformed:
+    """Return the error for an argument that is not what is wanted."""
+    given = repr(value)
+    short = given if len(given) <= 60 else f"{given[:57]}…"
+    return Malformed("argument-type", call=call, argument=name, wanted=wanted, given=short, type=type(value).__name__)
+
+
+def _said(kind: Any) -> str:
+    """Write a type as Python does."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        said = [_said(each) for each in inner]
+        return " | ".join(said if len(said) <= MOST_SAID else [*said[: MOST_SAID - 1], "…", said[-1]])
+    if origin is Literal:
+        return " | ".join(map(repr, inner))
+    if origin is Callable:
+        return "function"
+    if origin is not None:
+        name = "list" if len(inner) == 1 else "dict" if issubclass(origin, Mapping) else origin.__name__
+        return f"{name}[{', '.join('…' if each is Ellipsis else _said(each) for each in inner)}]"
+    return "None" if kind is NoneType else getattr(kind, "__name__", str(kind))
