@@ -14,7 +14,7 @@ import pytest
 from keypeg.words import ENGLISH, languages, messages
 from keypeg.words.syntax import Argument, Text, parse
 
-COMPLETE = frozenset({"de", "es", "nl"})
+COMPLETE = frozenset({"de", "es", "nl", "pt-PT"})
 
 # Words that a language shares with English; a name is the same everywhere.
 NAMES = {

@@ -102,7 +102,7 @@ def test_a_link_that_moves_an_identity_has_none(address: str) -> None:
 
 def test_the_home_page_is_for_everybody_in_their_language(address: str) -> None:
     assert "robots" not in head(address, "/")
-    assert head(address, "/", "de")["og:title"] == "Brich den Code."
+    assert head(address, "/", "de")["og:title"] == "Knack den Code!"
 
 
 @pytest.fixture
