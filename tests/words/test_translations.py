@@ -14,7 +14,7 @@ import pytest
 from keypeg.words import ENGLISH, languages, messages
 from keypeg.words.syntax import Argument, Text, parse
 
-COMPLETE = frozenset({"de", "es", "nl", "pt-PT"})
+COMPLETE = frozenset({"da", "de", "es", "nb", "nl", "pt-PT", "sv"})
 
 # Words that a language shares with English; a name is the same everywhere.
 NAMES = {
@@ -48,8 +48,10 @@ SAME = {
     "terminal.key.menu": {"da", "fr", "nl", "pl", "pt-PT"},
     "terminal.key.start": {"da", "nb"},
     "terminal.seats.points": {"fr"},
+    "web.beside.begin": {"da", "nb"},
     "web.call.pass": {"nb"},
     "web.coach": {"de", "nl"},
+    "web.daily.begin": {"da", "nb"},
     "web.daily.until": {"es", "fi", "fr", "it", "pt-PT"},
     "web.entry.hold": {"da", "nb"},
     "web.judge.no": {"es", "it"},
@@ -60,7 +62,6 @@ SAME = {
     "web.seat.computer": {"da", "de", "it", "nl"},
     "web.settings.labels.letters": {"nl"},
     "web.settings.motion": {"fr"},
-    "web.settings.motion.full": {"nb", "sv"},
 }
 
 _others = [language for language in languages() if language != ENGLISH]
