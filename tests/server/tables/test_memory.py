@@ -70,6 +70,17 @@ def test_tables_are_dropped_by_their_bytes(tmp_path: Path, monkeypatch: pytest.M
     _run(tmp_path, work)
 
 
+def test_what_is_in_a_log_beside_moves_counts_as_well(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        table = await tables.open(_plan(10))
+        before = tables.memory.bytes
+        for _ in range(50):
+            await tables.change(table.id, lambda now: resume(now, 1.0))
+        assert tables.memory.bytes - before >= 30 * memory.MOVE_BYTES
+
+    _run(tmp_path, work)
+
+
 def test_a_table_in_use_is_not_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "MOST_BYTES", 2**20)
 

@@ -26,6 +26,9 @@ from keypeg.server.http.responses import RESPOND
 MOST_SENT = 4 * MOST_BODY
 """Bytes that a body may take on its way, chunks and all; what is beyond MOST_BODY is refused, but read."""
 
+MOST_SAID = 16 * 1024
+"""Bytes that a client may send to a bell in a minute: pongs, and the word that it leaves."""
+
 
 def _answer(status: str, more: str = "") -> bytes:
     return f"HTTP/1.1 {status}\r\nconnection: close\r\ncontent-length: 0\r\n{more}\r\n".encode()
@@ -133,18 +136,33 @@ async def _respond(cycle: RequestResponseCycle, status: int, head: bytes, body: 
 
 
 class BellConnection(WebSocketsSansIOProtocol):
-    """A WebSocket, whose connection was counted before it was one. uvicorn pings it, and closes it without a pong."""
+    """A WebSocket, whose connection was counted before it was one. uvicorn pings it, and closes it without a pong.
+
+    A client has next to nothing to say. Pings in quick succession would cost as much as requests, and their pongs
+    memory if nobody reads them.
+    """
 
     def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._connections = connections
         self._held: Connection | None = None
+        self._may_send = MOST_HEADERS + MOST_SAID
+        """Bytes that the client may still send in this minute; its head comes first."""
+        self._minute_ends = monotonic() + 60
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._held = self._connections.find(self.transport)
         if self._held:
             self._connections.works(self._held)
+
+    def data_received(self, data: bytes) -> None:
+        if monotonic() > self._minute_ends:
+            self._may_send, self._minute_ends = MOST_SAID, monotonic() + 60
+        self._may_send -= len(data)
+        super().data_received(data)
+        if self._may_send < 0:
+            close(self.transport, b"")
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._held:

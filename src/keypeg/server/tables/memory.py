@@ -13,7 +13,7 @@ from keypeg.service import Chair, Setup, TableState
 MOST_BYTES = 128 * 2**20
 """Memory for tables, as estimated."""
 TABLE_BYTES, MOVE_BYTES = 8_000, 800
-"""Estimates: what a table takes, and what every move adds."""
+"""Estimates: what a table takes, and what every move adds, or whatever else is in its log."""
 
 
 class LockedTable(TableState):
@@ -36,7 +36,7 @@ class LockedTable(TableState):
     @property
     def bytes(self) -> int:
         """About how much memory it takes."""
-        moves = self.table.length * MOVE_BYTES * (2 if self.reviewed else 1)
+        moves = max(self.version, self.table.length) * MOVE_BYTES * (2 if self.reviewed else 1)
         return TABLE_BYTES + moves + sum(len(view) for _, view in self.views.values())
 
 
