@@ -67,15 +67,24 @@ class Client(asyncio.Protocol):
         if self._transport is None or self._transport.is_closing():  # the server closes those that wait long
             await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self._port)
         began = perf_counter()
-        self._waiting = asyncio.get_running_loop().create_future()
-        assert self._transport is not None
-        self._transport.write(b"%b%d\r\n\r\n%b" % (self._head, len(body), body))
-        answer = await self._waiting
+        answer = await self._asked(b"%b%d\r\n\r\n%b" % (self._head, len(body), body))
         if answer.startswith(b"HTTP/1.1 200"):
             self._tally.seconds.append(perf_counter() - began)
         else:
             self._tally.refused.append(answer)
         self._version = int(answer.rpartition(b'"version":')[2].strip(b"}"))
+
+    async def look(self) -> None:
+        """Read the View of seat 1, as its player does after every change."""
+        head = self._head.replace(b"POST", b"GET").replace(b"/moves ", b"/view?seat=1 ").rpartition(b"content-type")[0]
+        answer = await self._asked(head + b"\r\n")
+        assert answer.startswith(b"HTTP/1.1 200"), answer
+
+    async def _asked(self, request: bytes) -> bytes:
+        self._waiting = asyncio.get_running_loop().create_future()
+        assert self._transport is not None
+        self._transport.write(request)
+        return await self._waiting
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
@@ -109,13 +118,15 @@ async def seated(port: int, count: int, tally: Tally) -> list[Client]:
     return clients
 
 
-async def flat_out(clients: Sequence[Client], seconds: float) -> float:
-    """All send as fast as they are answered; how long it took."""
+async def flat_out(clients: Sequence[Client], seconds: float, *, looking: bool = False) -> float:
+    """All send as fast as they are answered, and look after each move if they are to; how long it took."""
     began = perf_counter()
 
     async def play(client: Client) -> None:
         while perf_counter() < began + seconds:
             await client.move()
+            if looking:
+                await client.look()
 
     await asyncio.gather(*(play(client) for client in clients))
     return perf_counter() - began

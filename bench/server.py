@@ -1,7 +1,7 @@
 """How much the server bears: moves a second, how long a move takes, idle connections, and how soon it is back.
 
-`python bench/server.py` measures all; names after it (moves, paced, idle, restart, profile) only those. Server and
-clients share this machine. The database is SQLite and every move is durable before it is acknowledged.
+`python bench/server.py` measures all; names after it (moves, views, paced, idle, restart, profile) only those. Server
+and clients share this machine. The database is SQLite and every move is durable before it is acknowledged.
 `python bench/server.py compare SOURCES` measures in turns with another build, whose sources lie in a folder;
 `python bench/server.py databases` SQLite and PostgreSQL, with one process and with two.
 """
@@ -89,6 +89,31 @@ async def _moves(port: int, seconds: float) -> tuple[Tally, float]:
     for client in clients:
         client.close()
     return tally, took
+
+
+def views(server: Server) -> None:
+    """What a move costs if its player reads the View that follows, and what it adds to the database."""
+    server.start()
+    busy, count, rate = uvloop.run(_views(server))
+    file = server.folder / "keypeg.sqlite"
+    server.stop()
+    print(
+        f"{CLIENTS} clients who look after every move: {rate:,.0f} moves/s, "
+        f"{1e6 * busy / count:.0f} µs a move with its View; "
+        f"{file.stat().st_size / count:.0f} bytes of the database",
+        flush=True,
+    )
+
+
+async def _views(server: Server) -> tuple[float, int, float]:
+    tally = Tally()
+    clients = await seated(server.port, CLIENTS, tally)
+    began = server.cpu_seconds()
+    took = await flat_out(clients, SECONDS, looking=True)
+    busy = server.cpu_seconds() - began
+    for client in clients:
+        client.close()
+    return busy, len(tally.seconds), len(tally.seconds) / took
 
 
 def one_a_second(server: Server) -> None:
@@ -199,6 +224,7 @@ def _times(tally: Tally) -> str:
 
 MEASURED: dict[str, Callable[[Server], None]] = {
     "moves": moves,
+    "views": views,
     "paced": one_a_second,
     "idle": idle,
     "restart": restart,

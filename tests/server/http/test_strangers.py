@@ -1,0 +1,64 @@
+"""Whoever holds no seat of a table that nobody may watch learns nothing there and changes nothing, by any route."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from keypeg.server.http.app import ROUTES
+from keypeg.server.settings import Settings
+from keypeg.wire.endpoint import Endpoint
+from tests.server.running import Person, serving
+
+AT_TABLE = [route.endpoint for route in ROUTES if route.endpoint.path.startswith("/tables/{id}/")]
+BODIES: dict[str, dict[str, Any]] = {
+    "/claims": {"absent": 2, "version": 3, "key": "c"},
+    "/coach": {"ask": "hint", "key": "h"},
+    "/moves": {"move": "guess ROYG", "version": 3, "key": "m"},
+    "/rematch": {},
+    "/says": {"phrase": "hello", "key": "s"},
+    "/seats": {"invite": "A" * 22},
+    "/undo": {"version": 3, "key": "u"},
+    "/window": {"do": "go-on", "version": 3, "key": "w"},
+}
+
+
+@pytest.fixture(scope="module")
+def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Person, Person, Person]]:
+    with serving(Settings(port=0, data_dir=tmp_path_factory.mktemp("server"), thinkers=0)) as address:
+        ann, bob, stranger = Person(address), Person(address), Person(address)
+        with ann.http, bob.http, stranger.http:
+            yield ann, bob, stranger
+
+
+@pytest.fixture(scope="module")
+def table(people: tuple[Person, Person, Person]) -> str:
+    """A table at which Ann has hidden a code from Bob."""
+    ann, bob, _ = people
+    made = ann.make("togo:first=1", watch=False, coach="hint")
+    bob.sit(made)
+    ann.play(made["table"], "hide RYGB")
+    return str(made["table"])
+
+
+@pytest.mark.parametrize("endpoint", AT_TABLE, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
+def test_a_stranger_is_refused(
+    people: tuple[Person, Person, Person], table: str, endpoint: Endpoint[Any, Any, Any]
+) -> None:
+    ann, _, stranger = people
+    before = ann.view(table)["version"]
+    body = BODIES.get(endpoint.path.removeprefix("/tables/{id}")) if endpoint.takes_body else None
+    assert body is not None or not endpoint.takes_body, "a new route needs a body here"
+    for query in ("", "?seat=1", "?seat=2"):
+        asked = {**body, "seat": int(query[-1])} if body and query and "seat" in _fields(endpoint) else body
+        said = stranger.http.request(endpoint.method, endpoint.path.replace("{id}", table) + query, json=asked)
+        assert said.status_code in (403, 404, 422), said.text
+        assert "RYGB" not in said.text
+    assert ann.view(table)["version"] == before
+
+
+def _fields(endpoint: Endpoint[Any, Any, Any]) -> tuple[str, ...]:
+    fields: tuple[str, ...] = endpoint.body.__struct_fields__
+    return fields
