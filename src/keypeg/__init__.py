@@ -1,25 +1,27 @@
 """Keypeg: the Mastermind family, complete. The rules of every box, pure, from Python.
 
-    match = new("togo:first=1")               rules are a text: a box, variants, options; or a free form such as 4x6
-    match = play(match, 1, Hide("RYGB"))      a new match, or an error that says what is wrong and what would be right
+    match = new("togo:first=1")               rules as text: a box and its options, or 4x6
+    match = play(match, 1, Hide("RYGB"))      a new match, or an error that says what is wrong
     match = play(match, 2, "guess ROYG")      a move is also its text
-    seen = view(match, 2)                     all that seat 2 may know: seen.boards, seen.shares, seen.points
-    print(seen); draw(seen)                   the board as text, and as SVG; notebooks draw it by themselves
-    legal(match, 2), to_act(match)            what it may do, and whom the match waits for
+    seen = view(match, 2)                     all that seat 2 may know
+    print(seen); draw(seen)                   the board as text, and as SVG
+    legal(match, 2), to_act(match)            what it may do; whom the match waits for
     outcome(match)                            None while it runs
     mark("RYGB", "ROYG")                      Marks(exact=1, near=2)
-    rules("togo").size()                      the rules themselves: 1,680 codes
-    suggest("togo", ["ROYG:1,2"], top=3)      what to guess next, and what the best guesses are worth
-    worth("togo", "RYGB", ["ROYG:1,2"])       what this guess is worth, beside the suggested one
+    rules("togo").size()                      1680 codes
+    suggest("togo", ["ROYG:1,2"], top=3)      the best guesses, and what they are worth
+    worth("togo", "RYGB", ["ROYG:1,2"])       what this guess is worth beside them
 
 `write_record` and `read_record` make a text of a match and a match of that text. Errors are a KeypegError: Malformed,
 Illegal, Unknown or Conflict. What is here needs the standard library alone; `suggest` and `worth`
 ask the engine, which needs NumPy. More is in packages of their own:
 
-    keypeg.atlas     the best trees known; keypeg.solve: the engine: suggest, evaluate, strategies
-    keypeg.engine    a client for engines: programs that speak the engine protocol
-    keypeg.players   the computers; keypeg.table: a match with seats and players, and series of them
-    keypeg.review    loss and luck, the coach, the doctor for impossible marks
+    keypeg.atlas      the best trees known
+    keypeg.solve      the engine: suggest, evaluate, strategies
+    keypeg.engine     a client for engines: programs that speak the engine protocol
+    keypeg.players    the computers
+    keypeg.table      a match with seats and players, and series of them
+    keypeg.review     loss and luck, the coach, the doctor for impossible marks
 
 docs/python.md shows all of it in use.
 """

@@ -50,7 +50,7 @@ def _bars(bars: Bars, at: int, render: Render, paint: Paint) -> str:
         drawn += f'<rect x="{bar.x:g}" y="{bar.y:g}" width="{bar.width:g}" height="{bar.height:g}" {fill}/>'
         if bar.height and not bars.crowded:
             said = render(message("tell.review.signed", number=bar.value))
-            drawn += line_of_text(bar.text_x, bar.text_y, said, paint["ink"], size=12, anchor=anchor)
+            drawn += line_of_text(bar.text_x, bar.text_y, said, paint["ink"], size=11, anchor=anchor)
     return drawn
 
 
