@@ -38,6 +38,7 @@ def run(script: str) -> None:
     if not installed.exists() or installed.read_bytes() != lock.read_bytes():
         _npm("ci", "--no-progress")
         shutil.copyfile(lock, installed)
+    subprocess.run([sys.executable, str(ROOT / "packaging" / "pyodide" / "pack.py")], check=True)  # noqa: S603
     if script != "types":
         _npm("run", "--silent", "types")  # not in package.json: a script there cannot call npm if it came from PyPI
     _npm("run", "--silent", script)

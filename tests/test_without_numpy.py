@@ -55,7 +55,7 @@ assert guide(problem_of(rules("4x6")), [(first.guess, Marks(1, 1))])
 from keypeg.core import new, play, view, Hide
 state = play(new(rules("4x6:first=2")), 2, Hide("ROYG"))
 from keypeg.review import review
-for needs in (lambda: read_player("perfect").choose(view(state, 1)), lambda: review(state)):
+for needs in (lambda: read_player("expert").choose(view(state, 1)), lambda: review(state)):
     try:
         needs()
     except KeypegError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from keypeg.core import Guess, Legal, Move, View, legal_in, mark, rows_beside
@@ -11,10 +12,11 @@ from keypeg.core.fit import fitting, random_fit
 from keypeg.deduce.bit_table import member
 from keypeg.deduce.code_table import table_of
 from keypeg.deduce.late_import import late_import
-from keypeg.deduce.placing import placing_of
+from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.players.disguise import disguise
 from keypeg.players.level import SEARCHING, Level
+from keypeg.players.on_atlas import guess_of_atlas
 from keypeg.players.seeded_random import for_attempt, for_move
 
 BEST = {Level.EXPERT: "best_one_step", Level.PERFECT: "best_by_search"}
@@ -61,18 +63,25 @@ def _remembered(rows: MarkedRows, random: Random) -> MarkedRows:
 
 def _searched(level: Level, view: View, problem: Problem, rows: MarkedRows, seed: str) -> str | None:
     """Return the guess of a level that searches; None if no code fits or no row is legal."""
-    best = late_import(f"keypeg.players.search.best_guess:{BEST[level]}")
+    best = partial(_best, level)
     placing = placing_of(view.rules, rows_beside(view.rules, view.boards, view.seat or 0))
     if level is Level.PERFECT and rows:
         # Only the opening is disguised: from then on it is the guess that Keypeg suggests for these rows anywhere,
         # unless another wins the race for both codes more often.
         quicker = late_import("keypeg.players.search.race_guess:race_guess") if view.rules.all_break else None
         raced: str | None = quicker(view, problem, rows, placing) if quicker else None
-        suggested: str | None = raced or best(problem, tuple(rows), placing)
-        return suggested
+        return raced or best(problem, rows, placing)
     names = disguise(problem.guesses, for_attempt(seed, view, "names"))
-    found: str | None = best(problem, names.rows(rows), names.placing(placing))
+    found = best(problem, names.rows(rows), names.placing(placing))
     return names.guess(found) if found is not None else None
+
+
+def _best(level: Level, problem: Problem, rows: MarkedRows, placing: Placing) -> str | None:
+    charted = guess_of_atlas(problem, rows, placing) if level is Level.PERFECT else None
+    found: str | None = charted or late_import(f"keypeg.players.search.best_guess:{BEST[level]}")(
+        problem, tuple(rows), placing
+    )
+    return found
 
 
 def _may_be_code(problem: Problem, rows: MarkedRows, guess: str) -> bool:

@@ -86,9 +86,24 @@ def _odds(view: View, seat: int) -> Odds | None:
 def _suggested(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion:
     """Return the suggestion: of the atlas, which needs no NumPy, if it is proved or there is no engine."""
     found: Suggestion | None = suggest_from_atlas(problem, rows, placing) if problem.is_exact else None
+    if found is None and problem.is_exact and not has_numpy():
+        found = _best_of_some(problem, rows, placing)
     if found is None or (found.basis is not Basis.PROVED and has_numpy()):
         found = late_import("keypeg.solve:suggest")(problem, rows, placing)
     return found
+
+
+def _best_of_some(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion | None:
+    """Return the best of some codes that fit and may be placed, if there is one: what can be said without an engine."""
+    table, fitting = _fitting(problem, rows)
+    indices, may = list(members(fitting)), placing.rows(problem.guesses, [guess for guess, _ in rows])
+    some = [code for code in map(table.code, strided(indices, TRIED)) if code in may]
+    if not some:
+        return None
+    guess = best_of(some, [table.code(index) for index in strided(indices, SAMPLE)], problem.codes)
+    cells = table.by_marks(guess, fitting)
+    sizes = {f"{marks.exact},{marks.near}": cells[marks].bit_count() for marks in sorted(cells)}
+    return Suggestion(len(indices), guess, True, None, None, Basis.SAMPLED, sizes)
 
 
 def _breaker(view: View) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from keypeg import core
 from keypeg.boxes import Box as CoreBox
@@ -15,7 +15,7 @@ from keypeg.core import BLANK
 from keypeg.message import Message, Text
 from keypeg.notation import read_choice
 from keypeg.notation import rules as read_rules
-from keypeg.players import Hiding, hidings
+from keypeg.players import Hiding, Level, hidings
 from keypeg.tell import rules as tell
 
 
@@ -67,6 +67,8 @@ class Rules(Struct, frozen=True):
     """How marks look in this box: black and white pegs, red and white pins, or a red and a white sliding arm."""
     tricky: bool
     """True if some codes are harder than others, so that a computer may be asked to hide tricky ones."""
+    levels: list[str] = field(default_factory=lambda: list(Level))
+    """The levels of computers that play this here; on a device without a server some are missing."""
 
 
 class Option(Struct, frozen=True):
@@ -138,6 +140,7 @@ def rules_of(rules: core.Rules) -> Rules:
         rounds_won=rules.rounds_won,
         key=box.key.value,
         tricky=Hiding.TRICKY in hidings(rules),
+        levels=list(Level),
     )
 
 

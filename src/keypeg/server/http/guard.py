@@ -21,7 +21,7 @@ MOST_HEADERS = 32 * 1024
 CSP = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # Python in the browser, for play without a server
         "style-src 'self'",
         "img-src 'self' data: blob:",
         "font-src 'self'",

@@ -12,11 +12,14 @@ from pathlib import Path
 from keypeg.errors import Unknown
 from keypeg.server.http.request import Headers
 from keypeg.server.http.responses import Response
+from keypeg.server.offline import FOLDER as OFFLINE
+from keypeg.server.offline import LIST, offline_files
 
 FOLDER = Path(__file__).parents[1] / "static"
 INDEX = "index.html"
 KINDS = {
     ".css": "text/css; charset=utf-8",
+    ".gz": "application/gzip",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
@@ -24,7 +27,10 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
+    ".zip": "application/zip",
 }
+PACKED = (".gz", ".zip")
+"""Files that are compressed already."""
 FOREVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 
@@ -40,6 +46,8 @@ class File:
     @cached_property
     def small(self) -> bytes | None:
         """The body compressed, if that helps."""
+        if self.kind in (KINDS[suffix] for suffix in PACKED):
+            return None
         packed = gzip.compress(self.body, mtime=0)
         return packed if len(packed) < 0.9 * len(self.body) else None
 
@@ -58,6 +66,15 @@ class StaticFiles:
             )
             for path in sorted(folder.rglob("*"))
             if path.suffix in KINDS
+        }
+
+    @cached_property
+    def _offline(self) -> dict[str, File]:
+        """What the page downloads to play without a server; made when it is first asked for."""
+        made = offline_files({name: file.body for name, file in self._files.items()})
+        return {
+            name: File(body, KINDS[Path(name).suffix], ASK_FIRST if name == LIST else FOREVER)
+            for name, body in made.items()
         }
 
     def is_screen(self, path: str) -> bool:
@@ -82,4 +99,6 @@ class StaticFiles:
     def find(self, path: str) -> File | None:
         """Return the file at this path. Paths of screens, which have no suffix, all get the one page."""
         name = path.strip("/") or INDEX
+        if name.startswith(f"{OFFLINE}/"):
+            return self._offline.get(name)
         return self._files.get(INDEX if "." not in name.rpartition("/")[2] else name)

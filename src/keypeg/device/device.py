@@ -1,0 +1,108 @@
+"""Answer a request of the page: find its handler, decode it, and encode what comes back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+from urllib.parse import parse_qsl, unquote
+
+import msgspec
+
+from keypeg.core import Rules
+from keypeg.device.computers import Computers
+from keypeg.device.handlers import HANDLERS, Asked, Handler
+from keypeg.device.storage import Storage
+from keypeg.device.tables import Tables
+from keypeg.errors import Illegal, KeypegError, Malformed
+from keypeg.service import TableState
+from keypeg.wire.api import API
+from keypeg.wire.endpoint import JSON, Endpoint, Matcher
+from keypeg.wire.errors import status_of
+
+T = TypeVar("T")
+
+MANY_CODES = 5_000
+"""Codes from which on work may take long enough to be done elsewhere."""
+MOST_CODES = 40_000
+"""The most codes for which the device helps; beyond that a server does."""
+
+
+class Compute(Protocol):
+    """Calls a function somewhere else, where it can be ended."""
+
+    async def __call__(self, work: Callable[..., Any], *args: Any) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the page gets: as over HTTP."""
+
+    status: int
+    media_type: str
+    body: bytes
+
+
+class Device:
+    """The whole transport: tables, computers, and a handler for everything that needs no server."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        compute: Compute | None = None,
+        ring: Callable[[str, int, Sequence[int]], None] | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._compute = compute
+        self._ring = ring
+        self.now = now
+        self.tables = Tables(storage, now)
+        self.computers = Computers(self.tables, self.think, now)
+        self.tables.after.append(self._announce)
+        self._matcher: Matcher[tuple[Endpoint[Any, Any, Any], Handler]] = Matcher(
+            (endpoint, (endpoint, HANDLERS.get(endpoint.name, _needs_server))) for endpoint in API
+        )
+
+    async def answer(self, method: str, address: str, body: bytes = b"") -> Answer:
+        """Answer a request; its address begins after /api/v1 and may have a query."""
+        try:
+            path, _, query = address.partition("?")
+            methods, values = self._matcher.find(path)
+            if method not in methods:
+                raise Malformed("request-refused", problem=f"{method} {path}")
+            endpoint, handler = methods[method]
+            texts = {name: unquote(value) for name, value in values.items()} | dict(parse_qsl(query))
+            asked = Asked(self, endpoint.read_parameters(texts), endpoint.read_body(body))
+            return _encoded(endpoint, await handler(asked))
+        except KeypegError as error:
+            if error.slug == "extra-missing":
+                error = Illegal("needs-server")
+            refused = {"error": error.slug, "message": str(error), **error.fields}
+            return Answer(status_of(error), JSON, msgspec.json.encode(refused))
+
+    async def help(self, rules: Rules, work: Callable[..., T], *args: Any) -> T:
+        """Answer a question about these rules; refuse what would take a device too long."""
+        if max(len(space) for space in rules.codes) > MOST_CODES:
+            raise Illegal("needs-server")
+        return await self.think(rules, work, *args)
+
+    async def think(self, rules: Rules, work: Callable[..., T], *args: Any) -> T:
+        """Call a function: here if it is quick, otherwise elsewhere."""
+        if self._compute is None or max(len(space) for space in rules.codes) < MANY_CODES:
+            return work(*args)
+        found: T = await self._compute(work, *args)
+        return found
+
+    def _announce(self, table: TableState) -> None:
+        if self._ring:
+            self._ring(table.id, table.version, [chair.seat for chair in table.chairs])
+
+
+async def _needs_server(_: Asked[Any, Any]) -> None:
+    raise Illegal("needs-server")
+
+
+def _encoded(endpoint: Endpoint[Any, Any, Any], found: Any) -> Answer:
+    body = found.encode() if endpoint.response is str else msgspec.json.encode(found)
+    return Answer(endpoint.status, endpoint.media_type, body)

@@ -1,0 +1,33 @@
+"""Which computers play on a device: those that choose the same move there as on a server, and soon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from keypeg import wire
+from keypeg.core import Rules
+from keypeg.errors import Illegal
+from keypeg.notation import rules as read_rules
+from keypeg.players import Hiding, read_player
+from keypeg.players.on_atlas import levels_without_engine
+
+
+def offered(facts: wire.Rules) -> wire.Rules:
+    """Return what a rules text stands for, with the computers that play it here."""
+    return structs.replace(facts, levels=list(levels_without_engine(read_rules(facts.text))), tricky=False)
+
+
+def refuse_sitters(rules: Rules, sitters: Sequence[wire.Sitter]) -> None:
+    """Refuse computers that need the server, and invites."""
+    for sitter in sitters:
+        match sitter:
+            case wire.Open():
+                raise Illegal("needs-server")
+            case wire.Computer(name):
+                player = read_player(name)
+                if player.level not in levels_without_engine(rules) or player.hiding is not Hiding.FAIR:
+                    raise Illegal("needs-server")
+            case wire.Me():
+                pass

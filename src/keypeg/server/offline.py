@@ -1,0 +1,75 @@
+"""What the page downloads to play without a server: itself, Python for the browser, and Keypeg as an archive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import msgspec
+
+import keypeg
+
+SOURCE = Path(keypeg.__file__).parent
+LEFT_OUT = ("cli/", "client/", "players/search/", "review/measure/", "rl/", "server/", "solve/", "terminal/")
+"""What needs NumPy, or is a front end of its own."""
+FOR_BUILDERS = ("wire/openapi.json", "wire/openapi.py", "wire/examples.py")
+ENGLISH = "words/en.json"
+"""The page has the words of all languages; Python renders English alone."""
+BEGINNING = (1980, 1, 1, 0, 0, 0)
+"""The time of every file, so that the same sources give the same archive."""
+FOLDER = "offline"
+LIST = f"{FOLDER}/files.json"
+
+
+def keypeg_archive() -> bytes:
+    """Return Keypeg without its front ends, as a zip file."""
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
+        for file in _packed():
+            info = ZipInfo(f"keypeg/{file.relative_to(SOURCE).as_posix()}", BEGINNING)
+            info.compress_type = ZIP_DEFLATED
+            archive.writestr(info, file.read_bytes())
+    return made.getvalue()
+
+
+def _packed() -> Iterator[Path]:
+    for file in sorted(SOURCE.rglob("*")):
+        inside = file.relative_to(SOURCE).as_posix()
+        words = inside.startswith("words/") and file.suffix == ".json"
+        kept = inside == ENGLISH if words else not inside.startswith(LEFT_OUT) and inside not in FOR_BUILDERS
+        if kept and file.is_file() and file.suffix not in (".proof", ".pyc", ".nbi", ".nbc"):
+            yield file
+
+
+def python_files() -> dict[str, bytes]:
+    """Return Python for the browser by name: none if keypeg-pyodide is not installed."""
+    if find_spec("keypeg_pyodide") is None:
+        return {}
+    from keypeg_pyodide import FILES  # noqa: PLC0415 - a distribution of its own
+
+    return {path.name: path.read_bytes() for path in sorted(FILES.glob("*")) if path.suffix in (".gz", ".zip")}
+
+
+def offline_files(page: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files to serve beside those of the page, none without Python for the browser.
+
+    One of them lists all others with their hashes: what a device keeps is checked by it, and is of one version.
+    """
+    python = python_files()
+    if not python:
+        return {}
+    named = {
+        f"{FOLDER}/{name.partition('.')[0]}-{sha256(body).hexdigest()[:10]}.{name.partition('.')[2]}": body
+        for name, body in {**python, "keypeg.zip": keypeg_archive()}.items()
+    }
+    assets = {name: body for name, body in page.items() if name.startswith("assets/") or name == "index.html"}
+    listed = [
+        {"name": name, "bytes": len(body), "hash": sha256(body).hexdigest()}
+        for name, body in sorted({**assets, **named}.items())
+    ]
+    version = sha256(msgspec.json.encode(listed)).hexdigest()[:16]
+    return {**named, LIST: msgspec.json.encode({"version": version, "files": listed})}

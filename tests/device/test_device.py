@@ -1,0 +1,176 @@
+"""Without a server: matches of every box to their end, kept after every move, and what needs the server says so."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from keypeg import boxes, rules, view
+from keypeg.device import Stored
+from keypeg.notation import move_text, read_record
+from keypeg.players import read_player
+from tests.device.memory import MemoryStorage, Page
+
+EVERY = [box.id for box in boxes()] + [f"{box.id}+{variant}" for box in boxes() for variant in box.variants]
+
+
+async def _finish(page: Page, table: str, limit: int = 400) -> Any:
+    """Play seat 1 as a club player would, and never call first, until the match is over."""
+    for step in range(limit):
+        async with page.device.tables.held(table) as live:
+            if live.over:
+                break
+            mine = 1 in live.table.waits_for and 1 not in live.table.may_call_first
+            move = move_text(live.rules, read_player("club", "me").choose(view(live.state, 1))) if mine else ""
+            version = live.version
+        if move:
+            done = await page.move(table, move)
+            assert "version" in done, done
+        else:
+            await page.post(f"/tables/{table}/window", {"do": "go-on", "version": version, "key": f"go on {step}"})
+    return await page.get(f"/tables/{table}/view")
+
+
+@pytest.mark.parametrize("text", EVERY)
+def test_a_match_against_computers_is_kept_after_every_move_and_goes_on_in_another_process(text: str) -> None:
+    async def run() -> None:
+        page = Page()
+        others = [{"kind": "computer", "player": "club"}] * (rules(text).seats - 1)
+        made = await page.post("/tables", {"rules": text, "seats": [{"kind": "me"}, *others]})
+        table = made["table"]
+        assert len(table) == 22
+        # The browser is closed and opened again after a few moves.
+        await _finish(page, table, limit=2)
+        page = Page(page.storage)
+        seen = await _finish(page, table)
+        assert seen["phase"] == "over"
+        again = Page(page.storage)
+        assert await again.get(f"/tables/{table}/view") == seen
+        assert read_record(await again.get(f"/tables/{table}/record")).state.rules == rules(text)
+
+    asyncio.run(run())
+
+
+def test_several_people_pass_the_device_and_marks_are_given_by_hand() -> None:
+    async def run() -> None:
+        page = Page()
+        people = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bea"}]
+        made = await page.post("/tables", {"rules": "togo:marking=hand,first=1", "seats": people})
+        table = made["table"]
+        assert made["seats"] == [1, 2]
+        await page.move(table, "hide RYGB", 1)
+        await page.move(table, "guess ROYG", 2)
+        wrong = await page.move(table, "mark 9,9", 1)
+        assert wrong["error"]
+        await page.move(table, "mark 1,2", 1)
+        seen = await page.get(f"/tables/{table}/view?seat=2")
+        assert seen["boards"][0]["rows"][0]["total"] == [1, 2]
+        assert "RYGB" not in str(seen)
+
+    asyncio.run(run())
+
+
+def test_the_coach_the_doctor_the_home_board_and_puzzles_answer() -> None:
+    async def run() -> None:
+        page = Page()
+        rows = ["RRRRO:1,0", "GGGYY:1,1"]
+        fits = await page.post("/tools/home", {"rules": "challenge+doubles", "rows": rows, "ask": "propose"})
+        assert fits["diagnosis"]["fits"]
+        planted = await page.post("/tools/home", {"rules": "togo", "rows": ["RYGB:2,0", "RYGO:0,0"], "ask": "look"})
+        assert planted["diagnosis"]["conflicts"]
+        made = await page.post(
+            "/tables", {"rules": "4x6:first=2", "seats": [{"kind": "me"}, {"kind": "computer"}], "coach": "hint"}
+        )
+        for grade in ("nudge", "good", "best"):
+            await page.move(made["table"], "guess RROO", 1)
+            asked = {"ask": "hint", "key": grade, "grade": grade}
+            told = await page.post(f"/tables/{made['table']}/coach", asked)
+            assert told["messages"], told
+        for kind in ("code", "fits", "wrong"):
+            puzzle = await page.get(f"/puzzles/{kind}?level=medium&seed=any")
+            answer = {"code": "RRRR", "fits": "", "wrong": "1"}[kind]
+            judged = await page.post(f"/puzzles/{kind}?level=medium&seed={puzzle['seed']}", {"answer": answer})
+            assert judged["answers"], judged
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("text", "sitter"),
+    [
+        ("togo", {"kind": "open"}),
+        ("togo", {"kind": "computer", "player": "expert"}),
+        ("challenge", {"kind": "computer", "player": "perfect"}),
+        ("4x6", {"kind": "computer", "player": "club+tricky"}),
+    ],
+)
+def test_friends_elsewhere_and_strong_computers_need_the_server(text: str, sitter: dict[str, str]) -> None:
+    async def run() -> None:
+        refused = await Page().post("/tables", {"rules": text, "seats": [{"kind": "me"}, sitter]})
+        assert refused["error"] == "needs-server"
+        assert refused["message"].endswith(".")
+
+    asyncio.run(run())
+
+
+def test_a_device_offers_the_levels_that_it_can_play() -> None:
+    async def run() -> None:
+        page = Page()
+        assert (await page.get("/rules?text=togo"))["levels"] == ["novice", "club", "perfect"]
+        assert (await page.get("/rules?text=challenge"))["levels"] == ["novice", "club"]
+        assert not (await page.get("/rules?text=4x6"))["tricky"]
+
+    asyncio.run(run())
+
+
+def test_a_second_writer_never_overwrites_a_move() -> None:
+    async def run() -> None:
+        page = Page()
+        made = await page.post("/tables", {"rules": "togo:first=1", "seats": [{"kind": "me"}, {"kind": "me"}]})
+        table = made["table"]
+        other = Page(page.storage)
+        await other.get(f"/tables/{table}/view")
+        await page.move(table, "hide RYGB", 1)
+        late = await other.move(table, "hide OOOO", 1)
+        assert late["error"], late
+        assert sum(key[0] == table for key in page.storage.log) == (await page.get(f"/tables/{table}/view"))["version"]
+
+    asyncio.run(run())
+
+
+class FailingStorage(MemoryStorage):
+    """A storage that is full."""
+
+    full = False
+
+    async def commit(self, change: Stored) -> None:
+        if self.full:
+            raise OSError("full")
+        await super().commit(change)
+
+
+def test_what_is_not_stored_is_not_answered_and_not_remembered() -> None:
+    async def run() -> None:
+        storage = FailingStorage()
+        page = Page(storage)
+        made = await page.post("/tables", {"rules": "togo:first=1", "seats": [{"kind": "me"}, {"kind": "me"}]})
+        before = await page.get(f"/tables/{made['table']}/view")
+        storage.full = True
+        with pytest.raises(OSError, match="full"):
+            await page.move(made["table"], "hide RYGB", 1)
+        storage.full = False
+        assert await page.get(f"/tables/{made['table']}/view") == before
+
+    asyncio.run(run())
+
+
+def test_unknown_addresses_and_tables_get_a_sentence() -> None:
+    async def run() -> None:
+        page = Page()
+        assert (await page.get("/nothing"))["error"] == "request-refused"
+        assert (await page.get("/tables/device-0123456789abcde/view"))["error"] == "table-unknown"
+        assert (await page.get("/me/data"))["error"] == "needs-server"
+
+    asyncio.run(run())
