@@ -25,7 +25,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-rules test-all check format coverage mutation bench soak openapi lock clean compile docs kernels page screenshots programs
+.PHONY: help run test test-rules test-all check format coverage mutation bench soak openapi lock clean compile docs kernels page screenshots programs pyodide static
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -37,9 +37,9 @@ run: compile kernels page ## set everything up and start Keypeg
 test: compile kernels page programs check ## set everything up, check the sources and run the tests
 	$(PYTEST)
 
-# The tests of tests/server, faults, browser, terminal and cli start servers, shells, a browser and a database.
+# The tests of tests/server, faults, browser, terminal, cli and pyodide start servers, shells, a browser, Node.js and a database.
 test-rules: compile kernels ## the tests that start no other program: rules, notation, engine, players, words
-	$(PYTEST) $(filter-out $(addprefix tests/,server faults browser terminal cli client conformance),$(patsubst %/,%,$(wildcard tests/*/))) \
+	$(PYTEST) $(filter-out $(addprefix tests/,server faults browser terminal cli client conformance pyodide),$(patsubst %/,%,$(wildcard tests/*/))) \
 		tests/test_playthroughs.py tests/test_refusals.py
 
 test-all: compile kernels page programs check ## make test with the tests that take minutes
@@ -76,7 +76,7 @@ soak: compile kernels programs ## LEAKS (10000) pairs of matches, KILLS (200) cr
 	while [ "$$(date +%s)" -lt "$$end" ]; do $(PYTEST) -q -m "" --hypothesis-seed="$$(date +%s)"; done
 
 # Warnings are errors: a link that leads nowhere, a docstring that is not understood.
-docs: compile kernels ## build the documentation into build/docs, and run its notebook
+docs: compile kernels static ## build the documentation into build/docs, and run its notebook
 	@rm -rf docs/reference build/docs
 	$(BIN)/sphinx-build -W --keep-going -q -c docs . build/docs
 	@echo "The documentation is in build/docs/index.html"
@@ -90,7 +90,7 @@ lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the 
 		pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove everything that make has made
-	rm -rf $(VENV) web/node_modules docs/reference src/keypeg/server/static web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) web/node_modules docs/reference src/keypeg/server/static src/keypeg_pyodide/files web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Without this, every start would recompile all of Keypeg if PYTHONDONTWRITEBYTECODE is set.
@@ -112,6 +112,13 @@ page: $(PAGE_READY)
 $(PAGE_READY): $(PAGE_SOURCES) hatch_build.py | $(READY)
 	@echo "Building the page …"
 	@$(BIN)/python hatch_build.py build
+
+static: compile ## write a site without a server into build/static, for any file server
+	$(BIN)/python scripts/static_site.py
+	@echo "The site is in build/static/index.html; a file server has to serve it"
+
+pyodide: page ## build the distribution keypeg-pyodide, which a server needs to offer play offline, into dist
+	cd packaging/pyodide && $(abspath $(BIN))/python -m hatchling build -t wheel -d ../../dist
 
 screenshots: compile page programs ## take every screen in three sizes and two themes, into screenshots/
 	$(BIN)/python scripts/screenshots.py

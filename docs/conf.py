@@ -60,9 +60,16 @@ PAGES = {
 """What stands in the navigation; pages are those of docs/ unless they begin with a slash."""
 
 
+STATIC_SITE = Path(__file__).parents[1] / "build" / "static"
+"""What `make static` writes: a board to play on the front page."""
+FRAME = '<iframe src="play/index.html" title="Keypeg" loading="lazy" style="width: 100%; height: 46rem; border: 0">'
+
+
 def add_navigation(_: Sphinx, page: str, source: list[str]) -> None:
     """Append the navigation, which GitHub would show as code, to the pages that others are below."""
     if page == root_doc:
+        if STATIC_SITE.exists():
+            source[0] = source[0].replace("\n![", f"\n```{{raw}} html\n{FRAME}</iframe>\n```\n\n![", 1)
         for caption, pages in PAGES.items():
             names = "\n".join(name if name.startswith("/") else f"/docs/{name}" for name in pages)
             source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{names}\n```\n"
@@ -99,6 +106,8 @@ def add_front_page(app: Sphinx, error: Exception | None) -> None:
     """Let the site begin at index.html."""
     if error is None and app.builder.name == "html":
         shutil.copyfile(Path(app.outdir, "README.html"), Path(app.outdir, "index.html"))
+        if STATIC_SITE.exists():
+            shutil.copytree(STATIC_SITE, Path(app.outdir, "play"), dirs_exist_ok=True)
 
 
 def setup(app: Sphinx) -> None:

@@ -24,5 +24,7 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: true,
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
+  // Python for play without a server: it comes later, in a worker, and only if it is asked for.
+  worker: { format: 'es' },
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
 }))

@@ -21,11 +21,12 @@ PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.1
 def pack() -> None:
     """Write the files. Compressed ones are unpacked by the page, so that any file server will do."""
     TARGET.mkdir(parents=True, exist_ok=True)
-    wasm, library = PYODIDE / "pyodide.asm.wasm", PYODIDE / "python_stdlib.zip"
+    wasm = PYODIDE / "pyodide.asm.wasm"
     if _is_older(TARGET / "pyodide.wasm.gz", wasm):
         (TARGET / "pyodide.wasm.gz").write_bytes(gzip.compress(wasm.read_bytes(), mtime=0))
-    if _is_older(TARGET / "python.zip", library):
-        shutil.copyfile(library, TARGET / "python.zip")
+    for name, source in {"pyodide.js": "pyodide.asm.mjs", "python.zip": "python_stdlib.zip"}.items():
+        if _is_older(TARGET / name, PYODIDE / source):
+            shutil.copyfile(PYODIDE / source, TARGET / name)
     wanted = HERE / "requirements.txt"
     if _is_older(TARGET / "msgspec.zip", wanted):
         wheels = ROOT / "build" / "pyodide"

@@ -439,6 +439,7 @@ SCREENS: dict[str, Way] = {
     "give-up": _surely,
     "labelled": _labelled,
     "offline": _offline(_open("/")),
+    "play-offline": _open("/offline", "main button.main"),
     "offline-table": _offline(_rows("logic24:first=2", "YROB")),
     "board-referee": _referee,
     "board-marks": _enter,

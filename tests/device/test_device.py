@@ -49,6 +49,8 @@ def test_a_match_against_computers_is_kept_after_every_move_and_goes_on_in_anoth
         again = Page(page.storage)
         assert await again.get(f"/tables/{table}/view") == seen
         assert read_record(await again.get(f"/tables/{table}/record")).state.rules == rules(text)
+        reviewed = await again.get(f"/tables/{table}/review")
+        assert reviewed.get("rounds"), reviewed
 
     asyncio.run(run())
 
@@ -88,9 +90,9 @@ def test_the_coach_the_doctor_the_home_board_and_puzzles_answer() -> None:
             asked = {"ask": "hint", "key": grade, "grade": grade}
             told = await page.post(f"/tables/{made['table']}/coach", asked)
             assert told["messages"], told
-        for kind in ("code", "fits", "wrong"):
+        for kind in ("code", "fits", "wrong", "next"):
             puzzle = await page.get(f"/puzzles/{kind}?level=medium&seed=any")
-            answer = {"code": "RRRR", "fits": "", "wrong": "1"}[kind]
+            answer = {"code": "RRRR", "fits": "", "wrong": "1", "next": "RRRR"}[kind]
             judged = await page.post(f"/puzzles/{kind}?level=medium&seed={puzzle['seed']}", {"answer": answer})
             assert judged["answers"], judged
 
@@ -172,5 +174,30 @@ def test_unknown_addresses_and_tables_get_a_sentence() -> None:
         assert (await page.get("/nothing"))["error"] == "request-refused"
         assert (await page.get("/tables/device-0123456789abcde/view"))["error"] == "table-unknown"
         assert (await page.get("/me/data"))["error"] == "needs-server"
+
+    asyncio.run(run())
+
+
+def test_the_puzzle_of_the_day_follows_from_the_date_and_counts_on_this_device() -> None:
+    async def run() -> None:
+        days = [1_790_000_000.0 + 86_400 * day for day in range(3)]
+        storage = MemoryStorage()
+        for number, now in enumerate(days):
+            page = Page(storage, now=lambda now=now: now)
+            today = await page.get("/daily")
+            assert (today["table"], today["solved"], today["streak"]) == (None, None, number)
+            made = await page.post(f"/daily?day={today['day']}", {})
+            assert await page.post(f"/daily?day={today['day']}", {}) == made
+            async with page.device.tables.held(made["table"]) as table:
+                now_played = table.state.now
+                assert now_played is not None
+                code = now_played.shares[0].code
+            await page.move(made["table"], f"guess {code}")
+            done = await page.get("/daily")
+            assert (done["solved"], done["rows"], done["streak"]) == (True, 1, number + 1)
+        page = Page(storage, now=lambda: days[-1])
+        days_before = (await page.get("/daily/archive"))["days"]
+        assert [day["solved"] for day in days_before[:3]] == [True, True, None]
+        assert (await page.get("/daily?day=2090-01-01"))["error"] == "day-unreadable"
 
     asyncio.run(run())

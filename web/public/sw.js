@@ -1,23 +1,29 @@
 /* Caches the page itself and the rules of the boxes, so that an installed Keypeg opens offline, can say so, and still
-   explains the games. Tables are on the server: nothing else of /api is cached. */
+   explains the games. Tables are on the server: nothing else of /api is cached. Who has downloaded Keypeg to play
+   offline has all files of one version in a cache of its own, which the page fills; that version opens offline. */
 
 const CACHE = 'keypeg-page'
+const DOWNLOADED = 'keypeg-offline'
+/** The address of the page: the folder of this script. */
+const HOME = new URL('./', location).href
+const FILES = ['assets/', 'offline/pyodide-'].map((folder) => new URL(folder, HOME).pathname)
+const ICONS = /\/(icon[^/]*|manifest\.webmanifest)$/
 /** The boxes, what they are called and their rules: the same for everybody. */
 const RULES = /^\/api\/v1\/(boxes(\/[^/]+\/rules)?|rules)$/
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(fetch('/').then(keep))
+  event.waitUntil(Promise.all([fetch(HOME).then(keep), latest(new Request(new URL('icon.svg', HOME)))]))
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', (event) => {
   const address = new URL(event.request.url)
   if (event.request.method !== 'GET' || address.origin !== location.origin) return
-  if (RULES.test(address.pathname)) event.respondWith(latest(event.request))
+  if (RULES.test(address.pathname) || ICONS.test(address.pathname)) event.respondWith(latest(event.request))
   else if (address.pathname.startsWith('/api/')) return
   else if (event.request.mode === 'navigate') event.respondWith(fresh(event.request))
-  else if (address.pathname.startsWith('/assets/')) event.respondWith(kept(event.request))
+  else if (FILES.some((folder) => address.pathname.startsWith(folder))) event.respondWith(kept(event.request))
 })
 
 /** On the first visit the page loads before this worker runs, so it names the files to cache. */
@@ -39,7 +45,8 @@ async function fresh(request) {
     await keep(answer.clone())
     return answer
   } catch (error) {
-    const last = await caches.match('/')
+    const downloaded = await caches.open(DOWNLOADED)
+    const last = (await downloaded.match(HOME)) ?? (await caches.match(HOME))
     if (last) return last
     throw error
   }
@@ -53,7 +60,7 @@ async function latest(request) {
     if (answer.ok) await cache.put(request, answer.clone())
     return answer
   } catch (error) {
-    const last = await cache.match(request, { ignoreVary: true })
+    const last = await caches.match(request, { ignoreVary: true })
     if (last) return last
     throw error
   }
@@ -63,20 +70,20 @@ async function latest(request) {
 async function keep(answer) {
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) return
   const cache = await caches.open(CACHE)
-  const last = await cache.match('/')
+  const last = await cache.match(HOME)
   if (last && files(await last.text()) !== files(await answer.clone().text())) {
     for (const file of await cache.keys()) await cache.delete(file)
   }
-  await cache.put('/', answer)
+  await cache.put(HOME, answer)
 }
 
 /** The files that a page uses. */
-const files = (page) => (page.match(/\/assets\/[\w.-]+/g) ?? []).join(' ')
+const files = (page) => (page.match(/assets\/[\w.-]+/g) ?? []).join(' ')
 
 /** Return a file from the cache if possible: its name changes with its contents. */
 async function kept(request) {
   const cache = await caches.open(CACHE)
-  const found = await cache.match(request)
+  const found = await caches.match(request)
   if (found) return found
   const answer = await fetch(request)
   if (answer.ok) await cache.put(request, answer.clone())

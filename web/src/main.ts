@@ -18,7 +18,7 @@ if ('serviceWorker' in navigator && import.meta.env.PROD) {
   const files = () =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? [name] : []))
   navigator.serviceWorker
-    .register('/sw.js')
+    .register(new URL(`${import.meta.env.BASE_URL}sw.js`, location.href))
     .then(() => navigator.serviceWorker.ready)
     .then(({ active }) => active?.postMessage(files()))
     .catch(() => undefined)

@@ -2,6 +2,8 @@
 
 import type { Component } from 'svelte'
 
+import { STATIC } from './api/here.svelte.ts'
+
 export type Params = Record<string, string>
 export type Screen = Component<{ params: Params }>
 
@@ -33,23 +35,36 @@ export function match(pattern: string, path: string): Params | null {
   return params
 }
 
+/** The address of a screen: as it is, or behind the # on a site that any file server serves from any folder. */
+function address(): URL {
+  return STATIC ? new URL(location.hash.replace(/^#(?=\/)/, '') || '/', location.origin) : new URL(location.href)
+}
+
 class Place {
-  path = $state(location.pathname)
-  query = $state.raw(new URLSearchParams(location.search))
-  hash = $state(location.hash.slice(1))
+  path = $state(address().pathname)
+  query = $state.raw(address().searchParams)
+  hash = $state(address().hash.slice(1))
 
   read(): void {
-    this.path = location.pathname
-    this.query = new URLSearchParams(location.search)
-    this.hash = location.hash.slice(1)
+    // A # without a path is a place within the screen.
+    if (STATIC && /^#[^/]/.test(location.hash)) return
+    const { pathname, searchParams, hash } = address()
+    this.path = pathname
+    this.query = searchParams
+    this.hash = hash.slice(1)
   }
 }
 
 export const place = new Place()
 
 export function go(to: string, how: { replace?: boolean } = {}): void {
-  if (how.replace) history.replaceState(null, '', to)
-  else history.pushState(null, '', to)
+  const there = STATIC ? `#${to}` : to
+  if (how.replace) history.replaceState(null, '', there)
+  else history.pushState(null, '', there)
+  moved()
+}
+
+function moved(): void {
   const path = place.path
   place.read()
   if (place.path !== path && !place.hash) scrollTo(0, 0)
@@ -58,7 +73,12 @@ export function go(to: string, how: { replace?: boolean } = {}): void {
 /** Follow links within the page without reloading it. */
 export function followLinks(): void {
   addEventListener('popstate', () => place.read())
-  addEventListener('hashchange', () => place.read())
+  addEventListener('hashchange', STATIC ? moved : () => place.read())
+  if (STATIC) {
+    // Links name screens by their paths; before one is followed, or copied, it gets the address that it has here.
+    for (const event of ['pointerover', 'focusin', 'click']) document.addEventListener(event, behindHash, true)
+    return
+  }
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const special = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
@@ -69,4 +89,9 @@ export function followLinks(): void {
     event.preventDefault()
     go(link.pathname + link.search + link.hash)
   })
+}
+
+function behindHash(event: Event): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
+  link?.setAttribute('href', `#${link.getAttribute('href')}`)
 }

@@ -18,8 +18,11 @@ export const routes: Route[] = [
   { path: '/daily/:day', load: () => import('./screens/daily/DailyScreen.svelte') },
   { path: '/r/:share', load: () => import('./screens/shared/SharedScreen.svelte') },
   { path: '/practice', load: () => import('./screens/practice/PracticeScreen.svelte') },
+  { path: '/offline', load: () => download() },
   { path: '/settings', load: () => import('./screens/settings/SettingsScreen.svelte') },
   { path: '/me', load: () => import('./screens/adopt-guest/AdoptGuestScreen.svelte') },
 ]
 
 export const missing = () => import('./screens/not-found/NotFoundScreen.svelte')
+
+export const download = () => import('./screens/offline/OfflineScreen.svelte')

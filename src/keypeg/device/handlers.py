@@ -6,11 +6,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from msgspec import structs
+
 from keypeg import service, wire
+from keypeg.device.daily import DailyPuzzles
 from keypeg.device.levels import offered, refuse_sitters
 from keypeg.device.tables import ME
 from keypeg.errors import Illegal
 from keypeg.notation import rules as read_rules
+from keypeg.review import review as review_match
 from keypeg.service import Person, Plan, TableState
 from keypeg.wire import api
 
@@ -109,7 +113,8 @@ def _made(table: TableState) -> wire.Made:
 async def view(asked: Asked[api.AfterVersion, None]) -> wire.View:
     async with asked.device.tables.held(asked.parameters.id) as table:
         mine, seat = service.may_see(table, ME, asked.parameters.seat)
-        return service.view(table, seat, mine, {})
+        seen = service.view(table, seat, mine, {})
+    return structs.replace(seen, rules=offered(seen.rules))
 
 
 async def move(asked: Asked[api.AtTable, wire.NewMove]) -> wire.Done:
@@ -167,6 +172,32 @@ async def record(asked: Asked[api.AtSeat, None]) -> str:
         return service.record(table, ME, asked.parameters.seat)
 
 
+async def review(asked: Asked[api.AtTable, None]) -> wire.Review | wire.SplitReview:
+    async with asked.device.tables.held(asked.parameters.id) as table:
+        seen = service.reviewed_state(table, ME)
+    try:
+        found = await asked.device.help(table.rules, review_match, seen)
+    except Illegal as error:
+        raise Illegal("review-needs-server") if error.slug in ("extra-missing", "needs-server") else error from None
+    return service.review_of(table, found, ME)
+
+
+def _puzzles(asked: Asked[Any, None]) -> DailyPuzzles:
+    return DailyPuzzles(asked.device.tables, asked.device.now())
+
+
+async def daily(asked: Asked[api.OnDay, None]) -> wire.Daily:
+    return await _puzzles(asked).of_day(asked.parameters.day)
+
+
+async def start_daily(asked: Asked[api.OnDay, None]) -> wire.Made:
+    return _made(await _puzzles(asked).start(asked.parameters.day))
+
+
+async def daily_archive(asked: Asked[api.BeforeDay, None]) -> wire.DailyArchive:
+    return await _puzzles(asked).archive(asked.parameters.before)
+
+
 async def me(_: Asked[None, None]) -> wire.Identity:
     return wire.Identity(known=True, name="")
 
@@ -206,6 +237,10 @@ HANDLERS: dict[str, Handler] = {
         (api.TABLE_DOCTOR, table_doctor),
         (api.SUGGESTION, suggestion),
         (api.RECORD, record),
+        (api.REVIEW, review),
+        (api.DAILY, daily),
+        (api.START_DAILY, start_daily),
+        (api.DAILY_ARCHIVE, daily_archive),
         (api.ME, me),
         (api.PEOPLE, people),
         (api.STATS, stats),

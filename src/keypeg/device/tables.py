@@ -45,10 +45,10 @@ class Tables:
         async with self._lock:
             yield self._live.get(id) or await self._load(id)
 
-    async def open(self, plan: Plan) -> TableState:
-        """Open a new table."""
+    async def open(self, plan: Plan, name: str = "") -> TableState:
+        """Open a new table, with a random id unless one is given."""
         agreed = structs.replace(plan.agreed, version=VERSION)
-        name = PREFIX + token_urlsafe(16)[: 22 - len(PREFIX)]
+        name = name or PREFIX + token_urlsafe(16)[: 22 - len(PREFIX)]
         setup = Setup(name, plan.rules, agreed, token_urlsafe(16), self._now())
         table = TableState(setup, plan.chairs)
         entries = service.open_table(table, plan, self._now())

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from keypeg.argument_types import checked
 from keypeg.core import Marks, code_refusal, mark, row_refusal
 from keypeg.deduce import ask
+from keypeg.deduce.late_import import has_numpy
 from keypeg.deduce.suggestion import GuessWorth
 from keypeg.errors import Malformed
 from keypeg.notation import read_code
 from keypeg.puzzles.make import MarkedRows, fitting_codes
+from keypeg.puzzles.pack import packed_worth
 from keypeg.puzzles.puzzle import Kind, Puzzle
 
 SAME = 1e-9
@@ -71,7 +73,7 @@ def judge(puzzle: Puzzle, answer: str) -> Judged:
             wrong = row_refusal(puzzle.rules, 1, placed)
             if wrong:
                 raise wrong
-            worth = ask.worth(puzzle.rules, placed, puzzle.rows)
+            worth = ask.worth(puzzle.rules, placed, puzzle.rows) if has_numpy() else packed_worth(puzzle, placed)
             return Judged(abs(worth.behind or 0.0) < SAME, placed, worth=worth)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from keypeg.argument_types import checked
 from keypeg.core import Attempt, Marks, State
-from keypeg.deduce.late_import import late_import
+from keypeg.deduce.late_import import has_numpy, late_import
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem, checked_rows
 from keypeg.notation import Record
+from keypeg.review import without_engine
 from keypeg.review.results import BoardReview, Review, RoundReview
 from keypeg.review.split_results import SplitReview
 
@@ -18,7 +19,8 @@ from keypeg.review.split_results import SplitReview
 def review(match: Record | State, *, effort: int = 1) -> Review:
     """Review a match, over or not, as far as its rows are marked. Looks at marks only, never at the code.
 
-    `effort` multiplies the nodes that searches may open, as for a suggestion.
+    `effort` multiplies the nodes that searches may open, as for a suggestion. Without the engine more is estimated, and
+    a split code is not reviewed.
     """
     state = match.state if isinstance(match, Record) else match
     rules = state.rules
@@ -27,11 +29,18 @@ def review(match: Record | State, *, effort: int = 1) -> Review:
         splits: list[SplitReview] = late_import("keypeg.review.measure.split:review_split")(state)
         paired = zip(attempts, splits, strict=True)
         return Review(rules, None, tuple(_round(attempt, split=split) for attempt, split in paired))
-    measure = late_import("keypeg.review.measure.boards:measure_boards")
-    reviewed: list[list[BoardReview]] = measure(rules, [attempt.boards for attempt in attempts], effort)
+    reviewed: list[list[BoardReview]]
+    if has_numpy():
+        measure = late_import("keypeg.review.measure.boards:measure_boards")
+        reviewed = measure(rules, [attempt.boards for attempt in attempts], effort)
+    else:
+        reviewed = without_engine.measure_boards(rules, [attempt.boards for attempt in attempts])
     rounds = tuple(_round(attempt, boards=tuple(boards)) for attempt, boards in zip(attempts, reviewed, strict=True))
     first = next((board.start for each in rounds for board in each.boards if board.seat == 1), None)
-    return Review(rules, first or late_import("keypeg.review.measure.boards:start_value")(rules, effort=effort), rounds)
+    if first is None:
+        start = late_import("keypeg.review.measure.boards:start_value") if has_numpy() else None
+        first = start(rules, effort=effort) if start else without_engine.start_value(rules)
+    return Review(rules, first, rounds)
 
 
 @checked

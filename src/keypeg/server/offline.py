@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.util import find_spec
@@ -12,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import msgspec
 
 import keypeg
+from keypeg.words import PSEUDO
 
 SOURCE = Path(keypeg.__file__).parent
 LEFT_OUT = ("cli/", "client/", "players/search/", "review/measure/", "rl/", "server/", "solve/", "terminal/")
@@ -51,24 +53,34 @@ def python_files() -> dict[str, bytes]:
         return {}
     from keypeg_pyodide import FILES  # noqa: PLC0415 - a distribution of its own
 
-    return {path.name: path.read_bytes() for path in sorted(FILES.glob("*")) if path.suffix in (".gz", ".zip")}
+    return {path.name: path.read_bytes() for path in sorted(FILES.glob("*")) if path.suffix in (".gz", ".js", ".zip")}
+
+
+def sent_bytes(name: str, body: bytes) -> int:
+    """Return how many bytes are sent for a file: texts are compressed."""
+    return len(body) if name.endswith((".gz", ".zip", ".png")) else len(gzip.compress(body))
 
 
 def offline_files(page: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the files to serve beside those of the page, none without Python for the browser.
 
     One of them lists all others with their hashes: what a device keeps is checked by it, and is of one version.
+    The page is among them as it was built, since its head differs from screen to screen.
     """
     python = python_files()
-    if not python:
+    if not python or "index.html" not in page:
         return {}
     named = {
         f"{FOLDER}/{name.partition('.')[0]}-{sha256(body).hexdigest()[:10]}.{name.partition('.')[2]}": body
-        for name, body in {**python, "keypeg.zip": keypeg_archive()}.items()
+        for name, body in {**python, "keypeg.zip": keypeg_archive(), "page.html": page["index.html"]}.items()
     }
-    assets = {name: body for name, body in page.items() if name.startswith("assets/") or name == "index.html"}
+    assets = {
+        name: body
+        for name, body in page.items()
+        if name.startswith(("assets/", "icon", "manifest")) and PSEUDO not in name
+    }
     listed = [
-        {"name": name, "bytes": len(body), "hash": sha256(body).hexdigest()}
+        {"name": name, "bytes": sent_bytes(name, body), "hash": sha256(body).hexdigest()}
         for name, body in sorted({**assets, **named}.items())
     ]
     version = sha256(msgspec.json.encode(listed)).hexdigest()[:16]

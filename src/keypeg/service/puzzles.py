@@ -5,13 +5,15 @@ from __future__ import annotations
 from keypeg import puzzles, wire
 from keypeg.core import Board, Row
 from keypeg.core.rows import Rows
+from keypeg.deduce.late_import import has_numpy
 from keypeg.notation import rules as read_rules
 from keypeg.puzzles import Kind, Puzzle
+from keypeg.puzzles.pack import packed_puzzle
 from keypeg.tell.puzzles import judged_messages, question_message
 
 
 def puzzle(kind: wire.PuzzleKind, level: wire.PuzzleLevel, seed: str) -> wire.Puzzle:
-    """Return a puzzle without its answer. Needs the engine, which not every transport has."""
+    """Return a puzzle without its answer. Without the engine the best next row is asked of packed puzzles only."""
     made = _made(kind, level, seed)
     rules = made.rules
     rows = [Row(guess, (marks,)) for guess, marks in made.rows]
@@ -20,7 +22,7 @@ def puzzle(kind: wire.PuzzleKind, level: wire.PuzzleLevel, seed: str) -> wire.Pu
     return wire.Puzzle(
         kind=kind,
         level=level,
-        seed=seed,
+        seed=made.seed,
         rules=wire.rules_of(rules),
         board=wire.Board(1, 1, [2], [wire.row_of(rules, board, row) for row in rows]),
         question=question_message(made.kind),
@@ -37,4 +39,6 @@ def puzzle_verdict(kind: wire.PuzzleKind, level: wire.PuzzleLevel, seed: str, an
 
 
 def _made(kind: wire.PuzzleKind, level: wire.PuzzleLevel, seed: str) -> Puzzle:
+    if kind == "next" and not has_numpy():
+        return packed_puzzle(level, seed)
     return puzzles.make(Kind(kind), read_rules(puzzles.LEVELS[level]), seed)

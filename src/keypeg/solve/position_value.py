@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from keypeg.atlas.guide import guide
 from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.placing import Placing
+from keypeg.deduce.size_estimate import by_size
 from keypeg.deduce.suggestion import Basis
 from keypeg.errors import Illegal
 from keypeg.solve import small_sets
 from keypeg.solve.position import Position, allowed_guesses
 from keypeg.solve.ranked_guesses import Allowed, ranked_guesses
-from keypeg.solve.size_estimate import by_size
 from keypeg.solve.symmetry import least_of_kind
 
 SEARCH = 600_000_000

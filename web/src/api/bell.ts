@@ -1,5 +1,6 @@
-/** The WebSocket that announces new versions of a table. It reconnects by itself. */
+/** What announces new versions of a table: a WebSocket that reconnects by itself, or this device. */
 
+import { isHere } from './here.svelte.ts'
 import type { Bell } from './types.ts'
 
 const FIRST_WAIT = 500
@@ -12,7 +13,32 @@ export interface Ringing {
   state: (up: boolean) => void
 }
 
-export class Doorbell {
+/** Listen at a table until it is closed. */
+export function listenAt(table: string, on: Ringing): { close: () => void } {
+  return isHere(table) ? new DeviceBell(table, on) : new Doorbell(table, on)
+}
+
+class DeviceBell {
+  #stop: (() => void) | null = null
+  #closed = false
+
+  constructor(table: string, on: Ringing) {
+    void import('../device/transport.ts').then(({ transport }) => {
+      if (this.#closed) return
+      this.#stop = transport.listen((bell) => {
+        if (bell.table === table) on.ring(bell)
+      })
+      on.state(true)
+    })
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#stop?.()
+  }
+}
+
+class Doorbell {
   #socket: WebSocket | null = null
   #closed = false
   #wait = FIRST_WAIT

@@ -1,8 +1,10 @@
-/** HTTP requests to the server. Errors carry a sentence in the reader's language. */
+/** Requests to the server, or to this device. Errors carry a sentence in the reader's language. */
 
 import { type Fields, render, say, speech } from '../words/speech.svelte.ts'
 import { connection } from './connection.svelte.ts'
+import { here, isHere, STATIC } from './here.svelte.ts'
 import { heard } from './server-time.ts'
+export { newKey } from './keys.ts'
 import type {
   Advice,
   AnyReview,
@@ -81,7 +83,46 @@ async function request<Answer>(method: string, path: string, body?: unknown): Pr
   }
 }
 
-async function send(method: string, path: string, body?: unknown): Promise<{ response: Response; answer: unknown }> {
+interface Answered {
+  response: Response
+  answer: unknown
+}
+
+/** Tables on this device have ids of their own. What needs no table is answered here if the server is away. */
+const onlyHere = (path: string) => STATIC || isHere(path.split('/')[2] ?? '')
+const alsoHere = (path: string) => here.ready && !/^\/(tables\/|daily|me\b)/.test(path)
+
+async function send(method: string, path: string, body?: unknown): Promise<Answered> {
+  if (onlyHere(path)) return sendHere(method, path, body)
+  if (!navigator.onLine && alsoHere(path)) return instead(method, path, body)
+  try {
+    return await sendToServer(method, path, body)
+  } catch (error) {
+    if (error instanceof Offline && alsoHere(path)) return instead(method, path, body)
+    throw error
+  }
+}
+
+/** Ask this device because the server cannot be reached; what it cannot do is as far away as the server. */
+async function instead(method: string, path: string, body?: unknown): Promise<Answered> {
+  const answered = await sendHere(method, path, body)
+  if (isError(answered.answer) && answered.answer.error === 'needs-server') throw new Offline(say('web.offline'))
+  return answered
+}
+
+async function sendHere(method: string, path: string, body?: unknown): Promise<Answered> {
+  const { transport } = await import('../device/transport.ts')
+  try {
+    const { status, body: text } = await transport.ask(method, path, body === undefined ? '' : JSON.stringify(body))
+    const response = new Response(null, { status })
+    return { response, answer: /^[[{"]/.test(text) ? (JSON.parse(text) as unknown) : text }
+  } catch (error) {
+    console.warn(error)
+    throw new Offline(say('web.offline'))
+  }
+}
+
+async function sendToServer(method: string, path: string, body?: unknown): Promise<Answered> {
   let response: Response
   const answered = connection.asking()
   try {
@@ -118,17 +159,40 @@ async function refusal({ status }: Response, answer: unknown): Promise<Refused |
 const get = <Answer>(path: string) => request<Answer>('GET', path)
 const post = <Answer>(path: string, body: unknown) => request<Answer>('POST', path, body)
 
-/** An idempotency key: a move that is sent twice with it is made once. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** The tables of this device, beside those of the server; these alone while the server is away. */
+async function ownTables(over: boolean, before?: number): Promise<OwnTables> {
+  const page = before === undefined ? '' : `&before=${before}`
+  const own = STATIC || here.ready ? await import('../device/storage.ts').then((kept) => kept.ownTables(over)) : []
+  if (STATIC) return { tables: own, next: null }
+  try {
+    const away = await get<OwnTables>(`/me/tables?over=${over}${page}`)
+    if (before !== undefined || !own.length) return away
+    return { ...away, tables: [...own, ...away.tables].sort((one, other) => other.created - one.created) }
+  } catch (error) {
+    if (error instanceof Offline && here.ready) return { tables: own, next: null }
+    throw error
+  }
+}
+
+async function dismiss(table: string): Promise<unknown> {
+  if (!isHere(table)) return post<Done>(`/tables/${table}/dismiss`, {})
+  return (await import('../device/storage.ts')).dismiss(table)
+}
+
+/** Ask this device for what the server could answer too. */
+async function askHere<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const { response, answer } = await sendHere(method, path, body)
+  if (response.ok) return answer as Answer
+  throw await refusal(response, answer)
 }
 
 const seatQuery = (seat?: number | null) => (seat ? `?seat=${seat}` : '')
 
 export const api = {
   boxes: () => get<Box[]>('/boxes'),
-  makeTable: (table: NewTable) => post<Made>('/tables', table),
+  /** Make a table: on this device if that is wanted, or if the server is away. */
+  makeTable: (table: NewTable, on?: 'device') =>
+    on ? askHere<Made>('POST', '/tables', table) : post<Made>('/tables', table),
   takeSeat: (table: string, invite: string, name?: string) =>
     post<Taken>(`/tables/${table}/seats`, { invite, ...(name ? { name } : {}) }),
   view: (table: string, seat?: number | null) => get<View>(`/tables/${table}/view${seatQuery(seat)}`),
@@ -146,7 +210,10 @@ export const api = {
   signOut: (device: string) => request<Device[]>('DELETE', `/me/devices/${device}`),
   ownData: () => get<OwnData>('/me/data'),
   forget: () => request<Deleted>('DELETE', '/me'),
-  facts: (text: string) => get<Rules>(`/rules?text=${encodeURIComponent(text)}`),
+  facts: (text: string, on?: 'device') => {
+    const path = `/rules?text=${encodeURIComponent(text)}`
+    return on ? askHere<Rules>('GET', path) : get<Rules>(path)
+  },
   rulesPage: (box: string) => get<RulesPage>(`/boxes/${encodeURIComponent(box)}/rules`),
   daily: (day?: string) => get<Daily>(`/daily${day ? `?day=${day}` : ''}`),
   startDaily: (day: string) => post<Made>(`/daily?day=${day}`, {}),
@@ -165,8 +232,9 @@ export const api = {
   check: (body: AskCheck) => post<Fitting>('/tools/check', body),
   suggest: (body: AskSuggest) => post<Suggested>('/tools/suggest', body),
   home: (body: AskHome) => post<HomeAdvice>('/tools/home', body),
-  ownTables: (over: boolean, before?: number) =>
-    get<OwnTables>(`/me/tables?over=${over}${before === undefined ? '' : `&before=${before}`}`),
-  dismiss: (table: string) => post<Done>(`/tables/${table}/dismiss`, {}),
+  ownTables,
+  dismiss,
+  record: (table: string) => get<string>(`/tables/${table}/record`),
+  importRecord: (record: string) => post<Made>('/records', { record }),
   people: () => get<Companion[]>('/me/people'),
 }

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.problem import Problem
+from keypeg.deduce.size_estimate import by_size
 from keypeg.solve._kernels.bound import bound_of
 from keypeg.solve.layout import Indices
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding, RowIds
@@ -20,7 +21,6 @@ from keypeg.solve.optimal.shares import Cell, refute
 from keypeg.solve.optimal.two_rows import TwoRows
 from keypeg.solve.optimal.workers import SYMMETRIC_FROM, Task, Workers
 from keypeg.solve.position import Position
-from keypeg.solve.size_estimate import by_size
 
 LEAST_DIRECT, DIRECT = 60, 300
 """Up to so many codes after one row are solved at once, depending on the number of second guesses."""

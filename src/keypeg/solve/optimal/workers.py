@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.deduce.problem import Problem
+from keypeg.deduce.size_estimate import by_size
 from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book
 from keypeg.solve._kernels.choose import Scratch, scratch_for
 from keypeg.solve._kernels.memo import Memo, empty_memo, remembered
@@ -21,7 +22,6 @@ from keypeg.solve._kernels.table import Table, empty_table
 from keypeg.solve.layout import Indices
 from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.position import Position
-from keypeg.solve.size_estimate import by_size
 from keypeg.solve.trees import Branch
 
 TABLE_BYTES = 24_000_000

@@ -1,6 +1,6 @@
 /** The state of a table in the page: the newest View, the connection, and moves being sent. */
 
-import { Doorbell } from '../../api/bell.ts'
+import { listenAt } from '../../api/bell.ts'
 import { api, newKey, Offline, Refused } from '../../api/client.ts'
 import type { InWindow, View } from '../../api/types.ts'
 
@@ -23,7 +23,7 @@ export class TableStore {
   here = $state.raw<number[] | null>(null)
   seat = $state<number | null>(null)
 
-  #bell: Doorbell | null = null
+  #bell: { close: () => void } | null = null
   #timer = 0
   #reading: Promise<void> | null = null
   #again = false
@@ -40,7 +40,7 @@ export class TableStore {
   /** Connect the bell, unless the table does not exist or was closed before its first View. */
   #listen(): void {
     if (this.lost || this.#closed) return
-    this.#bell = new Doorbell(this.id, {
+    this.#bell = listenAt(this.id, {
       ring: (bell) => {
         this.here = bell.here
         if (!this.view || bell.version > this.view.version) void this.read()

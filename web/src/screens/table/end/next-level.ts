@@ -7,9 +7,10 @@ import { LEVELS } from '../../../words/names.ts'
 export function atNextLevel(view: View): { level: LevelName; table: NewTable } | null {
   const others = view.seats.filter((seat) => !seat.you)
   const players = new Set(others.map((seat) => seat.player?.split('+')[0] ?? ''))
-  const level = LEVELS[LEVELS.findIndex((one) => players.has(one)) + 1]
+  const levels = LEVELS.filter((one) => view.rules.levels.includes(one) || players.has(one))
+  const level = levels[levels.findIndex((one) => players.has(one)) + 1]
   if (view.yours.length !== 1 || players.size !== 1 || !others.every((seat) => seat.kind === 'computer')) return null
-  if (!level || !players.has(LEVELS[LEVELS.indexOf(level) - 1] ?? '')) return null
+  if (!level || !players.has(levels[levels.indexOf(level) - 1] ?? '')) return null
   return {
     level,
     table: {

@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+"""Write a site that any file server serves, from any folder, without a server of ours: into build/static."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SITE = ROOT / "build" / "static"
+sys.path.insert(0, str(ROOT))
+
+from hatch_build import run  # noqa: E402 - it stands in the root
+from keypeg.server.offline import offline_files  # noqa: E402
+
+
+def main() -> None:
+    """Build the page, and put Python beside it."""
+    run("static")
+    page = {path.relative_to(SITE).as_posix(): path.read_bytes() for path in SITE.rglob("*") if path.is_file()}
+    for name, body in offline_files(page).items():
+        path = SITE / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(body)
+
+
+if __name__ == "__main__":
+    main()

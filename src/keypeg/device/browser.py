@@ -1,0 +1,75 @@
+"""Join a device to the browser: the worker gives functions of JavaScript, and asks in text."""
+
+from __future__ import annotations
+
+import pickle
+from base64 import b64decode, b64encode
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from keypeg.device.device import Device
+from keypeg.device.storage import Stored, Taken
+from keypeg.errors import Busy, KeypegError
+
+Load = Callable[[str], Awaitable[str | None]]
+Commit = Callable[[str], Awaitable[bool]]
+Compute = Callable[[str], Awaitable[str | None]]
+Ring = Callable[[str], None]
+
+
+class BrowserStorage:
+    """The browser's database, as the worker wraps it."""
+
+    def __init__(self, load: Load, commit: Commit) -> None:
+        self._load = load
+        self._commit = commit
+
+    async def load(self, table: str) -> Stored | None:
+        text = await self._load(table)
+        return msgspec.json.decode(text, type=Stored) if text else None
+
+    async def commit(self, change: Stored) -> None:
+        if not await self._commit(msgspec.json.encode(change).decode()):
+            raise Taken
+
+
+class Worker:
+    """What the web worker talks to."""
+
+    def __init__(self, load: Load, commit: Commit, compute: Compute, ring: Ring) -> None:
+        self._elsewhere = compute
+        self._device = Device(
+            BrowserStorage(load, commit),
+            self._compute,
+            lambda table, version, here: ring(
+                msgspec.json.encode({"table": table, "version": version, "here": here}).decode()
+            ),
+        )
+
+    async def ask(self, method: str, address: str, body: str) -> str:
+        """Answer a request with `{status, body}`."""
+        answer = await self._device.answer(method, address, body.encode())
+        return msgspec.json.encode({"status": answer.status, "body": answer.body.decode()}).decode()
+
+    async def _compute(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Call a function in the second worker, which runs the same Python; it may be ended."""
+        done = await self._elsewhere(b64encode(pickle.dumps((work, args))).decode())
+        if done is None:
+            raise Busy("compute-failed", seconds=1)
+        found = pickle.loads(b64decode(done))  # noqa: S301 - from our own worker
+        if isinstance(found, KeypegError):
+            raise found
+        return found
+
+
+def compute(packed: str) -> str:
+    """Call a function that the first worker has packed, and pack what it returns or refuses with."""
+    work, args = pickle.loads(b64decode(packed))  # noqa: S301 - from our own worker
+    found: Any
+    try:
+        found = work(*args)
+    except KeypegError as error:
+        found = error
+    return b64encode(pickle.dumps(found)).decode()

@@ -1,0 +1,147 @@
+"""Measure loss and luck without the engine: proved where the atlas or a small set says so, otherwise estimated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from keypeg.atlas.guide import guide
+from keypeg.core import Board, Marks, Rules, rows_beside
+from keypeg.deduce.bit_table import members
+from keypeg.deduce.code_table import table_of
+from keypeg.deduce.placing import Placing, placing_of
+from keypeg.deduce.problem import MarkedRows, Problem, problem_of
+from keypeg.deduce.sample import strided
+from keypeg.deduce.size_estimate import by_size
+from keypeg.deduce.suggestion import Basis
+from keypeg.review.results import BoardReview, RowReview, Value, contradictions
+
+TRIED = 12
+"""Codes that are tried for a best guess where nothing is proved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The guesses that all codes of a position need together if `guess` is placed now."""
+
+    guess: str
+    codes: int
+    total: int
+    proved: bool
+
+    @property
+    def value(self) -> Value:
+        return Value(self.total / self.codes, Basis.PROVED if self.proved else Basis.ESTIMATED)
+
+
+@dataclass(slots=True)
+class Values:
+    """What positions of one problem are worth."""
+
+    problem: Problem
+    placing: Placing
+    _known: dict[int, Worth] = field(default_factory=dict)
+
+    def of(self, rows: MarkedRows, left: int) -> Worth:
+        """Return what the position after these rows is worth; `left` are the codes that fit."""
+        if left not in self._known:
+            self._known[left] = self._of(rows, left)
+        return self._known[left]
+
+    def of_guess(self, rows: MarkedRows, left: int, guess: str) -> Worth:
+        """Return what a position is worth if this guess is placed now."""
+        n, total, proved = left.bit_count(), left.bit_count(), True
+        for marks, cell in table_of(self.problem.codes).by_marks(guess, left).items():
+            if marks.exact == self.problem.holes:
+                continue
+            found = self.of(rows, left) if cell == left else self.of([*rows, (guess, marks)], cell)
+            total, proved = total + found.total, proved and found.proved
+        return Worth(guess, n, total, proved)
+
+    def _of(self, rows: MarkedRows, left: int) -> Worth:
+        table, n = table_of(self.problem.codes), left.bit_count()
+        enough = not self._is_short(rows)
+        charted = guide(self.problem, rows)
+        if charted and charted.proved and enough:
+            return Worth(charted.guess, n, sum(turn * times for turn, times in charted.broken.items()), True)
+        codes = [table.code(index) for index in members(left)] if n <= self._marks else []
+        if codes:
+            parts = {code: len(table.by_marks(code, left)) for code in codes}
+            best = max(codes, key=lambda code: parts[code])
+            # A code that tells all apart needs 2n - 1, which nothing beats; one that leaves a pair, one more.
+            if parts[best] >= n - 1:
+                return Worth(best, n, 2 * n - (parts[best] == n), enough)
+        tried = codes or [table.code(index) for index in strided(list(members(left)), TRIED)]
+        return min((self._estimate(left, code) for code in tried), key=lambda worth: worth.total)
+
+    def _estimate(self, left: int, guess: str) -> Worth:
+        """Return what a guess is worth by the sizes of its cells alone."""
+        cells = table_of(self.problem.codes).by_marks(guess, left)
+        sizes = [cell.bit_count() for marks, cell in cells.items() if marks.exact < self.problem.holes]
+        n, holes = left.bit_count(), self.problem.holes
+        return Worth(guess, n, n + sum(by_size(size, holes) for size in sizes), False)
+
+    @property
+    def _marks(self) -> int:
+        return self.problem.holes * (self.problem.holes + 3) // 2
+
+    def _is_short(self, rows: MarkedRows) -> bool:
+        """Return True if pegs are short, so that some guess cannot be placed."""
+        left = self.placing.rows(self.problem.guesses, [guess for guess, _ in rows]).left
+        return left is not None and min(left.values()) < self.problem.holes
+
+
+def start_value(rules: Rules, seat: int = 1) -> Value | None:
+    """Return the value for a seat before its first row; None if there are too many codes."""
+    problem = problem_of(rules, seat)
+    return Values(problem, placing_of(rules)).of([], table_of(problem.codes).every).value if problem.is_exact else None
+
+
+def measure_boards(rules: Rules, attempts: Sequence[Sequence[Board]]) -> list[list[BoardReview]]:
+    """Review the boards of every attempt, each by what its breaker has to break and may place."""
+    return [[_measured(rules, boards, board) for board in boards] for boards in attempts]
+
+
+def _measured(rules: Rules, boards: Sequence[Board], board: Board) -> BoardReview:
+    problem, seat = problem_of(rules, board.breaker), board.breaker
+    rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    plain = [
+        RowReview(at + 1, guess, marks, None, None, guess in problem.codes, contradictions(rows[:at], guess))
+        for at, (guess, marks) in enumerate(rows)
+    ]
+    broken = bool(rows) and rows[-1][1].exact == problem.holes
+    if not problem.is_exact:
+        return BoardReview(seat, tuple(plain), broken, None, None)
+    values, table = Values(problem, placing_of(rules, rows_beside(rules, boards, seat))), table_of(problem.codes)
+    left = table.every
+    begin = end = values.of([], left)
+    for at, (guess, marks) in enumerate(rows):
+        after = table.by_marks(guess, left).get(marks, 0)
+        if not after:
+            plain[at] = replace(plain[at], before=left.bit_count(), after=0)
+            plain[at + 1 :] = [replace(later, before=0, after=0) for later in plain[at + 1 :]]
+            return BoardReview(seat, tuple(plain), False, begin.value, end.value, at + 1)
+        before, own = values.of(rows[:at], left), values.of_guess(rows[:at], left, guess)
+        won = marks == Marks(problem.holes, 0)
+        end = Worth(guess, 1, 0, True) if won else values.of(rows[: at + 1], after)
+        plain[at] = _measured_row(plain[at], before, own, end)
+        left = after
+    return BoardReview(seat, tuple(plain), broken, begin.value, end.value)
+
+
+def _measured_row(row: RowReview, before: Worth, own: Worth, after: Worth) -> RowReview:
+    """Return a row with its loss and luck. A guess that turns out better than what was known loses nothing."""
+    loss = Fraction(max(0, own.total - before.total), before.codes)
+    luck = Fraction(before.total, before.codes) + loss - 1 - Fraction(after.total, after.codes)
+    return replace(
+        row,
+        before=before.codes,
+        after=after.codes,
+        best=before.guess if loss else row.guess,
+        loss=float(loss),
+        luck=float(luck),
+        value_before=before.value,
+        value_after=after.value,
+        basis=Basis.PROVED if before.proved and own.proved and after.proved else Basis.ESTIMATED,
+    )

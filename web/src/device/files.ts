@@ -1,0 +1,87 @@
+/** What is downloaded to play on this device: the page itself and Python, checked by their hashes and kept in a cache. */
+
+import { here } from '../api/here.svelte.ts'
+
+export interface FileList {
+  /** Differs whenever one of the files does. */
+  version: string
+  files: { name: string; bytes: number; hash: string }[]
+}
+
+export const CACHE = 'keypeg-offline'
+const LIST = 'offline/files.json'
+const BASE = new URL(import.meta.env.BASE_URL, location.href)
+
+/** Where a file is kept: the page itself under the address that opens it. */
+export const address = (name: string) => new URL(name.startsWith('offline/page-') ? '' : name, BASE).href
+
+/** Whether this browser can keep files and matches here: not over plain http from another machine. */
+export const possible = () => 'caches' in globalThis && 'locks' in navigator && 'indexedDB' in globalThis
+
+/** Return the list of files that the server has now; null if it has none. */
+export async function offered(): Promise<FileList | null> {
+  const answer = await fetch(address(LIST), { cache: 'no-cache' })
+  return answer.ok && answer.headers.get('Content-Type')?.includes('json') ? ((await answer.json()) as FileList) : null
+}
+
+/** Return the list of the files on this device; null if they were not downloaded. */
+export async function installed(): Promise<FileList | null> {
+  const found = await (await caches.open(CACHE)).match(address(LIST))
+  return found ? ((await found.json()) as FileList) : null
+}
+
+export const size = (list: FileList) => list.files.reduce((sum, file) => sum + file.bytes, 0)
+
+/** Whether these files are of the same version as this page. */
+export function fits(list: FileList): boolean {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
+  return list.files.some(({ name }) => script?.src === address(name))
+}
+
+/** Download the files of a list that are not here yet. What was here before stays until the next time. */
+export async function download(list: FileList, progress: (bytes: number) => void): Promise<void> {
+  const cache = await caches.open(CACHE)
+  const before = await installed()
+  let done = 0
+  for (const { name, bytes, hash } of list.files) {
+    const known = address(name) !== BASE.href && (await cache.match(address(name)))
+    if (!known) await keep(cache, name, hash)
+    done += bytes
+    progress(done)
+  }
+  const wanted = new Set(
+    [LIST, ...list.files, ...(before?.files ?? [])].map((file) => address(typeof file === 'string' ? file : file.name)),
+  )
+  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request)
+  await cache.put(address(LIST), Response.json(list))
+  here.remember(size(list))
+}
+
+async function keep(cache: Cache, name: string, hash: string): Promise<void> {
+  const bytes = Uint8Array.from(hash.match(/../g) ?? [], (pair) => parseInt(pair, 16))
+  const integrity = `sha256-${btoa(String.fromCharCode(...bytes))}`
+  const answer = await fetch(new URL(name, BASE), { integrity, cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+  await cache.put(address(name), new Response(await answer.blob(), { headers: answer.headers }))
+}
+
+/** Return the files to use, of this page's version: those on the device, or newer ones if the page is newer. */
+export async function current(): Promise<FileList | null> {
+  const own = await installed()
+  if (own && fits(own)) return own
+  const newer = own && (await offered().catch(() => null))
+  if (!newer || !fits(newer)) return null
+  await download(newer, () => undefined)
+  return newer
+}
+
+/** If the server has a newer version of these files, download what has changed; it is used from the next start on. */
+export async function renew(own: FileList): Promise<void> {
+  const newer = await offered()
+  if (newer && newer.version !== own.version) await download(newer, () => undefined)
+}
+
+export async function remove(): Promise<void> {
+  await caches.delete(CACHE)
+  here.remember(0)
+}

@@ -1,0 +1,81 @@
+/** The matches on this device, in IndexedDB: a row for every table, and its log. */
+
+import type { OwnTable } from '../api/types.ts'
+
+interface Row {
+  id: string
+  summary: OwnTable
+  /** Taken off the list by its owner. */
+  dismissed?: boolean
+}
+
+interface Entry {
+  table: string
+  seq: number
+}
+
+const NAME = 'keypeg'
+const TABLES = 'tables'
+const LOG = 'log'
+
+let opened: Promise<IDBDatabase> | null = null
+
+function database(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(TABLES, { keyPath: 'id' })
+      request.result.createObjectStore(LOG, { keyPath: ['table', 'seq'] })
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+  })
+  return opened
+}
+
+/** What a request finds. The database does not know its type. */
+function result<Answer>(request: IDBRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result as Answer)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+  })
+}
+
+/** Return a table with its whole log, as JSON. */
+export async function load(table: string): Promise<string | null> {
+  const stores = (await database()).transaction([TABLES, LOG])
+  const [row, entries] = await Promise.all([
+    result<Row | undefined>(stores.objectStore(TABLES).get(table)),
+    result<Entry[]>(stores.objectStore(LOG).getAll(IDBKeyRange.bound([table, 0], [table, Infinity]))),
+  ])
+  return row ? JSON.stringify({ ...row, entries }) : null
+}
+
+/** Store a table and its new entries, all or nothing. Return false if the number of an entry is taken. */
+export async function commit(change: string): Promise<boolean> {
+  const { entries, ...row } = JSON.parse(change) as Row & { entries: Entry[] }
+  const transaction = (await database()).transaction([TABLES, LOG], 'readwrite', { durability: 'strict' })
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(true)
+    transaction.onabort = () => {
+      if (transaction.error?.name === 'ConstraintError') resolve(false)
+      else reject(transaction.error ?? new Error('IndexedDB'))
+    }
+    transaction.objectStore(TABLES).put(row)
+    for (const entry of entries) transaction.objectStore(LOG).add(entry)
+  })
+}
+
+/** The tables of this device that are over, or that run, the newest first. */
+export async function ownTables(over: boolean): Promise<OwnTable[]> {
+  const rows = await result<Row[]>((await database()).transaction(TABLES).objectStore(TABLES).getAll())
+  const shown = rows.filter((row) => !row.dismissed && row.summary.over === over)
+  return shown.map((row) => row.summary).sort((one, other) => other.created - one.created)
+}
+
+/** Take a table off the list. */
+export async function dismiss(table: string): Promise<void> {
+  const store = (await database()).transaction(TABLES, 'readwrite').objectStore(TABLES)
+  const row = await result<Row | undefined>(store.get(table))
+  if (row) await result(store.put({ ...row, dismissed: true }))
+}

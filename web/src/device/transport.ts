@@ -1,0 +1,114 @@
+/** Requests to this device. Of several tabs one has the worker; the others ask it, and one of them follows it. */
+
+import { newKey } from '../api/keys.ts'
+import type { Bell } from '../api/types.ts'
+import { address, CACHE, current, type FileList, renew } from './files.ts'
+import type { PythonFiles } from './python.ts'
+import type { Heard, Question } from './worker.ts'
+
+export interface DeviceAnswer {
+  status: number
+  body: string
+}
+
+type Spoken = { ask: Question } | { heard: Heard }
+interface Waiting {
+  question: Question
+  resolve: (answer: DeviceAnswer) => void
+  reject: (error: Error) => void
+}
+
+const LOCK = 'keypeg-device'
+
+/** Which of the files are Python's, by their names. */
+function pythonFiles({ files }: FileList): PythonFiles {
+  const find = (part: string, end = '') =>
+    address(files.find(({ name }) => name.startsWith(`offline/${part}-`) && name.endsWith(end))?.name ?? part)
+  return {
+    cache: CACHE,
+    script: find('pyodide', '.js'),
+    wasm: find('pyodide', '.gz'),
+    library: find('python'),
+    packages: [find('msgspec'), find('keypeg')],
+  }
+}
+
+class Transport {
+  readonly #channel = new BroadcastChannel(LOCK)
+  readonly #waiting = new Map<string, Waiting>()
+  readonly #bells = new Set<(bell: Bell) => void>()
+  #worker: Worker | null = null
+  #started: Promise<void> | null = null
+
+  constructor() {
+    this.#channel.onmessage = (event: MessageEvent<Spoken>) => {
+      if ('heard' in event.data) this.#hear(event.data.heard)
+      else this.#worker?.postMessage(event.data.ask)
+    }
+  }
+
+  /** Ask the device. Rejects if it cannot be started: nothing was downloaded, or a newer page needs a newer download. */
+  async ask(method: string, path: string, body: string): Promise<DeviceAnswer> {
+    this.#started ??= this.#start()
+    await this.#started
+    return new Promise((resolve, reject) => {
+      const question = { id: newKey(), method, path, body }
+      this.#waiting.set(question.id, { question, resolve, reject })
+      this.#send(question)
+    })
+  }
+
+  /** Hear of every change of a table on this device. */
+  listen(ring: (bell: Bell) => void): () => void {
+    this.#bells.add(ring)
+    return () => this.#bells.delete(ring)
+  }
+
+  async #start(): Promise<void> {
+    try {
+      const list = await current()
+      if (!list) throw new Error('not on this device')
+      void navigator.locks.request(LOCK, () => this.#own(pythonFiles(list)))
+      renew(list).catch(() => undefined) // without a line the next start will do
+    } catch (error) {
+      this.#started = null
+      throw error
+    }
+  }
+
+  /** Start the worker, and keep it as long as this tab is open. What was asked of another tab is asked again. */
+  #own(files: PythonFiles): Promise<never> {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = (event: MessageEvent<Heard>) => {
+      this.#hear(event.data)
+      this.#channel.postMessage({ heard: event.data } satisfies Spoken)
+    }
+    worker.onerror = () => this.#fail()
+    worker.postMessage(files)
+    this.#worker = worker
+    for (const { question } of this.#waiting.values()) this.#send(question)
+    return new Promise(() => undefined)
+  }
+
+  #send(question: Question): void {
+    if (this.#worker) this.#worker.postMessage(question)
+    else this.#channel.postMessage({ ask: question } satisfies Spoken)
+  }
+
+  #hear(heard: Heard): void {
+    if (heard.kind === 'answer') {
+      this.#waiting.get(heard.id)?.resolve(heard)
+      this.#waiting.delete(heard.id)
+    } else if (heard.kind === 'bell') {
+      const bell = JSON.parse(heard.bell) as Bell
+      for (const ring of this.#bells) ring(bell)
+    } else if (heard.kind === 'failed') this.#fail()
+  }
+
+  #fail(): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error('Python could not be started'))
+    this.#waiting.clear()
+  }
+}
+
+export const transport = new Transport()
