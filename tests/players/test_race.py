@@ -9,7 +9,7 @@ from keypeg.players.search.race_guess import likely_turns
 from keypeg.solve import suggest
 from keypeg.solve.race import guesses_needed
 
-CODES = ("YORPW", "GOWYB")
+CODES = ("YORPW", "NGRWO")
 """What seats 1 and 2 hide."""
 
 

@@ -7,7 +7,6 @@ Every inner loop is a function over whole slices, or LLVM would not turn it into
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 from numba.extending import intrinsic
 
 from keypeg.solve._kernels.kernel import inner_kernel, kernel
@@ -144,54 +143,39 @@ BITS = _bits()
 
 
 @intrinsic
-def narrow_bit(_typing, mark):
-    """Return the bit of a mark id below 32. Numba itself would shift 64 bits, which takes three times as long."""
+def bit_for(_typing, mark, mask):
+    """Return the bit of a mark id as in BITS, or in 32 bits if `mask` has so many.
+
+    To shift a bit is quicker than to look it up, and Numba itself would shift 64 bits even where 32 are enough.
+    """
 
     def build(context, builder, _signature, arguments):
-        one = context.get_constant(types.uint32, 1)
-        return builder.shl(one, builder.zext(arguments[0], one.type))
+        kind = context.get_value_type(mask)
+        identity = builder.zext(arguments[0], kind)
+        if mask.bitwidth == 64:
+            # 1 more from 64 on, and 2 more for 72: modulo 64 these are the bits of impossible ids.
+            beyond = builder.lshr(identity, kind(6))
+            last = builder.and_(builder.lshr(identity, kind(3)), beyond)
+            identity = builder.and_(builder.add(identity, builder.add(beyond, last)), kind(63))
+        return builder.shl(kind(1), identity)
 
-    return types.uint32(mark), build
-
-
-@inner_kernel
-def _see_narrow(ids, seen):
-    for j in range(ids.size):
-        seen[j] = seen[j] | narrow_bit(ids[j])
-
-
-@inner_kernel
-def _see_wide(ids, seen):
-    for j in range(ids.size):
-        seen[j] = seen[j] | BITS[ids[j]]
+    return mask(mark, mask), build
 
 
 @inner_kernel
 def see_row(ids, seen):
     """Set in every guess's mask, of 32 or 64 bits, the bit of the mark that it earns against one code."""
-    if seen.itemsize == 4:
-        _see_narrow(ids, seen)
-    else:
-        _see_wide(ids, seen)
-
-
-@inner_kernel
-def _see_four_narrow(one, two, three, four, seen):
     for j in range(seen.size):
-        pair = narrow_bit(one[j]) | narrow_bit(two[j])
-        seen[j] = seen[j] | pair | narrow_bit(three[j]) | narrow_bit(four[j])
+        seen[j] = seen[j] | bit_for(ids[j], seen[j])
 
 
 @inner_kernel
 def see_rows(one, two, three, four, seen):
     """Do the same for four codes at once, which loads and stores the masks once."""
-    if seen.itemsize == 4:
-        _see_four_narrow(one, two, three, four, seen)
-    else:
-        _see_wide(one, seen)
-        _see_wide(two, seen)
-        _see_wide(three, seen)
-        _see_wide(four, seen)
+    for j in range(seen.size):
+        mask = seen[j]
+        pair = bit_for(one[j], mask) | bit_for(two[j], mask)
+        seen[j] = mask | pair | bit_for(three[j], mask) | bit_for(four[j], mask)
 
 
 @intrinsic

@@ -46,38 +46,6 @@ def parts_of(table, rows, j):
 
 
 @inner_kernel
-def histogram_bound(stack, table, rows, width, parts, marks, low, limit):
-    """Return the least bound that sizes of cells give any of the first `width` guesses, at most the limit.
-
-    Only guesses whose parts allow a lower one are counted; stops as soon as nothing is gained over `low`.
-    """
-    n, height = rows.size, table.size[0]
-    ids, cells, floor = stack.control[MARK_IDS], stack.counts, stack.floor[marks]
-    for row in rows:
-        if table.own[row] < width:
-            parts[table.own[row]] += 1
-    best = np.int64(limit)
-    for j in range(width):
-        least = 3 * n - np.int64(parts[j])
-        if least >= best:
-            continue
-        for i in range(ids):
-            cells[i] = 0
-        column = table.by_guess[j * height : (j + 1) * height]
-        for row in rows:
-            cells[column[row]] += 1
-        bound = least
-        for i in range(ids):
-            if cells[i] > marks + 1:
-                bound += floor[cells[i]] - 2 * cells[i] + 1
-        if bound < best:
-            best = bound
-            if best <= low:
-                break
-    return max(best, low)
-
-
-@inner_kernel
 def useful(table, n, limit):
     """Return how many guesses, from the first on, can stay below the limit on n codes."""
     return table.reach[min(max(3 * n - limit, 0), 65)]

@@ -13,7 +13,7 @@ import numpy as np
 from keypeg.solve._kernels.kernel import inner_kernel, kernel
 from keypeg.solve._kernels.marks import greatest
 from keypeg.solve._kernels.memo import BOUND, EXACT, find, keep, key_of
-from keypeg.solve._kernels.pick import best_inside, cells_of, histogram_bound, parts_of, pick_guesses, rate, useful
+from keypeg.solve._kernels.pick import best_inside, cells_of, parts_of, pick_guesses, rate, useful
 from keypeg.solve._kernels.stack import (
     BEAM,
     BEST,
@@ -38,9 +38,6 @@ from keypeg.solve._kernels.table import fill_table
 
 BLOCK = 256
 """Guesses looked at before the best of them may end the look."""
-
-BIG = 24
-"""Cells with more codes are judged by the sizes of their own cells too before one is opened."""
 
 MORE = 1.2
 """A cell's share of what is missing is raised by this factor: to search it once more costs more than a bit too much."""
@@ -130,7 +127,7 @@ def open_node(stack, table, memo, depth):
     value, exact, _ = settle(stack, table, memo, rows, limit, cap, marks, depth == 0)
     if exact or value >= limit:
         return True, value
-    value, exact, most = look(stack, table, memo, rows, value, limit, cap, marks, parts, True)
+    value, exact, most = look(stack, table, memo, rows, value, limit, cap, marks, parts, depth >= 0)
     if exact or value >= limit:
         return True, value
     stack.control[NODES] += 1
@@ -150,9 +147,10 @@ def open_node(stack, table, memo, depth):
 def look_at_cells(stack, table, memo, depth, kinds):
     """Look at the cells of the current guess, in stages, until their bounds add up to too much.
 
-    First what is known or told at once, smallest first; then the number of parts, and for big cells the sizes of
-    theirs, biggest first, because that adds most. The frame keeps the cells to be opened and the total so far.
+    First what is known or told at once, smallest first; then the number of parts, biggest first, because that adds
+    most. The frame keeps the cells to be opened and the total so far.
     """
+    # `depth < 0` is False: every literal among arguments would compile a function once more.
     frame = stack.frames[depth]
     n, marks, cap, best = frame[SIZE], frame[MARKS], frame[CAP] - 1, frame[BEST]
     sizes, starts = stack.sizes[depth], stack.starts[depth]
@@ -172,7 +170,7 @@ def look_at_cells(stack, table, memo, depth, kinds):
             continue
         low = np.int64(stack.floor[marks, size])
         rows = stack.rows[depth, start : start + size]
-        value, exact, known = settle(stack, table, memo, rows, best - total + low, cap, marks, False)
+        value, exact, known = settle(stack, table, memo, rows, best - total + low, cap, marks, depth < 0)
         total += value - low
         if not exact:
             sizes[left], starts[left], lows[left], looked[left] = size, start, value, known
@@ -186,13 +184,7 @@ def look_at_cells(stack, table, memo, depth, kinds):
         size, low = sizes[c], lows[c]
         rows = stack.rows[depth, starts[c] : starts[c] + size]
         limit = best - total + low
-        value, exact, most = look(stack, table, memo, rows, low, limit, cap, marks, parts, size > BIG)
-        if not exact and value < limit and size > BIG:
-            width = useful(table, size, limit)
-            value = histogram_bound(stack, table, rows, width, parts, min(marks, most), value, limit)
-            if value > low:
-                a, b = key_of(memo, table.codes, rows, cap)
-                keep(memo, a, b, BOUND, np.int64(value), size, np.int64(-1))
+        value, exact, _ = look(stack, table, memo, rows, low, limit, cap, marks, parts, depth < 0)
         total += value - low
         lows[c] = value
         if exact:

@@ -134,7 +134,7 @@ def fill_table(arena, book, table, seen, codes, may_open):
     # To mark the sorted guesses once more is quicker than to move their marks.
     for i in range(n):
         line = table.by_code[i * size : (i + 1) * size]
-        mark_into(rows, counts, 0, size, arena.digits[codes[i]], arena.needs[codes[i]], line)
+        mark_into(rows, counts, np.int64(0), size, arena.digits[codes[i]], arena.needs[codes[i]], line)
     by_code, by_guess = table.by_code, table.by_guess
     for lo in range(0, size, STRIP):
         hi = min(size, lo + STRIP)
