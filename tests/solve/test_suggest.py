@@ -145,6 +145,16 @@ def _least_after(slow: Slow, guess: str, codes: list[str]) -> float:
     return total
 
 
+def test_of_many_codes_only_the_first_of_a_list_are_played_out() -> None:
+    found = suggest(make_problem("5x8"), [("RROOY", Marks(0, 1))], top=5)
+    assert (len(found.top), found.complete) == (5, False)
+    assert found.top[0].expected == found.expected
+    played = [option.expected is not None for option in found.top]
+    assert played == sorted(played, reverse=True)
+    assert 3 <= sum(played) < 5
+    assert all((option.basis is Basis.EVALUATED) == known for option, known in zip(found.top, played, strict=True))
+
+
 @pytest.mark.parametrize(
     ("shape", "code", "placed"), [("3x4", "GRY", "RRO"), ("3x4c", "GOY", "RRO"), ("3x5d", "BOY", "ROY")]
 )

@@ -10,10 +10,14 @@ from keypeg.deduce.suggestion import Basis
 from keypeg.solve.position import Position
 from keypeg.solve.position_value import Evaluator, GuessValue
 from keypeg.solve.ranked_guesses import Ranked, ranked_guesses
+from keypeg.solve.size_estimate import by_size
 from keypeg.solve.symmetry import least_of_kind
 
 MOST_TRIED, LOOKED_AT = 60, 100_000_000
 """The most guesses of a proved position whose worth is found, and times the marks in it."""
+
+LEAST_PLAYED, PLAYED = 2, 800_000_000
+"""The least other guesses that are played out where nothing is proved, and the most times the marks in the position."""
 
 Tell = Callable[[GuessValue], None]
 """Called with every guess whose worth is found."""
@@ -30,7 +34,8 @@ class Options:
 def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | None = None) -> Options:
     """Return the best `top` guesses, one of each kind. The first is the value of the position itself.
 
-    If that is not proved, others are those that were compared with it, and more if more are asked for.
+    If that is not proved, others are those that were compared with it, and more if more are asked for: played out as
+    far as that is quick, then without a value, in the order of how well they spread the codes.
     """
     best = evaluator.value(node)
     if tell:
@@ -39,28 +44,40 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
         return Options((best,), best.basis is Basis.PROVED)
     short = evaluator.short_at(node)
     ranked = ranked_guesses(node, short)
-    few = max(top, evaluator.tried_at(node))
     marks = len(node.candidates) * len(node.guesses)
-    more = min(MOST_TRIED, LOOKED_AT // marks) * evaluator.effort
-    most = max(few, more) if best.basis is Basis.PROVED else few
+    proved = best.basis is Basis.PROVED
+    affordable = LOOKED_AT // marks if proved else PLAYED // marks
+    least = max(top if proved else min(top - 1, LEAST_PLAYED), evaluator.tried_at(node))
+    most = max(least, min(MOST_TRIED if proved else top - 1, affordable) * evaluator.effort)
     twin = least_of_kind(node.problem.guesses, node.history, best.guess)
     others: list[GuessValue] = []
+    estimates: list[GuessValue] = []
     left_out = False
-    for guess, bound in _bounded(node, ranked):
+    for at, (guess, bound) in enumerate(_bounded(node, ranked)):
         last = others[top - 2].total if len(others) >= top - 1 else None
         if guess in (best.guess, twin) or (last is not None and bound >= last):
             continue
         if most == 0:
             left_out = True
-            break
+            if len(others) + len(estimates) >= top - 1 or at >= ranked.telling:
+                break
+            estimates.append(_estimate(node, ranked, at))
+            continue
         most -= 1
         option = evaluator.worth(node, guess)
         others = sorted([*others, option], key=lambda option: option.total)
         if tell:
             tell(option)
     every = ranked.basis is not Basis.SAMPLED and short is None and not left_out
-    proved = all(option.basis is Basis.PROVED for option in (best, *others))
-    return Options((best, *others[: top - 1]), every and proved)
+    options = (best, *others[: top - 1], *estimates)
+    return Options(options, every and all(option.basis is Basis.PROVED for option in options))
+
+
+def _estimate(node: Position, ranked: Ranked, at: int) -> GuessValue:
+    """Return a guess that is not played out, with an estimate by the sizes of its cells."""
+    sizes = ranked.cells[at, : win_id(node.problem.holes)].tolist()
+    total = len(node.candidates) + sum(by_size(size, node.problem.holes) for size in sizes if size)
+    return GuessValue(int(ranked.guesses[at]), len(node.candidates), total, None, ranked.basis)
 
 
 def _bounded(node: Position, ranked: Ranked) -> Iterator[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -46,6 +47,16 @@ class Ranked:
 
 def ranked_guesses(node: Position, allowed: Allowed) -> Ranked:
     """Rank the guesses of a position: one of each kind, or all that are allowed."""
+    return _ranked(node, allowed) if allowed is not None else _ranked_all(node)
+
+
+@lru_cache(maxsize=1)
+def _ranked_all(node: Position) -> Ranked:
+    """Rank one of each kind; kept, since a list of the best is asked for after the best."""
+    return _ranked(node, None)
+
+
+def _ranked(node: Position, allowed: Allowed) -> Ranked:
     guesses, basis = _rated(node, allowed)
     cells = cell_sizes(node, guesses)
     inside = node.may_be_code(guesses)
