@@ -131,9 +131,15 @@ def branch_below(node: Position, rating: Rating) -> Branch:
 
 def grow_by_asking(top: Position, strategy: Strategy, progress: Progress | None = None) -> Tree:
     """Grow the tree of any strategy, calling it once a node."""
+    guesses, marks, depths, wins = branch_by_asking(top, strategy, progress)
+    return tree_of(guesses, marks.astype(np.uint8), depths, wins.astype(np.bool_))
+
+
+def branch_by_asking(top: Position, strategy: Strategy, progress: Progress | None = None) -> Branch:
+    """Grow the branch of any strategy below a position, calling it once a node."""
     win = win_id(top.problem.holes)
     nodes: list[tuple[int, int, int, bool]] = []
-    todo = [(top, 0, 0)]
+    todo = [(top, top.rows[-1][1] if top.rows else 0, 0)]
     done = 0
     while todo:
         node, mark, depth = todo.pop()
@@ -146,5 +152,5 @@ def grow_by_asking(top: Position, strategy: Strategy, progress: Progress | None 
         if progress:
             progress(done, len(top.candidates))
         todo += [(below, m, depth + 1) for m, below in sorted(after.items(), reverse=True) if m != win]
-    guesses, marks, depths, wins = (np.array(column) for column in zip(*nodes, strict=True))
-    return tree_of(guesses.astype(np.int32), marks.astype(np.uint8), depths.astype(np.int32), wins.astype(np.bool_))
+    guesses, marks, depths, wins = (np.array(column, dtype=np.int32) for column in zip(*nodes, strict=True))
+    return guesses, marks, depths, wins

@@ -8,7 +8,8 @@ import numpy as np
 
 from keypeg.atlas import charted
 from keypeg.atlas.tree import Tree
-from keypeg.solve.evaluate import branch_below, rating_of
+from keypeg.solve.compiled import is_plain
+from keypeg.solve.evaluate import branch_below, branch_by_asking, rating_of
 from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.position import Position, start
 from keypeg.solve.strategy import ENTROPY_BONUS
@@ -39,6 +40,9 @@ def known_branches(opening: Opening, cap: int) -> dict[int, Known]:
 
 
 def _grown(node: Position) -> Branch:
+    """Grow a branch by a strategy, without kernels if they would have to be compiled for little."""
+    if is_plain(node.problem):
+        return branch_by_asking(node, ENTROPY_BONUS)
     return branch_below(node, rating_of(ENTROPY_BONUS, len(node.candidates)))
 
 
