@@ -102,6 +102,32 @@ def test_the_writer_survives_what_the_driver_cannot_send(url: str) -> None:
     _run(url, work)
 
 
+def test_two_processes_that_write_to_the_same_tables_do_not_wait_for_each_other_in_a_circle(postgres: Postgres) -> None:
+    url, names = postgres.url(postgres.new_database()), [f"t{number}" for number in range(450)]
+
+    async def work(_: AsyncEngine, writer: Writer) -> None:
+        other_engine = open_database(url)
+        other = Writer(other_engine)
+        other.start()
+        opened = [
+            insert(tables).values(id=name, created=0.0, rules="togo", agreed="{}", seed="", over=False)
+            for name in names
+        ]
+        await writer.write(None, first=opened)
+        for seq in range(1, 13):
+            told = await asyncio.gather(
+                *(writer.write(Entry(name, seq, 0.0, "move", 1)) for name in names),
+                *(other.write(Entry(name, seq, 0.0, "move", 1)) for name in reversed(names)),
+                return_exceptions=True,
+            )
+            for mine, theirs in zip(told[: len(names)], reversed(told[len(names) :]), strict=True):
+                assert {type(mine), type(theirs)} == {type(None), Overtaken}
+        await other.stop()
+        await other_engine.dispose()
+
+    _run(url, work)
+
+
 def test_a_connection_that_is_cut_costs_an_answer_at_most(postgres: Postgres) -> None:
     """The driver knows of it at once, a little later, or only when it writes."""
     name = postgres.new_database()

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
+from operator import itemgetter
 from typing import Any, Protocol, TypeAlias
 
 from sqlalchemy import Connection, Executable, select
@@ -100,7 +101,8 @@ class PostgresCommitter:
         """Kept from one batch to the next."""
 
     async def commit(self, items: Sequence[Item]) -> Numbers:
-        rows = [_row(item.entry) for item in items if item.entry]
+        # In one order everywhere: two processes that write to the same tables would wait for each other in a circle.
+        rows = sorted((_row(item.entry) for item in items if item.entry), key=itemgetter(0, 1))
         try:
             return await self._commit(await self._connected(), items, rows)
         except BaseException:
