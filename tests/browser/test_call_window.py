@@ -87,7 +87,7 @@ def test_two_people_beside_computers_both_go_on(visitor: Callable[..., Visitor])
     for each in (host, guest):
         expect(_window(each).get_by_text("Do you know the code?")).to_be_visible()
     host.button("Go on").click()
-    expect(_window(host)).to_contain_text("Others may still call: Guest 2")
+    expect(_window(host)).to_contain_text("Others who may still call: Guest 2")
     assert _rows(guest.view()) == 1
     guest.type_row("RRRRR")
     expect(_window(host).get_by_role("button", name="Go on")).to_be_visible()

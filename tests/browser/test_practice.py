@@ -50,7 +50,7 @@ def _answer(page: Page, puzzle: Puzzle, answers: tuple[str, ...]) -> None:
             page.get_by_role("button", name="Check").click()
 
 
-@pytest.mark.parametrize(("kind", "size"), zip(Kind, (PHONE, DESKTOP, PHONE, DESKTOP), strict=True))
+@pytest.mark.parametrize(("kind", "size"), list(zip(Kind, (PHONE, DESKTOP, PHONE, DESKTOP), strict=True)))
 def test_a_right_answer_is_praised_explained_and_counted(visitor: Somebody, kind: Kind, size: tuple[int, int]) -> None:
     ann = visitor(size=size)
     page, puzzle = _open(ann, kind, "medium")

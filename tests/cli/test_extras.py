@@ -96,7 +96,7 @@ def test_the_extra_of_the_command_line_is_enough_where_no_engine_is_needed(comma
 
 
 def test_it_is_said_in_the_language_of_the_person_without_icu_too() -> None:
-    said = "Das braucht mehr, als installiert ist: Installiere keypeg[cli].\n"
+    said = "Dafür fehlt ein Zusatzpaket: Installiere keypeg[cli].\n"
     assert run_without(set(EXTRAS), "boxes", language="de") == (2, said)
 
 

@@ -170,7 +170,7 @@ def test_what_is_left_out_is_told() -> None:
 
 def test_one_of_several_seals_cannot_be_left_out() -> None:
     written = write_record(_sealed_match("mm44:marking=table", 3))
-    with pytest.raises(Malformed, match="The seal of seat 4 is missing"):
+    with pytest.raises(Malformed, match="Seat 4’s seal is missing"):
         verify(re.sub(r"^seal 4 .*\n", "", written, flags=re.MULTILINE))
 
 

@@ -17,6 +17,7 @@ EXTRAS = {
     "numpy": "engine",
     "distributed": "cluster",
     "gymnasium": "rl",
+    "pettingzoo": "rl",
     "textual": "terminal",
     "aiosqlite": "server",
     "alembic": "server",
