@@ -57,7 +57,7 @@ def test_nothing_is_fetched_before_and_a_match_goes_on_without_a_line(visitor: S
     page.goto(table)
     page.wait_for_function("() => Number(document.querySelector('main')?.dataset.version) >= 2", timeout=PYTHON)
     page.goto(person.site + "/games")
-    expect(page.get_by_text("On this device").first).to_be_visible()
+    expect(page.locator("li", has_text="On this device")).to_have_count(2)
 
 
 @pytest.mark.long

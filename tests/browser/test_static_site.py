@@ -15,6 +15,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, expect
 
+from keypeg.server import offline
 from tests.browser.test_access import violations
 from tests.browser.traveller import PYTHON, download
 
@@ -38,11 +39,16 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([sys.executable, "scripts/static_site.py"], cwd=ROOT, check=True, capture_output=True)
     root = tmp_path_factory.mktemp("site")
     shutil.copytree(ROOT / "build" / "static", root / "games" / "keypeg")
-    with serving(root) as address:
+    return root
+
+
+@pytest.fixture(scope="module")
+def folder(files: Path) -> Iterator[str]:
+    with serving(files) as address:
         yield f"{address}/games/keypeg/"
 
 
@@ -81,4 +87,45 @@ def test_the_folder_can_be_installed(browser: Browser, folder: str) -> None:
     assert {"name", "start_url", "display", "icons"} <= manifest.keys()
     scope = page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)")
     assert scope == folder
+    context.close()
+
+
+INSTALLED = """(folder) => caches.match(folder + 'offline/files.json').then((list) => list.json())
+  .then(({ version }) => version)"""
+
+
+def test_a_new_version_takes_over_when_the_page_is_opened_again_and_the_match_goes_on(
+    browser: Browser, files: Path, folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(folder)
+    download(page)
+    page.keyboard.type("RYBG")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-row='2']")).to_be_visible(timeout=PYTHON)
+    before = page.evaluate(INSTALLED, folder)
+    # Another version of Keypeg's Python is published.
+    site = files / "games" / "keypeg"
+    archive = offline.keypeg_archive() + b"\0\0"
+    monkeypatch.setattr(offline, "keypeg_archive", lambda: archive)
+    shutil.rmtree(site / "offline")
+    (site / "offline").mkdir()
+    built = {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    for name, body in offline.offline_files(built).items():
+        (site / name).write_bytes(body)
+    # The match that is open does not notice, and neither does one that is opened while the new files come.
+    page.keyboard.type("GBYR")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-row='3']").or_(page.locator("[data-next]")).first).to_be_visible(timeout=PYTHON)
+    page.reload()
+    expect(page.locator("[data-row='2']")).to_be_visible(timeout=PYTHON)
+    for _ in range(100):
+        if page.evaluate(INSTALLED, folder) != before:
+            break
+        page.wait_for_timeout(200)
+    assert page.evaluate(INSTALLED, folder) != before
+    context.set_offline(True)
+    page.reload()
+    expect(page.locator("[data-row='2']")).to_be_visible(timeout=PYTHON)
     context.close()

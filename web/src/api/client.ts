@@ -90,7 +90,7 @@ interface Answered {
 
 /** Tables on this device have ids of their own. What needs no table is answered here if the server is away. */
 const onlyHere = (path: string) => STATIC || isHere(path.split('/')[2] ?? '')
-const alsoHere = (path: string) => here.ready && !/^\/(tables\/|daily|me\b)/.test(path)
+const alsoHere = (path: string) => here.ready && !/^\/(tables\/|daily|me\b(?!\/people))/.test(path)
 
 async function send(method: string, path: string, body?: unknown): Promise<Answered> {
   if (onlyHere(path)) return sendHere(method, path, body)
