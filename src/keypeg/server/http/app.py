@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Collection
 from functools import partial
 from typing import Any
@@ -26,6 +27,7 @@ from keypeg.server.http.responses import (
 from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, shares, study, tables, tools
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.logs import LOG
+from keypeg.server.offline import FOLDER
 from keypeg.server.rate_limits import READS
 from keypeg.server.services import Services, close_services, open_services
 from keypeg.server.settings import Settings
@@ -33,6 +35,7 @@ from keypeg.server.store.database import AWAY
 from keypeg.wire.api import PREFIX
 from keypeg.wire.endpoint import Matcher
 
+OFFLINE = f"/{FOLDER}/"
 ROUTES: tuple[Route[Any, Any, Any], ...] = (
     *tables.ROUTES,
     *study.ROUTES,
@@ -139,6 +142,9 @@ class App:
 
     async def _page(self, path: str, scope: Scope, headers: Headers) -> Response:
         """Return a file of the page; that of a screen with what messengers show of its link."""
+        if path.startswith(OFFLINE):
+            # These are made when they are first asked for, which takes a moment.
+            return await asyncio.to_thread(self._files.respond, path, headers)
         if not self._files.is_screen(path):
             return self._files.respond(path, headers)
         request: Request[None, None] = Request(self.services, scope, headers, None, None)
