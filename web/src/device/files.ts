@@ -68,8 +68,12 @@ async function keep(cache: Cache, name: string, hash: string): Promise<void> {
 /** Return the files to use, of this page's version: those on the device, or newer ones if the page is newer. */
 export async function current(): Promise<FileList | null> {
   const own = await installed()
-  if (own && fits(own)) return own
-  const newer = own && (await offered().catch(() => null))
+  if (!own) {
+    here.remember(0) // the browser has deleted them
+    return null
+  }
+  if (fits(own)) return own
+  const newer = await offered().catch(() => null)
   if (!newer || !fits(newer)) return null
   await download(newer, () => undefined)
   return newer
