@@ -36,6 +36,17 @@ def throttle(client: CDPSession) -> None:
     client.send("Target.setAutoAttach", {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False})
 
 
+def megabytes(session: CDPSession) -> float:
+    """Return the memory of all renderers, shared pages counted in part."""
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    used = 0
+    for process in processes:
+        if process["type"] == "renderer":
+            lines = Path(f"/proc/{process['id']}/smaps_rollup").read_text("ascii").splitlines()
+            used += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+    return used / 1000
+
+
 def main() -> None:
     """Measure a first time, with the download, and a second time, from what is on the device."""
     folder = Path(tempfile.mkdtemp())
@@ -48,6 +59,8 @@ def main() -> None:
         page.goto(f"{site}/offline")
         page.evaluate("navigator.serviceWorker.ready")
         throttle(client)
+        session = browser.new_browser_cdp_session()
+        before = megabytes(session)
         began = time.monotonic()
         page.locator("main button.main").click()
         page.locator(".entry").wait_for(timeout=LONGEST)
@@ -64,7 +77,8 @@ def main() -> None:
         row = time.monotonic() - began
         kept = page.evaluate("navigator.storage.estimate().then(({ usage }) => usage)")
         print(f"download and start, at {RATE}x: {first:.1f} s; started again without a line: {again:.1f} s")
-        print(f"a row, entered and marked: {row:.2f} s; on the device: {kept / 1e6:.1f} MB")
+        print(f"a row, entered and marked: {row:.2f} s; kept on the device: {kept / 1e6:.1f} MB")
+        print(f"memory of the page and its worker: {megabytes(session):.0f} MB; of the page before: {before:.0f} MB")
         browser.close()
 
 
