@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.size_estimate import by_size
 from keypeg.deduce.suggestion import Basis
 from keypeg.solve.position import Position
 from keypeg.solve.position_value import Evaluator, GuessValue
 from keypeg.solve.ranked_guesses import Ranked, ranked_guesses
-from keypeg.solve.size_estimate import by_size
 from keypeg.solve.symmetry import least_of_kind
 
 MOST_TRIED, LOOKED_AT = 60, 100_000_000
