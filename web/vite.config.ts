@@ -4,12 +4,18 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
 import { catalogues } from './build/catalogues.ts'
+import { fonts } from './build/fonts.ts'
 import { woods } from './build/woods.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), catalogues(at('../src/keypeg/words')), woods(at('../src/keypeg/look/woods.json'))],
+  plugins: [
+    svelte(),
+    catalogues(at('../src/keypeg/words')),
+    fonts(at('../src/keypeg/words')),
+    woods(at('../src/keypeg/look/woods.json')),
+  ],
   resolve: {
     // Messages are parsed at build time; the bundle needs no parser.
     alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },

@@ -380,12 +380,41 @@ def _practice(kind: str, level: str = "hard") -> Way:
     return go
 
 
-def _practice_answered(visitor: Visitor) -> None:
-    _practice("wrong", "medium")(visitor)
-    page = visitor.page
-    page.locator("input[name='row'][value='1']").check()
-    page.locator(".puzzle .button.main").click()
-    expect(page.locator("[data-verdict]")).to_be_visible()
+def _practice_answered(kind: str) -> Way:
+    """A verdict: of a row that may or may not be the wrong one, or of a row that is placed."""
+
+    def go(visitor: Visitor) -> None:
+        _practice(kind, "medium")(visitor)
+        page = visitor.page
+        if kind == "wrong":
+            page.locator("input[name='row'][value='1']").check()
+        elif kind == "fits":
+            page.locator(".puzzle input[type=checkbox]").first.check()
+        else:
+            page.keyboard.type("12345678"[: page.locator(".entry button").count()])
+        page.locator(".puzzle .button.main").click()
+        expect(page.locator("[data-verdict]")).to_be_visible()
+
+    return go
+
+
+def _devices(visitor: Visitor) -> None:
+    """The devices of a person, on two of which they have signed in."""
+    _settings(visitor)
+    assert visitor.context.browser
+    phone = Visitor(visitor.context.browser, visitor.site)
+    phone.page.goto(visitor.page.locator("input[readonly]").input_value())
+    phone.button("Yes, this is me").click()
+    expect(phone.page.get_by_text("This device is yours now.")).to_be_visible()
+    phone.context.close()
+    visitor.button("My devices").click()
+    expect(visitor.page.get_by_role("list", name="My devices").get_by_role("listitem")).to_have_count(2)
+
+
+def _archive(visitor: Visitor) -> None:
+    """The earlier puzzles, today's among them."""
+    _daily_over(visitor)
+    _open("/daily/archive")(visitor)
 
 
 SCREENS: dict[str, Way] = {
@@ -415,6 +444,9 @@ SCREENS: dict[str, Way] = {
     "code-over": _finished,
     "end": _end("logic24"),
     "end-mm44": _end("mm44", 3),
+    "end-challenge": _end("challenge:rounds=1"),
+    "end-togo": _end("togo"),
+    "end-free": _end("5x8:first=2"),
     "review": _review,
     "review-challenge": _review_of("challenge:rounds=1"),
     "review-mm44": _review_of("mm44", 3),
@@ -430,7 +462,11 @@ SCREENS: dict[str, Way] = {
     "practice": _open("/practice", ".board"),
     "practice-fits": _practice("fits"),
     "practice-wrong": _practice("wrong"),
-    "practice-answered": _practice_answered,
+    "practice-next": _practice("next"),
+    "practice-answered": _practice_answered("wrong"),
+    "practice-answered-fits": _practice_answered("fits"),
+    "practice-answered-code": _practice_answered("code"),
+    "practice-answered-next": _practice_answered("next"),
     "missing": _open("/nowhere"),
     "missing-table": _missing,
     "friend": _friend,
@@ -446,12 +482,13 @@ SCREENS: dict[str, Way] = {
     "daily": _open("/daily"),
     "daily-begun": _daily_begun,
     "daily-over": _daily_over,
-    "daily-archive": _open("/daily/archive"),
+    "daily-archive": _archive,
     "shared": _shared,
     "same-code-over": _same_code,
     "rules": _open("/rules"),
     "rules-challenge": _open("/rules/challenge"),
     "rules-mm44": _open("/rules/mm44"),
     "settings": _settings,
+    "settings-devices": _devices,
     "adopt": _open("/me#AAAAAAAAAAAAAAAAAAAAAA"),
 }

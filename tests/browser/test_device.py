@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from keypeg.words import Words
 from tests.browser.visitor import Visitor
 
 Somebody = Callable[..., Visitor]
@@ -59,16 +60,27 @@ def test_without_a_line_the_page_opens_and_says_what_is_missing(visitor: Somebod
     person.complaints[:] = [said for said in person.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
 
 
-def test_rules_that_were_read_once_open_without_a_line(visitor: Somebody) -> None:
-    person = visitor()
-    page = person.open("/rules/togo")
-    page.evaluate(KEPT)
-    page.reload()
-    expect(page.get_by_role("heading", name="Aim")).to_be_visible()
+def test_rules_that_nobody_has_read_open_without_a_line(visitor: Somebody) -> None:
+    person = visitor(language="de-DE")
+    page = person.open()
+    expect(page.locator("main .button.main").first).to_be_visible()
+    # The rules come when the first screen is long there.
+    page.evaluate(
+        """async () => {
+          const kept = async (name) => !!(await caches.match(name, { ignoreVary: true }))
+          const rules = ['logic24', 'logic12', 'togo', 'challenge', 'mm44', '4x6']
+            .flatMap((box) => [`/api/v1/boxes/${box}/rules`, `/api/v1/rules?text=${box}`])
+          for (const name of rules) while (!(await kept(name))) await new Promise((done) => setTimeout(done, 50))
+        }"""
+    )
     page.evaluate(KEPT)
     person.cut_the_line()
-    page.reload()
-    expect(page.get_by_role("heading", name="Aim")).to_be_visible()
+    aim = Words("de").say("rules.section.aim")
+    for box in ("togo", "mm44"):
+        page.goto(f"{person.site}/rules/{box}")
+        expect(page.get_by_role("heading", name=aim)).to_be_visible()
+    person.open("/rules")
+    expect(page.locator("a[href='/rules/challenge']")).to_be_visible()
 
 
 def test_a_new_page_lets_go_of_what_the_old_one_used(visitor: Somebody) -> None:

@@ -131,32 +131,54 @@ class Visitor:
         button.wait_for_element_state("hidden")
 
     def play_once(self) -> None:
-        """One move of the seat that is shown."""
+        """One move of the seat that is shown, unless the table has gone on meanwhile."""
         # A match can end while it is being looked at: somebody else's call is right.
-        turn = self.page.evaluate("document.querySelector('[data-turn]')?.dataset.turn")
-        if turn is None:
+        shown = self.page.evaluate(
+            """() => [document.querySelector('[data-turn]')?.dataset.turn,
+                      Number(document.querySelector('main')?.dataset.version ?? 0)]"""
+        )
+        if shown[0] is None:
             return
-        seat = int(turn)
+        seat, seen = int(shown[0]), shown[1]
         view = self.view(seat)
         version = view["version"]
+        if version != seen:
+            self.wait_for_version(version)
+            return
         for may in view["may"]:
             if may["move"] in ("hide", "guess", "reveal"):
-                self.type_row(self.row(view, may))
+                if self.meanwhile(".entry", version):
+                    self.type_row(self.row(view, may))
                 break
             if may["move"] == "mark":
                 self.mark(view, may)
                 break
             if may["move"] == "pass":
-                self.button("Pass").click()
+                button = "[data-pass]"
+                if self.meanwhile(button, version):
+                    self.page.evaluate("button => document.querySelector(button)?.click()", button)
                 break
             if may["move"] in ("judge", "accept"):
                 self.page.locator("[data-yes]").click()
                 break
         else:
             return
+        self.wait_for_version(version + 1)
+
+    def wait_for_version(self, version: int) -> None:
+        """Wait until the page shows this version of the table, or another screen."""
         self.page.wait_for_function(
-            "version => Number(document.querySelector('main')?.dataset.version ?? 1e9) > version", arg=version
+            "version => Number(document.querySelector('main')?.dataset.version ?? 1e9) >= version", arg=version
         )
+
+    def meanwhile(self, what: str, version: int) -> bool:
+        """Wait until something is there, or the table has gone on; return whether it is there."""
+        self.page.wait_for_function(
+            """([what, version]) => document.querySelector(what)
+                || Number(document.querySelector('main')?.dataset.version ?? 1e9) > version""",
+            arg=[what, version],
+        )
+        return self.page.locator(what).count() > 0
 
     def row(self, view: Any, may: Any) -> str:
         """A row that may be right: any code that fits what this seat sees on its board."""

@@ -1,4 +1,4 @@
-/* Caches the page itself and the rules of the boxes, so that an installed Keypeg opens offline, can say so, and still
+/* Caches the page itself and the rules of all boxes, so that an installed Keypeg opens offline, can say so, and still
    explains the games. Tables are on the server: nothing else of /api is cached. Who has downloaded Keypeg to play
    offline has all files of one version in a cache of its own, which the page fills; that version opens offline. */
 
@@ -26,16 +26,9 @@ self.addEventListener('fetch', (event) => {
   else if (FILES.some((folder) => address.pathname.startsWith(folder))) event.respondWith(kept(event.request))
 })
 
-/** On the first visit the page loads before this worker runs, so it names the files to cache. */
+/** On the first visit the page loads before this worker runs, so it names the files to cache; rules that nobody has read, too. */
 self.addEventListener('message', (event) =>
-  event.waitUntil(
-    Promise.all(
-      event.data.map((file) => {
-        const request = new Request(file)
-        return RULES.test(new URL(request.url).pathname) ? latest(request) : kept(request)
-      }),
-    ),
-  ),
+  event.waitUntil(Promise.all(event.data.map((file) => kept(new Request(file))))),
 )
 
 /** Return the newest page, or the cached one if offline. */
@@ -80,10 +73,10 @@ async function keep(answer) {
 /** The files that a page uses. */
 const files = (page) => (page.match(/assets\/[\w.-]+/g) ?? []).join(' ')
 
-/** Return a file from the cache if possible: its name changes with its contents. */
+/** Return a file from the cache if possible: its name changes with its contents. Rules change with the page. */
 async function kept(request) {
   const cache = await caches.open(CACHE)
-  const found = await caches.match(request)
+  const found = await caches.match(request, { ignoreVary: true })
   if (found) return found
   const answer = await fetch(request)
   if (answer.ok) await cache.put(request, answer.clone())

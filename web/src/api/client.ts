@@ -188,6 +188,12 @@ async function askHere<Answer>(method: string, path: string, body?: unknown): Pr
 
 const seatQuery = (seat?: number | null) => (seat ? `?seat=${seat}` : '')
 
+const factsOf = (text: string) => `/rules?text=${encodeURIComponent(text)}`
+const rulesOf = (box: string) => `/boxes/${encodeURIComponent(box)}/rules`
+
+/** The addresses from which the rules of a box come. */
+export const rulesAddresses = (box: string): string[] => [BASE + factsOf(box), BASE + rulesOf(box)]
+
 export const api = {
   boxes: () => get<Box[]>('/boxes'),
   /** Make a table: on this device if that is wanted, or if the server is away. */
@@ -210,11 +216,8 @@ export const api = {
   signOut: (device: string) => request<Device[]>('DELETE', `/me/devices/${device}`),
   ownData: () => get<OwnData>('/me/data'),
   forget: () => request<Deleted>('DELETE', '/me'),
-  facts: (text: string, on?: 'device') => {
-    const path = `/rules?text=${encodeURIComponent(text)}`
-    return on ? askHere<Rules>('GET', path) : get<Rules>(path)
-  },
-  rulesPage: (box: string) => get<RulesPage>(`/boxes/${encodeURIComponent(box)}/rules`),
+  facts: (text: string, on?: 'device') => (on ? askHere<Rules>('GET', factsOf(text)) : get<Rules>(factsOf(text))),
+  rulesPage: (box: string) => get<RulesPage>(rulesOf(box)),
   daily: (day?: string) => get<Daily>(`/daily${day ? `?day=${day}` : ''}`),
   startDaily: (day: string) => post<Made>(`/daily?day=${day}`, {}),
   dailyArchive: (before?: string) => get<DailyArchive>(`/daily/archive${before ? `?before=${before}` : ''}`),

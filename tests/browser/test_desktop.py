@@ -1,0 +1,57 @@
+"""A desktop of 1366 by 768: the whole board above the fold, and its width used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from keypeg.boxes import boxes
+from tests.browser.visitor import Visitor
+
+LAPTOP = (1366, 768)
+ME, CLUB = {"kind": "me"}, {"kind": "computer", "player": "club"}
+WHERE = """() => {
+  const at = (all) => [...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width)
+  const boards = at('.board'), own = at('.one:first-child .row'), beside = at('.side > *, .beside > *')
+  const edge = Math.max(...boards.map((box) => box.right))
+  return {
+    board: Math.max(...boards.map((box) => box.bottom)),
+    row: Math.max(...own.map((box) => box.bottom)),
+    side: Math.max(...beside.filter((box) => box.left >= edge).map((box) => box.bottom)),
+    left: Math.min(...[...boards, ...beside].map((box) => box.left)),
+    right: Math.max(...[...boards, ...beside].map((box) => box.right)),
+  }
+}"""
+
+
+def check(page: Page, share: float) -> None:
+    """Check that the board ends above the fold, that the column beside it does not end before, and the width used."""
+    where = page.evaluate(WHERE)
+    assert where["row"] <= LAPTOP[1], where
+    assert where["side"] >= min(where["board"], LAPTOP[1]) - 16, where
+    assert where["right"] - where["left"] >= share * LAPTOP[0], where
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= LAPTOP[0]
+
+
+@pytest.mark.parametrize("box", [*(box.id for box in boxes()), "4x6"])
+def test_a_board_and_what_belongs_to_it_fill_a_laptop(visitor: Callable[..., Visitor], box: str) -> None:
+    person = visitor(size=LAPTOP)
+    page = person.page
+    rules = {"challenge": box, "mm44": "mm44:first=1"}.get(box, f"{box}:first=2")
+    person.make(rules, ME, *[CLUB] * (3 if box == "mm44" else 1), coach="hint")
+    expect(page.locator(".entry")).to_be_visible()
+    if box == "challenge":
+        person.play_once()
+        expect(page.locator("[data-row='1']")).to_be_visible()
+    check(page, 0.89)
+    person.play_once()
+    expect(page.locator("[data-row='2'], [data-next], [data-end]").first).to_be_visible()
+    check(page, 0.89 if page.locator("[data-row]").count() else 0.8)
+    if box == "mm44":
+        return
+    person.play_out()
+    check(page, 0.8)

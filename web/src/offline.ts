@@ -1,0 +1,34 @@
+/** What the page keeps for when there is no connection: the files it has used, and the rules of all boxes. */
+
+import { rulesAddresses } from './api/client.ts'
+import { STATIC } from './api/here.svelte.ts'
+import { BOXES, FREE } from './words/names.ts'
+import { speech } from './words/speech.svelte.ts'
+
+/** Milliseconds after which nobody waits for the first screen any more. */
+const LATER = 4000
+
+/** The files loaded so far. */
+const files = () =>
+  performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? [name] : []))
+
+/** Cache the page. Only over a secure line, or on this machine itself, do browsers keep pages for later. */
+export async function keepForLater(): Promise<void> {
+  await navigator.serviceWorker.register(new URL(`${import.meta.env.BASE_URL}sw.js`, location.href))
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage(files())
+  await new Promise((done) => setTimeout(done, LATER))
+  await loadRules()
+  active?.postMessage([...files(), ...(STATIC ? [] : [...BOXES, FREE].flatMap(rulesAddresses))])
+}
+
+/** Load what shows rules, in the language of the reader. */
+async function loadRules(): Promise<void> {
+  await Promise.all([
+    import('./screens/rules/RulesScreen.svelte'),
+    import('./screens/rules/BoxRulesScreen.svelte'),
+    import('./screens/table/TableSheet.svelte'),
+    speech.load('rules'),
+    speech.load('errors'),
+  ])
+}
