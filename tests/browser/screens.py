@@ -149,7 +149,7 @@ def _watch(visitor: Visitor) -> None:
 
 
 def _finished(visitor: Visitor) -> None:
-    visitor.make("challenge:rounds=1", ME, COMPUTER)
+    visitor.make("challenge", ME, COMPUTER)
     for _ in range(30):
         expect(visitor.page.locator("[data-turn], [data-next]").first).to_be_visible()
         if visitor.page.locator("[data-next]").count():
