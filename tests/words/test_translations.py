@@ -14,7 +14,7 @@ import pytest
 from keypeg.words import ENGLISH, languages, messages
 from keypeg.words.syntax import Argument, Text, parse
 
-COMPLETE = frozenset({"da", "de", "es", "fr", "nb", "nl", "pt-PT", "ru", "sv"})
+COMPLETE = frozenset({"da", "de", "es", "fr", "it", "nb", "nl", "pt-PT", "ru", "sv"})
 
 # Words that a language shares with English; a name is the same everywhere.
 NAMES = {
@@ -40,12 +40,12 @@ SAME = {
     "tell.level.expert": {"fr", "nl", "sv"},
     "tell.level.novice": {"fr"},
     "tell.level.perfect": {"nl"},
-    "tell.review.told": {"es", "fr", "nl", "pt-PT"},
-    "tell.review.told-chance": {"es", "fr", "nl", "pt-PT"},
+    "tell.review.told": {"es", "nl", "pt-PT"},
+    "tell.review.told-chance": {"es", "nl", "pt-PT"},
     "terminal.key.disagrees": {"es", "it"},
     "terminal.key.hint": {"nl"},
     "terminal.key.hold": {"da", "nb"},
-    "terminal.key.menu": {"da", "fr", "nl", "pl", "pt-PT"},
+    "terminal.key.menu": {"da", "fr", "it", "nl", "pl", "pt-PT"},
     "terminal.key.start": {"da", "nb"},
     "terminal.seats.points": {"fr"},
     "web.beside.begin": {"da", "nb"},
