@@ -50,7 +50,7 @@ def test_nothing_is_fetched_before_and_a_match_goes_on_without_a_line(visitor: S
     # A friend by link, an expert and perfect need the server at this box, or are offered.
     assert [option.is_disabled() for option in options.all()][2:] == [True, False, False, True, False]
     ready.click()
-    expect(page.get_by_text("On this device", exact=True)).to_be_visible(timeout=PYTHON)
+    expect(page.locator("header .about", has_text="On this device")).to_be_visible(timeout=PYTHON)
     table = page.url
     person.type_row("RYBG")
     page.wait_for_function("() => Number(document.querySelector('main')?.dataset.version) >= 2")

@@ -38,6 +38,7 @@ def serving(folder: Path) -> Iterator[str]:
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
+    server.server_close()
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +71,7 @@ def test_a_folder_of_files_is_played_without_a_line(browser: Browser, folder: st
     expect(page.locator(SECOND).first).to_be_visible(timeout=PYTHON)
     page.goto(f"{folder}#/")
     page.get_by_role("link", name="Daily puzzle").click()
-    page.get_by_role("button", name="Begin").click()
+    page.locator("main .button.main").click()
     expect(page.locator(".entry")).to_be_visible()
     for path, shown in {"/rules/togo": "h2", "/practice": ".board", "/board": "form", "/games": "li"}.items():
         page.goto(f"{folder}#{path}")

@@ -11,12 +11,16 @@ LIBRARIES = ("numpy", "numba")
 
 
 def late_import(function: str) -> Any:
-    """Import and return a function, given as "module:function"; Illegal if NumPy or Numba is not installed."""
+    """Import and return a function, given as "module:function"; Illegal if the engine or its libraries are missing.
+
+    The browser has neither: the engine itself is left out of what it gets.
+    """
     module, _, name = function.partition(":")
     try:
         return getattr(import_module(module), name)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in LIBRARIES:
+        missing = error.name or "?"
+        if missing.partition(".")[0] not in LIBRARIES and not module.startswith(missing):
             raise
         raise Illegal("extra-missing", extra="engine") from error
 
