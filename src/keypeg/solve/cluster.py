@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from socket import create_connection
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 
+SCHEDULER_PORT = 8786
+"""Where a Dask scheduler listens unless it is told otherwise."""
 AHEAD = 2
 """Jobs sent to every thread of the cluster before it asks for more."""
 
@@ -43,11 +46,23 @@ def connected(address: str, timeout: int = 10) -> Iterator[Cluster]:
     except ImportError as error:
         raise Illegal("cluster-missing") from error
     try:
+        _try_to_connect(address, timeout)
         client = Client(address, timeout=timeout, set_as_default=False)
     except (OSError, ValueError) as error:
         raise Unknown("cluster-unreachable", address=address) from error
     with client:
         yield Cluster(client)
+
+
+def _try_to_connect(address: str, timeout: int) -> None:
+    """Raise OSError or ValueError if nothing listens there: a Client that fails prints a traceback when it ends."""
+    from distributed.comm.addressing import parse_address, parse_host_port
+    from distributed.comm.registry import get_backend
+
+    scheme, place = parse_address(address)
+    get_backend(scheme)
+    if scheme in ("tcp", "tls"):
+        create_connection(parse_host_port(place, SCHEDULER_PORT), timeout).close()
 
 
 @dataclass(frozen=True, slots=True)
