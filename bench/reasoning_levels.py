@@ -21,7 +21,7 @@ def placed(item: Item, level: Level) -> str:
     board = HomeBoard(item.puzzle.rules, 1, (), level=level, seed=item.id)
     for guess, marks in item.puzzle.rows:
         board.place(guess, [marks])
-    move = board.propose()
+    move = board.player.choose(board.view)  # without the doctor, who has only so much time
     assert isinstance(move, Guess)
     return move.code
 
