@@ -26,6 +26,18 @@ self.addEventListener('fetch', (event) => {
   else if (FILES.some((folder) => address.pathname.startsWith(folder))) event.respondWith(kept(event.request))
 })
 
+/** Whoever taps a notification comes to its table, in the tab that shows it if there is one. */
+self.addEventListener('notificationclick', (event) => {
+  const path = event.notification.data
+  event.notification.close()
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((tabs) => {
+      const tab = tabs.find(({ url }) => new URL(url).pathname === path)
+      return tab ? tab.focus() : self.clients.openWindow(path)
+    }),
+  )
+})
+
 /** On the first visit the page loads before this worker runs, so it names the files to cache; rules that nobody has read, too. */
 self.addEventListener('message', (event) =>
   event.waitUntil(Promise.all(event.data.map((file) => kept(new Request(file))))),

@@ -20,6 +20,8 @@ export interface Chosen {
   legend: boolean
   /** Whether the reader is led through a first code. */
   guide: boolean
+  /** Whether to notify when it is the reader's turn in a tab that nobody looks at. */
+  notify: boolean
   motion: Motion
   /** Whether peg shortcuts work everywhere at a table, or only while the focus is on the board. */
   keys: 'page' | 'board'
@@ -36,6 +38,7 @@ const DEFAULTS: Chosen = {
   words: false,
   legend: true,
   guide: true,
+  notify: false,
   motion: 'auto',
   keys: 'page',
   language: '',

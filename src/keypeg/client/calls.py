@@ -147,6 +147,26 @@ def call_window(
     return call(api.CALL_WINDOW, api.AtTable(table), wire.InWindow(do, version, _key(), seat))
 
 
+def open_tables() -> Call[wire.OpenTables]:
+    """Return the tables that are open to everybody on this server."""
+    return call(api.OPEN_TABLES, None, None)
+
+
+def list_table(table: str) -> Call[wire.Done]:
+    """Open a table of yours to everybody on this server; it needs a clock and a free seat."""
+    return call(api.LIST_TABLE, api.AtTable(table), None)
+
+
+def unlist_table(table: str) -> Call[wire.Done]:
+    """Take a table of yours off the list of open tables."""
+    return call(api.UNLIST_TABLE, api.AtTable(table), None)
+
+
+def refuse(table: str, seat: int, version: int) -> Call[wire.Done]:
+    """Refuse somebody who came from the list of open tables, at one of `may_refuse` of the View."""
+    return call(api.REFUSE, api.AtTable(table), wire.NewRefusal(seat, version))
+
+
 def say(table: str, phrase: str, *, seat: int | None = None) -> Call[wire.Done]:
     """Say one of the `phrases` of the View to the others."""
     return call(api.SAY, api.AtTable(table), wire.NewSay(phrase, _key(), seat))

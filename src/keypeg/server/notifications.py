@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from keypeg.errors import KeypegError
 from keypeg.server.guests.identities import Identities
 from keypeg.server.logs import LOG
-from keypeg.server.tables.doorbell import LINGER, Doorbells
+from keypeg.server.tables.doorbell import HEARD, Doorbells
 from keypeg.server.tables.registry import Tables
 
 CHANNEL = "keypeg"
@@ -131,7 +131,7 @@ class Notifications:
     async def _repeat(self) -> None:
         """Repeat who is here, before others consider it outdated."""
         while True:
-            await asyncio.sleep(LINGER)
+            await asyncio.sleep(HEARD / 3)
             for table in self._doorbells.tables():
                 seats = self._doorbells.local(table)
                 if seats:

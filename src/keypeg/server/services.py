@@ -30,6 +30,7 @@ from keypeg.server.store.writer import Writer
 from keypeg.server.tables.clocks import Clocks
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.invites import Invites
+from keypeg.server.tables.open_tables import OpenTables
 from keypeg.server.tables.registry import Tables
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class Services:
     guest_data: GuestData
     statistics: Statistics
     shares: Shares
+    open_tables: OpenTables
     metrics: Metrics
     retention: Retention
     notifications: Notifications | None
@@ -97,6 +99,7 @@ async def open_services(settings: Settings) -> Services:
         guest_data=GuestData(engine, writer, tables, identities),
         statistics=statistics,
         shares=Shares(secret, engine, writer),
+        open_tables=OpenTables(engine, writer, tables, doorbells, allowed=settings.open_tables),
         metrics=Metrics(tables, doorbells, pool, writer.health, time),
         retention=Retention(engine, writer, tables, doorbells, time),
         notifications=None if settings.uses_sqlite else _notifications(settings, engine, tables, doorbells, identities),

@@ -43,6 +43,8 @@ class Settings:
     connections: int = 10_000
     """Connections that are open at once, in all and from one address; those of a proxy count in all only."""
     connections_per_address: int = 200
+    open_tables: bool = False
+    """Whether guests may open a table to everybody on this server."""
     metrics_token: str | None = None
     """Bearer token for /metrics; without one, only this machine may read them."""
 
@@ -101,6 +103,7 @@ KINDS: dict[str, type] = {
     "log": str,
     "connections": int,
     "connections_per_address": int,
+    "open_tables": bool,
     "metrics_token": str,
 }
 FORMS = ("text", "json")

@@ -14,6 +14,7 @@ from keypeg.service.moves import (
     leave,
     move,
     play_for,
+    refuse,
     resume,
     say,
     seat_for,
@@ -21,6 +22,7 @@ from keypeg.service.moves import (
     time_up,
     undo,
 )
+from keypeg.service.open_tables import check_listing, is_listed, open_table_of
 from keypeg.service.phrases import PHRASES
 from keypeg.service.puzzles import puzzle, puzzle_verdict
 from keypeg.service.seats import Chair, Person, given_name
@@ -49,6 +51,7 @@ __all__ = [
     "best_hint",
     "call_window",
     "check",
+    "check_listing",
     "claim",
     "computers",
     "diagnose",
@@ -56,6 +59,7 @@ __all__ = [
     "given_name",
     "helped_view",
     "home",
+    "is_listed",
     "leave",
     "mark",
     "may_see",
@@ -63,12 +67,14 @@ __all__ = [
     "new_table",
     "offer_rematch",
     "open_table",
+    "open_table_of",
     "play_for",
     "puzzle",
     "puzzle_verdict",
     "question",
     "read_table",
     "record",
+    "refuse",
     "rematch",
     "resume",
     "review_of",

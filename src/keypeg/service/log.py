@@ -13,6 +13,9 @@ T = TypeVar("T")
 PLAYED = ("open", "import", "move", "undo")
 """The kinds of entries that change the match; the others are about who sits there, and what is said."""
 
+SEATED = ("sit", "leave", "refuse")
+"""The kinds of entries after which somebody else sits at a seat, or nobody."""
+
 
 class Entry(Struct, frozen=True):
     """One line of a table's log: what a seat did, and the moves of chance that followed at once."""

@@ -8,12 +8,12 @@ from msgspec import UNSET
 
 from keypeg import wire
 from keypeg.core import TABLE, Absent, Move, to_act
-from keypeg.errors import Conflict, Illegal, Malformed
+from keypeg.errors import Conflict, Forbidden, Illegal, Malformed
 from keypeg.notation import move_text, read_move
 from keypeg.service.log import Action, Change, Entry
 from keypeg.service.phrases import PHRASES
 from keypeg.service.seats import Chair, Person, given_name
-from keypeg.service.table_state import TableState
+from keypeg.service.table_state import LISTED, TableState
 
 
 def move(table: TableState, who: str | None, asked: wire.NewMove, now: float) -> Change[wire.Done]:
@@ -71,16 +71,30 @@ def say(table: TableState, who: str | None, asked: wire.NewSay, now: float) -> C
     return perform(table, Action("say", seat, asked.phrase, asked.key), now)
 
 
-def take_seat(table: TableState, seat: int, person: Person, asked: wire.TakeSeat, now: float) -> Change[wire.Taken]:
-    """Seat somebody whose invite the transport has checked."""
+def take_seat(  # noqa: PLR0913
+    table: TableState, seat: int, person: Person, asked: wire.TakeSeat, now: float, *, listed: bool = False
+) -> Change[wire.Taken]:
+    """Seat somebody whose invite the transport has checked; `listed` if the table is open to everybody."""
     if table.chair(seat).guest == person.id:
         return Change(wire.Taken(table.id, seat, table.version))
+    if table.has_refused(person.id):
+        raise Forbidden("seat-refused")
     if table.chair(seat).kind != "open":
         raise Conflict("seat-taken", seat=seat)
     called = person.name if asked.name is UNSET else given_name(asked.name)
     table.chairs[seat - 1] = Chair(seat, "person", guest=person.id, name=called)
-    entry = table.apply(Action("sit", seat), now)
+    entry = table.apply(Action("sit", seat, LISTED if listed else ""), now)
     return Change(wire.Taken(table.id, seat, entry.seq), (entry,))
+
+
+def refuse(table: TableState, who: str | None, asked: wire.NewRefusal, now: float) -> Change[wire.Done]:
+    """Ask somebody who came from the list of open tables to leave; their seat is free again."""
+    refused = table.chair(asked.seat).guest if asked.seat <= table.rules.seats else None
+    if asked.seat not in table.may_refuse(table.seats_of(who)) or refused is None:
+        raise Illegal("refuse-not", seat=asked.seat)
+    change = perform(table, Action("refuse", asked.seat, table.refusal(refused)), now, asked.version)
+    table.chairs[asked.seat - 1] = Chair(asked.seat, "open")
+    return change
 
 
 def leave(table: TableState, who: str, now: float) -> Change[None]:

@@ -24,6 +24,9 @@ from keypeg.table import CallWindow, Clock, Coaching, Table, read_coaching, seat
 from keypeg.table.call_window import SECONDS
 from keypeg.table.saved import COACH, COACH_USED, PLAYER
 
+LISTED = "listed"
+"""What the log says of somebody who takes a seat from the list of open tables."""
+
 
 class Agreed(Struct, frozen=True):
     """What was agreed on when the table was made."""
@@ -108,6 +111,10 @@ class TableState:
         """Seats that nobody has taken yet."""
         self._invited: frozenset[int] = frozenset()
         """Seats that were open at first."""
+        self._strangers: set[int] = set()
+        """Seats of people who came from the list of open tables, and have not moved yet."""
+        self._refused: set[str] = set()
+        """Whom the host has refused, each as a hash."""
         self.rematch: wire.Rematch | None = None
         self.created = self.touched = setup.created
 
@@ -137,6 +144,22 @@ class TableState:
         """Return True if one of these seats made the table: whoever was invited holds no other seat's invite."""
         makers = self.agreed.makers
         return any(seat not in self._invited if makers is None else seat in makers for seat in mine)
+
+    @property
+    def vacant(self) -> tuple[int, ...]:
+        """The seats that nobody has taken yet."""
+        return tuple(sorted(self._vacant))
+
+    def may_refuse(self, mine: Sequence[int]) -> tuple[int, ...]:
+        """Return whom these seats may refuse: who came from the list of open tables, to the maker, before they move."""
+        return tuple(sorted(self._strangers)) if self.may_invite(mine) else ()
+
+    def refusal(self, guest: str) -> str:
+        """Return how the log names somebody who was refused: nobody else can tell who it is."""
+        return hmac(self.seed.encode(), f"refused:{guest}".encode(), "sha256")[:SALT_BYTES].hex()
+
+    def has_refused(self, guest: str) -> bool:
+        return bool(self._refused) and self.refusal(guest) in self._refused
 
     def chair(self, seat: int) -> Chair:
         return self.chairs[seat - 1]
@@ -200,6 +223,7 @@ class TableState:
         match kind:
             case "move":
                 self.table.enter(seat, move or read_move(self.rules, text), at=at)
+                self._strangers.discard(seat)
             case "undo":
                 self.table.undo(seat, at=at)
             case "go-on":
@@ -215,6 +239,14 @@ class TableState:
                 self.rematch = wire.Rematch(text, seat)
             case "sit":
                 self._expect(self._vacant - {seat})
+                if text == LISTED:
+                    self._strangers.add(seat)
+            case "refuse":
+                self._expect(self._vacant | {seat})
+                self._strangers.discard(seat)
+                self._refused.add(text)
+                if self.table.clock is not None:
+                    self.table.clock = self.table.clock.restarted(seat)
             case "import":
                 self._import(text)
             case "resume":

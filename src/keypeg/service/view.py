@@ -50,6 +50,7 @@ def view(
         seals=wire.seals_of(seals[past]) if seen.round else [],
         may_undo=bool(seat) and not agreed.puzzle and table.table.may_undo(seat or 0),
         may_claim=[each.seat for each in seats if seat and each.claim_from is not None and each.seat not in mine],
+        may_refuse=list(table.may_refuse(mine)),
         coach=_coaching(table, seen),
         clock=agreed.clock,
         clock_at=table.table.clock.at if table.table.clock else None,

@@ -42,6 +42,10 @@ class Clock:
             used[seat] = used.get(seat, 0.0) + now - self.at
         return replace(self, used=tuple(sorted(used.items())), at=now)
 
+    def restarted(self, seat: int) -> Clock:
+        """Return the clock with all its time for somebody new at this seat. It stands until the next move."""
+        return replace(self, used=tuple(each for each in self.used if each[0] != seat), at=None)
+
     def resumed(self, now: float) -> Clock:
         """Return the clock without the time until `now`, in which nobody could move."""
         return self if self.at is None else replace(self, at=now)

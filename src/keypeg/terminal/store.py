@@ -13,6 +13,7 @@ from keypeg.folders import own_folder
 SUFFIX = ".txt"
 TOKENS = "servers.json"
 SETTINGS = "settings.json"
+MEASURES = "measures.json"
 
 
 def folder() -> Path:
@@ -28,6 +29,16 @@ def tokens() -> dict[str, str]:
 def keep_tokens(known: Mapping[str, str]) -> None:
     """Save the tokens, readable by their owner only. If that fails, the server sees a new guest next time."""
     _keep(TOKENS, known)
+
+
+def measures() -> dict[str, str]:
+    """Return what finished matches were measured at, by a hash of their records."""
+    return _kept(MEASURES)
+
+
+def keep_measures(known: Mapping[str, str]) -> None:
+    """Save what was measured, if possible."""
+    _keep(MEASURES, known)
 
 
 def setting(name: str) -> str:

@@ -136,6 +136,46 @@ CALL_WINDOW = Endpoint(
     "Go on without a call, or take a minute to enter one",
     "tables",
 )
+REFUSE = Endpoint(
+    "refuse",
+    "POST",
+    "/tables/{id}/refusals",
+    AtTable,
+    wire.NewRefusal,
+    wire.Done,
+    "Refuse somebody who came from the list of open tables",
+    "tables",
+)
+OPEN_TABLES = Endpoint(
+    "open_tables",
+    "GET",
+    "/open-tables",
+    NoneType,
+    NoneType,
+    wire.OpenTables,
+    "The tables that are open to everybody on this server",
+    "tables",
+)
+LIST_TABLE = Endpoint(
+    "list_table",
+    "POST",
+    "/tables/{id}/listing",
+    AtTable,
+    NoneType,
+    wire.Done,
+    "Open a table of yours to everybody on this server",
+    "tables",
+)
+UNLIST_TABLE = Endpoint(
+    "unlist_table",
+    "DELETE",
+    "/tables/{id}/listing",
+    AtTable,
+    NoneType,
+    wire.Done,
+    "Take a table off the list of open tables",
+    "tables",
+)
 SAY = Endpoint("say", "POST", "/tables/{id}/says", AtTable, wire.NewSay, wire.Done, "Say a phrase", "tables")
 REMATCH = Endpoint(
     "rematch",
@@ -464,6 +504,10 @@ API: tuple[Endpoint[Any, Any, Any], ...] = (
     UNDO,
     CLAIM,
     CALL_WINDOW,
+    REFUSE,
+    OPEN_TABLES,
+    LIST_TABLE,
+    UNLIST_TABLE,
     SAY,
     REMATCH,
     IMPORT_RECORD,

@@ -6,7 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from keypeg.wire.fields import CallSeconds, Key, Name, RulesText, SeatNumber, Seconds, Version
+from keypeg.message import Message
+from keypeg.wire.fields import CallSeconds, Key, Name, RulesText, SeatNumber, Seconds, Time, Version
 
 
 class Clock(Struct, frozen=True):
@@ -117,6 +118,40 @@ class NewClaim(Struct, frozen=True, forbid_unknown_fields=True):
     version: Version
     key: Key
     seat: SeatNumber | None = None
+
+
+class NewRefusal(Struct, frozen=True, forbid_unknown_fields=True):
+    """Refuse somebody who took this seat from the list of open tables; it is free again, for others."""
+
+    seat: SeatNumber
+    version: Version
+
+
+class OpenTable(Struct, frozen=True):
+    """A table with a free seat for whoever comes first."""
+
+    table: str
+    link: str
+    """The invite of a free seat."""
+    since: Time
+    rules: str
+    box: str
+    name: str | Message
+    """What the game is called."""
+    host: str | Message
+    free: int
+    """The number of free seats."""
+    clock: Clock
+    yours: bool
+    """True if you sit there."""
+
+
+class OpenTables(Struct, frozen=True):
+    """The tables that are open to everybody on this server, the latest first."""
+
+    allowed: bool
+    """False if this server has none."""
+    tables: list[OpenTable]
 
 
 class InWindow(Struct, frozen=True, forbid_unknown_fields=True):

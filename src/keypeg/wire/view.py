@@ -157,6 +157,8 @@ class View(Match, frozen=True):
     may_undo: bool
     may_claim: list[int]
     """Seats that could be claimed to be absent, as soon as `claim_from` of the seat is past."""
+    may_refuse: list[int]
+    """Seats of people who came from the list of open tables; you made the table, and they have not moved yet."""
     coach: Coaching
     clock: Clock | None
     clock_at: Time | None

@@ -42,7 +42,7 @@ def test_a_table_whose_processes_were_killed_goes_on_without_anybody_asking(tmp_
                 async with services.tables.held(table) as live:
                     assert live.version == version + 1, "the computer could not move"
                 services.pool._paused_until = 0.0
-                await rung.wait()
+                await rung.event.wait()
             async with services.tables.held(table) as live:
                 assert live.version > version + 1
 

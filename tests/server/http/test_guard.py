@@ -113,7 +113,7 @@ def test_the_bell_rings_at_once_and_at_every_change(person: Somebody, address: s
     cookie = f"keypeg={bob.http.cookies['keypeg']}"
     bell_address = f"{address.replace('http', 'ws')}/api/v1/tables/{table}/bell"
     with connect(bell_address, additional_headers={"cookie": cookie}) as bell:
-        assert json.loads(bell.recv(timeout=10)) == {"table": table, "version": 2, "here": [2]}
+        assert json.loads(bell.recv(timeout=10)) == {"table": table, "version": 2, "here": [1, 2]}
         assert ann.view(table)["seats"][1]["here"]
         ann.play(table, "hide RYGB")
         while json.loads(bell.recv(timeout=10))["version"] < 3:

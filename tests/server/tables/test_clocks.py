@@ -37,6 +37,7 @@ def test_nobodys_time_runs_before_all_have_come(person: Somebody) -> None:
 
 def test_absence_can_be_claimed_when_the_grace_is_over(person: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("keypeg.service.tables.LEAST_GRACE", 0)
+    monkeypatch.setattr("keypeg.server.tables.doorbell.LINGER", 0.0)
     ann, bob = person(), person()
     made = ann.make("togo:rounds=1,parity=any,first=1", grace=0.01)
     bob.sit(made)

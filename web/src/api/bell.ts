@@ -5,13 +5,19 @@ import type { Bell } from './types.ts'
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
-/** Milliseconds without a heartbeat after which the connection counts as dead. */
-const SILENCE = 45_000
+/** Milliseconds between the beats of a visible tab, each of which the server answers. */
+const BEAT = 3000
+/** Milliseconds without a message after which the connection counts as dead: a cut line gives no error. */
+const SILENCE = 2 * BEAT
+const SILENCE_HIDDEN = 45_000
 
 export interface Ringing {
   ring: (bell: Bell) => void
-  state: (up: boolean) => void
+  /** The connection is up, or it is down; `silent` if it gave no error, so that other requests would hang too. */
+  state: (up: boolean, silent?: boolean) => void
 }
+
+const visible = () => document.visibilityState === 'visible'
 
 /** Listen at a table until it is closed. */
 export function listenAt(table: string, on: Ringing): { close: () => void } {
@@ -44,8 +50,10 @@ class Doorbell {
   #wait = FIRST_WAIT
   #timer = 0
   #silence = 0
+  #beats = 0
   readonly #wake = () => {
-    if (document.visibilityState === 'visible') this.#again()
+    if (visible()) this.#again()
+    this.#beat()
   }
 
   constructor(
@@ -61,6 +69,7 @@ class Doorbell {
     this.#closed = true
     clearTimeout(this.#timer)
     clearTimeout(this.#silence)
+    clearInterval(this.#beats)
     removeEventListener('online', this.#wake)
     document.removeEventListener('visibilitychange', this.#wake)
     this.#socket?.close()
@@ -80,23 +89,51 @@ class Doorbell {
     this.#socket = socket
     this.#listen()
     socket.onopen = () => {
+      if (socket !== this.#socket) return
       this.#wait = FIRST_WAIT
+      this.#beat()
       this.on.state(true)
     }
     socket.onmessage = (message: MessageEvent<string>) => {
+      if (socket !== this.#socket) return
       this.#listen()
       this.on.ring(JSON.parse(message.data) as Bell)
     }
     socket.onclose = () => {
-      if (this.#closed || socket !== this.#socket) return
-      this.on.state(false)
-      this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2))
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
+      if (socket === this.#socket) this.#lost()
     }
   }
 
+  /** Beat from now on while the tab is visible. A hidden one says that it will not: its timers may stop. */
+  #beat(): void {
+    clearInterval(this.#beats)
+    this.#listen()
+    if (visible()) {
+      this.#send('beat')
+      this.#beats = window.setInterval(() => this.#send('beat'), BEAT)
+    } else this.#send('rest')
+  }
+
+  #send(text: 'beat' | 'rest'): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
+  }
+
+  /** Wait for the next message. */
   #listen(): void {
     clearTimeout(this.#silence)
-    this.#silence = window.setTimeout(() => this.#socket?.close(), SILENCE)
+    this.#silence = window.setTimeout(() => this.#lost(true), visible() ? SILENCE : SILENCE_HIDDEN)
+  }
+
+  /** Tell so, and connect again. To close a dead connection takes long, so nothing waits for that. */
+  #lost(silent = false): void {
+    if (this.#closed) return
+    const dead = this.#socket
+    this.#socket = null
+    dead?.close()
+    clearTimeout(this.#silence)
+    clearInterval(this.#beats)
+    this.on.state(false, silent)
+    this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2))
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
   }
 }

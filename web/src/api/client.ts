@@ -29,9 +29,11 @@ import type {
   NewClaim,
   NewMove,
   NewQuestion,
+  NewRefusal,
   NewSay,
   NewTable,
   NewUndo,
+  OpenTables,
   OwnData,
   OwnTables,
   Puzzle,
@@ -71,9 +73,12 @@ export class Offline extends Error {}
 /** How often a request is sent that the server is too busy for, and refuses before it does anything. */
 const TRIES = 10
 
-async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+/** Milliseconds after which a request is given up that the server answers at once: a cut line gives no error. */
+const PATIENCE = 10_000
+
+async function request<Answer>(method: string, path: string, body?: unknown, patience?: number): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
-    const { response, answer } = await send(method, path, body)
+    const { response, answer } = await send(method, path, body, patience)
     if (response.ok) return answer as Answer
     if (isError(answer) && answer.error === 'server-busy' && tries < TRIES) {
       // Not all who were refused come back at the same moment.
@@ -90,13 +95,13 @@ interface Answered {
 
 /** Tables on this device have ids of their own. What needs no table is answered here if the server is away. */
 const onlyHere = (path: string) => STATIC || isHere(path.split('/')[2] ?? '')
-const alsoHere = (path: string) => here.ready && !/^\/(tables\/|daily|me\b(?!\/people))/.test(path)
+const alsoHere = (path: string) => here.ready && !/^\/(tables\/|open-tables|daily|me\b(?!\/people))/.test(path)
 
-async function send(method: string, path: string, body?: unknown): Promise<Answered> {
+async function send(method: string, path: string, body?: unknown, patience?: number): Promise<Answered> {
   if (onlyHere(path)) return sendHere(method, path, body)
   if (!navigator.onLine && alsoHere(path)) return instead(method, path, body)
   try {
-    return await sendToServer(method, path, body)
+    return await sendToServer(method, path, body, patience)
   } catch (error) {
     if (error instanceof Offline && alsoHere(path)) return instead(method, path, body)
     throw error
@@ -122,7 +127,7 @@ async function sendHere(method: string, path: string, body?: unknown): Promise<A
   }
 }
 
-async function sendToServer(method: string, path: string, body?: unknown): Promise<Answered> {
+async function sendToServer(method: string, path: string, body?: unknown, patience?: number): Promise<Answered> {
   let response: Response
   const answered = connection.asking()
   try {
@@ -134,6 +139,7 @@ async function sendToServer(method: string, path: string, body?: unknown): Promi
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(patience ? { signal: AbortSignal.timeout(patience) } : {}),
     })
   } catch {
     connection.up = false
@@ -201,8 +207,9 @@ export const api = {
     on ? askHere<Made>('POST', '/tables', table) : post<Made>('/tables', table),
   takeSeat: (table: string, invite: string, name?: string) =>
     post<Taken>(`/tables/${table}/seats`, { invite, ...(name ? { name } : {}) }),
-  view: (table: string, seat?: number | null) => get<View>(`/tables/${table}/view${seatQuery(seat)}`),
-  move: (table: string, body: NewMove) => post<Done>(`/tables/${table}/moves`, body),
+  view: (table: string, seat?: number | null) =>
+    request<View>('GET', `/tables/${table}/view${seatQuery(seat)}`, undefined, PATIENCE),
+  move: (table: string, body: NewMove) => request<Done>('POST', `/tables/${table}/moves`, body, PATIENCE),
   undo: (table: string, body: NewUndo) => post<Done>(`/tables/${table}/undo`, body),
   claim: (table: string, body: NewClaim) => post<Done>(`/tables/${table}/claims`, body),
   callWindow: (table: string, body: InWindow) => post<Done>(`/tables/${table}/window`, body),
@@ -240,4 +247,9 @@ export const api = {
   record: (table: string) => get<string>(`/tables/${table}/record`),
   importRecord: (record: string) => post<Made>('/records', { record }),
   people: () => get<Companion[]>('/me/people'),
+  openTables: (): Promise<OpenTables> =>
+    STATIC ? Promise.resolve({ allowed: false, tables: [] }) : get('/open-tables'),
+  listTable: (table: string) => post<Done>(`/tables/${table}/listing`, {}),
+  unlistTable: (table: string) => request<Done>('DELETE', `/tables/${table}/listing`),
+  refuse: (table: string, body: NewRefusal) => post<Done>(`/tables/${table}/refusals`, body),
 }

@@ -24,3 +24,10 @@ export function ago(time: number): string {
   const [unit, size] = STEPS.find((step) => passed >= step[1]) ?? ['minute', 60]
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-Math.floor(passed / size), unit)
 }
+
+/** The time of day, of a time in seconds since 1970; the day instead if that was another one. */
+export function since(time: number): string {
+  const then = new Date(time * 1000)
+  const today = then.toDateString() === new Date().toDateString()
+  return new Intl.DateTimeFormat(locale(), today ? { timeStyle: 'short' } : { dateStyle: 'medium' }).format(then)
+}

@@ -24,7 +24,7 @@ from keypeg.server.http.responses import (
     header_line,
     method_response,
 )
-from keypeg.server.http.routes import bell, boxes, daily, docs, me, ops, shares, study, tables, tools
+from keypeg.server.http.routes import bell, boxes, daily, docs, me, open_tables, ops, shares, study, tables, tools
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.logs import LOG
 from keypeg.server.offline import FOLDER
@@ -38,6 +38,7 @@ from keypeg.wire.endpoint import Matcher
 OFFLINE = f"/{FOLDER}/"
 ROUTES: tuple[Route[Any, Any, Any], ...] = (
     *tables.ROUTES,
+    *open_tables.ROUTES,
     *study.ROUTES,
     *shares.ROUTES,
     *boxes.ROUTES,

@@ -17,7 +17,7 @@ from sqlalchemy import (
     false,
 )
 
-SCHEMA = "0005"
+SCHEMA = "0006"
 """The newest migration, which leads to these tables."""
 
 metadata = MetaData()
@@ -122,3 +122,11 @@ dismissed = Table(
     Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
 )
 """Tables that a guest does not want to see in their list any more."""
+
+listed = Table(
+    "listed",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", Double, nullable=False),
+)
+"""Tables that their hosts have opened to everybody on this server."""

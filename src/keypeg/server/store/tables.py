@@ -13,6 +13,7 @@ from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
 from keypeg.server.store.schema import log, seats, tables
 from keypeg.service import Agreed, Chair, Entry, Setup
+from keypeg.service.log import SEATED
 
 PAGE = 500
 """Entries that are read at once."""
@@ -43,7 +44,7 @@ async def newer(engine: AsyncEngine, id: str, version: int) -> tuple[list[Entry]
     """Read the entries after a version, and who sits there if that has changed."""
     async with engine.connect() as connection:
         entries = await _entries(connection, id, version)
-        changed = any(entry.kind in ("sit", "leave") for entry in entries)
+        changed = any(entry.kind in SEATED for entry in entries)
         return entries, await _chairs(connection, id) if changed else None
 
 

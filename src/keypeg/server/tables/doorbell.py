@@ -11,8 +11,10 @@ from time import monotonic
 from keypeg.server.server_time import ServerTime
 from keypeg.service import TableState
 
-LINGER = 20.0
-"""Seconds that somebody counts as present after a request: long-polls come one after another."""
+LINGER = 7.0
+"""Seconds that somebody counts as present after a request or a beat: long-polls come one after another."""
+HEARD = 60.0
+"""Seconds for which the word of another process counts, about who is connected to it."""
 
 
 @dataclass(slots=True)
@@ -35,7 +37,7 @@ class Room:
         )
 
     def here(self, now: float) -> frozenset[int]:
-        others = (seats for seats, at in self.elsewhere.values() if now - at < 3 * LINGER)
+        others = (seats for seats, at in self.elsewhere.values() if now - at < HEARD)
         return self.local(now).union(*others)
 
 
@@ -88,25 +90,20 @@ class Doorbells:
             came = not room.here(now).issuperset(seats)
             room.seen.update(dict.fromkeys(seats, now))
             if came:
-                self._presence(table, room)
+                self.presence(table, room)
 
     @contextmanager
-    def listening(self, table: str, seats: tuple[int, ...]) -> Iterator[asyncio.Event]:
-        """Yield an event that every ring sets. Meanwhile these seats are present."""
-        room, event = self.room(table), asyncio.Event()
-        came = self._came(room, seats)
-        room.events.add(event)
-        if came:
-            self._presence(table, room)
+    def listening(self, table: str, seats: tuple[int, ...]) -> Iterator[Listener]:
+        """Yield somebody whose event every ring sets. Meanwhile these seats are present."""
+        room = self.room(table)
+        listener = Listener(self, table, room, seats)
+        room.events.add(listener.event)
+        listener.come()
         try:
-            yield event
+            yield listener
         finally:
-            room.events.discard(event)
-            for seat in seats:
-                room.connections[seat] -= 1
-                room.seen[seat] = monotonic()
-            if seats:
-                asyncio.get_running_loop().call_later(LINGER + 0.1, self._left, table)
+            room.events.discard(listener.event)
+            listener.leave()
 
     def note_elsewhere(self, table: str, seats: frozenset[int], process: str) -> None:
         """Take note of who is connected to another process."""
@@ -129,21 +126,74 @@ class Doorbells:
             if not room.events and all(now - at > 86_400 for at in room.seen.values()) and not room.elsewhere:
                 del self._rooms[table]
 
-    def _came(self, room: Room, seats: tuple[int, ...]) -> bool:
-        before = room.here(monotonic())
-        for seat in seats:
-            room.connections[seat] = room.connections.get(seat, 0) + 1
-            room.seen[seat] = monotonic()
-        return not before.issuperset(seats)
-
-    def _left(self, table: str) -> None:
+    def left(self, table: str) -> None:
+        """Tell everybody who is here, some time after somebody has left."""
         room = self._rooms.get(table)
         if room and not all(room.connections.get(seat) for seat in room.seen):
-            self._presence(table, room)
+            self.presence(table, room)
 
-    def _presence(self, table: str, room: Room) -> None:
+    def presence(self, table: str, room: Room) -> None:
+        """Tell everybody at a table, and the other processes, who is here."""
         _wake(room)
         self.on_presence(table, self.local(table))
+
+
+class Listener:
+    """Somebody who waits for the bell of a table through one connection.
+
+    A cut line gives no error. Whoever sends a beat promises the next one, and counts as away without it.
+    """
+
+    def __init__(self, doorbells: Doorbells, table: str, room: Room, seats: tuple[int, ...]) -> None:
+        self.event = asyncio.Event()
+        self._doorbells, self._table, self._room, self._seats = doorbells, table, room, seats
+        self._connected = False
+        self._due: asyncio.TimerHandle | None = None
+
+    def come(self) -> None:
+        """Count these seats as connected."""
+        before = self._room.here(monotonic())
+        if not self._connected:
+            self._connected = True
+            for seat in self._seats:
+                self._room.connections[seat] = self._room.connections.get(seat, 0) + 1
+        self._see()
+        if not before.issuperset(self._seats):
+            self._doorbells.presence(self._table, self._room)
+
+    def beat(self) -> None:
+        """Count these seats as present, until the next beat is overdue."""
+        self.rest()
+        if self._seats:
+            self._due = asyncio.get_running_loop().call_later(LINGER, self._disconnect)
+
+    def rest(self) -> None:
+        """Count these seats as present without beats, as long as the connection is open."""
+        if self._due:
+            self._due.cancel()
+            self._due = None
+        self.come()
+
+    def leave(self) -> None:
+        """Count these seats as connected no more."""
+        if self._due:
+            self._due.cancel()
+        if self._connected:
+            self._see()
+            self._disconnect()
+
+    def _disconnect(self) -> None:
+        """Count these seats as away as soon as their last request or beat is too long ago, and tell so then."""
+        self._connected = False
+        for seat in self._seats:
+            self._room.connections[seat] -= 1
+        last = max((self._room.seen[seat] for seat in self._seats), default=None)
+        if last is not None:
+            wait = last + LINGER - monotonic()
+            asyncio.get_running_loop().call_later(max(0.0, wait) + 0.1, self._doorbells.left, self._table)
+
+    def _see(self) -> None:
+        self._room.seen.update(dict.fromkeys(self._seats, monotonic()))
 
 
 def _wake(room: Room) -> None:

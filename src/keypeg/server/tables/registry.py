@@ -21,6 +21,7 @@ from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable, TableMemory
 from keypeg.server.tables.off_loop import OffLoop
 from keypeg.service import Change, Entry, Plan, Setup, TableState
+from keypeg.service.log import SEATED
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -176,7 +177,7 @@ class Tables:
         try:
             for entry in entries:
                 also: list[Executable] = []
-                if entry.kind in ("sit", "leave"):
+                if entry.kind in SEATED:
                     also.append(store.update_seat(table.id, table.chair(entry.seat)))
                 if entry is entries[-1] and table.over and not was_over:
                     also.append(store.mark_over(table.id))

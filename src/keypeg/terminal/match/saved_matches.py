@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,11 +11,14 @@ from keypeg.errors import KeypegError
 from keypeg.message import Message, message
 from keypeg.notation import rules as read_rules
 from keypeg.notation.record_lines import OVER, ROUND
-from keypeg.tell import seat_names
+from keypeg.table.saved import PLAYER
+from keypeg.tell import seat_name, seat_names
+from keypeg.tell.games import game_message, game_of
 from keypeg.tell.names import Names, level_name
 from keypeg.terminal import store
 
 GUESS = " guess "
+WINNER = re.compile(r", ([0-9]+) wins$")
 HEADING = re.compile(rf"{ROUND}([0-9]+)")
 
 
@@ -29,13 +32,22 @@ class SavedMatch:
     round: int
     rows: int
     """Rows of the round that was played last."""
-    over: bool
+    result: Message | None
+    """Who won; None while the match runs."""
+    game: str | Message
+    """What is played, as statistics tell games apart."""
+    people: Names
+    """Who is a person, by seat."""
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None
 
     @property
     def about(self) -> Message:
-        """Tell the rules, the players and how far the match is."""
-        over, running = message("saved.over"), message("saved.running", round=self.round, rows=self.rows)
-        return message("saved.about", rules=self.rules, who=self.who, at=over if self.over else running)
+        """Tell the rules, the players and how far the match is, or how it ended."""
+        running = message("saved.running", round=self.round, rows=self.rows)
+        return message("saved.about", rules=self.rules, who=self.who, at=self.result or running)
 
 
 def saved_matches(*, unfinished: bool = False) -> Iterator[tuple[Path, SavedMatch | None]]:
@@ -57,9 +69,21 @@ def _read(file: Path) -> SavedMatch | None:
     heading = HEADING.match(lines[last])
     rows = sum(GUESS in line for line in lines[last:])
     names = _names(headers, rules.seats)
-    over = any(line.startswith(OVER) for line in lines[-3:])
     who, number = seat_names(names, range(1, rules.seats + 1)), int(heading[1]) if heading else 1
-    return SavedMatch(file, str(rules), who, number, rows, over)
+    people = {seat: names.get(seat, "") for seat in range(1, rules.seats + 1) if f"{PLAYER}{seat}" not in headers}
+    game = game_message(game_of(rules, min(people, default=1)))
+    return SavedMatch(file, str(rules), who, number, rows, _result(lines, names), game, people)
+
+
+def _result(lines: Sequence[str], names: Names) -> Message | None:
+    """Return who won, by the last lines of a record; None if the match is not over."""
+    end = next((line for line in lines[-3:] if line.startswith(OVER)), None)
+    if end is None:
+        return None
+    winner = WINNER.search(end)
+    return (
+        message("tell.outcome.winner", who=seat_name(names, int(winner[1]))) if winner else message("tell.outcome.draw")
+    )
 
 
 def _until_blank(lines: list[str]) -> Iterator[str]:

@@ -7,6 +7,9 @@ export const OFF = 'off'
 export const ON = 'on'
 export const UNLIMITED = 'unlimited'
 
+/** The usual clock of an open table. */
+const OPEN_CLOCK: Clock = { seconds: 300, more: 5 }
+
 /** How a seat can be filled: by the reader, by somebody else at this device, by link, or by a computer. */
 export type Chair = 'me' | 'here' | 'link' | LevelName
 
@@ -30,6 +33,9 @@ export class Choice {
   names = $state<string[]>([])
   coach = $state<Coach>('off')
   clock = $state<Clock | null>(null)
+  /** Whether this server has open tables, and this one is to be one of them. */
+  mayOpen = $state(false)
+  open = $state(false)
   grace = $state<number | null>(180)
   watch = $state(true)
   /** Seconds of a call window, null without a limit; undefined: what is usual beside this clock. */
@@ -38,6 +44,8 @@ export class Choice {
   constructor(
     readonly boxes: Box[],
     private readonly others: Chair | null,
+    /** What the reader was called last. */
+    private readonly own = '',
   ) {
     this.take(boxes[0]!)
   }
@@ -102,13 +110,26 @@ export class Choice {
     return Array.from({ length: this.seats }, (_, at): Chair => this.chosen[at] ?? (at ? usual : 'me'))
   })
   readonly hasComputer = $derived(this.chairs.some((chair) => (LEVELS as readonly string[]).includes(chair)))
-  readonly people = $derived(this.chairs.filter((chair) => chair === 'me' || chair === 'here').length)
+  /** Whether the reader plays with other people, who want to know whom they play with. */
+  readonly company = $derived(this.chairs.some((chair) => chair === 'here' || chair === 'link'))
+
+  readonly hasLink = $derived(this.chairs.includes('link'))
+
+  /** Open the table to everybody, or not; an open one has a clock. */
+  setOpen(open: boolean): void {
+    this.open = open
+    if (open) this.clock ??= OPEN_CLOCK
+  }
+
+  /** What whoever sits here is called. */
+  nameAt(at: number): string {
+    return this.names[at] ?? (this.chairs[at] === 'me' ? this.own : '')
+  }
 
   /** What the server is asked for. */
-  table(name: string): NewTable {
+  table(): NewTable {
     const seats = this.chairs.map((chair, at): Sitter => {
-      if (chair === 'me') return { kind: 'me', name: this.names[at] || name }
-      if (chair === 'here') return { kind: 'me', name: this.names[at] ?? '' }
+      if (chair === 'me' || chair === 'here') return { kind: 'me', name: this.nameAt(at).trim() }
       if (chair === 'link') return { kind: 'open' }
       return { kind: 'computer', player: this.tricky && this.facts?.tricky ? `${chair}+tricky` : chair }
     })

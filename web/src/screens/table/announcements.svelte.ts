@@ -2,7 +2,7 @@
 
 import type { Board, Message, View } from '../../api/types.ts'
 import { sounds } from '../../board/sounds.ts'
-import { rowSentence } from '../../words/names.ts'
+import { rowSentence, seatName } from '../../words/names.ts'
 import { announce } from '../../words/announce.svelte.ts'
 import { render, say } from '../../words/speech.svelte.ts'
 
@@ -12,9 +12,10 @@ export function announceChanges(current: () => View): void {
     const view = current()
     const old = before
     before = view
-    if (old?.you !== view.you || old.version === view.version) return
-    const said = changes(old, view)
+    if (old?.you !== view.you) return
+    const said = [...comings(old, view), ...(old.version === view.version ? [] : changes(old, view))]
     if (said.length) announce(said.join(' '))
+    if (old.version === view.version) return
     // The end of a code sounds when it is shown.
     if (view.past.length > old.past.length) return
     if (isOwn(view) && !isOwn(old)) sounds.turn()
@@ -22,7 +23,28 @@ export function announceChanges(current: () => View): void {
   })
 }
 
+/** Say that the connection is lost, and that it is back. */
+export function announceConnection(up: () => boolean): void {
+  let was = true
+  $effect(() => {
+    if (was !== up()) announce(say(was ? 'web.line.down' : 'web.line.back'))
+    was = up()
+  })
+}
+
 const isOwn = (view: View) => view.you !== null && view.to_act.includes(view.you)
+
+/** Who has taken a seat, who has left the table, and who is back. */
+function comings(old: View, view: View): string[] {
+  return view.seats.flatMap((seat, at) => {
+    const was = old.seats[at]
+    const who = seatName(view, seat.seat)
+    if (seat.you || seat.kind !== 'person') return []
+    if (was?.kind === 'open') return [say('web.seat.joined', { who })]
+    if (was?.here === seat.here) return []
+    return [say(seat.here ? 'web.seat.back' : 'web.seat.left', { who })]
+  })
+}
 
 /** That a call window has opened for somebody here. Its countdown is not read out. */
 function newWindow(old: View, view: View): string[] {

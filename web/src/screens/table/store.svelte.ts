@@ -8,6 +8,10 @@ import type { InWindow, View } from '../../api/types.ts'
 const NOW_AND_THEN = 60_000
 const WITHOUT_BELL = 4_000
 
+/** Whether the View has the same people here: when they come and go its version stays. */
+const sameCompany = ({ seats }: View, here: number[]) =>
+  seats.every((seat) => seat.kind !== 'person' || seat.here === here.includes(seat.seat))
+
 export class TableStore {
   view = $state.raw<View | null>(null)
   /** Whether the server answers. */
@@ -18,9 +22,12 @@ export class TableStore {
   busy = $state(false)
   /** The sentence of the last error. */
   refusal = $state('')
+  /** The host would rather play with somebody else. */
+  refused = $state(false)
+  /** Whether only those who play may see the table. */
+  shut = $state(false)
   /** Why the table cannot be shown at all. */
   lost = $state('')
-  here = $state.raw<number[] | null>(null)
   seat = $state<number | null>(null)
 
   #bell: { close: () => void } | null = null
@@ -33,6 +40,7 @@ export class TableStore {
 
   open(seat: number | null = null): void {
     this.seat = seat
+    this.#closed = false
     this.#look(NOW_AND_THEN)
     void this.read().then(() => this.#listen())
   }
@@ -41,11 +49,11 @@ export class TableStore {
   #listen(): void {
     if (this.lost || this.#closed) return
     this.#bell = listenAt(this.id, {
-      ring: (bell) => {
-        this.here = bell.here
-        if (!this.view || bell.version > this.view.version) void this.read()
+      ring: ({ version, here }) => {
+        if (!this.view || version > this.view.version || !sameCompany(this.view, here)) void this.read()
       },
-      state: (up) => {
+      state: (up, silent) => {
+        if (silent) this.up = false
         void this.read()
         this.#look(up ? NOW_AND_THEN : WITHOUT_BELL)
       },
@@ -96,11 +104,21 @@ export class TableStore {
       this.lost = ''
       this.up = true
     } catch (error) {
-      if (error instanceof Refused && !this.view) {
+      if (error instanceof Refused && error.slug === 'seat-not-held' && this.view) await this.#leave(this.view)
+      else if (error instanceof Refused && !this.view) {
         this.lost = error.message
+        this.shut = error.slug === 'watch-not'
         this.close()
       } else if (error instanceof Offline) this.up = false
     }
+  }
+
+  /** The seat is not the reader's any more. Where it is free again, the host has refused them. */
+  async #leave({ table, you }: View): Promise<void> {
+    const now = await api.view(table).catch(() => null)
+    this.refused = now?.seats.some(({ seat, kind }) => seat === you && kind === 'open') ?? false
+    if (this.refused) this.close()
+    else if (now) this.seat = null
   }
 
   /** Make a move. Return true once the server has stored it. A move without an answer is resent with the same key. */

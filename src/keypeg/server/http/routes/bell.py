@@ -19,11 +19,13 @@ from keypeg.wire.endpoint import Endpoint
 BELL = Endpoint("bell", "WEBSOCKET", "/tables/{id}/bell", api.AtTable, NoneType, wire.Bell, "Hear the bell", "tables")
 BEAT = 25.0
 """Seconds after which the bell rings anyway, so that both sides know that the connection is alive."""
+BEATS, RESTS = "beat", "rest"
+"""What may be said: `beat` asks for the bell and promises to say so again within seconds, `rest` ends that."""
 UNKNOWN = 4404
 
 
 async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send) -> None:
-    """Send the version at once, whenever it changes, and every 25 seconds."""
+    """Send the version at once, whenever it changes, in answer to a beat, and every 25 seconds."""
     services, table = request.services, request.parameters.id
     await receive()
     try:
@@ -37,13 +39,18 @@ async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send
         await send({"type": "websocket.close", "code": UNKNOWN, "reason": error.slug})
         return
     await send({"type": "websocket.accept"})
-    with services.doorbells.listening(table, mine) as event:
+    with services.doorbells.listening(table, mine) as listener:
         room = services.doorbells.room(table)
         room.version = max(room.version, version)
-        ringing = asyncio.create_task(_ring(request, send, event))
+        ringing = asyncio.create_task(_ring(request, send, listener.event))
         try:
-            while (await receive())["type"] != "websocket.disconnect":
-                await request.take(READS)  # a bell expects nothing to be said
+            while (said := await receive())["type"] != "websocket.disconnect":
+                await request.take(READS)
+                if said.get("text") == BEATS:
+                    listener.beat()
+                    listener.event.set()
+                elif said.get("text") == RESTS:
+                    listener.rest()
         except KeypegError as error:
             await send({"type": "websocket.close", "code": UNKNOWN, "reason": error.slug})
         finally:

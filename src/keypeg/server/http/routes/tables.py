@@ -65,6 +65,7 @@ def _made(request: Request[Any, Any], table: TableState, who: str | None, *, may
     """Return what a guest needs to know of a table that was made."""
     base = request.base_url
     invite = request.services.invites.invite
+    request.services.doorbells.greet(table.id, table.seats_of(who))
     invites = [invite(table.id, chair.seat, base) for chair in table.chairs if chair.kind == "open" and may_invite]
     return wire.Made(table.id, table.version, list(table.seats_of(who)), invites, table_link(base, table.id))
 
@@ -77,9 +78,12 @@ async def take_seat(request: Request[api.AtTable, wire.TakeSeat]) -> wire.Taken:
         seat = services.invites.seat(table, asked.invite)
         if seat in table.seats_of(guest.id):
             request.status = 200
-        return await services.tables.change_held(
-            table, lambda now: service.take_seat(now, seat, person, asked, services.time.now())
+        listed = await services.open_tables.has(table.id)
+        taken = await services.tables.change_held(
+            table, lambda now: service.take_seat(now, seat, person, asked, services.time.now(), listed=listed)
         )
+        services.doorbells.greet(table.id, (seat,))
+        return taken
 
 
 async def view(request: Request[api.AfterVersion, None]) -> bytes:
@@ -92,7 +96,7 @@ async def view(request: Request[api.AfterVersion, None]) -> bytes:
             return await _view(request, table, seat, mine)
     loop = asyncio.get_running_loop()
     until = loop.time() + asked.wait
-    with services.doorbells.listening(asked.id, mine) as event:
+    with services.doorbells.listening(asked.id, mine) as listener:
         while True:
             async with services.tables.held(asked.id) as table:
                 mine, seat = service.may_see(table, who, asked.seat)
@@ -100,8 +104,8 @@ async def view(request: Request[api.AfterVersion, None]) -> bytes:
                     return await _view(request, table, seat, mine)
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
-                    await event.wait()
-                event.clear()
+                    await listener.event.wait()
+                listener.event.clear()
 
 
 async def _view(

@@ -23,11 +23,20 @@ export class SharedDevice {
     })
   }
 
-  /** The attempt that has just ended, until the player goes on. The last one of a match is shown with its end. */
+  /** The attempt that has just ended, until the player goes on. */
   get finished(): Attempt | null {
+    return this.#seen >= 0 && this.#seen < this.#ended ? (this.#view().past[this.#seen] ?? null) : null
+  }
+
+  /** How many attempts have ended; the last one of a match is shown with its end. */
+  get #ended(): number {
     const { past, outcome } = this.#view()
-    const shown = past.length - (outcome ? 1 : 0)
-    return this.#seen >= 0 && this.#seen < shown ? (past[this.#seen] ?? null) : null
+    return past.length - (outcome ? 1 : 0)
+  }
+
+  /** Whether another code has ended since the one that is shown. */
+  get behind(): boolean {
+    return this.#seen + 1 < this.#ended
   }
 
   goOn(): void {

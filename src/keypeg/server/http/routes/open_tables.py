@@ -1,0 +1,38 @@
+"""Tables that are open to everybody on this server, and whom their hosts refuse."""
+
+from __future__ import annotations
+
+from keypeg import service, wire
+from keypeg.server.http.request import Request, Route
+from keypeg.server.rate_limits import MOVES, TABLES, TOOLS
+from keypeg.wire import api
+
+
+async def open_tables(request: Request[None, None]) -> wire.OpenTables:
+    services, base = request.services, request.base_url
+    who = await request.guest_id()
+    return await services.open_tables.all(who, lambda table, seat: services.invites.invite(table, seat, base).link)
+
+
+async def list_table(request: Request[api.AtTable, None]) -> wire.Done:
+    return await request.services.open_tables.open(request.parameters.id, await request.guest_id())
+
+
+async def unlist_table(request: Request[api.AtTable, None]) -> wire.Done:
+    return await request.services.open_tables.close(request.parameters.id, await request.guest_id())
+
+
+async def refuse(request: Request[api.AtTable, wire.NewRefusal]) -> wire.Done:
+    services, asked = request.services, request.body
+    who = await request.guest_id()
+    return await services.tables.change(
+        request.parameters.id, lambda table: service.refuse(table, who, asked, services.time.now()), asked.version
+    )
+
+
+ROUTES = (
+    Route(api.OPEN_TABLES, open_tables, TOOLS),
+    Route(api.LIST_TABLE, list_table, TABLES),
+    Route(api.UNLIST_TABLE, unlist_table, MOVES),
+    Route(api.REFUSE, refuse, MOVES),
+)

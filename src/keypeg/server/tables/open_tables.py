@@ -1,0 +1,100 @@
+"""The list of tables that are open to everybody on this server. It forgets a host who stays away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Executable, delete, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from keypeg import service, wire
+from keypeg.errors import Conflict, Forbidden, Unknown
+from keypeg.server.store.schema import listed, seats
+from keypeg.server.store.writer import Writer
+from keypeg.server.tables.doorbell import Doorbells
+from keypeg.server.tables.registry import Tables
+
+MOST = 20
+"""Tables on the list."""
+
+
+class OpenTables:
+    """All open tables of this server, whichever process they were opened through."""
+
+    def __init__(
+        self, engine: AsyncEngine, writer: Writer, tables: Tables, doorbells: Doorbells, *, allowed: bool
+    ) -> None:
+        self._allowed = allowed
+        self._engine = engine
+        self._writer = writer
+        self._tables = tables
+        self._doorbells = doorbells
+
+    async def all(self, who: str | None, link: Callable[[str, int], str]) -> wire.OpenTables:
+        """Return the list for somebody; `link` makes the invite of a seat."""
+        found = []
+        for kept, since in await self._kept():
+            async with self._tables.held(kept) as table:
+                if table.vacant:
+                    found.append(service.open_table_of(table, who, since, link(kept, table.vacant[0])))
+        return wire.OpenTables(self._allowed, found)
+
+    async def open(self, id: str, who: str | None) -> wire.Done:
+        """Put a table on the list. Whoever has another one there takes it off."""
+        if not self._allowed:
+            raise Forbidden("open-tables-off")
+        kept = {table for table, _ in await self._kept()}
+        async with self._tables.held(id) as table:
+            service.check_listing(table, who)
+            own = select(seats.c.table).where(seats.c.guest == who, seats.c.table != id)
+            others = await self._of(own)
+            if id not in kept and len(kept - others) >= MOST:
+                raise Conflict("open-tables-full", most=MOST)
+            insert = (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert
+            row = insert(listed).values(table=id, since=self._tables.time.now()).on_conflict_do_nothing()
+            await self._write(delete(listed).where(listed.c.table.in_(own)), row)
+            return wire.Done(id, table.version)
+
+    async def close(self, id: str, who: str | None) -> wire.Done:
+        """Take a table off the list."""
+        async with self._tables.held(id) as table:
+            if not table.may_invite(table.seats_of(who)):
+                raise Forbidden("open-not-host")
+            await self._write(delete(listed).where(listed.c.table == id))
+            return wire.Done(id, table.version)
+
+    async def has(self, id: str) -> bool:
+        """Return True if a table is on the list."""
+        if not self._allowed:
+            return False
+        async with self._engine.connect() as connection:
+            return (await connection.execute(select(listed).where(listed.c.table == id))).first() is not None
+
+    async def _kept(self) -> list[tuple[str, float]]:
+        """Return the tables on the list, the latest first; forget those that are over, full, or without a host."""
+        if not self._allowed:
+            return []
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(select(listed).order_by(listed.c.since.desc()))).all()
+        kept, gone = [], []
+        for row in rows:
+            try:
+                async with self._tables.held(row.table) as table:
+                    stays = service.is_listed(table, self._doorbells.away(table), self._tables.time.now())
+            except Unknown:
+                continue  # deleted just now, and its row with it
+            if stays:
+                kept.append((row.table, row.since))
+            else:
+                gone.append(row.table)
+        if gone:
+            await self._write(delete(listed).where(listed.c.table.in_(gone)))
+        return kept
+
+    async def _of(self, own: Executable) -> set[str]:
+        async with self._engine.connect() as connection:
+            return {row.table for row in await connection.execute(own)}
+
+    async def _write(self, *statements: Executable) -> None:
+        await self._writer.write(None, also=list(statements))

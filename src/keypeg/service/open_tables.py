@@ -1,0 +1,56 @@
+"""Tables that are open to everybody on a server: which can be, and how the list shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from keypeg import wire
+from keypeg.errors import Forbidden, Illegal
+from keypeg.notation import read_choice
+from keypeg.service.table_state import TableState
+from keypeg.tell.at_table import sitter_name
+from keypeg.tell.games import game_message, game_of
+
+PATIENCE = 60.0
+"""Seconds for which a host may be away before the list forgets their table."""
+
+
+def check_listing(table: TableState, who: str | None) -> None:
+    """Refuse to open a table to everybody that is not theirs, has no clock, or has no free seat."""
+    if not table.may_invite(table.seats_of(who)):
+        raise Forbidden("open-not-host")
+    if table.agreed.clock is None:
+        raise Illegal("open-needs-clock")
+    if not table.vacant or table.over:
+        raise Illegal("open-no-seat")
+
+
+def is_listed(table: TableState, away: Mapping[int, float], now: float) -> bool:
+    """Return True as long as the host is there, and somebody may come or be refused; `away` is by seat, since when."""
+    open_yet = not table.over and (table.vacant or table.may_refuse(_hosts(table)))
+    here = [seat for seat in _hosts(table) if seat not in away or now - away[seat] < PATIENCE]
+    return bool(open_yet and here)
+
+
+def open_table_of(table: TableState, who: str | None, since: float, link: str) -> wire.OpenTable:
+    """Return a table as the list shows it."""
+    assert table.agreed.clock is not None, "only tables with a clock are listed"
+    host = table.chair(_hosts(table)[0])
+    game = game_of(table.rules, table.vacant[0])
+    return wire.OpenTable(
+        table=table.id,
+        link=link,
+        since=since,
+        rules=str(table.rules),
+        box=read_choice(str(table.rules)).box,
+        name=game_message(game),
+        host=sitter_name(host.seat, host.kind, host.name, host.player),
+        free=len(table.vacant),
+        clock=table.agreed.clock,
+        yours=bool(table.seats_of(who)),
+    )
+
+
+def _hosts(table: TableState) -> list[int]:
+    """Return the seats of whoever made a table, unless they have left it for good."""
+    return [chair.seat for chair in table.chairs if chair.guest and table.may_invite((chair.seat,))]

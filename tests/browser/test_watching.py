@@ -1,0 +1,94 @@
+"""Watching: the match goes on by itself, code after code, with names, whoever plays and however it is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_people import move, said
+from tests.browser.visitor import DESKTOP, PHONE, Visitor
+
+Somebody = Callable[..., Visitor]
+NAMES = ("Ada", "Bo", "Cy", "Di")
+SUMMARY = "#verdict"
+
+
+def around(visitor: Somebody, rules: str, seats: int) -> tuple[list[Visitor], str]:
+    """People with names at a table; they play without a page."""
+    people = [visitor() for _ in range(seats)]
+    host = people[0]
+    made: dict[str, Any] = host.api("POST", "/tables", {"rules": rules, "seats": [{"kind": "me", "name": NAMES[0]}]})
+    for guest, name, invite in zip(people[1:], NAMES[1:], made["invites"], strict=False):
+        guest.api("POST", f"/tables/{made['table']}/seats", {"invite": invite["invite"], "name": name})
+    return people, str(made["table"])
+
+
+def test_two_people_are_watched_code_after_code(visitor: Somebody) -> None:
+    (ada, bo), table = around(visitor, "togo:rounds=4,first=1", 2)
+    page = visitor(size=DESKTOP).open(f"/t/{table}")
+    german = visitor(size=PHONE, language="de-DE").open(f"/t/{table}")
+    expect(page.get_by_role("banner")).to_contain_text("watching Ada and Bo")
+    expect(german.get_by_role("banner")).to_contain_text("du siehst zu: Ada und Bo")
+    for maker, breaker, name in ((ada, bo, "Bo"), (bo, ada, "Ada")):
+        move(maker, table, "hide RYGB")
+        expect(page.get_by_text(f"Waiting for {name} to guess")).to_be_visible()
+        move(breaker, table, "guess RYGB")
+        expect(said(page)).to_contain_text(f"Row 1: red, yellow, green, blue: 4 exact. {name} broke the code")
+        expect(said(german)).to_contain_text(f"{name} hat den Code")
+        for each in (page, german):
+            expect(each.locator(SUMMARY)).to_contain_text(name)
+        for each in (page, german):
+            expect(each.locator(SUMMARY)).to_have_count(0)
+    expect(page.get_by_role("banner")).to_contain_text("Round 3 of 4")
+
+
+@pytest.mark.long
+def test_marks_by_hand_and_a_void_round_are_watched(visitor: Somebody) -> None:
+    (ada, bo), table = around(visitor, "togo:rounds=4,first=1,marking=hand", 2)
+    page = visitor(size=DESKTOP).open(f"/t/{table}")
+    move(ada, table, "hide RYGB")
+    move(bo, table, "guess ROYG")
+    expect(page.get_by_text("Waiting for Ada to mark")).to_be_visible()
+    move(ada, table, "mark 0,1")
+    expect(said(page)).to_contain_text("Row 1: red, orange, yellow, green: 1 near")
+    move(bo, table, "give-up")
+    expect(page.locator(SUMMARY)).to_contain_text("Ada marked row 1")
+    expect(page.locator(SUMMARY)).to_have_count(0)
+    expect(page.get_by_text("to hide a code")).to_be_visible()
+
+
+@pytest.mark.long
+def test_four_people_are_watched_deal_after_deal_to_the_end(visitor: Somebody) -> None:
+    people, table = around(visitor, "mm44:rounds=3,first=1", 4)
+    page = visitor(size=PHONE).open(f"/t/{table}")
+    for winner in (0, 1, 1):
+        views = [each.api("GET", f"/tables/{table}/view") for each in people]
+        code = ["."] * 5
+        for view in views:
+            own = next(share["code"] for share in view["shares"] if share["holder"] == view["you"])
+            code = [mine if mine != "." else known for mine, known in zip(own, code, strict=True)]
+        past = len(views[0]["past"])
+        move(people[winner], table, f"call {''.join(code)}")
+        if past < 2:
+            expect(page.locator(SUMMARY)).to_contain_text(NAMES[winner])
+            expect(page.locator(SUMMARY)).to_have_count(0)
+            expect(page.locator(".one .who")).to_have_count(4)
+    expect(page.locator("[data-end]")).to_contain_text("Bo (2) wins the match")
+    again = people[0].api("POST", f"/tables/{table}/rematch", {})
+    page.get_by_role("link", name="Watch the rematch").click()
+    page.wait_for_url(f"**/t/{again['table']}")
+
+
+@pytest.mark.long
+def test_of_several_codes_that_ended_meanwhile_the_last_is_shown(visitor: Somebody) -> None:
+    (ada, bo), table = around(visitor, "togo:rounds=4,first=1", 2)
+    page = visitor().open(f"/t/{table}")
+    expect(page.get_by_text("Waiting for Ada to hide a code")).to_be_visible()
+    for maker, breaker in ((ada, bo), (bo, ada)):
+        move(maker, table, "hide RYGB")
+        move(breaker, table, "guess RYGB")
+    expect(page.locator(SUMMARY)).to_contain_text("Ada broke the code")
+    expect(page.locator(SUMMARY)).to_have_count(0)

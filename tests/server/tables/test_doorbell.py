@@ -1,0 +1,64 @@
+"""Who is at a table: whoever has a bell open, and of those who beat, whoever has not fallen silent."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from keypeg.server.tables import doorbell
+from tests.server.running import Person
+
+Somebody = Callable[[], Person]
+SOON = 0.4
+
+
+def bell(who: Person, address: str, table: str) -> ClientConnection:
+    cookie = f"keypeg={who.http.cookies['keypeg']}"
+    return connect(f"{address.replace('http', 'ws')}/api/v1/tables/{table}/bell", additional_headers={"cookie": cookie})
+
+
+def here(heard: ClientConnection, *seats: int) -> None:
+    """Wait until the bell says that these are here."""
+    while json.loads(heard.recv(timeout=10))["here"] != list(seats):
+        pass
+
+
+def test_whoever_falls_silent_is_away_since_the_last_beat(
+    person: Somebody, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doorbell, "LINGER", SOON)
+    ann, bob = person(), person()
+    made = ann.make("togo:first=1")
+    table = made["table"]
+    bob.sit(made)
+    with bell(ann, address, table) as hers, bell(bob, address, table) as his:
+        here(hers, 1, 2)
+        his.send("beat")
+        beaten = time.time()
+        here(hers, 1)
+        seat = ann.view(table)["seats"][1]
+        assert not seat["here"]
+        assert seat["away_since"] == pytest.approx(beaten, abs=0.3)
+        his.send("beat")
+        here(hers, 1, 2)
+        assert ann.view(table)["seats"][1]["away_since"] is None
+        his.send("rest")
+        time.sleep(2 * SOON)
+        assert ann.view(table)["seats"][1]["here"], "whoever rests has an open line, and that is enough"
+        his.close()
+        here(hers, 1)
+
+
+def test_a_beat_is_answered_by_the_bell_also_to_those_who_watch(person: Somebody, address: str) -> None:
+    ann, watcher = person(), person()
+    table = ann.make("togo:first=1")["table"]
+    watcher.make("togo")
+    with bell(watcher, address, table) as heard:
+        first = json.loads(heard.recv(timeout=10))
+        assert first["here"] == [1]
+        heard.send("beat")
+        assert json.loads(heard.recv(timeout=10)) == first

@@ -1,0 +1,178 @@
+"""Open tables: off unless the operator wants them, one for each guest, with a clock, and a host who may refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from keypeg.client import Client
+from keypeg.errors import Forbidden
+from keypeg.server.settings import Settings
+from keypeg.server.tables import open_tables
+from keypeg.service import open_tables as listing
+from keypeg.wire import Clock
+from tests.server.running import Person, serving
+
+CLOCK = {"seconds": 300, "more": 5}
+Somebody = Callable[[], Person]
+
+
+@pytest.fixture(scope="module")
+def open_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("open")
+    with serving(Settings(port=0, data_dir=folder, limits=False, thinkers=0, open_tables=True)) as found:
+        yield found
+
+
+@pytest.fixture
+def guest(open_address: str) -> Iterator[Somebody]:
+    people: list[Person] = []
+
+    def somebody() -> Person:
+        people.append(Person(open_address))
+        return people[-1]
+
+    yield somebody
+    for each in people:
+        for table in each.http.get("/me/tables").json()["tables"]:
+            each.http.delete(f"/tables/{table['table']}/listing")
+        each.http.close()
+
+
+def listed(who: Person) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = who.http.get("/open-tables").json()["tables"]
+    return found
+
+
+def host(who: Person, rules: str = "togo:first=1", **agreed: Any) -> dict[str, Any]:
+    made = who.make(rules, {"kind": "me", "name": "Ann"}, **{"clock": CLOCK, **agreed})
+    assert who.http.post(f"/tables/{made['table']}/listing").status_code == 200
+    return made
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]
+
+
+def test_there_are_none_unless_the_operator_wants_them(person: Somebody) -> None:
+    ann = person()
+    table = ann.make("togo", clock=CLOCK)["table"]
+    assert ann.http.get("/open-tables").json() == {"allowed": False, "tables": []}
+    assert refused(ann.http.post(f"/tables/{table}/listing")) == (403, "open-tables-off")
+
+
+def test_a_table_on_the_list_is_joined_by_its_link(guest: Somebody) -> None:
+    ann, bob = guest(), guest()
+    made = host(ann)
+    (shown,) = listed(bob)
+    assert shown["table"] == made["table"]
+    assert (shown["host"], shown["free"], shown["clock"], shown["yours"]) == (
+        "Ann",
+        1,
+        {"seconds": 300, "more": 5},
+        False,
+    )
+    assert [table["yours"] for table in listed(ann)] == [True]
+    invite = shown["link"].partition("#")[2]
+    taken = bob.http.post(f"/tables/{made['table']}/seats", json={"invite": invite, "name": "Bob"})
+    assert taken.status_code == 201
+    assert listed(guest()) == []
+
+
+def test_a_guest_has_one_table_on_the_list(guest: Somebody) -> None:
+    ann = guest()
+    host(ann)
+    second = host(ann)["table"]
+    assert [table["table"] for table in listed(guest())] == [second]
+    assert ann.http.delete(f"/tables/{second}/listing").status_code == 200
+    assert listed(guest()) == []
+
+
+def test_only_a_table_of_ones_own_with_a_clock_and_a_free_seat_is_listed(guest: Somebody) -> None:
+    ann, bob = guest(), guest()
+    made = ann.make("togo")
+    assert refused(ann.http.post(f"/tables/{made['table']}/listing")) == (422, "open-needs-clock")
+    assert refused(bob.http.post(f"/tables/{made['table']}/listing")) == (403, "open-not-host")
+    assert refused(bob.http.delete(f"/tables/{made['table']}/listing")) == (403, "open-not-host")
+    full = ann.make("togo", {"kind": "me"}, {"kind": "computer", "player": "novice"}, clock=CLOCK)
+    assert refused(ann.http.post(f"/tables/{full['table']}/listing")) == (422, "open-no-seat")
+
+
+def test_the_list_is_capped(guest: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_tables, "MOST", 2)
+    ann, bob, cy = guest(), guest(), guest()
+    host(ann)
+    host(bob)
+    table = cy.make("togo", clock=CLOCK)["table"]
+    assert refused(cy.http.post(f"/tables/{table}/listing")) == (409, "open-tables-full")
+    again = host(bob)["table"]
+    assert again in [each["table"] for each in listed(cy)], "their other table has left the list"
+
+
+def test_a_host_who_stays_away_is_forgotten(guest: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = guest(), guest()
+    table = host(ann)["table"]
+    assert len(listed(bob)) == 1
+    monkeypatch.setattr(listing, "PATIENCE", -1.0)
+    assert len(listed(bob)) == 1, "the host was there just now"
+    monkeypatch.setattr("keypeg.server.tables.doorbell.LINGER", 0.0)
+    assert listed(bob) == []
+    monkeypatch.undo()
+    assert listed(bob) == [], "it is not listed again by itself"
+    assert ann.http.post(f"/tables/{table}/listing").status_code == 200
+    assert len(listed(bob)) == 1
+
+
+def test_the_host_refuses_somebody_from_the_list_before_they_move(guest: Somebody) -> None:
+    ann, bob, cy = guest(), guest(), guest()
+    made = host(ann)
+    table = made["table"]
+    bob.sit(made, name="Bob")
+    assert bob.view(table)["may_refuse"] == []
+    seen = ann.view(table)
+    assert seen["may_refuse"] == [2]
+    own = bob.http.post(f"/tables/{table}/refusals", json={"seat": 2, "version": seen["version"]})
+    assert refused(own) == (422, "refuse-not")
+    gone = ann.http.post(f"/tables/{table}/refusals", json={"seat": 2, "version": seen["version"]})
+    assert gone.status_code == 200
+    assert ann.view(table)["seats"][1]["kind"] == "open"
+    assert bob.view(table)["yours"] == []
+    assert [each["table"] for each in listed(cy)] == [table], "the seat is free for others"
+    invite = made["invites"][0]["invite"]
+    assert refused(bob.http.post(f"/tables/{table}/seats", json={"invite": invite})) == (403, "seat-refused")
+    cy.sit(made, name="Cy")
+    ann.play(table, "hide RYGB")
+    assert ann.view(table)["may_refuse"] == [2]
+    cy.play(table, "guess ROYG")
+    seen = ann.view(table)
+    assert seen["may_refuse"] == []
+    late = ann.http.post(f"/tables/{table}/refusals", json={"seat": 2, "version": seen["version"]})
+    assert refused(late) == (422, "refuse-not")
+    assert seen["seats"][1]["left"] == pytest.approx(305, abs=2)
+
+
+def test_a_guest_who_was_invited_is_not_refused(guest: Somebody) -> None:
+    ann, bob = guest(), guest()
+    made = ann.make("togo:first=1", clock=CLOCK)
+    bob.sit(made)
+    assert ann.view(made["table"])["may_refuse"] == []
+
+
+def test_the_client_opens_and_refuses(open_address: str) -> None:
+    with Client(open_address) as ann, Client(open_address) as bob:
+        ann.make_token("Ann")
+        bob.make_token("Bob")
+        made = ann.make_table("togo:first=1", clock=Clock(60))
+        ann.list_table(made.table)
+        shown = next(table for table in bob.open_tables().tables if table.table == made.table)
+        bob.take_seat(made.table, shown.link.partition("#")[2])
+        version = ann.view(made.table).version
+        ann.refuse(made.table, 2, version)
+        with pytest.raises(Forbidden, match="someone else"):
+            bob.take_seat(made.table, shown.link.partition("#")[2])
+        ann.unlist_table(made.table)
+        assert made.table not in [table.table for table in bob.open_tables().tables]
