@@ -404,7 +404,7 @@ def _devices(visitor: Visitor) -> None:
     assert visitor.context.browser
     phone = Visitor(visitor.context.browser, visitor.site)
     phone.page.goto(visitor.page.locator("input[readonly]").input_value())
-    phone.button("Yes, this is me").click()
+    phone.button("Yes, that’s me").click()
     expect(phone.page.get_by_text("This device is yours now.")).to_be_visible()
     phone.context.close()
     visitor.button("My devices").click()
