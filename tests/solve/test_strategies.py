@@ -8,8 +8,15 @@ import pytest
 from keypeg.errors import Illegal, Unknown
 from keypeg.solve import STRATEGIES, Scored, evaluate, start, strategy
 from keypeg.solve.conformance import check
-from keypeg.solve.evaluate import grow_by_asking, grow_in_kernels, summary
-from keypeg.solve.strategy import Cells, Consistent, Weighted
+from keypeg.solve.evaluate import (
+    branch_below,
+    branch_by_asking,
+    grow_by_asking,
+    grow_in_kernels,
+    rating_of,
+    summary,
+)
+from keypeg.solve.strategy import ENTROPY_BONUS, Cells, Consistent, Weighted
 from tests.solve.slow import SCORES, Slow, make_problem
 
 
@@ -63,6 +70,13 @@ def test_asking_node_by_node_gives_the_tree_of_the_kernels(name: str) -> None:
         problem = make_problem(shape)
         asked, grown = grow_by_asking(start(problem), chosen), grow_in_kernels(problem, chosen)
         assert (asked.guesses, asked.marks, asked.wins) == (grown.guesses, grown.marks, grown.wins)
+
+
+def test_branches_below_a_row_are_the_same_too() -> None:
+    for cell in start(make_problem("4x5")).after(7).values():
+        asked = branch_by_asking(cell, ENTROPY_BONUS)
+        grown = branch_below(cell, rating_of(ENTROPY_BONUS, len(cell.candidates)))
+        assert all(np.array_equal(one, other) for one, other in zip(asked, grown, strict=True)), cell.rows
 
 
 @pytest.mark.parametrize("name", sorted(STRATEGIES))

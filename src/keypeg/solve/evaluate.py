@@ -111,6 +111,13 @@ def rating_of(strategy: Weighted | Consistent, codes: int) -> Rating:
     return Rating(strategy.weights(codes), int(strategy.join), strategy.bonus)
 
 
+def grown_branch(node: Position, strategy: Weighted) -> Branch:
+    """Grow the branch of a strategy below a position, without kernels if they would have to be compiled for little."""
+    if is_plain(node.problem):
+        return branch_by_asking(node, strategy)
+    return branch_below(node, rating_of(strategy, len(node.candidates)))
+
+
 def branch_below(node: Position, rating: Rating) -> Branch:
     """Grow the tree of a strategy below a position."""
     from keypeg.solve._kernels.choose import LEAST, SMALL

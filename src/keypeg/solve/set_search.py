@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from keypeg.deduce.problem import Problem
 from keypeg.solve._kernels.stack import NEVER, NODES
-from keypeg.solve.evaluate import branch_below, rating_of
+from keypeg.solve.evaluate import grown_branch
 from keypeg.solve.optimal.workers import Task, Workers, opens_at, workers_for
 from keypeg.solve.position import Position
 from keypeg.solve.strategy import ENTROPY_BONUS
@@ -70,5 +70,5 @@ def best_branch(node: Position, nodes: int) -> Branch | None:
 
 def play_out(node: Position) -> Line:
     """Play a good strategy out, over every code."""
-    guesses, _, depths, wins = branch_below(node, rating_of(ENTROPY_BONUS, len(node.candidates)))
+    guesses, _, depths, wins = grown_branch(node, ENTROPY_BONUS)
     return Line(int(guesses[0]), int(((depths + 1) * wins).sum()), int(depths.max()) + 1)

@@ -8,10 +8,9 @@ import numpy as np
 
 from keypeg.atlas import charted
 from keypeg.atlas.tree import Tree
-from keypeg.solve.compiled import is_plain
-from keypeg.solve.evaluate import branch_below, branch_by_asking, rating_of
+from keypeg.solve.evaluate import grown_branch
 from keypeg.solve.optimal.opening import Opening
-from keypeg.solve.position import Position, start
+from keypeg.solve.position import start
 from keypeg.solve.strategy import ENTROPY_BONUS
 from keypeg.solve.trees import Branch, total_of
 
@@ -33,17 +32,10 @@ def known_branches(opening: Opening, cap: int) -> dict[int, Known]:
     for mark in opening.marks:
         node = after[mark]
         child = of_atlas.child(0, mark) if of_atlas else None
-        branch = branch_from(of_atlas, child) if of_atlas and child is not None else _grown(node)
+        branch = branch_from(of_atlas, child) if of_atlas and child is not None else grown_branch(node, ENTROPY_BONUS)
         if branch[2].max() + 2 <= cap:
             found[mark] = Known(branch, total_of(branch))
     return found
-
-
-def _grown(node: Position) -> Branch:
-    """Grow a branch by a strategy, without kernels if they would have to be compiled for little."""
-    if is_plain(node.problem):
-        return branch_by_asking(node, ENTROPY_BONUS)
-    return branch_below(node, rating_of(ENTROPY_BONUS, len(node.candidates)))
 
 
 def branch_from(tree: Tree, node: int) -> Branch:
