@@ -16,7 +16,7 @@ KERNELS_READY := $(VENV)/kernels.ready
 PAGE_READY := src/keypeg/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name generated.ts -print) \
 	$(wildcard src/keypeg/words/*.json src/keypeg/look/*) src/keypeg/wire/openapi.json
-PYTEST := $(BIN)/pytest -n auto
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 # A proxy's certificate is in the system's store, not in the one that uv ships.
 ifneq ($(wildcard /etc/ssl/certs/ca-certificates.crt),)
