@@ -134,6 +134,7 @@ def test_your_turn_shows_in_a_tab_that_nobody_looks_at(visitor: Somebody) -> Non
     assert page.evaluate(NOTIFIED) == [], "it was the guest's own turn all the time"
     move(guest, table, "guess RYGB")
     move(guest, table, "hide ROYG")
+    expect(page).to_have_title(re.compile("^Mastermind"))
     move(host, table, "guess ROYG")
     # The next code is the host's again.
     move(host, table, "hide RYGB")

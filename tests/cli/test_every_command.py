@@ -58,7 +58,8 @@ def test_help_lists_every_option(name: str, capsys: pytest.CaptureFixture[str]) 
     assert all(sum(f"  {option}" in f"{listed} " for option in names) >= 1 for names in options_of(name))
 
 
-def test_help_tells_values_and_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_tells_values_and_defaults(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
     assert main(["suggest", "--help"]) == DONE
     assert "  --top N        How many of the best guesses to list. (1–100; default 1)\n" in capsys.readouterr().out
     assert main(["play", "--help"]) == DONE

@@ -41,5 +41,5 @@ def test_small_letters_are_marked_as_capitals_are() -> None:
 
 def test_a_match_begins_by_the_text_of_its_rules() -> None:
     assert new("togo:first=1") == new(rules("togo:first=1"))
-    with pytest.raises(Unknown, match="There is no box “nope”"):
+    with pytest.raises(Unknown, match="There is no game “nope”"):
         new("nope")

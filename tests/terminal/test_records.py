@@ -55,7 +55,7 @@ def test_matches_are_listed_running_first_then_game_by_game(tmp_path: Path) -> N
                     break
                 await asyncio.sleep(0.05)
             listed = [line for line in shown if line]
-            running, heading = listed.index("Running"), listed.index("Mastermind, travel edition")
+            running, heading = listed.index("In progress"), listed.index("Mastermind, travel edition")
             assert listed.index("duel") in range(running, heading)
             assert listed[heading + 1] == "solo"
             assert "Club wins the match." in listed[heading + 2]

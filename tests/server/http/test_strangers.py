@@ -17,6 +17,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/claims": {"absent": 2, "version": 3, "key": "c"},
     "/coach": {"ask": "hint", "key": "h"},
     "/moves": {"move": "guess ROYG", "version": 3, "key": "m"},
+    "/refusals": {"seat": 2, "version": 3},
     "/rematch": {},
     "/says": {"phrase": "hello", "key": "s"},
     "/seats": {"invite": "A" * 22},
