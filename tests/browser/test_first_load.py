@@ -25,7 +25,7 @@ PLACES = """() => [...document.querySelectorAll('h1, h2, p, .button, .card, svg'
   .filter(([, box]) => box.width && box.top < innerHeight).map(([text, box]) => [text, box.top])"""
 
 
-@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+@pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "ru-RU"])
 def test_a_first_screen_stays_within_its_budget(
     visitor: Callable[..., Visitor], browser: Browser, site: str, language: str
 ) -> None:

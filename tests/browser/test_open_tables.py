@@ -24,7 +24,9 @@ def open_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("sizes", "language"), [((PHONE, DESKTOP), "de-DE"), ((DESKTOP, PHONE), "en-GB")], ids=["phone", "desktop"]
+    ("sizes", "language"),
+    [((PHONE, DESKTOP), "de-DE"), pytest.param((DESKTOP, PHONE), "en-GB", marks=pytest.mark.long)],
+    ids=["phone", "desktop"],
 )
 def test_a_table_is_opened_joined_and_a_guest_refused_by_keyboard(
     browser: Browser, open_site: str, sizes: tuple[tuple[int, int], tuple[int, int]], language: str

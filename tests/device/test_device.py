@@ -33,7 +33,10 @@ async def _finish(page: Page, table: str, limit: int = 400) -> Any:
     return await page.get(f"/tables/{table}/view")
 
 
-@pytest.mark.parametrize("text", EVERY)
+SLOW = {"challenge", "challenge+doubles"}
+
+
+@pytest.mark.parametrize("text", [pytest.param(text, marks=pytest.mark.long if text in SLOW else ()) for text in EVERY])
 def test_a_match_against_computers_is_kept_after_every_move_and_goes_on_in_another_process(text: str) -> None:
     async def run() -> None:
         page = Page()

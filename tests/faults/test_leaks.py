@@ -21,7 +21,7 @@ from tests.faults.asgi import started
 from tests.faults.twins import Twins, twins
 from tests.faults.watcher import Watcher
 
-MATCHES = int(os.environ.get("KEYPEG_TEST_MATCHES") or amount(50, 200))
+MATCHES = int(os.environ.get("KEYPEG_TEST_MATCHES") or amount(30, 200))
 FIRST = int(os.environ.get("KEYPEG_TEST_SEED", "0"))
 PARTS = 2
 ENOUGH = 50
