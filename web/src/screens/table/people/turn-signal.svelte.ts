@@ -5,8 +5,8 @@ import { settings } from '../../../settings.svelte.ts'
 import { boxName } from '../../../words/names.ts'
 import { render, say } from '../../../words/speech.svelte.ts'
 
-const ICON = '/icon.svg'
-const ICON_TURN = '/icon-turn.svg'
+const ICON = `${import.meta.env.BASE_URL}icon.svg`
+const ICON_TURN = `${import.meta.env.BASE_URL}icon-turn.svg`
 
 export class TurnSignal {
   readonly #view: () => View | null
