@@ -64,6 +64,7 @@ def test_marks_by_hand_and_a_void_round_are_watched(visitor: Somebody) -> None:
 def test_four_people_are_watched_deal_after_deal_to_the_end(visitor: Somebody) -> None:
     people, table = around(visitor, "mm44:rounds=3,first=1", 4)
     page = visitor(size=PHONE).open(f"/t/{table}")
+    expect(page.locator(".one .who")).to_have_count(4)
     for winner in (0, 1, 1):
         views = [each.api("GET", f"/tables/{table}/view") for each in people]
         code = ["."] * 5
