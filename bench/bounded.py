@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def record_of(text: str, guesses: int, hidden: str, guessed: tuple[str, ...]) -> str:
-    """Return the record of a match of two codes with so many guesses at each, none of them right."""
+    """Return a record of two codes with this many guesses each, all of them wrong."""
     table = Table(rules(text), seed="bench")
     table.run()
     for _ in range(2):

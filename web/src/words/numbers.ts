@@ -13,8 +13,14 @@ function shared<Format>(kind: string, args: unknown[], make: () => Format): Form
   return made.get(key) as Format
 }
 
+/** A language that writes numbers and dates in digits alike, where the browser does not know how: Chromium has no Icelandic. */
+export const written = (language: string): string => (knows(language) ? language : 'da')
+
+/** Whether the browser knows how a language writes dates, with their words. */
+export const knows = (language: string): boolean => Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
+
 function numbers(language?: string | string[], options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const inner = new Intl.NumberFormat(language, options)
+  const inner = new Intl.NumberFormat([language ?? []].flat().map(written), options)
   const format = inner.format.bind(inner)
   return Object.defineProperty(inner, 'format', { value: (value: number) => format(value).replace('-', '−') })
 }
