@@ -9,7 +9,7 @@ PALETTE, HOLES, ROWS = "ROYGBPWN", 4, 9
 
 
 def rules(codes: int) -> str:
-    """Rules in which so many codes are hidden, an even number; each is ten moves."""
+    """Rules that hide this many codes, an even number; each is ten moves."""
     return f"togo:first=1,rounds={codes}"
 
 

@@ -28,7 +28,7 @@ class Tally:
 
 
 class Client(asyncio.Protocol):
-    """A connection that knows just enough of HTTP. With a pace it sends so many seconds apart, else at once."""
+    """A connection that knows just enough of HTTP. With a pace it waits that many seconds between two requests."""
 
     def __init__(self, port: int, number: int, tally: Tally) -> None:
         self._port = port

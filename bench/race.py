@@ -2,7 +2,7 @@
 
 By exact summation: after its first row `perfect` knows in which turn its opponent will break, if that places what is
 suggested, as `perfect` did before it raced. For each such turn its tree is grown over every code. With a number of
-rounds, it also plays so many against that opponent, with codes drawn at random.
+rounds, it also plays that many against that opponent, with codes drawn at random.
 """
 
 from __future__ import annotations

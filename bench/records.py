@@ -1,4 +1,4 @@
-"""How long a record takes to read, by its length: `python bench/records.py`, one code of so many rows."""
+"""How long a record takes to read, by its length: `python bench/records.py`, one code with many rows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def _record(text: str, rows: int) -> str:
-    """A record of one code that is not broken in so many random rows."""
+    """A record of one code that this many random rows do not break."""
     random = Random(7)
     state = play(new(rules(text)), 1, Hide(HIDDEN))
     while rows:

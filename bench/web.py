@@ -75,7 +75,7 @@ def tap(page: Page, where: Locator) -> None:
 
 
 def interactions(page: Page, address: str, slower: int) -> list[list[float]]:
-    """Fill and send rows at a table, on a processor so many times slower; milliseconds to paint, and of own work."""
+    """Fill and send rows at a table, on a processor slowed by this factor; milliseconds to paint, and of own work."""
     person = Person(address)
     made = person.make("togo:first=2", {"kind": "me"}, {"kind": "computer", "player": "club"})
     person.view(made["table"], after=made["version"], wait=25)

@@ -40,7 +40,7 @@ class Agent:
         return BreakerVectorEnv(BOARDS, f"{self.holes}x{colours}", rows=ROWS)
 
     def begin(self, colours: int) -> None:
-        """Break codes of so many colours from now on."""
+        """Break codes of this many colours from now on."""
         self.env = self.board(colours)
         self.env.reset(seed=colours)
         found, at = np.unique(shapes(self.env.board.digits), return_inverse=True)

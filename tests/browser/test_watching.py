@@ -1,4 +1,4 @@
-"""Watching: the match goes on by itself, code after code, with names, whoever plays and however it is marked."""
+"""Watching: the match goes on by itself, code after code, with names, in every game and however it is marked."""
 
 from __future__ import annotations
 

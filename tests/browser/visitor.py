@@ -197,7 +197,7 @@ class Visitor:
         return "".join(codes[0])
 
     def mark(self, view: Any, may: Any, wrong: bool = False) -> None:
-        """Mark by hand, as the own code says, or not."""
+        """Mark by hand, as one's own code says, or wrongly."""
         code = next(share["code"] for share in view["shares"] if share["holder"] == view["you"])
         exact, near = mark(code, may["guess"])
         if wrong:

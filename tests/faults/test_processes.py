@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL are one server: whoever sits where, and whatever breaks between them."""
+"""Several processes on one PostgreSQL are one server, wherever people connect and whatever breaks between them."""
 
 from __future__ import annotations
 

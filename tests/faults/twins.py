@@ -43,7 +43,7 @@ DEALS = 3
 SEEDS = 300
 """Deals among which two are looked for that differ in what one seat holds."""
 WITH_COMPUTER = 5
-"""In every so many-th pair it is a computer that hides."""
+"""In one pair out of this many a computer hides."""
 STRIDE = 11
 """Computers have all boxes early, if not all texts."""
 AGAINST = 6

@@ -236,7 +236,7 @@ def test_whoever_has_called_or_given_up_is_silent_no_more() -> None:
 
 
 def _until_rows(text: str, level: str, seed: int, many: int) -> State:
-    """Return a deal in which players of this level have placed so many rows."""
+    """Return a deal in which players of this level have placed this many rows."""
     players = {seat: read_player(level, seat_seed(str(seed), seat)) for seat in range(1, 5)}
     table = Table(rules(text), players, seed=str(seed))
     while sum(len(board.rows) for board in view(table.state, 1).boards) < many:

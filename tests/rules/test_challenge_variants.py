@@ -114,4 +114,4 @@ def test_handicap_excludes_beginner(seat: int) -> None:
 def test_with_a_handicap_marks_by_hand_go_by_the_lanes_of_the_row() -> None:
     state = played("challenge:handicap=1,marking=hand", "1 hide WNPBG", "2 hide ROYG", "1 guess RRYY", "2 guess WNPBY")
     assert refused(state, "2 mark 5,0") == "marks-too-many"
-    assert waits(then(state, "1 mark 4,0", "2 mark 2,0")) == "1 2 to guess", "four red are no break of five"
+    assert waits(then(state, "1 mark 4,0", "2 mark 2,0")) == "1 2 to guess", "four reds do not break a code of five"

@@ -100,7 +100,7 @@ def test_progress_ends_with_the_total_proved() -> None:
 
 
 class Interrupt:
-    """Ctrl-C after so many findings."""
+    """Ctrl-C after this many findings."""
 
     def __init__(self, after: int) -> None:
         self.after = after

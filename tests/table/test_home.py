@@ -123,7 +123,7 @@ def test_a_full_board_takes_no_more_rows() -> None:
 
 
 def _dealt(rows: int) -> HomeBoard:
-    """A split code on a real board: the seats have placed so many rows in turn."""
+    """A split code on a real board: the seats have placed this many rows in turn."""
     board = HomeBoard(rules("mm44"), 1, ["..R.."], level=Level.CLUB)
     for row in range(rows):
         board.place("BBGBB", [Marks(0, 0)] * 3, row % 4 + 1)

@@ -13,7 +13,7 @@ from keypeg.table import Table
 
 
 def _long(guesses: int) -> Table:
-    """A match with so many wrong guesses."""
+    """A match with this many wrong guesses."""
     table = Table(rules("4x6:first=1"), seed="s")
     table.play(1, Hide("RRRR"))
     for number in range(guesses):

@@ -139,7 +139,7 @@ def test_a_match_through_a_pipe() -> None:
 
 
 def test_a_split_code_through_a_pipe() -> None:
-    """All four people fill their boards and pass; whoever is asked answers the curtain with Enter first."""
+    """All four people fill their boards and pass; the person asked answers the curtain with Enter first."""
     typed = [*["", "ROYGB"] * 16, *["", "pass"] * 4]
     done = keypeg("play", "mm44:first=1", "--seats", "you,you,you,you", "--plain", said="\n".join(typed))
     assert (done.returncode, done.stderr) == (0, "")

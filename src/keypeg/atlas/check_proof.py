@@ -34,7 +34,7 @@ def _renamed(guesses: tuple[Word, ...], holes: tuple[int, ...]) -> Word:
 
 
 def least_total(codes: int, marks: int) -> int:
-    """Return the least total for so many codes: one by the first guess, as many by the next as there are marks, …"""
+    """Return the least total for this many codes: one by the first guess, as many by the next as there are marks, …"""
     total, turn, room = 0, 1, 1
     while codes > 0:
         total += turn * min(room, codes)

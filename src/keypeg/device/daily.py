@@ -115,7 +115,7 @@ class DailyPuzzles:
         return found
 
     def _code(self, day: str) -> str:
-        """Return the code of a day: whoever reads this program can work it out, so it counts on this device alone."""
+        """Return the code of a day. Anyone can work it out from this program, so it counts on this device alone."""
         space = self._rules.codes[BREAKER - 1]
         number = int.from_bytes(sha256(f"keypeg daily {day}".encode()).digest()) % len(space)
         return next(islice(space, number, None))

@@ -44,7 +44,7 @@ def possible_marks(marks: Marks, holes: int) -> Marks:
 
 
 def given_marks(marks: Marks, holes: int) -> Marks:
-    """Return the marks if somebody can give them to a row of so many holes, even if no code earns them."""
+    """Return the marks if a row of this many holes can be given them, even if no code scores them."""
     if sum(marks) > holes:
         raise Illegal("marks-impossible", marks=marks_text(marks), holes=holes)
     return marks

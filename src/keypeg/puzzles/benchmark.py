@@ -49,7 +49,7 @@ class Scored:
 
 
 def items(number: int, seed: str, kinds: Sequence[Kind] = (), games: Sequence[str] = GAMES) -> Iterator[Item]:
-    """Yield so many puzzles, kinds and games in turn."""
+    """Yield this many puzzles, kinds and games in turn."""
     for index in range(number):
         kind = (kinds or list(Kind))[index % len(kinds or list(Kind))]
         game = games[index // len(kinds or list(Kind)) % len(games)]

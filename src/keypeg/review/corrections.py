@@ -55,7 +55,7 @@ def likeliest(outcomes: RowOutcomes, breaches: set[int], rate: Rate) -> tuple[tu
 def _ranked(
     outcomes: RowOutcomes, breaches: set[int], rows: int, rate: Rate, most: int
 ) -> tuple[tuple[Correction, ...], int]:
-    """List up to `most` corrections of so many rows, fewest changed marks first, then likeliest; count the others."""
+    """List up to `most` corrections of this many rows, fewest changed marks first, then likeliest; count the others."""
     rated = []
     for numbers, secrets in sorted(_other_marks(outcomes, breaches, rows)):
         rates = [rate(line, number) for line, number in enumerate(numbers) if number != SAME]

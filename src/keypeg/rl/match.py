@@ -40,7 +40,7 @@ from keypeg.rl.views import ViewLines
 from keypeg.solve import worth
 
 MOST_ILLEGAL = 20
-"""A match in which so many illegal actions were tried is truncated."""
+"""A match is truncated after this many illegal actions."""
 
 
 class Match:

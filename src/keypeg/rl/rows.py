@@ -14,7 +14,7 @@ from keypeg.deduce.placing import placing_of
 from keypeg.deduce.problem import MarkedRows, problem_of
 
 MOST_LISTED = 10**5
-"""Up to so many rows an action is the number of a row, and there are masks; above, it is one colour for each hole."""
+"""Up to this many rows an action is the number of a row, and there are masks; above, it is one colour per hole."""
 UNLIMITED = 12
 """Rows of a board whose rules set no limit, unless another number is asked for."""
 

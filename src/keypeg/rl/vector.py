@@ -16,7 +16,7 @@ from keypeg.rl.rows import BoardRows, counts_of
 
 Array = NDArray[Any]
 MOST_IN_TABLE = 10**7
-"""Marks of every row against every code are kept up to so many pairs."""
+"""Up to this many pairs, the marks of every row against every code are kept."""
 
 
 class BreakerVectorEnv(VectorEnv[Array, Array, Array]):

@@ -52,5 +52,5 @@ def open_table_of(table: TableState, who: str | None, since: float, link: str) -
 
 
 def _hosts(table: TableState) -> list[int]:
-    """Return the seats of whoever made a table, unless they have left it for good."""
+    """Return the seats of the person who made a table, unless they have left it for good."""
     return [chair.seat for chair in table.chairs if chair.guest and table.may_invite((chair.seat,))]

@@ -141,7 +141,7 @@ class TableState:
         return tuple(chair.seat for chair in self.chairs if chair.guest == guest)
 
     def may_invite(self, mine: Sequence[int]) -> bool:
-        """Return True if one of these seats made the table: whoever was invited holds no other seat's invite."""
+        """Return True if one of these seats made the table: an invited person does not hold another seat's invite."""
         makers = self.agreed.makers
         return any(seat not in self._invited if makers is None else seat in makers for seat in mine)
 

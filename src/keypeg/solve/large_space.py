@@ -43,7 +43,7 @@ def search(space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: in
 
 
 def search_blocks(space: Space, rows: Sequence[tuple[str, Marks]], most: int, blocks: int) -> FoundCodes:
-    """Return about `most` codes that fit, from so many blocks: the same on every machine."""
+    """Return about `most` codes that fit, from this many blocks: the same on every machine."""
     return _search(space, rows, 0, most, lambda seen: seen < blocks)
 
 

@@ -128,7 +128,7 @@ class NewRefusal(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenTable(Struct, frozen=True):
-    """A table with a free seat for whoever comes first."""
+    """A table with a free seat for the first person who takes it."""
 
     table: str
     link: str

@@ -37,7 +37,7 @@ class AskCheck(AskRows, frozen=True, forbid_unknown_fields=True):
 
 
 class AskSuggest(AskRows, frozen=True, forbid_unknown_fields=True):
-    """What to guess after these rows? With `top`, so many of the best guesses are listed."""
+    """What to guess after these rows? With `top`, that many of the best guesses are listed."""
 
     top: Annotated[int, Meta(ge=1, le=20)] = 1
 

@@ -1,4 +1,4 @@
-"""Who is at a table: whoever has a bell open, and of those who beat, whoever has not fallen silent."""
+"""Who is at a table: people with an open bell who have not fallen silent."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_whoever_falls_silent_is_away_since_the_last_beat(
         assert ann.view(table)["seats"][1]["away_since"] is None
         his.send("rest")
         time.sleep(2 * SOON)
-        assert ann.view(table)["seats"][1]["here"], "whoever rests has an open line, and that is enough"
+        assert ann.view(table)["seats"][1]["here"], "a person who rests has an open bell, and that is enough"
         his.close()
         here(hers, 1)
 

@@ -57,7 +57,7 @@ def test_tables_are_dropped_by_their_bytes(tmp_path: Path, monkeypatch: pytest.M
     async def work(tables: Tables) -> None:
         opened = [await tables.open(_plan(GUESSES)) for _ in range(6)]
         assert tables.memory.bytes <= memory.MOST_BYTES
-        assert len(tables.memory) == 2, "so many fit"
+        assert len(tables.memory) == 2, "two tables fit"
         assert [table.dead for table in opened] == [True] * 4 + [False] * 2
         async with tables.held(opened[0].id) as again:
             assert again is not opened[0]

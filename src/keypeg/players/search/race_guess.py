@@ -45,7 +45,7 @@ def race_guess(view: View, problem: Problem, rows: MarkedRows, placing: Placing)
 
 
 def likely_turns(placed: int, needed: int) -> dict[int, float]:
-    """Return in which turns the other may break, who has placed so many rows and by good play needs so many more."""
+    """Return the turns in which the other may break, from the rows placed and those that good play still needs."""
     turn = placed + needed
     if needed == 1:
         return {turn: 1 - STRAY, turn + 1: STRAY}

@@ -152,7 +152,7 @@ def _own_colour(deck: Deck, holder: tuple[int, ...], row: str) -> Ints:
 
 
 def _joint(values: Ints, shares: int, base: int) -> Ints:
-    """Return, by group of so many shares, the number that the values of their states make in this base."""
+    """Return, for each group of this many shares, the number that the values of their states make in this base."""
     found = np.zeros(1, dtype=np.int64)
     for _ in range(shares):
         found = (found[:, None] * base + values).ravel()

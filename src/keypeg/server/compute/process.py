@@ -89,7 +89,7 @@ def _begin(niceness: int) -> None:
 
 
 def _within(budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """Work for at most so many seconds of processor time; a kernel that runs is waited for."""
+    """Work for at most this many seconds of processor time; a running kernel finishes first."""
     if sys.platform == "win32":  # it has no such timer
         return work(*args)
     signal.setitimer(signal.ITIMER_PROF, budget, 1.0)  # again every second: Python drops what a destructor raises

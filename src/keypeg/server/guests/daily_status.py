@@ -20,7 +20,7 @@ from keypeg.server.tables.registry import Tables
 from keypeg.tell.daily import state_message
 
 PATIENCE = 1.5
-"""Seconds that a request waits for skill and luck; whoever asks again gets them later."""
+"""Seconds that a request waits for skill and luck; a later request gets them once they are known."""
 PAGE = 28
 """Days on one page of the archive."""
 

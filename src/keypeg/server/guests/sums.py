@@ -16,7 +16,7 @@ UNBROKEN = "-"
 MOST_POINTS = 12
 """Points of the line over time: boards are put together so that there are no more."""
 LAST, ENOUGH = 5, 3
-"""Whoever has won so many of the last matches against a level may try the next."""
+"""A person who has won this many of the last matches against a level may try the next."""
 
 
 def game_stats(game: Game, boards: Sequence[tuple[float, Brief]]) -> wire.GameStats:

@@ -101,7 +101,7 @@ class App:
         except AWAY as error:
             self.services.writer.health.failed(error)
             response = error_response(Busy("database-away", seconds=2), _language(headers))
-        except Exception as error:  # noqa: BLE001 - a bug of ours: whoever asked gets an answer, the log the rest
+        except Exception as error:  # noqa: BLE001 - a bug of ours: the client gets an answer, the log the rest
             LOG.error("a request met a bug", exc_info=error, **_asked(scope))
             response = error_response(Busy("server-failed", seconds=10), _language(headers))
         if response.status >= 500:

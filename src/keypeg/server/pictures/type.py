@@ -30,7 +30,7 @@ class Block:
 
 
 def set_type(text: str, size: int, width: int, *, bold: bool, lines: int) -> Block:
-    """Return a text in at most so many lines of a width, in this size if it fits, else in the largest that does."""
+    """Return a text in at most this many lines of a width, in this size if it fits, else in the largest that does."""
     smallest = int(size * SMALLEST)
     for tried in range(size, smallest - 1, -max(1, size // 20)):
         font = _font(tried, bold)

@@ -55,7 +55,7 @@ def open_database(url: str) -> AsyncEngine:
 
 def _make_private(file: Path) -> None:
     """Let nobody but the owner read this file; SQLite gives its journal the same mode."""
-    with suppress(OSError):  # whoever connects is told what is wrong
+    with suppress(OSError):  # connecting says what is wrong
         file.touch(mode=0o600)
         file.chmod(0o600)
 

@@ -23,7 +23,7 @@ from keypeg.solve.optimal.workers import SYMMETRIC_FROM, Task, Workers
 from keypeg.solve.position import Position
 
 LEAST_DIRECT, DIRECT = 60, 300
-"""Up to so many codes after one row are solved at once, depending on the number of second guesses."""
+"""Up to this many codes after one row are solved at once, depending on the number of second guesses."""
 
 
 class Stopped(Exception):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from keypeg.solve.optimal.checkpoint import RowIds
 
 SOLVED = 24
-"""Cells of up to so many codes are solved rather than given a share."""
+"""Cells of up to this many codes are solved rather than given a share."""
 
 MORE = 1.2
 """Shares are raised by this factor: to search a cell once more costs more than to raise its bound a bit too much."""

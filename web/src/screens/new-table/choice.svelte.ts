@@ -121,7 +121,7 @@ export class Choice {
     if (open) this.clock ??= OPEN_CLOCK
   }
 
-  /** What whoever sits here is called. */
+  /** The name of the person who sits here. */
   nameAt(at: number): string {
     return this.names[at] ?? (this.chairs[at] === 'me' ? this.own : '')
   }

@@ -49,7 +49,7 @@ test('backspace takes the last peg away', () => {
   expect(draft.isEmpty).toBe(true)
 })
 
-test('the own share in an answer row stays where it is', () => {
+test('one’s own share in an answer row stays where it is', () => {
   const draft = new Draft({ move: 'call', holes: 5, pegs: 'ROYGBP', fill: '.O...' }, 'a')
   draft.cursor = 1
   draft.place('R')

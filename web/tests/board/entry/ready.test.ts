@@ -16,7 +16,7 @@ describe('a row says why it is not ready', () => {
   })
   test('a row that nobody has touched is not ready', () =>
     expect(row({ empty: [0, 1, 2, 3], most_empty: 4 }, ['', '', '', ''])).toEqual({ why: 'more', n: 1 }))
-  test('a call fills exactly so many holes', () => {
+  test('a call fills exactly the holes it may', () => {
     const call = { filled: 2, empty: [0, 1, 2, 3], most_empty: 2 }
     expect(row(call, ['R', '', '', ''])).toEqual({ why: 'more', n: 1 })
     expect(row(call, ['R', 'R', 'R', ''])).toEqual({ why: 'fewer', n: 1 })

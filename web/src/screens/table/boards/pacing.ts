@@ -85,7 +85,7 @@ export class Pacing {
   }
 }
 
-/** Whether the code was covered until now for whoever sits here. Shares of a split code are listed with the verdict. */
+/** Whether the code was covered until now for the person who sits here. Shares of a split code are listed with the verdict. */
 const hiddenFrom = (view: View, attempt: Attempt): boolean =>
   !view.rules.split && attempt.shares.some((share) => share.code !== null && !view.yours.includes(share.holder))
 
