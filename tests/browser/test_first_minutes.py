@@ -79,7 +79,7 @@ def test_nobody_is_guided_beside_other_people(visitor: Somebody) -> None:
     ("rules", "said", "size"),
     [
         ("logic24:first=2", "black: right colour, right place", PHONE),
-        ("togo:first=2", "red: how many are in the right colour and place", DESKTOP),
+        ("togo:first=2", "red: how many are the right colour in the right place", DESKTOP),
         ("mm44", "black: this seat holds the colour in this hole", PHONE),
     ],
 )

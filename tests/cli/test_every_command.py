@@ -63,7 +63,7 @@ def test_help_tells_values_and_defaults(capsys: pytest.CaptureFixture[str], monk
     assert main(["suggest", "--help"]) == DONE
     assert "  --top N        How many of the best guesses to list. (1–100; default 1)\n" in capsys.readouterr().out
     assert main(["play", "--help"]) == DONE
-    told = "  --coach COACH          The help that people may ask for. (off, check, explain, hint; default hint)\n"
+    told = "  --coach COACH          The help players may ask for. (off, check, explain, hint; default hint)\n"
     assert told in capsys.readouterr().out
 
 

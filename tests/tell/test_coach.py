@@ -54,7 +54,7 @@ def test_hints_of_every_grade_are_sentences() -> None:
     assert said[Grade.BEST][0] == "Best guess: ROBP (red, orange, blue, purple)."
     assert list(WORDS.render_all(hint_messages(Hint(Grade.GOOD, chance=0.25)))) == [
         "Wait: the others go first.",
-        "The likeliest call has a 25.0% chance of being right.",
+        "The chance that the likeliest call is right is 25.0%.",
     ]
 
 

@@ -30,7 +30,7 @@ def test_the_marks_of_this_row_are_explained() -> None:
         "1 black: one of your pegs is exactly right, colour and place. You are not told which.",
         "1 white: one more colour is in the code, but in another place.",
         "The other 2 pegs match nothing.",
-        "Next, try a row that could be the code: one for which row 1 would get just these marks.",
+        "Next, try a row that could be the code: if it were, row 1 would get exactly these marks.",
     ]
     assert _told(played(*HIDDEN, "2 guess GGGG"))[0] == (
         "No marks at all: none of these colours is in the code. That tells you a lot."
