@@ -30,6 +30,7 @@ SAME = {
     "choose.player.engine": {"nl"},
     "choose.player.expert": {"nl"},
     "choose.player.perfect": {"nl"},
+    "cli.suggest.head.basis": {"nl"},
     "colour.C": {"fr"},
     "colour.F": {"fr", "nl"},
     "colour.L": {"it"},

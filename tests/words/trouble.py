@@ -37,6 +37,9 @@ STRAY = r" [.,](?=\s|$)"
 NO_SPACE = frozenset({"en", "es", "fi", "fr", "it", "pl", "pt-PT", "ru"})
 """Languages that set no space before an ellipsis; the others do."""
 
+BREAKABLE = {"fr": r" [:;!?»]|« "}
+"""An ordinary space where the language sets one that does not break."""
+
 AGREEMENT = {
     "da": r"\bDig (er|har|råber|blev|gav)\b",
     "de": r"\b[Dd]u (ruft|ist|hat|war|hatte|bekommt|gewinnt|verliert|führt|rät|gibt)\b|\bvon Du\b",
@@ -73,6 +76,7 @@ def troubles(language: str) -> Iterator[str]:
     words = Words(language)
     signs = {**SIGNS, "the third person for the reader": AGREEMENT[language]}
     signs["the ellipsis of another language"] = r"\w\s…(?=$|\W)" if language in NO_SPACE else r"\w…(?=$|\s)"
+    signs["a space that may break"] = BREAKABLE.get(language, "(?!)")
     unused = _unused(language)
     for key, source in messages(language).items():
         if found := re.search(BEFORE_A_NAME.get(language, "(?!)"), source):
