@@ -86,7 +86,7 @@ def test_the_end_is_read_in_another_language(visitor: Somebody) -> None:
     expect(person.page.locator(".entry")).to_be_visible()
     rows = finish(person, today())
     expect(page.get_by_role("heading", name=f"Gelöst in {rows} von 9 Reihen.")).to_be_visible()
-    expect(page.get_by_role("row", name="Mittel aller")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("row", name="Durchschnitt aller")).to_be_visible(timeout=60_000)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
 
 
