@@ -84,9 +84,10 @@ docs: compile kernels static ## build the documentation into build/docs, and run
 openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.json, anew
 	$(BIN)/python -m keypeg.wire.openapi
 
+# keypeg-pyodide has no hash until it is built; its files are in src, where an editable install finds them.
 lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the newest versions
 	$(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
-		--custom-compile-command "make lock" $(LOCK_OPTIONS) \
+		--custom-compile-command "make lock" --no-emit-package keypeg-pyodide $(LOCK_OPTIONS) \
 		pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove everything that make has made
@@ -117,7 +118,7 @@ static: compile ## write a site without a server into build/static, for any file
 	$(BIN)/python scripts/static_site.py
 	@echo "The site is in build/static/index.html; a file server has to serve it"
 
-pyodide: page ## build the distribution keypeg-pyodide, which a server needs to offer play offline, into dist
+pyodide: $(READY) ## build the distribution keypeg-pyodide, which a server needs to offer play offline, into dist
 	cd packaging/pyodide && $(abspath $(BIN))/python -m hatchling build -t wheel -d ../../dist
 
 screenshots: compile page programs ## take every screen in three sizes and two themes, into screenshots/

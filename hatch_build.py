@@ -1,6 +1,7 @@
 """Build the page with npm into src/keypeg/server/static: for make, and for every wheel.
 
 `python hatch_build.py [SCRIPT]` runs a script of web/package.json: build (the default), check, format, test or types.
+It also gathers Python for the browser in src/keypeg_pyodide/files; `pack` does that alone.
 """
 
 from __future__ import annotations
@@ -33,15 +34,25 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def run(script: str) -> None:
-    """Run a script of web/package.json, after installing what package-lock.json names if it has changed."""
+    """Run a script of web/package.json."""
+    _install()
+    if script != "types":
+        _npm("run", "--silent", "types")  # not in package.json: a script there cannot call npm if it came from PyPI
+    _npm("run", "--silent", script)
+
+
+def pack() -> None:
+    """Gather Python for the browser, which is a distribution of its own."""
+    _install()
+    subprocess.run([sys.executable, str(ROOT / "packaging" / "pyodide" / "pack.py")], check=True)  # noqa: S603
+
+
+def _install() -> None:
+    """Install what package-lock.json names, if it has changed."""
     installed, lock = WEB / "node_modules" / "installed-lock.json", WEB / "package-lock.json"
     if not installed.exists() or installed.read_bytes() != lock.read_bytes():
         _npm("ci", "--no-progress")
         shutil.copyfile(lock, installed)
-    subprocess.run([sys.executable, str(ROOT / "packaging" / "pyodide" / "pack.py")], check=True)  # noqa: S603
-    if script != "types":
-        _npm("run", "--silent", "types")  # not in package.json: a script there cannot call npm if it came from PyPI
-    _npm("run", "--silent", script)
 
 
 def _npm(*arguments: str) -> None:
@@ -62,6 +73,8 @@ def _npm(*arguments: str) -> None:
 
 if __name__ == "__main__":
     try:
-        run(*sys.argv[1:2] or ("build",))
+        pack()
+        if sys.argv[1:2] != ["pack"]:
+            run(*sys.argv[1:2] or ("build",))
     except subprocess.CalledProcessError as failed:
         sys.exit(failed.returncode)

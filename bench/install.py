@@ -1,7 +1,7 @@
 """The wheel in an empty environment, by itself and with each extra: what it takes to install, and what it weighs.
 
-`python bench/install.py [WHEEL]` builds the wheel if none is named. Packages come from the cache of uv or from where it
-is told to look; the first round fills the cache and is not timed.
+`python bench/install.py [WHEEL]` builds the wheel if none is named, and Python for the browser. Packages come from the
+cache of uv or from where it is told to look; the first round fills the cache and is not timed.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ UV = Path(sys.executable).with_name("uv")
 MEGA = 1_000_000
 
 
-def build(folder: Path) -> Path:
+def build(source: Path, folder: Path) -> Path:
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    return next(folder.glob("*.whl"))
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    return max(folder.glob("*.whl"), key=lambda wheel: wheel.stat().st_mtime)
 
 
-def install(wheel: Path, extra: str, place: Path) -> float:
+def install(wheel: Path, python: Path, extra: str, place: Path) -> float:
     """Install into a new environment; return the seconds that it took."""
     subprocess.run([UV, "venv", "--quiet", "--python", sys.executable, place], check=True)
     wanted = f"keypeg[{extra}] @ {wheel.as_uri()}" if extra else f"keypeg @ {wheel.as_uri()}"
-    command = [UV, "pip", "install", "--quiet", "--link-mode", "copy", "--python", place / "bin/python", wanted]
+    options = ["--quiet", "--link-mode", "copy", "--python", place / "bin/python", "--find-links", python.parent]
+    command = [UV, "pip", "install", *options, wanted]
     began = perf_counter()
     subprocess.run(command, check=True)
     return perf_counter() - began
@@ -45,13 +46,14 @@ def weigh(place: Path) -> tuple[float, list[str]]:
 
 def main() -> None:
     with TemporaryDirectory() as folder:
-        wheel = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else build(Path(folder))
+        wheel = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else build(ROOT, Path(folder))
+        python = build(ROOT / "packaging" / "pyodide", Path(folder))
         print(f"{wheel.name}: {wheel.stat().st_size / MEGA:.1f} MB")
         for extra in EXTRAS:
             place = Path(folder, "venv")
-            install(wheel, extra, place)
+            install(wheel, python, extra, place)
             shutil.rmtree(place)
-            seconds = install(wheel, extra, place)
+            seconds = install(wheel, python, extra, place)
             size, names = weigh(place)
             print(f"{extra or 'base':9} {seconds:5.1f} s {size:7.1f} MB  {len(names)} packages", flush=True)
             if extra in ("", "engine", "client", "cli"):

@@ -10,12 +10,13 @@ ROOT = Path(__file__).parents[1]
 SITE = ROOT / "build" / "static"
 sys.path.insert(0, str(ROOT))
 
-from hatch_build import run  # noqa: E402 - it stands in the root
+from hatch_build import pack, run  # noqa: E402 - it stands in the root
 from keypeg.server.offline import offline_files  # noqa: E402
 
 
 def main() -> None:
     """Build the page, and put Python beside it."""
+    pack()
     run("static")
     page = {path.relative_to(SITE).as_posix(): path.read_bytes() for path in SITE.rglob("*") if path.is_file()}
     for name, body in offline_files(page).items():

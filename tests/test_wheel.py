@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
@@ -50,6 +53,26 @@ def build_wheel(source: Path, environment: dict[str, str] | None = None) -> Path
     return wheel
 
 
+def test_a_server_brings_python_for_the_browser_of_the_version_that_the_page_loads() -> None:
+    ours, python = (
+        tomllib.loads(Path(ROOT, folder, "pyproject.toml").read_text()) for folder in (".", "packaging/pyodide")
+    )
+    installed = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]["node_modules/pyodide"]
+    version = python["project"]["version"]
+    assert version == installed["version"]
+    assert f"{python['project']['name']}=={version}" in ours["project"]["optional-dependencies"]["server"]
+
+
+@pytest.mark.long
+def test_python_for_the_browser_is_a_small_wheel_of_its_own(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT / "packaging" / "pyodide", check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("keypeg_pyodide-*.whl")
+    names = {Path(name).name for name in ZipFile(wheel).namelist() if name.startswith("keypeg_pyodide/files/")}
+    assert names == {"msgspec.zip", "pyodide.js", "pyodide.wasm.gz", "python.zip"}
+    assert wheel.stat().st_size < 13_000_000
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("has_npm", [True, False])
 def test_a_wheel_carries_the_page(tmp_path: Path, has_npm: bool) -> None:
@@ -58,7 +81,11 @@ def test_a_wheel_carries_the_page(tmp_path: Path, has_npm: bool) -> None:
     for tool in TOOLS:
         (path / tool).symlink_to(shutil.which(tool) or "")
     environment = {**os.environ, "PATH": os.environ["PATH"] if has_npm else str(path)}
-    names = ZipFile(build_wheel(tmp_path / "source", environment)).namelist()
+    wheel = ZipFile(build_wheel(tmp_path / "source", environment))
+    names = wheel.namelist()
+    (metadata,) = (wheel.read(name).decode() for name in names if name.endswith(".dist-info/METADATA"))
+    assert re.search("^Requires-Dist: keypeg-pyodide==.+; extra == 'server'$", metadata, re.MULTILINE)
+    assert not any(name.startswith("keypeg_pyodide") for name in names)
     assert "keypeg/server/static/index.html" in names
     assert any(name.startswith("keypeg/server/static/assets/") and name.endswith(".js") for name in names)
     assert not any("node_modules" in name for name in names)
