@@ -68,7 +68,7 @@ def test_a_code_of_version_1_that_was_broken_in_the_row_at_which_unlimited_rows_
     old = f"Keypeg-Record: 1\nRules: 2x3:first=1\n\n{code}"
     assert write_record(read_record(old)).startswith(old.replace("Keypeg-Record: 1", "Keypeg-Record: 2"))
     later = old.replace("2 guess OY:2,0\n", "2 guess RR:0,0\n2 guess OY:2,0\n").replace("1000", "1001")
-    with pytest.raises(Malformed, match=r"of version 1.*1000 rows"):
+    with pytest.raises(Malformed, match=r"of version 1.*1,000 rows"):
         read_record(later)
 
 
