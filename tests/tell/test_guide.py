@@ -48,7 +48,7 @@ def test_a_box_with_arms_speaks_of_arms() -> None:
 def test_from_the_second_row_on_it_says_what_follows() -> None:
     state = played(*HIDDEN, "2 guess GGGG", "2 guess YYYY")
     assert _told(state)[-3:] == [
-        "Your 2 rows together leave 108 codes of 625.",
+        "Your 2 rows together leave 108 codes out of 625.",
         "Not in the code: green.",
         "Certainly in the code: yellow.",
     ]
