@@ -14,7 +14,7 @@ import pytest
 from keypeg.words import ENGLISH, languages, messages
 from keypeg.words.syntax import Argument, Text, parse
 
-COMPLETE = frozenset({"da", "de", "es", "fi", "fr", "it", "nb", "nl", "pl", "pt-PT", "ru", "sv"})
+COMPLETE = frozenset({"da", "de", "es", "fi", "fr", "is", "it", "nb", "nl", "pl", "pt-PT", "ru", "sv"})
 
 # Words that a language shares with English; a name is the same everywhere.
 NAMES = {
