@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
@@ -17,6 +19,12 @@ def test_public_names_are_what_is_exported() -> None:
     public = {name for name in values if not name.startswith("_")} | {"__version__"}
     assert set(keypeg.__all__) == public
     assert list(keypeg.__all__) == sorted(keypeg.__all__, key=lambda name: (name.upper() != name, name))
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    changes = (Path(__file__).parents[1] / "CHANGELOG.md").read_text("utf-8")
+    heading = next(line for line in changes.splitlines() if line.startswith("## "))
+    assert heading.split()[1] == keypeg.__version__ == version("keypeg")
 
 
 def test_what_a_package_exports_is_there() -> None:

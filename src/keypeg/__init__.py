@@ -1,29 +1,29 @@
-"""Keypeg: the Mastermind family, complete. The rules of every box, pure, from Python.
+"""The Mastermind family in Python: five boxes and all free forms, played by pure functions.
 
-    match = new("togo:first=1")               rules as text: a box and its options, or 4x6
-    match = play(match, 1, Hide("RYGB"))      a new match, or an error that says what is wrong
-    match = play(match, 2, "guess ROYG")      a move is also its text
-    seen = view(match, 2)                     all that seat 2 may know
+    match = new("togo:first=1")               start a match: rules as text, a box with options, or 4x6
+    match = play(match, 1, Hide("RYGB"))      return a new match, or raise an error that says what is wrong
+    match = play(match, 2, "guess ROYG")      moves can be text, too
+    seen = view(match, 2)                     everything that seat 2 may know
     print(seen); draw(seen)                   the board as text, and as SVG
-    legal(match, 2), to_act(match)            what it may do; whom the match waits for
-    outcome(match)                            None while it runs
+    legal(match, 2), to_act(match)            the moves of seat 2; the seats that have to act
+    outcome(match)                            None while the match runs
     mark("RYGB", "ROYG")                      Marks(exact=1, near=2)
     rules("togo").size()                      1680 codes
-    suggest("togo", ["ROYG:1,2"], top=3)      the best guesses, and what they are worth
-    worth("togo", "RYGB", ["ROYG:1,2"])       what this guess is worth beside them
+    suggest("togo", ["ROYG:1,2"], top=3)      the three best guesses, and what each is worth
+    worth("togo", "RYGB", ["ROYG:1,2"])       what this guess is worth beside the best
 
-`write_record` and `read_record` make a text of a match and a match of that text. Errors are a KeypegError: Malformed,
-Illegal, Unknown or Conflict. What is here needs the standard library alone; `suggest` and `worth`
-ask the engine, which needs NumPy. More is in packages of their own:
+`write_record` writes a match as text, and `read_record` reads it back. All errors are KeypegErrors: Malformed, Illegal,
+Unknown or Conflict. This module needs the standard library only, except for `suggest` and `worth`, which need NumPy.
+Subpackages, to be imported by name:
 
-    keypeg.atlas      the best trees known
+    keypeg.atlas      the best known strategy trees
     keypeg.solve      the engine: suggest, evaluate, strategies
-    keypeg.engine     a client for engines: programs that speak the engine protocol
-    keypeg.players    the computers
-    keypeg.table      a match with seats and players, and series of them
-    keypeg.review     loss and luck, the coach, the doctor for impossible marks
+    keypeg.engine     a client for programs that speak the engine protocol
+    keypeg.players    computer players
+    keypeg.table      a match with seats and players, and series of matches
+    keypeg.review     loss and luck, the coach, and the doctor for impossible marks
 
-docs/python.md shows all of it in use.
+docs/python.md shows them in use.
 """
 
 from keypeg import argument_types, core, shown
@@ -55,7 +55,7 @@ from keypeg.deduce.ask import suggest, worth
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown
 from keypeg.notation import Record, mark, move_text, new, play, read_move, read_record, rules, view_text, write_record
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Inside Keypeg these are called all the time, with what is already right: only from outside are they checked.
 draw = argument_types.checked(shown.draw)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from keypeg import wire
+from keypeg import __version__, wire
 
 TABLE = "q2VxWvNcTz-3fB0rJmXk8A"
 INVITE = "Zk9mJH3sQeWv1cYp7LxN0w"
@@ -54,6 +54,6 @@ EXAMPLES: dict[type[Struct], Struct] = {
             complete=True,
         ),
         wire.Error("not-your-turn", "Seat 2 cannot guess now; the match waits for 1."),
-        wire.Health("ok", "0.1.0"),
+        wire.Health("ok", __version__),
     )
 }
