@@ -1,10 +1,11 @@
-"""Where the parts of a review's charts stand: pictures, the page of a review and the web page draw them from this."""
+"""Lay out charts of reviews and statistics, once for notebooks, the page of a review and the web page."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, log10
+from typing import Literal
 
 from keypeg.review import BoardReview
 
@@ -86,6 +87,43 @@ class Charts:
     tick_y: float
     curve: Curve
     bars: Bars
+
+
+@dataclass(frozen=True, slots=True)
+class CourseDot:
+    """The mean of some boards in a row, the last of them played at `until`. Its number stands above it at `text_y`."""
+
+    until: float
+    value: float
+    x: float
+    y: float
+    text_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class CourseChart:
+    """Skill over time; rows if skill was not measured everywhere."""
+
+    width: int
+    height: int
+    measure: Literal["skill", "rows"]
+    dots: list[CourseDot]
+
+
+def course_of(points: Sequence[tuple[float, float | None, float | None]]) -> CourseChart | None:
+    """Lay out points of time, skill and rows, in order; None if there are fewer than two."""
+    skills = [(until, skill) for until, skill, _ in points if skill is not None]
+    skilled = len(skills) == len(points)
+    found = skills if skilled else [(until, rows) for until, _, rows in points if rows is not None]
+    if len(found) < 2:
+        return None
+    values = [value for _, value in found]
+    low, high = (0.0, 100.0) if skilled else (min(values), max(values))
+    dots = []
+    for x, (until, value) in zip(_places(len(found), inset=0), found, strict=True):
+        y = _height((value - low) / max(high - low, 0.5))
+        dots.append(CourseDot(until, value, _round(x), _round(y), _round(y - 9)))
+    return CourseChart(WIDTH, HEIGHT, "skill" if skilled else "rows", dots)
 
 
 def charts_of(board: BoardReview) -> Charts | None:

@@ -91,6 +91,7 @@ def may_place(rows: Rows, move: Literal["hide", "guess"] = "guess", board: int |
 
 
 def seals_of(seals: Iterable[Seal]) -> list[match.Seal]:
+    """Make the structs of seals."""
     return [match.Seal(seal.seat, seal.seal, seal.salt) for seal in seals]
 
 
@@ -133,6 +134,7 @@ def _board(
 
 
 def row_of(rules: core.Rules, board: core.Board, row: core.Row) -> Row:
+    """Make the struct of a row."""
     return Row(
         guess=row.guess,
         marks=list(row.marks),

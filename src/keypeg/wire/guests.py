@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from keypeg.drawing.chart_layout import CourseChart
 from keypeg.message import Message
 from keypeg.wire.fields import Name, Time
 
@@ -129,6 +130,8 @@ class GameStats(Struct, frozen=True):
     """True if loss and luck are proved in all of them."""
     course: list[CoursePoint]
     """How it went over time, the earliest first."""
+    chart: CourseChart | None = None
+    """The same, laid out; null for fewer than two points."""
 
 
 class CoursePoint(Struct, frozen=True):

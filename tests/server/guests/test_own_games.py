@@ -104,6 +104,9 @@ def test_the_line_over_time_has_few_points() -> None:
     assert sum(point.rounds for point in found.course) == 100
     assert [point.until for point in found.course] == sorted(point.until for point in found.course)
     assert found.course[0].skill == 4
+    assert found.chart
+    assert [(dot.until, dot.value) for dot in found.chart.dots] == [(at.until, at.skill) for at in found.course]
+    assert [dot.y for dot in found.chart.dots] == sorted((dot.y for dot in found.chart.dots), reverse=True)
     assert game != game_of(rules("challenge"), 1)
 
 

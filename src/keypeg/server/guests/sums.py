@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from keypeg import wire
+from keypeg.drawing.chart_layout import course_of
 from keypeg.message import Message, message
 from keypeg.players import Level
 from keypeg.server.guests.briefs import Brief
@@ -29,6 +30,7 @@ def game_stats(game: Game, boards: Sequence[tuple[float, Brief]]) -> wire.GameSt
     distribution = {str(rows): broken.count(rows) for rows in range(1, max(broken, default=0) + 1)}
     if len(broken) < len(alone):
         distribution[UNBROKEN] = len(alone) - len(broken)
+    course = _course(boards)
     return wire.GameStats(
         game=game.id,
         name=game_message(game),
@@ -42,7 +44,8 @@ def game_stats(game: Game, boards: Sequence[tuple[float, Brief]]) -> wire.GameSt
         luck=fmean(luck) if luck else None,
         skill=fmean(skill) if skill else None,
         proved=all(board.proved for board in alone if board.loss is not None),
-        course=_course(boards),
+        course=course,
+        chart=course_of([(point.until, point.skill, point.rows) for point in course]),
     )
 
 
