@@ -16,6 +16,8 @@ import numpy as np
 from keypeg.rl import BreakerVectorEnv
 
 BOARDS, ROWS, RATE, GOOD = 512, 12, 0.3, 0.85
+Placed = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Of a row on every board: how likely each guess was, the marks it got, and the guess."""
 
 
 def shapes(rows: np.ndarray) -> np.ndarray:
@@ -52,36 +54,34 @@ class Agent:
         env.reset()
         said = np.zeros((BOARDS, len(self.shape)))
         running, broken = np.ones(BOARDS, dtype=bool), np.full(BOARDS, -1)
-        placed: list[tuple[np.ndarray, np.ndarray]] = []
+        placed: list[Placed] = []
         rows = np.zeros(BOARDS)
         while running.any():
-            chosen = (said + self.random.gumbel(size=said.shape)).argmax(axis=1)  # as likely as exp(said)
+            up_to = np.exp(said - said.max(axis=1, keepdims=True)).cumsum(axis=1)
+            chosen = (up_to < self.random.random((BOARDS, 1)) * up_to[:, -1:]).sum(axis=1)  # as likely as exp(said)
             observed, _, ended, _, _ = env.step(chosen)
             exact, near = observed[every, len(placed), -2:].T.astype(np.int64)
             broken[running & (exact == self.holes)] = chosen[running & (exact == self.holes)]
             rows += running
             running = running & ~ended
-            placed.append((exact * (self.holes + 1) + near, chosen))
-            said += self.says[placed[-1][0][:, None], self.shape[chosen]]
+            marks = exact * (self.holes + 1) + near
+            placed.append((np.diff(up_to / up_to[:, -1:], axis=1, prepend=0), marks, chosen))
+            said += self.says[marks[:, None], self.shape[chosen]]
         if learn:
             self._learn(placed, rows, broken)
         return float(rows.mean()), float((broken >= 0).mean())
 
-    def _learn(self, placed: list[tuple[np.ndarray, np.ndarray]], rows: np.ndarray, broken: np.ndarray) -> None:
+    def _learn(self, placed: list[Placed], rows: np.ndarray, broken: np.ndarray) -> None:
         """Make the codes that were broken likelier after every row but the last, which shows them."""
         push = np.zeros(self.says.size)
-        said = np.zeros((BOARDS, len(self.shape)))
-        for number, (marks, chosen) in enumerate(placed, start=1):
-            said += self.says[marks[:, None], self.shape[chosen]]
+        wanted = np.zeros((BOARDS, len(self.shape)))  # of a row: by how much each guess after it should be likelier
+        for number in range(len(placed) - 1, 0, -1):
             which = np.flatnonzero((broken >= 0) & (rows > number))
-            if not len(which):
-                break
-            chances = np.exp(said[which] - said[which].max(axis=1, keepdims=True))
-            better = -chances / chances.sum(axis=1, keepdims=True)
-            better[np.arange(len(which)), broken[which]] += 1
-            for earlier, row in placed[:number]:
-                numbers = earlier[which, None] * self.says.shape[1] + self.shape[row[which]]
-                push += np.bincount(numbers.ravel(), better.ravel(), push.size)
+            wanted[which] -= placed[number][0][which]
+            wanted[which, broken[which]] += 1
+            _, marks, chosen = placed[number - 1]
+            numbers = marks[which, None] * self.says.shape[1] + self.shape[chosen[which]]
+            push += np.bincount(numbers.ravel(), wanted[which].ravel(), push.size)
         step = (push / BOARDS).reshape(self.says.shape)
         self.moved += step**2
         self.says += RATE * step / np.sqrt(self.moved)
