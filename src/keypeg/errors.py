@@ -37,6 +37,9 @@ class KeypegError(Exception):
     def __str__(self) -> str:
         return plain(self.message)
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuilt, (type(self), self.slug, self.fields)
 

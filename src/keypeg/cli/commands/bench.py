@@ -32,7 +32,7 @@ def bench(
     *,
     number: Annotated[int, Parameter(name="--number", converter=number_from_one), Allowed("1, 2, …")] = 100,
     seed: Annotated[str, Parameter(name="--seed")] = "1",
-    kinds: Annotated[str, Parameter(name="--kinds"), Allowed(default=",".join(Kind))] = "",
+    kinds: Annotated[str, Parameter(name="--kinds"), Allowed(", ".join(Kind), default=",".join(Kind))] = "",
     games: Annotated[str, Parameter(name="--games")] = ",".join(GAMES),
     language: Annotated[str | None, Parameter(name="--language"), Allowed(", ".join(languages()))] = None,
     json: Json = False,

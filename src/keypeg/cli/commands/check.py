@@ -19,7 +19,7 @@ def check(
     rules: str,
     /,
     *rows: str,
-    first: Annotated[int, Parameter(name="--first", converter=whole_number), Allowed(f"0–{MOST}")] = 10,
+    first: Annotated[int, Parameter(name="--first", converter=whole_number), Allowed(f"0–{MOST:,}")] = 10,
     seat: Seat = 1,
     json: Json = False,
 ) -> None:

@@ -35,7 +35,9 @@ def home(
     rules: str,
     /,
     *,
-    role: Annotated[str, Parameter(name="--as"), Allowed("breaker, helper, referee")] = "",
+    role: Annotated[
+        str, Parameter(name="--as"), Allowed("breaker, helper, referee", default="breaker; mm44: helper")
+    ] = "",
     seat: Seat = 1,
     share: Annotated[str, Parameter(name="--share")] = "",
     level: Annotated[str, Parameter(name="--level"), Allowed(", ".join(Level))] = Level.PERFECT,

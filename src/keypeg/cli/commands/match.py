@@ -40,7 +40,7 @@ def match(
     /,
     *,
     seats: Annotated[str, Parameter(name="--seats"), Allowed(PLAYERS)],
-    matches: Annotated[int, Parameter(name="--matches", converter=whole_number), Allowed(f"1–{MOST}")] = 100,
+    matches: Annotated[int, Parameter(name="--matches", converter=whole_number), Allowed(f"1–{MOST:,}")] = 100,
     seed: Annotated[str, Parameter(name="--seed")] = "1",
     time: Annotated[float, Parameter(name="--time"), Allowed(f"0–{LONGEST}")] = USUAL.move,
     records: Annotated[Path | None, Parameter(name="--records")] = None,
