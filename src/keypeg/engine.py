@@ -1,10 +1,10 @@
-"""Ask an engine, ours or another's: a program that speaks the engine protocol of docs/engine-protocol.md.
+"""A client for engines: programs, ours or others', that speak the engine protocol (docs/engine-protocol.md).
 
     with EngineClient("keypeg engine") as engine:
-        engine.play(view, seconds=5).move         what it would do
+        engine.play(view, seconds=5).move         the move it would make
         engine.analyse(view, top=3).top           what the best guesses are worth
 
-Every call is answered in time or raises a KeypegError; the program ends with the `with` block. For asyncio, call it in
+Every call returns in time or raises a KeypegError. The program ends with the `with` block. For asyncio, call it in
 a thread: `await asyncio.to_thread(engine.play, view)`.
 """
 
@@ -57,7 +57,7 @@ class RatedCall:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move, and the lines that the engine told while it thought."""
+    """A move, and the lines that the engine wrote while it thought."""
 
     move: Move | None
     info: tuple[str, ...]
@@ -65,7 +65,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What an engine told about a position. Another's engine may tell less, or other things: see `info`."""
+    """What an engine said about a position. Engines may say less, or other things: see `info`."""
 
     move: Move | None
     """What it would do."""
@@ -104,16 +104,17 @@ class EngineClient:
 
     @property
     def id(self) -> Mapping[str, str]:
-        """What the engine says of itself: name, version, author."""
+        """The engine's name, version and author."""
         return dict(self._session.ids)
 
     @property
     def options(self) -> Mapping[str, str]:
-        """The options that it offers, and their values."""
+        """The options that the engine offers, and their values."""
         return dict(self._session.options)
 
     @property
     def running(self) -> bool:
+        """True until the engine ends."""
         return self._session.running
 
     def configure(self, options: Mapping[str, object]) -> None:
@@ -123,12 +124,12 @@ class EngineClient:
                 self._session.set_option(name, str(value))
 
     def ping(self) -> None:
-        """Wait until the engine has dealt with everything before."""
+        """Wait until the engine has handled everything sent so far."""
         with self._ended_if_broken():
             self._session.ready()
 
     def play(self, view: View, seconds: float | None = None, *, seed: str = "", interject: bool = False) -> Played:
-        """Return its move for the owner of a View. A move that is against the rules raises Illegal.
+        """Return the engine's move for the owner of a View. A move that breaks the rules raises Illegal.
 
         With `interject` it is asked for a call out of turn; the move is None if it does not want to.
         """
@@ -138,7 +139,7 @@ class EngineClient:
     def analyse(
         self, view: View, seconds: float | None = None, *, top: int = 1, worth: Sequence[str] = (), seed: str = ""
     ) -> Analysis:
-        """Return what it tells about a position: the `top` best guesses, and those whose worth is asked for."""
+        """Return what the engine says about a position: the `top` best guesses, and what those in `worth` are worth."""
         if "top" in self._session.options and self._session.options["top"] != str(top):
             self.configure({"top": top})
         answer = self._ask(view, seconds, seed, worth=worth)

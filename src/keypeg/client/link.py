@@ -21,7 +21,7 @@ class Link:
 
 
 def parse_link(text: str) -> Link:
-    """Parse a link to a table; Malformed if it is none."""
+    """Parse a link to a table; raise Malformed if it is not one."""
     try:
         found = urlsplit(text.strip())
     except ValueError:

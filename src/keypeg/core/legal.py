@@ -35,7 +35,7 @@ from keypeg.errors import Illegal, KeypegError, Unknown
 
 @dataclass(frozen=True)
 class Legal:
-    """The legal moves of a seat: supports `in`, `len`, sampling, and iteration one by one, since they may be many."""
+    """The legal moves of a seat. They may be billions, so this is not a list: use `in`, `len`, `sample` or iterate."""
 
     kinds: tuple[Kind, ...]
 

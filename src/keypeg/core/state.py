@@ -140,9 +140,11 @@ class Attempt:
         return answering(self.shares, board)
 
     def held_by(self, seat: int) -> list[Share]:
+        """Return the shares that this seat holds."""
         return [share for share in self.shares if share.holder == seat]
 
     def still_in(self, rules: Rules) -> list[int]:
+        """Return the seats that are not out."""
         return [seat for seat in range(1, rules.seats + 1) if seat not in self.out]
 
     def with_rows(self, rows: Mapping[int, tuple[Row, ...]]) -> tuple[Board, ...]:

@@ -64,6 +64,7 @@ class View(Shown):
 
     @property
     def own_shares(self) -> tuple[Share, ...]:
+        """The shares that the owner of this View holds."""
         return _own_shares(self)
 
 

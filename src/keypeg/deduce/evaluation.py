@@ -21,7 +21,7 @@ class Evaluation(Shown):
     seconds: float
 
     def rows(self) -> list[dict[str, str | int | float]]:
-        """Return one flat row for each number of guesses, as pandas and Polars take them: how many codes need it."""
+        """Return one flat row per number of guesses, for pandas or Polars: how many codes need that many."""
         return [
             {"by": self.by, "guesses": guesses, "codes": codes, "share": codes / self.codes}
             for guesses, codes in self.histogram.items()

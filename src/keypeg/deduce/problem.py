@@ -33,14 +33,17 @@ class Problem:
 
     @property
     def holes(self) -> int:
+        """The number of holes."""
         return self.codes.holes
 
     @property
     def pegs(self) -> str:
+        """The colours, in palette order."""
         return self.codes.pegs
 
     @property
     def colours(self) -> int:
+        """The number of colours."""
         return len(self.codes.pegs)
 
     @property

@@ -51,6 +51,7 @@ def given_marks(marks: Marks, holes: int) -> Marks:
 
 
 def marks_text(marks: Marks) -> str:
+    """Write marks as `exact,near`."""
     return f"{marks.exact},{marks.near}"
 
 
@@ -62,6 +63,7 @@ def read_answers(text: str) -> tuple[Marks, ...]:
 
 
 def answers_text(marks: Sequence[Marks | None]) -> str:
+    """Write answers for a split code: `b` black, `w` white, `-` nothing, `?` not given."""
     return "".join(HIDDEN if each is None else LETTERS[each] for each in marks)
 
 
@@ -71,6 +73,7 @@ def row_text(rules: Rules, board: Board, row: Row) -> str:
 
 
 def row_marks_text(rules: Rules, board: Board, row: Row) -> str:
+    """Write the marks of a row: `1,2`, or `_/b/w/-` for a split code."""
     if not rules.split or rules.counts_only:
         return HIDDEN if row.total is None else marks_text(row.total)
     seats = [seat for seat in range(1, rules.seats + 1) if seat != board.breaker]

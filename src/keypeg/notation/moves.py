@@ -79,10 +79,12 @@ def read_seen_move(rules: Rules, text: str) -> Move:
 
 
 def seat_text(seat: int) -> str:
+    """Write a seat: its number, or `table`."""
     return TABLE_NAME if seat == TABLE else str(seat)
 
 
 def read_seat(text: str) -> int:
+    """Read a seat: its number, or TABLE for `table`."""
     if text == TABLE_NAME:
         return TABLE
     if text in SEATS:

@@ -14,11 +14,12 @@ NOT_THERE = "-"
 
 @checked
 def view_text(view: View) -> str:
-    """Write the whole View, one fact a line."""
+    """Write the whole View, one fact per line."""
     return "\n".join(view_lines(view))
 
 
 def view_lines(view: View) -> Iterator[str]:
+    """Yield the lines of `view_text`."""
     rules = view.rules
     yield status_text(view)
     if view.shares:
@@ -110,6 +111,7 @@ def result_text(attempt: Attempt) -> str:
 
 
 def outcome_text(outcome: Outcome) -> str:
+    """Write an outcome: `1 wins`, or `draw`."""
     return "draw" if outcome.winner is None else f"{outcome.winner} wins"
 
 

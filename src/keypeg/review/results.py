@@ -123,14 +123,17 @@ class BoardReview(Shown):
 
     @property
     def measured(self) -> tuple[RowReview, ...]:
+        """The rows that have a loss and luck."""
         return tuple(row for row in self.rows if row.loss is not None)
 
     @property
     def loss(self) -> float:
+        """The loss of all rows."""
         return sum(row.loss or 0 for row in self.rows)
 
     @property
     def luck(self) -> float:
+        """The luck of all rows."""
         return sum(row.luck or 0 for row in self.rows)
 
     @property
@@ -177,7 +180,7 @@ class Review(Shown):
     rounds: tuple[RoundReview, ...]
 
     def rows(self) -> list[Flat]:
-        """Return every row of every board flat, as pandas and Polars take them."""
+        """Return every row of every board as a flat dictionary, for pandas or Polars."""
         return [
             {**_place(each), "seat": board.seat, **row.flat()}
             for each in self.rounds
@@ -186,11 +189,11 @@ class Review(Shown):
         ]
 
     def boards(self) -> list[Flat]:
-        """Return every board flat, with the sums over its rows."""
+        """Return every board as a flat dictionary, with the sums over its rows."""
         return [{**_place(each), **board.flat()} for each in self.rounds for board in each.boards]
 
     def told(self) -> list[Flat]:
-        """Return, of a split code, what every row told every seat: flat, one for each of them."""
+        """Return what every row of a split code told every seat, one flat dictionary each."""
         return [{**_place(each), **told} for each in self.rounds if each.split for told in each.split.flat()]
 
 

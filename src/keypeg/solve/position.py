@@ -31,10 +31,12 @@ class Position:
 
     @property
     def codes(self) -> Layout:
+        """The codes of the problem, by index."""
         return layout_of(self.problem.codes)
 
     @property
     def guesses(self) -> Layout:
+        """The guesses of the problem, by index."""
         return layout_of(self.problem.guesses)
 
     @property

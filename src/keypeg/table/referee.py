@@ -34,6 +34,7 @@ class Referee:
 
     @property
     def state(self) -> State:
+        """The match."""
         return self.table.state
 
     @property

@@ -94,6 +94,7 @@ class Table:
 
     @property
     def state(self) -> State:
+        """The match, with every secret."""
         return self._states[-1]
 
     @property
@@ -118,6 +119,7 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
+        """How the match ended; None while it runs."""
         return outcome(self.state)
 
     @property

@@ -63,6 +63,7 @@ def about(key: str, names: Names, seat: int, you: Collection[int] = (), /, **fie
 
 
 def seat_name(names: Names, seat: int, you: Collection[int] = ()) -> str | Message:
+    """Return the name of a seat: “you”, the name of its player, or its number."""
     if seat == TABLE:
         return message("tell.table")
     if seat in you:
@@ -71,10 +72,12 @@ def seat_name(names: Names, seat: int, you: Collection[int] = ()) -> str | Messa
 
 
 def seat_names(names: Names, seats: Iterable[int], you: Collection[int] = ()) -> Message:
+    """Return the names of several seats as a list in words."""
     return together(seat_name(names, seat, you) for seat in sorted(seats))
 
 
 def level_name(level: str) -> Message:
+    """Return the name of a level of computers."""
     return message(f"tell.level.{level}")
 
 
