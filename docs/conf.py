@@ -62,7 +62,10 @@ PAGES = {
 
 STATIC_SITE = Path(__file__).parents[1] / "build" / "static"
 """What `make static` writes: a board to play on the front page."""
-FRAME = '<iframe src="play/index.html" title="Keypeg" loading="lazy" style="width: 100%; height: 46rem; border: 0">'
+FRAME = (
+    '<iframe src="play/index.html" title="Keypeg" loading="lazy"'
+    ' style="box-sizing: border-box; width: 100%; height: 46rem; border: 1px solid #8886; border-radius: 0.75rem">'
+)
 
 
 def add_navigation(_: Sphinx, page: str, source: list[str]) -> None:

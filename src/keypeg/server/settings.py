@@ -107,6 +107,7 @@ KINDS: dict[str, type] = {
     "metrics_token": str,
 }
 FORMS = ("text", "json")
+NUMBERS = "1, 2, …"
 SWITCH = {"1": True, "on": True, "yes": True, "true": True, "0": False, "off": False, "no": False, "false": False}
 
 
@@ -118,22 +119,26 @@ def _read(name: str, kind: type, text: str) -> object:
             return tuple(part.strip().lower() for part in text.split(",") if part.strip())
         return kind(text)
     except (KeyError, ValueError):
-        raise Malformed("setting-unreadable", name=PREFIX + name.upper(), value=text) from None
+        raise _refusal(PREFIX + name.upper(), text, "on, off" if kind is bool else NUMBERS) from None
 
 
 def _check(settings: Settings) -> None:
     if not 0 <= settings.port <= 65535:
-        raise Malformed("setting-unreadable", name="port", value=settings.port)
+        raise _refusal("port", settings.port, "0–65535")
     if settings.workers < 1:
-        raise Malformed("setting-unreadable", name="workers", value=settings.workers)
+        raise _refusal("workers", settings.workers, NUMBERS)
     for name in ("keep_days", "connections", "connections_per_address"):
         if getattr(settings, name) < 1:
-            raise Malformed("setting-unreadable", name=PREFIX + name.upper(), value=getattr(settings, name))
+            raise _refusal(PREFIX + name.upper(), getattr(settings, name), NUMBERS)
     if settings.log not in FORMS:
-        raise Malformed("setting-unreadable", name=f"{PREFIX}LOG", value=settings.log)
+        raise _refusal(f"{PREFIX}LOG", settings.log, ", ".join(FORMS))
     if settings.workers > 1 and settings.uses_sqlite:
         raise Malformed("workers-need-postgresql", workers=settings.workers)
     if settings.workers > 1 and sys.platform == "win32":
         raise Malformed("workers-windows")  # workers inherit the socket by its file descriptor
     if settings.public_url is not None and not settings.public_url.startswith(("http://", "https://")):
-        raise Malformed("setting-unreadable", name="public-url", value=settings.public_url)
+        raise _refusal("public-url", settings.public_url, "http://…, https://…")
+
+
+def _refusal(name: str, value: object, known: str) -> Malformed:
+    return Malformed("option-value", option=name, value=str(value), known=known)
