@@ -33,6 +33,7 @@ default_role = "code"
 autosummary_generate = True
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
+autodoc_type_aliases = {"Move": "Move"}  # not the thirteen kinds of move
 python_use_unqualified_type_names = True
 
 html_theme = "furo"

@@ -9,10 +9,12 @@ from keypeg.errors import Illegal
 
 
 class Marks(NamedTuple):
-    """Exact: right colour in the right hole. Near: right colour in another hole."""
+    """The marks of a guess. `exact, near = marks` works too."""
 
     exact: int
+    """Pegs of the right colour in the right hole."""
     near: int
+    """Pegs of the right colour in another hole."""
 
 
 def mark(code: str, guess: str) -> Marks:
