@@ -15,9 +15,9 @@ import numpy as np
 
 from keypeg.rl import BreakerVectorEnv
 
-BOARDS, ROWS, RATE, GOOD = 512, 12, 0.3, 0.85
-Placed = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""Of a row on every board: how likely each guess was, the marks it got, and the guess."""
+BOARDS, ROWS, RATE, GOOD = 128, 12, 0.3, 0.85
+Placed = tuple[np.ndarray, np.ndarray]
+"""Of a row on every board: how likely each guess was, and the weights that it gives to guesses after it."""
 
 
 def shapes(rows: np.ndarray) -> np.ndarray:
@@ -35,7 +35,7 @@ class Agent:
         self.holes, self.random = holes, np.random.default_rng(seed)
         found = np.unique(shapes(self.board(colours).board.digits))
         self.known = {int(shape): at for at, shape in enumerate(found)}
-        self.says = np.zeros(((holes + 1) ** 2, len(found)))
+        self.says = np.zeros(((holes + 1) ** 2, len(found)), dtype=np.float32)
         self.moved = np.full_like(self.says, 1e-2)
 
     def board(self, colours: int) -> BreakerVectorEnv:
@@ -46,13 +46,14 @@ class Agent:
         self.env = self.board(colours)
         self.env.reset(seed=colours)
         found, at = np.unique(shapes(self.env.board.digits), return_inverse=True)
-        self.shape = np.array([self.known[int(shape)] for shape in found])[at].reshape(len(self.env.board.texts), -1)
+        known = np.array([self.known[int(shape)] for shape in found], dtype=np.int32)
+        self.shape = known[at].reshape(len(self.env.board.texts), -1)
 
     def play(self, *, learn: bool) -> tuple[float, float]:
         """Break a code on every board; return the mean number of rows and the share of codes broken."""
         env, every = self.env, np.arange(BOARDS)
         env.reset()
-        said = np.zeros((BOARDS, len(self.shape)))
+        said = np.zeros((BOARDS, len(self.shape)), dtype=np.float32)
         running, broken = np.ones(BOARDS, dtype=bool), np.full(BOARDS, -1)
         placed: list[Placed] = []
         rows = np.zeros(BOARDS)
@@ -64,24 +65,26 @@ class Agent:
             broken[running & (exact == self.holes)] = chosen[running & (exact == self.holes)]
             rows += running
             running = running & ~ended
-            marks = exact * (self.holes + 1) + near
-            placed.append((np.diff(up_to / up_to[:, -1:], axis=1, prepend=0), marks, chosen))
-            said += self.says[marks[:, None], self.shape[chosen]]
+            weights = self._weights(exact * (self.holes + 1) + near, chosen)
+            placed.append((np.diff(up_to / up_to[:, -1:], axis=1, prepend=np.float32(0)), weights))
+            said += self.says.ravel()[weights]
         if learn:
             self._learn(placed, rows, broken)
         return float(rows.mean()), float((broken >= 0).mean())
 
+    def _weights(self, marks: np.ndarray, chosen: np.ndarray) -> np.ndarray:
+        """Return the numbers of the weights that a row on every board gives to each guess after it."""
+        return marks.astype(np.int32)[:, None] * np.int32(self.says.shape[1]) + self.shape[chosen]
+
     def _learn(self, placed: list[Placed], rows: np.ndarray, broken: np.ndarray) -> None:
         """Make the codes that were broken likelier after every row but the last, which shows them."""
         push = np.zeros(self.says.size)
-        wanted = np.zeros((BOARDS, len(self.shape)))  # of a row: by how much each guess after it should be likelier
+        wanted = np.zeros((BOARDS, len(self.shape)), dtype=np.float32)  # by how much guesses should be likelier
         for number in range(len(placed) - 1, 0, -1):
             which = np.flatnonzero((broken >= 0) & (rows > number))
             wanted[which] -= placed[number][0][which]
             wanted[which, broken[which]] += 1
-            _, marks, chosen = placed[number - 1]
-            numbers = marks[which, None] * self.says.shape[1] + self.shape[chosen[which]]
-            push += np.bincount(numbers.ravel(), wanted[which].ravel(), push.size)
+            push += np.bincount(placed[number - 1][1][which].ravel(), wanted[which].ravel(), push.size)
         step = (push / BOARDS).reshape(self.says.shape)
         self.moved += step**2
         self.says += RATE * step / np.sqrt(self.moved)
@@ -91,7 +94,7 @@ def main(rules: str = "3x4", seconds: str = "60") -> None:
     holes, most = map(int, rules.split("x"))
     agent = Agent(holes, most, seed=1)
     agent.begin(most)
-    print(f"random: {agent.play(learn=False)[0]:.2f} rows", flush=True)
+    print(f"random: {np.mean([agent.play(learn=False)[0] for _ in range(4)]):.2f} rows", flush=True)
     began, report, colours = process_time(), 0.0, 2
     agent.begin(colours)
     while process_time() - began < float(seconds):
@@ -103,7 +106,7 @@ def main(rules: str = "3x4", seconds: str = "60") -> None:
             colours += 1
             agent.begin(colours)
     agent.begin(most)
-    rows, broken = np.mean([agent.play(learn=False) for _ in range(20)], axis=0)
+    rows, broken = np.mean([agent.play(learn=False) for _ in range(80)], axis=0)
     print(f"learned: {rows:.2f} rows, {broken:.3f} broken")
 
 
