@@ -53,7 +53,10 @@ def test_the_host_is_asked_for_a_name_and_the_invitation_tells_it(
 ) -> None:
     german = language == "de-DE"
     host, guest = visitor(size=size, language=language), visitor(size=size, language=language)
-    page = host.open("/new?with=friend")
+    page = host.open()
+    friend = page.get_by_role("link", name="Mit Freunden spielen" if german else "Play with a friend")
+    expect(friend).to_be_in_viewport()
+    friend.press("Enter")
     name = page.get_by_label("Wie heißt du?" if german else "What’s your name?")
     name.focus()
     page.keyboard.type("Ada")
