@@ -80,6 +80,7 @@ def test_nobody_is_guided_beside_other_people(visitor: Somebody) -> None:
     [
         ("logic24:first=2", "black: right colour, right place", PHONE),
         ("togo:first=2", "red: how many are the right colour in the right place", DESKTOP),
+        ("challenge", "red: right colour, right place", PHONE),
         ("mm44", "black: this seat holds the colour in this hole", PHONE),
     ],
 )
@@ -89,6 +90,8 @@ def test_a_legend_says_what_marks_mean_until_it_is_dismissed(
     person = visitor(size=size)
     page = person.page
     person.make(rules, ME, *[CLUB] * (3 if rules == "mm44" else 1))
+    if rules == "challenge":
+        person.type_row("ROYGB")
     legend = page.get_by_role("region", name="What the marks mean")
     expect(legend).to_contain_text(said)
     expect(legend).to_be_in_viewport()

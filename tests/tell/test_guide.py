@@ -28,7 +28,7 @@ def test_it_begins_with_what_to_do() -> None:
 def test_the_marks_of_this_row_are_explained() -> None:
     assert _told(played(*HIDDEN, "2 guess YGGR")) == [
         "1 black: one of your pegs is exactly right, colour and place. You are not told which.",
-        "1 white: one more colour is in the code, but in another place.",
+        "1 white: one colour is in the code, but in another place.",
         "The other 2 pegs match nothing.",
         "Next, try a row that could be the code: if it were, row 1 would get exactly these marks.",
     ]
@@ -41,7 +41,7 @@ def test_a_box_with_arms_speaks_of_arms() -> None:
     state = played("togo:first=1", "1 hide RYGB", "2 guess RBPN")
     assert _told(state, arms=True)[:2] == [
         "Red shows 1: that many of your pegs are exactly right, colour and place. You are not told which.",
-        "White shows 1: that many more colours are in the code, but in other places.",
+        "White shows 1: that many colours are in the code, but in other places.",
     ]
 
 
