@@ -32,6 +32,8 @@ def test_two_people_are_watched_code_after_code(visitor: Somebody) -> None:
     german = visitor(size=PHONE, language="de-DE").open(f"/t/{table}")
     expect(page.get_by_role("banner")).to_contain_text("watching Ada and Bo")
     expect(german.get_by_role("banner")).to_contain_text("du siehst zu: Ada und Bo")
+    cut = "about => about.scrollHeight > about.clientHeight || about.scrollWidth > about.clientWidth"
+    assert not german.locator("header .about").evaluate(cut)
     for maker, breaker, name in ((ada, bo, "Bo"), (bo, ada, "Ada")):
         move(maker, table, "hide RYGB")
         expect(page.get_by_text(f"Waiting for {name} to guess")).to_be_visible()
