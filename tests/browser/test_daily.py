@@ -59,7 +59,7 @@ def test_the_puzzle_of_the_day_from_the_home_page_to_its_own_end(visitor: Somebo
     rows = finish(person, today())
     solved = f"Solved in {rows} of 9 rows."
     end = page.get_by_role("region", name="Game over")
-    expect(end.get_by_role("heading", name=solved)).to_be_visible()
+    expect(end.get_by_role("heading", name=solved)).to_be_focused()
     expect(page.get_by_role("status").filter(has_text=solved)).to_have_count(1)
     expect(page.locator("body")).not_to_contain_text("Computer")
     expect(end.get_by_text(re.compile(r"Next puzzle in \d+ h \d+ min."))).to_be_visible()

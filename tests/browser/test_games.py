@@ -51,6 +51,7 @@ def test_games_are_found_again_finished_ones_too(visitor: Somebody, size: tuple[
     page.keyboard.press("Enter")
     expect(now).to_have_count(0)
     expect(page.get_by_role("status").filter(has_text="Removed from the list.")).to_have_count(1)
+    expect(page.locator("#main")).to_be_focused()
     people = page.get_by_role("region", name="People you played with")
     expect(people).to_contain_text("2 matches")
 

@@ -20,11 +20,11 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** How long ago a time is, in seconds since 1970. */
+/** How long ago a time is, in seconds since 1970: within a minute it is now. */
 export function ago(time: number): string {
   if (!knows(locale())) return since(time)
   const passed = Math.max(Date.now() / 1000 - time, 0)
-  const [unit, size] = STEPS.find((step) => passed >= step[1]) ?? ['minute', 60]
+  const [unit, size] = STEPS.find((step) => passed >= step[1]) ?? ['second', 60]
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-Math.floor(passed / size), unit)
 }
 
