@@ -366,7 +366,7 @@ def _offline(way: Way) -> Way:
         visitor.cut_the_line()
         visitor.page.keyboard.type("OB")
         visitor.page.keyboard.press("Enter")
-        expect(visitor.page.get_by_text(re.compile("Offline|No line to the server")).first).to_be_visible()
+        expect(visitor.page.get_by_text(re.compile("You’re offline|Offline; reconnecting")).first).to_be_visible()
 
     return go
 

@@ -66,6 +66,10 @@ def test_the_end_says_why_what_to_learn_and_what_next(visitor: Somebody, size: t
     expect(end.get_by_role("button", name="Check the seals")).to_be_visible()
     end.get_by_role("button", name="Now try Expert").click()
     expect(person.page.get_by_text("against Computer (Expert)")).to_be_visible()
+    if size == PHONE:
+        levels = person.open("/stats").get_by_role("region", name="Against the computer")
+        won, lost, drawn = (str(int(view["sentences"]["ending"]["result"] == one)) for one in ("won", "lost", "drawn"))
+        expect(levels.get_by_role("row", name="Club").get_by_role("cell")).to_have_text([won, lost, drawn])
 
 
 def test_the_score_names_sides_and_what_it_counts(visitor: Somebody) -> None:
