@@ -42,8 +42,15 @@ def family_cpu_seconds(pid: int) -> float:
 class Server:
     """`keypeg serve` with its data in a folder. It counts no requests, since all of them come from one machine."""
 
-    def __init__(self, folder: Path, database: str | None = None, environ: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str | None = None,
+        environ: Mapping[str, str] | None = None,
+        program: Path = PROGRAM,
+    ) -> None:
         self.port = free_port()
+        self._program = program
         self.folder = folder
         self._environ = {**os.environ, "KEYPEG_LIMITS": "off", **(environ or {})}
         if database:
@@ -65,7 +72,7 @@ class Server:
 
     def upgrade(self) -> None:
         """Bring the schema of its PostgreSQL up to date."""
-        subprocess.run([PROGRAM, "db", "upgrade"], env=self._environ, check=True, capture_output=True)
+        subprocess.run([self._program, "db", "upgrade"], env=self._environ, check=True, capture_output=True)
 
     def start(self) -> float:
         """Start it; how many seconds it took until it was ready."""
@@ -74,7 +81,7 @@ class Server:
         command = [
             *self.inside,
             *profiled,
-            str(PROGRAM),
+            str(self._program),
             "serve",
             f"--port={self.port}",
             f"--data-dir={self.folder}",

@@ -4,33 +4,49 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
 import uvloop
 
-from bench._server import Server
+from bench._server import PROGRAM, Server
 from bench._swarm import Tally, flat_out, seated
 
 ROUNDS = 5
 SECONDS = 6.0
 
 
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A server to be measured: its database, environment and program."""
+
+    database: str | None = None
+    environ: Mapping[str, str] = field(default_factory=dict)
+    program: Path = PROGRAM
+
+
+def build_in(sources: Path) -> Build:
+    """Return the build of other sources: in their own environment if they have one, else in ours."""
+    program = sources / ".venv" / "bin" / "keypeg"
+    return Build(program=program) if program.exists() else Build(environ={"PYTHONPATH": str(sources / "src")})
+
+
 def in_turns(
-    builds: Mapping[str, tuple[str | None, Mapping[str, str]]],
+    builds: Mapping[str, Build],
     clients: int,
     beside: Callable[[], float] = lambda: 0.0,
 ) -> dict[str, list[float]]:
-    """Return the µs of each build, which is a database and an environment, in every round.
+    """Return the µs of each build in every round.
 
     `beside` tells the processor time of what works for it, such as a PostgreSQL; that is printed by itself.
     """
     found: dict[str, list[float]] = {name: [] for name in builds}
     for _ in range(ROUNDS):
-        for name, (database, environ) in builds.items():
+        for name, build in builds.items():
             with tempfile.TemporaryDirectory(prefix="keypeg-bench-") as folder:
-                server = Server(Path(folder), database, {"KEYPEG_THINKERS": "0", **environ})
-                if database:
+                server = Server(Path(folder), build.database, {"KEYPEG_THINKERS": "0", **build.environ}, build.program)
+                if build.database:
                     server.upgrade()
                 server.start()
                 try:
@@ -42,7 +58,7 @@ def in_turns(
                 finally:
                     server.stop()
             found[name].append(1e6 * busy / moves)
-            more = f", PostgreSQL about {1e6 * others / moves:.0f} µs" if database else ""
+            more = f", PostgreSQL about {1e6 * others / moves:.0f} µs" if build.database else ""
             print(f"{name:12} {1e6 * busy / moves:6.0f} µs a move{more}, {rate:6,.0f} moves/s", flush=True)
     return found
 

@@ -2,7 +2,8 @@
 
 `python bench/server.py` measures all; names after it (moves, views, paced, idle, restart, profile) only those. Server
 and clients share this machine. The database is SQLite and every move is durable before it is acknowledged.
-`python bench/server.py compare SOURCES` measures in turns with another build, whose sources lie in a folder;
+`python bench/server.py compare SOURCES` measures in turns with another build, whose sources lie in a folder, with
+a `.venv` of their own if they need other packages;
 `python bench/server.py databases` SQLite and PostgreSQL, with one process and with two.
 """
 
@@ -26,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench._http import Line
 from bench._server import Server, family_cpu_seconds, resident
 from bench._swarm import API, Tally, flat_out, paced, seated
-from bench._turns import in_turns, told
+from bench._turns import Build, build_in, in_turns, told
 
 SECONDS = 10.0
 CLIENTS = 200
@@ -40,8 +41,7 @@ def main() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, hard), hard))
     if sys.argv[1:2] == ["compare"]:
-        builds = {"before": (None, {"PYTHONPATH": str(Path(sys.argv[2]) / "src")}), "now": (None, {})}
-        told(in_turns(builds, CLIENTS))
+        told(in_turns({"before": build_in(Path(sys.argv[2]).resolve()), "now": Build()}, CLIENTS))
         return
     if sys.argv[1:] == ["databases"]:
         _databases()
@@ -61,11 +61,7 @@ def _databases() -> None:
 
     with running_postgres(durable=True) as postgres:
         one, two = postgres.url(postgres.new_database()), postgres.url(postgres.new_database())
-        builds: dict[str, tuple[str | None, dict[str, str]]] = {
-            "SQLite": (None, {}),
-            "PostgreSQL": (one, {}),
-            "2 processes": (two, {"KEYPEG_WORKERS": "2"}),
-        }
+        builds = {"SQLite": Build(), "PostgreSQL": Build(one), "2 processes": Build(two, {"KEYPEG_WORKERS": "2"})}
         told(in_turns(builds, CLIENTS, lambda: family_cpu_seconds(postgres.pid)))
 
 
