@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from inspect import signature
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -117,3 +117,25 @@ def test_annotations_that_cannot_be_tested_let_everything_pass() -> None:
 
     assert checked(any_of_them)(3, "not tested", made="neither") == (3, ("not tested",), "neither")  # type: ignore[arg-type]
     assert set(_fields(any_of_them)) == {"x", "more", "made"}
+
+
+def test_types_that_fitted_once_do_not_let_other_values_pass() -> None:
+    @checked
+    def looked_into(rows: Sequence[str], kind: Literal["a", "b"]) -> None: ...
+
+    @checked
+    def plain(text: str, seat: int | None = None) -> str:
+        return f"{text}{seat}"
+
+    wrong: list[Callable[[], object]] = [
+        lambda: looked_into([3], "a"),  # type: ignore[list-item]
+        lambda: looked_into(["x"], "c"),  # type: ignore[arg-type]
+        lambda: plain(3, 1),  # type: ignore[arg-type]
+        lambda: plain("x", "1"),  # type: ignore[arg-type]
+        lambda: plain("x", seat="1"),  # type: ignore[arg-type]
+    ]
+    for call in wrong:
+        looked_into(["x"], "a")
+        assert (plain("x", 1), plain("x", None), plain("x")) == ("x1", "xNone", "xNone")
+        with pytest.raises(Malformed):
+            call()

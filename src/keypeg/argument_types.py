@@ -24,19 +24,27 @@ MOST_SAID = 4
 
 def checked(call: Callable[P, R]) -> Callable[P, R]:
     """Raise Malformed if an argument is not of its annotated type; annotations are read at the first call."""
+    fitting: set[tuple[type, ...]] = set()
+    """Types of arguments that were found to fit, where nothing but their types matters."""
 
     @cache
-    def expected() -> tuple[tuple[str, ...], dict[str, tuple[Fits, object]]]:
-        parameters = signature(call).parameters.values()
-        return tuple(each.name for each in parameters if each.kind in BY_PLACE), _fields(call)
+    def expected() -> tuple[tuple[str, ...], dict[str, tuple[Fits, object]], bool]:
+        parameters, fields = signature(call).parameters.values(), _fields(call)
+        names = tuple(each.name for each in parameters if each.kind in BY_PLACE)
+        return names, fields, all(_by_type(kind) for _, kind in fields.values())
 
     @wraps(call)
     def checking(*args: P.args, **kwargs: P.kwargs) -> R:
-        names, fields = expected()
+        types = tuple(map(type, args))
+        if types in fitting and not kwargs:
+            return call(*args, **kwargs)
+        names, fields, by_type = expected()
         for name, value in chain(zip(names, args, strict=False), kwargs.items()):
             if name in fields and not fields[name][0](value):
                 called = type(args[0]).__name__ if call.__name__ == "__init__" else call.__name__
                 raise wrong_type(called, name, _said(fields[name][1]), value)
+        if by_type and not kwargs:
+            fitting.add(types)
         return call(*args, **kwargs)
 
     return checking
@@ -55,6 +63,14 @@ def _fields(annotated: Any) -> dict[str, tuple[Fits, object]]:
     hints = get_type_hints(annotated)
     kept = annotated.__dataclass_fields__ if is_dataclass(annotated) else hints
     return {name: (_fits(kind), kind) for name, kind in hints.items() if name != "return" and name in kept}
+
+
+def _by_type(kind: Any) -> bool:
+    """Return True if the type of a value says whether it fits, whatever it holds."""
+    if get_origin(kind) in (Union, UnionType):
+        return all(map(_by_type, get_args(kind)))
+    plain = isinstance(kind, type) and get_origin(kind) is None
+    return kind is None or (plain and not hasattr(kind, "_fields") and not getattr(kind, "_is_protocol", False))
 
 
 def _fits(kind: Any) -> Fits:
