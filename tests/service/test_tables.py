@@ -34,11 +34,15 @@ def test_a_match_of_every_box_is_told_again_by_its_log(box: str) -> None:
         if at.table.over:
             break
         at.play(1, me.choose(at.table.view(1)))
+        at.view(1)  # what it keeps of past attempts must not change what later Views show
     assert at.table.over
     again = at.replayed()
     assert (again.state, again.version) == (at.table.state, at.table.version)
     assert again.table.seals == at.table.table.seals
-    assert service.view(again, 1, (1,), {}) == service.view(at.table, 1, (1,), {})
+    assert service.view(again, 1, (1,), {}) == at.view(1)
+    assert service.view(again, None, (), {}) == at.view(who=None)
+    at.commit(service.leave(at.table, ME, at.now))
+    assert service.view(at.replayed(), None, (), {}) == at.view(who=None)
 
 
 def test_the_same_key_gives_the_same_answer_once() -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import count
+from itertools import accumulate, count
 from typing import TypeAlias
 
 from keypeg.core import HIDDEN, Attempt, Deal, Hide, Move, Rules, State, View
@@ -99,11 +100,11 @@ def public_seals(position: State | View, seals: Seals) -> Seals:
 
 def seals_by_attempt(position: State | View, seals: Seals) -> list[tuple[Seal, ...]]:
     """Return the public seals of every attempt: those that are over, then the current one, if any."""
-    known, at = public_seals(position, seals), int(position.rules.first is None)
-    attempts = []
-    for log in _logs(position):
-        attempts.append(tuple(seal for move in range(at, at + len(log)) for seal in known.get(move, ())))
-        at += len(log)
+    begun = int(position.rules.first is None)
+    ends = list(accumulate((len(log) for log in _logs(position)), initial=begun))[1:]
+    attempts: list[tuple[Seal, ...]] = [()] * len(ends)
+    for move, made in sorted(public_seals(position, seals).items()):
+        attempts[bisect_right(ends, move)] += made
     return attempts
 
 

@@ -115,6 +115,10 @@ class TableState:
         """Seats of people who came from the list of open tables, and have not moved yet."""
         self._refused: set[str] = set()
         """Whom the host has refused, each as a hash."""
+        self.past_shown: list[wire.Attempt] = []
+        """Attempts that are over, as every View shows them. Nothing of them changes, so each is made once."""
+        self.past_told: dict[tuple[int, ...], wire.ToldPast] = {}
+        """How they ended, by the seats that are addressed."""
         self.rematch: wire.Rematch | None = None
         self.created = self.touched = setup.created
 
@@ -326,7 +330,7 @@ class TableState:
 
     def seals(self) -> list[tuple[Seal, ...]]:
         """Return the public seals of every attempt, the running one last."""
-        return seals_by_attempt(self.state, self.table.public_seals)
+        return seals_by_attempt(self.state, self.table.seals)
 
 
 def _shape(state: State) -> object:

@@ -147,7 +147,7 @@ def _status(table: TableState, mine: Sequence[int]) -> Message:
         return table.closed.message
     seen = table.view(mine[0] if mine else None)
     sitters = [_own_seat(chair) for chair in table.chairs]
-    return wire.sentences_of(seen, sitters, mine, puzzle=table.agreed.puzzle).status
+    return wire.status_of(seen, sitters, mine, puzzle=table.agreed.puzzle)
 
 
 def _call_window(clock: wire.Clock | None) -> float | None:

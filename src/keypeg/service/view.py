@@ -40,14 +40,14 @@ def view(
     """
     seen, agreed, seals = table.view(seat), table.agreed, table.seals()
     seats = [_seat(table, seen, number, mine, away.get(number)) for number in range(1, table.rules.seats + 1)]
-    past, may_invite = len(seen.past), table.may_invite(mine)
+    may_invite = table.may_invite(mine)
     return wire.View(
-        **structs.asdict(wire.match_of(seen, seals[:past])),
+        **structs.asdict(wire.match_of(seen, seals, table.past_shown)),
         table=table.id,
         version=table.version,
         seats=seats,
         yours=list(mine),
-        seals=wire.seals_of(seals[past]) if seen.round else [],
+        seals=wire.seals_of(seals[-1]) if seen.round else [],
         may_undo=bool(seat) and not agreed.puzzle and table.table.may_undo(seat or 0),
         may_claim=[each.seat for each in seats if seat and each.claim_from is not None and each.seat not in mine],
         may_refuse=list(table.may_refuse(mine)),
@@ -63,7 +63,9 @@ def view(
         phrases=list(PHRASES) if mine else [],
         rematch=table.rematch,
         rematch_of=agreed.rematch_of,
-        sentences=wire.sentences_of(seen, seats, mine, puzzle=agreed.puzzle, guided=_guided(table)),
+        sentences=wire.sentences_of(
+            seen, seats, mine, puzzle=agreed.puzzle, guided=_guided(table), told=table.past_told
+        ),
         invites=[invite(each.seat) for each in seats if invite and each.kind == "open" and may_invite],
     )
 

@@ -78,7 +78,7 @@ from keypeg.wire.review import (
     SplitRow,
 )
 from keypeg.wire.review_from_core import review_of
-from keypeg.wire.sentences import Reader, reader_of, sentences_of
+from keypeg.wire.sentences import Reader, ToldPast, reader_of, sentences_of, status_of
 from keypeg.wire.shares import SharedLink, SharedResult
 from keypeg.wire.tables import (
     Clock,
@@ -248,6 +248,7 @@ __all__ = [
     "Taken",
     "Time",
     "Token",
+    "ToldPast",
     "Verdict",
     "Version",
     "View",
@@ -262,4 +263,5 @@ __all__ = [
     "rules_page_of",
     "seals_of",
     "sentences_of",
+    "status_of",
 ]

@@ -20,10 +20,15 @@ from keypeg.wire.boxes import rules_of
 from keypeg.wire.match import Attempt, Board, Called, Match, May, Moved, Outcome, Row, Share, Verdict
 
 
-def match_of(view: core.View, seals: Sequence[Sequence[Seal]] = ()) -> Match:
-    """Make the match of a View; `seals` are those of its past attempts, in order, if codes were sealed."""
+def match_of(view: core.View, seals: Sequence[Sequence[Seal]] = (), made: list[Attempt] | None = None) -> Match:
+    """Make the match of a View; `seals` are those of its past attempts, in order, if codes were sealed.
+
+    `made` holds the past attempts of an earlier View of the same match, and is given those that it lacks.
+    """
+    past = [] if made is None else made
+    for at in range(len(past), len(view.past)):
+        past.append(_attempt(view.rules, view.past[at], seals[at] if at < len(seals) else ()))
     log = [Moved(seat, move_text(view.rules, move)) for seat, move in view.log]
-    sealed = [*seals, *[()] * (len(view.past) - len(seals))]
     return Match(
         rules=rules_of(view.rules),
         you=view.seat,
@@ -41,7 +46,7 @@ def match_of(view: core.View, seals: Sequence[Sequence[Seal]] = ()) -> Match:
         gave_up=list(view.gave_up),
         unfit=list(view.unfit),
         calls=_calls(view.calls),
-        past=[_attempt(view.rules, attempt, made) for attempt, made in zip(view.past, sealed, strict=False)],
+        past=past[: len(view.past)],
         points=list(view.points),
         outcome=Outcome(list(view.outcome.points), view.outcome.winner) if view.outcome else None,
         log=log,

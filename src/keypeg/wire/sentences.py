@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from keypeg import core
@@ -32,7 +32,7 @@ class Reader(NamedTuple):
     """For whom sentences are chosen: what the seats are called, and which of them to address."""
 
     names: Names
-    you: Collection[int] = ()
+    you: tuple[int, ...] = ()
 
 
 class Sitter(Protocol):
@@ -48,19 +48,39 @@ class Sitter(Protocol):
     def player(self) -> str | None: ...
 
 
-def sentences_of(
-    view: core.View, sitters: Sequence[Sitter], mine: Sequence[int], *, puzzle: bool = False, guided: bool = False
+class ToldPast(NamedTuple):
+    """How past attempts ended, as it was told before, and what the seats were called."""
+
+    names: Names
+    ended: list[Ended]
+
+
+def status_of(view: core.View, sitters: Sequence[Sitter], mine: Sequence[int], *, puzzle: bool = False) -> Message:
+    """Tell the owner of a View whom the match waits for, or how it ended."""
+    solved = puzzle_message(view) if puzzle else None
+    return solved or status_message(view, *reader_of(view.seat, sitters, mine), _open_seats(sitters))
+
+
+def sentences_of(  # noqa: PLR0913 - options by name
+    view: core.View,
+    sitters: Sequence[Sitter],
+    mine: Sequence[int],
+    *,
+    puzzle: bool = False,
+    guided: bool = False,
+    told: dict[tuple[int, ...], ToldPast] | None = None,
 ) -> Sentences:
     """Choose the sentences of a View; `mine` are all seats of its owner.
 
-    Nobody wins or loses a `puzzle`. With `guided`, help with a first code too.
+    Nobody wins or loses a `puzzle`. With `guided`, help with a first code too. `told` holds what earlier Views of the
+    same match told of past attempts, by the seats that they addressed, and is given what it lacks.
     """
     names, you = reader_of(view.seat, sitters, mine)
     solved = puzzle_message(view) if puzzle else None
     brief = Reader(_names(sitters, short_name), you)
     return Sentences(
         seats=[seat_name(names, each.seat, you) for each in sitters],
-        status=solved or status_message(view, names, you, sum(each.kind == "open" for each in sitters)),
+        status=solved or status_message(view, names, you, _open_seats(sitters)),
         round=round_message(view.rules, view.round, view.code, again=bool(view.again)),
         score=_score(view.rules, view.past, brief),
         score_before=_score(view.rules, view.past[:-1], brief),
@@ -71,7 +91,7 @@ def sentences_of(
         result=solved or result_message(view, names, you),
         rows=[row_template(view, board, names, you) for board in view.boards],
         calls=[called_messages(names, called, you) for called in view.calls],
-        past=list(_past(view, Reader(names, you), puzzle=puzzle)),
+        past=_past(view, Reader(names, you), {} if told is None else told, puzzle=puzzle),
     )
 
 
@@ -97,14 +117,24 @@ def _ending(view: core.View, reader: Reader) -> Ending | None:
     return Ending(title, list(ending_messages(view, *reader)), result)
 
 
-def _past(view: core.View, reader: Reader, *, puzzle: bool) -> Iterator[Ended]:
-    tries = Counter[tuple[int, int]]()
-    for each in view.past:
-        again = tries[each.round, each.code] > 0
-        tries[each.round, each.code] += 1
-        heading = round_message(view.rules, each.round, each.code, again=again)
-        told = [] if puzzle else shown_verdict_messages(view.rules, reader.names, each, reader.you)
-        yield Ended(heading, list(told))
+def _past(view: core.View, reader: Reader, told: dict[tuple[int, ...], ToldPast], *, puzzle: bool) -> list[Ended]:
+    names, you = reader
+    known = told.get(you)
+    if known is None or known.names != names:
+        known = told[you] = ToldPast(names, [])
+    ended = known.ended
+    if len(ended) < len(view.past):
+        tries = Counter((each.round, each.code) for each in view.past[: len(ended)])
+        for each in view.past[len(ended) :]:
+            again = tries[each.round, each.code] > 0
+            tries[each.round, each.code] += 1
+            heading = round_message(view.rules, each.round, each.code, again=again)
+            ended.append(Ended(heading, [] if puzzle else list(shown_verdict_messages(view.rules, names, each, you))))
+    return ended[: len(view.past)]
+
+
+def _open_seats(sitters: Sequence[Sitter]) -> int:
+    return sum(each.kind == "open" for each in sitters)
 
 
 def reader_of(seat: int | None, sitters: Sequence[Sitter], mine: Sequence[int]) -> Reader:
