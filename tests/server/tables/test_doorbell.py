@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from time import monotonic
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from keypeg.server.server_time import ServerTime
 from keypeg.server.tables import doorbell
 from tests.server.running import Person
 
@@ -62,3 +65,50 @@ def test_a_beat_is_answered_by_the_bell_also_to_those_who_watch(person: Somebody
         assert first["here"] == [1]
         heard.send("beat")
         assert json.loads(heard.recv(timeout=10)) == first
+
+
+def test_whoever_has_left_for_good_keeps_no_seat_with_an_open_bell(
+    person: Somebody, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doorbell, "LINGER", SOON)
+    ann, bob = person(), person()
+    made = ann.make("togo:first=1", watch=False)
+    bob.sit(made)
+    with bell(ann, address, made["table"]) as hers, bell(bob, address, made["table"]) as his:
+        here(hers, 1, 2)
+        assert bob.http.delete("/me").status_code == 200
+        here(hers, 1)
+        with pytest.raises(ConnectionClosed) as closed:
+            here(his)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.reason == "watch-not"
+
+
+def test_an_open_bell_counts_for_the_seat_that_its_device_holds_now(
+    person: Somebody, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doorbell, "LINGER", SOON)
+    ann, bob = person(), person()
+    made = ann.make("togo:first=1")
+    bob.make("togo")
+    with bell(ann, address, made["table"]) as hers, bell(bob, address, made["table"]):
+        here(hers, 1)
+        bob.sit(made)
+        here(hers, 1, 2)
+        time.sleep(2 * SOON)
+        assert ann.view(made["table"])["seats"][1]["here"]
+        device = next(each["id"] for each in bob.http.get("/me/devices").json() if each["this"])
+        assert bob.http.delete(f"/me/devices/{device}").status_code == 200
+        ann.play(made["table"], "hide ROYG")
+        here(hers, 1)
+
+
+def test_what_other_processes_said_long_ago_keeps_no_room() -> None:
+    rooms = doorbell.Doorbells(ServerTime())
+    rooms.note_elsewhere("table", frozenset({1}), "other")
+    rooms.sweep()
+    assert rooms.tables() == ["table"]
+    seats, _ = rooms.room("table").elsewhere["other"]
+    rooms.room("table").elsewhere["other"] = seats, monotonic() - 2 * doorbell.HEARD
+    rooms.sweep()
+    assert rooms.tables() == []

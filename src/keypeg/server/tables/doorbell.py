@@ -123,6 +123,7 @@ class Doorbells:
         """Drop rooms in which nobody has been for a day."""
         now = monotonic()
         for table, room in list(self._rooms.items()):
+            room.elsewhere = {name: (seats, at) for name, (seats, at) in room.elsewhere.items() if now - at < HEARD}
             if not room.events and all(now - at > 86_400 for at in room.seen.values()) and not room.elsewhere:
                 del self._rooms[table]
 
@@ -160,6 +161,16 @@ class Listener:
         self._see()
         if not before.issuperset(self._seats):
             self._doorbells.presence(self._table, self._room)
+
+    def sit(self, seats: tuple[int, ...]) -> None:
+        """Count other seats than before as connected: somebody has sat down, or lost their seat."""
+        if seats != self._seats:
+            connected = self._connected
+            if connected:
+                self._disconnect()
+            self._seats = seats
+            if connected:
+                self.come()
 
     def beat(self) -> None:
         """Count these seats as present, until the next beat is overdue."""

@@ -12,6 +12,8 @@ from keypeg import wire
 from keypeg.errors import KeypegError
 from keypeg.server.http.request import Receive, Request, Send
 from keypeg.server.rate_limits import READS
+from keypeg.server.store.database import AWAY
+from keypeg.server.tables.doorbell import Listener
 from keypeg.service import may_see
 from keypeg.wire import api
 from keypeg.wire.endpoint import Endpoint
@@ -42,7 +44,7 @@ async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send
     with services.doorbells.listening(table, mine) as listener:
         room = services.doorbells.room(table)
         room.version = max(room.version, version)
-        ringing = asyncio.create_task(_ring(request, send, listener.event))
+        ringing = asyncio.create_task(_ring(request, send, listener))
         try:
             while (said := await receive())["type"] != "websocket.disconnect":
                 await request.take(READS)
@@ -58,13 +60,37 @@ async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send
             await asyncio.gather(ringing, return_exceptions=True)
 
 
-async def _ring(request: Request[api.AtTable, None], send: Send, event: asyncio.Event) -> None:
-    doorbells, table = request.services.doorbells, request.parameters.id
+async def _ring(request: Request[api.AtTable, None], send: Send, listener: Listener) -> None:
+    doorbells, table, event = request.services.doorbells, request.parameters.id, listener.event
     while True:
         event.clear()
+        try:
+            await _look_again(request, listener)
+        except KeypegError as error:
+            await send({"type": "websocket.close", "code": UNKNOWN, "reason": error.slug})
+            return
         bell = wire.Bell(table, doorbells.room(table).version, sorted(doorbells.here(table)))
         await send({"type": "websocket.send", "text": msgspec.json.encode(bell).decode()})
         # Not wait_for: in Python 3.11 it swallows a cancellation that comes together with a ring.
         with suppress(TimeoutError):
             async with asyncio.timeout(BEAT):
                 await event.wait()
+
+
+async def _look_again(request: Request[api.AtTable, None], listener: Listener) -> None:
+    """Count whoever listens at the seats that they hold now, or raise why they may not listen any more.
+
+    They may have taken a seat since, been refused, signed this device out, or deleted themselves.
+    """
+    tables = request.services.tables
+    table = tables.memory.peek(request.parameters.id)
+    if table is None:
+        return  # nobody has touched it here since
+    with suppress(*AWAY):
+        token, _ = request.token
+        guest = await request.services.identities.find(token) if token else None
+        if table.version < table.newest:
+            async with tables.held(table.id) as table:
+                pass
+        mine, _ = may_see(table, guest.id if guest else None, None)
+        listener.sit(mine)
