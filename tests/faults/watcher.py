@@ -65,6 +65,7 @@ class Watcher:
         self._random = random
         self._tables: list[str] = []
         self._versions = [0, 0]
+        self._listener: int | None = None
         self._tokens: dict[int | None, str] = {None: ""}
         self._keys = count(1)
         self._coach = random.choice(("off", "check", "explain", "hint", "hint"))
@@ -94,6 +95,7 @@ class Watcher:
             self._asgi.listening(paths[1], token=token) as other,
         ):
             await self._rung(one, other)
+            self._listener = ear
             for number, made in enumerate(self._pair.moves, start=1):
                 await self._move(made)
                 await self._settled(number)
@@ -216,8 +218,7 @@ class Watcher:
             case "say" if viewer:
                 said = {"phrase": random.choice(PHRASES), "key": key}
                 await self._do("POST", "says", viewer, said, said)
-            case "claim" if other in self._viewers and other != self._absent:
-                await self._both("GET", "view", other)
+            case "claim" if other == self._listener:  # who is here: nobody may claim this seat
                 await self._both("POST", "claims", viewer, {"absent": other, "version": version, "key": key})
             case "coach":
                 await self._ask_coach(viewer, key)
