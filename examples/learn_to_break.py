@@ -95,16 +95,20 @@ def main(rules: str = "3x4", seconds: str = "60") -> None:
     agent = Agent(holes, most, seed=1)
     agent.begin(most)
     print(f"random: {np.mean([agent.play(learn=False)[0] for _ in range(4)]):.2f} rows", flush=True)
-    began, report, colours = process_time(), 0.0, 2
+    began, report, colours = process_time(), float(seconds) / 20, 2
     agent.begin(colours)
+    means: list[float] = []  # since the last report
     while process_time() - began < float(seconds):
         mean, broken = agent.play(learn=True)
+        means.append(mean)
         if process_time() - began > report:
-            print(f"{process_time() - began:5.0f} s: {colours} colours, {mean:.2f} rows", flush=True)
+            print(f"{process_time() - began:5.0f} s: {colours} colours, {np.mean(means):.2f} rows", flush=True)
             report += float(seconds) / 20
+            means.clear()
         if broken > GOOD and colours < most:
             colours += 1
             agent.begin(colours)
+            means.clear()
     agent.begin(most)
     rows, broken = np.mean([agent.play(learn=False) for _ in range(80)], axis=0)
     print(f"learned: {rows:.2f} rows, {broken:.3f} broken")
