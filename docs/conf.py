@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
+from sphinx.util.inspect import TypeAliasForwardRef
 
 import keypeg
 
@@ -34,6 +35,7 @@ autosummary_generate = True
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_type_aliases = {"Move": "Move"}  # not the thirteen kinds of move
+TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # inside other types too
 python_use_unqualified_type_names = True
 
 html_theme = "furo"
