@@ -56,7 +56,7 @@ def _server(folder: Path) -> tuple[Any, Callable[[], Services]]:
 
 async def _all_matches(part: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     seen: Counter[str] = Counter()
-    monkeypatch.setattr("keypeg.server.tables.doorbell.LINGER", 0.0)  # who has only sat down is away at once
+    monkeypatch.setattr("keypeg.server.tables.doorbell.LINGER", 3600.0)  # who is here stays, however busy the machine
     app, services = _server(folder)
     async with started(app) as asgi:
         for seed, pair in _pairs(part):

@@ -132,6 +132,8 @@ class Watcher:
             taken = await self._asgi.ask("POST", path, asked, token=self._tokens.get(seat, ""))
             assert taken.status == 201, taken.body
             self._remember(seat, taken)
+        if self._absent:  # who has only sat down is away at once
+            self._services().doorbells.room(made.data["table"]).seen.pop(self._absent)
         self._versions = [len(self._people)] * 2  # the table is made, and all but its maker have sat down
 
     def _remember(self, seat: int, answer: Answer) -> None:
