@@ -36,10 +36,13 @@ def in_turns(
     builds: Mapping[str, Build],
     clients: int,
     beside: Callable[[], float] = lambda: 0.0,
+    *,
+    looking: bool = False,
 ) -> dict[str, list[float]]:
     """Return the µs of each build in every round.
 
-    `beside` tells the processor time of what works for it, such as a PostgreSQL; that is printed by itself.
+    `beside` tells the processor time of what works for it, such as a PostgreSQL; that is printed by itself. With
+    `looking`, every client reads the View that follows its move.
     """
     found: dict[str, list[float]] = {name: [] for name in builds}
     for _ in range(ROUNDS):
@@ -51,7 +54,7 @@ def in_turns(
                 server.start()
                 try:
                     others = beside()
-                    busy, moves, rate = uvloop.run(_measured(server, clients))
+                    busy, moves, rate = uvloop.run(_measured(server, clients, looking=looking))
                     others = beside() - others
                 except ValueError as error:
                     raise RuntimeError(f"{name}: {server.log}") from error
@@ -72,12 +75,12 @@ def told(found: Mapping[str, list[float]]) -> None:
         print(f"{name:12} {median(values):6.0f} µs, {median(ratios):.2f} of {first} ({spread})")
 
 
-async def _measured(server: Server, clients: int) -> tuple[float, int, float]:
+async def _measured(server: Server, clients: int, *, looking: bool) -> tuple[float, int, float]:
     tally = Tally()
     swarm = await seated(server.port, clients, tally)
-    await flat_out(swarm, 1.0)
+    await flat_out(swarm, 1.0, looking=looking)
     began, before = server.cpu_seconds(), len(tally.seconds)
-    took = await flat_out(swarm, SECONDS)
+    took = await flat_out(swarm, SECONDS, looking=looking)
     busy, moves = server.cpu_seconds() - began, len(tally.seconds) - before
     for client in swarm:
         client.close()

@@ -3,8 +3,9 @@
 `python bench/server.py` measures all; names after it (moves, views, paced, idle, restart, profile) only those. Server
 and clients share this machine. The database is SQLite and every move is durable before it is acknowledged.
 `python bench/server.py compare SOURCES` measures in turns with another build, whose sources lie in a folder, with
-a `.venv` of their own if they need other packages;
-`python bench/server.py databases` SQLite and PostgreSQL, with one process and with two.
+a `.venv` of their own if they need other packages, and with `views` after it each move together with its View;
+`python bench/server.py databases` SQLite and PostgreSQL, with one process and with two; `python bench/server.py view`
+what it takes to make a View and to encode it, in the middle of a long match, without a server.
 """
 
 from __future__ import annotations
@@ -17,17 +18,27 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from statistics import median, quantiles
+from time import thread_time
 
+import msgspec
 import uvloop
 from websockets.asyncio.client import connect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench._http import Line
+from bench._play import moves as play_moves
+from bench._play import rules as play_rules
 from bench._server import Server, family_cpu_seconds, resident
-from bench._swarm import API, Tally, flat_out, paced, seated
+from bench._swarm import API, CODES, Tally, flat_out, paced, seated
 from bench._turns import Build, build_in, in_turns, told
+from keypeg import service
+from keypeg.notation import rules
+from keypeg.notation.versions import VERSION
+from keypeg.service.log import Action
+from keypeg.service.seats import Chair
 
 SECONDS = 10.0
 CLIENTS = 200
@@ -41,10 +52,14 @@ def main() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, hard), hard))
     if sys.argv[1:2] == ["compare"]:
-        told(in_turns({"before": build_in(Path(sys.argv[2]).resolve()), "now": Build()}, CLIENTS))
+        builds = {"before": build_in(Path(sys.argv[2]).resolve()), "now": Build()}
+        told(in_turns(builds, CLIENTS, looking="views" in sys.argv[3:]))
         return
     if sys.argv[1:] == ["databases"]:
         _databases()
+        return
+    if sys.argv[1:] == ["view"]:
+        _view()
         return
     for name in sys.argv[1:] or list(MEASURED)[:-1]:
         with tempfile.TemporaryDirectory(prefix="keypeg-bench-") as folder:
@@ -63,6 +78,30 @@ def _databases() -> None:
         one, two = postgres.url(postgres.new_database()), postgres.url(postgres.new_database())
         builds = {"SQLite": Build(), "PostgreSQL": Build(one), "2 processes": Build(two, {"KEYPEG_WORKERS": "2"})}
         told(in_turns(builds, CLIENTS, lambda: family_cpu_seconds(postgres.pid)))
+
+
+def _view() -> None:
+    """What a View takes after half of a match, at best of many times."""
+    chairs = [Chair(seat, "person", guest=str(seat), name=f"Player {seat}") for seat in (1, 2)]
+    agreed = service.Agreed(version=VERSION)
+    table = service.TableState(service.Setup("table", rules(play_rules(CODES)), agreed, "seed", 0.0), chairs)
+    made = list(play_moves(CODES, Random(1)))
+    for number, (seat, text) in enumerate(made[: len(made) // 2 + 5]):
+        table.apply(Action("move", seat, text, str(number)), float(number))
+    encode = msgspec.json.Encoder().encode
+    shown = service.view(table, 1, (1,), {})
+    making, encoding = _best(lambda: service.view(table, 1, (1,), {})), _best(lambda: encode(shown))
+    print(f"a View of {len(shown.past)} past codes: {making:.0f} µs to make, {encoding:.0f} to encode", flush=True)
+
+
+def _best(call: Callable[[], object], times: int = 300) -> float:
+    """Return the µs of processor time that a call takes at best."""
+    taken = []
+    for _ in range(times):
+        began = thread_time()
+        call()
+        taken.append(thread_time() - began)
+    return 1e6 * min(taken)
 
 
 def moves(server: Server) -> None:
