@@ -107,7 +107,15 @@ KINDS: dict[str, type] = {
     "metrics_token": str,
 }
 FORMS = ("text", "json")
-NUMBERS = "1, 2, …"
+RANGES: dict[str, tuple[range, str]] = {
+    "port": (range(65_536), "0–65535"),
+    "workers": (range(1, sys.maxsize), "1, 2, …"),
+    "thinkers": (range(sys.maxsize), "0, 1, …"),
+    "keep_days": (range(1, sys.maxsize), "1, 2, …"),
+    "connections": (range(1, sys.maxsize), "1, 2, …"),
+    "connections_per_address": (range(1, sys.maxsize), "1, 2, …"),
+}
+"""The numbers that a setting can be, and how to say so."""
 SWITCH = {"1": True, "on": True, "yes": True, "true": True, "0": False, "off": False, "no": False, "false": False}
 
 
@@ -119,17 +127,14 @@ def _read(name: str, kind: type, text: str) -> object:
             return tuple(part.strip().lower() for part in text.split(",") if part.strip())
         return kind(text)
     except (KeyError, ValueError):
-        raise _refusal(PREFIX + name.upper(), text, "on, off" if kind is bool else NUMBERS) from None
+        raise _refusal(PREFIX + name.upper(), text, RANGES[name][1] if name in RANGES else "on, off") from None
 
 
 def _check(settings: Settings) -> None:
-    if not 0 <= settings.port <= 65535:
-        raise _refusal("port", settings.port, "0–65535")
-    if settings.workers < 1:
-        raise _refusal("workers", settings.workers, NUMBERS)
-    for name in ("keep_days", "connections", "connections_per_address"):
-        if getattr(settings, name) < 1:
-            raise _refusal(PREFIX + name.upper(), getattr(settings, name), NUMBERS)
+    for name, (allowed, said) in RANGES.items():
+        number = getattr(settings, name)
+        if number is not None and number not in allowed:
+            raise _refusal(name if name in ("port", "workers") else PREFIX + name.upper(), number, said)
     if settings.log not in FORMS:
         raise _refusal(f"{PREFIX}LOG", settings.log, ", ".join(FORMS))
     if settings.workers > 1 and settings.uses_sqlite:
