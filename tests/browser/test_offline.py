@@ -16,6 +16,12 @@ from tests.browser.visitor import Visitor
 Somebody = Callable[..., Visitor]
 ME = {"kind": "me"}
 CLUB = {"kind": "computer", "player": "club"}
+ASKED_FOR = """const persist = StorageManager.prototype.persist
+window.persisted = 0
+StorageManager.prototype.persist = function () {
+  window.persisted += 1
+  return persist.call(this)
+}"""
 EVERY = [box.id for box in boxes()] + [f"{box.id}+{variant}" for box in boxes() for variant in box.variants]
 
 
@@ -37,18 +43,26 @@ def traveller(browser: Browser, site: str) -> Iterator[Callable[..., Traveller]]
 def test_nothing_is_fetched_before_and_a_match_goes_on_without_a_line(visitor: Somebody) -> None:
     person = visitor()
     page, asked = person.page, list[str]()
+    page.add_init_script(ASKED_FOR)
     page.on("request", lambda request: asked.append(request.url))
     person.open("/offline")
     expect(page.get_by_role("button", name="Download")).to_contain_text("MB")
     assert not any("/offline/" in url and not url.endswith("files.json") for url in asked)
     download(page)
+    assert page.evaluate("window.persisted") == 1
     person.cut_the_line()
-    page.goto(person.site + "/new?on=device&rules=togo")
+    page.goto(person.site + "/new?on=device&rules=challenge")
     ready = page.locator("button[type=submit][aria-disabled=false]")
     ready.wait_for(timeout=PYTHON)
     options = page.locator("select.field").nth(1).locator("option")
-    # A friend by link, an expert and perfect need the server at this box, or are offered.
-    assert [option.is_disabled() for option in options.all()][2:] == [True, False, False, True, False]
+    # A friend by link needs the server, and at some boxes so do an expert and perfect.
+    needing = [option.inner_text().endswith("(needs the server)") for option in options.all()]
+    assert needing == [option.is_disabled() for option in options.all()]
+    assert needing[2:] == [True, False, False, True, True]
+    page.locator("label.box:has(input[value='togo'])").click()
+    expect(options.nth(6)).to_be_enabled()
+    assert [option.is_disabled() for option in options.all()][2:] == [True, False, False, False, False]
+    ready.wait_for()
     ready.click()
     expect(page.locator("header .about", has_text="On this device")).to_be_visible(timeout=PYTHON)
     table = page.url
@@ -72,29 +86,114 @@ def test_every_box_and_every_variant_is_played_to_its_end_without_a_line(
         person.play_out()
 
 
+LANGUAGES = pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+
+
 @pytest.mark.long
-def test_people_pass_the_device_and_mark_by_hand(traveller: Callable[..., Traveller]) -> None:
-    person = traveller()
+@LANGUAGES
+def test_people_pass_the_device_and_mark_by_hand(traveller: Callable[..., Traveller], language: str) -> None:
+    person = traveller(language=language)
     person.set_out()
     person.make("togo:rounds=1,parity=any,marking=hand", {**ME, "name": "Ada"}, {**ME, "name": "Bea"})
     person.play_out()
 
 
 @pytest.mark.long
-def test_the_home_board_finds_a_planted_error_and_puzzles_are_answered(traveller: Callable[..., Traveller]) -> None:
+@LANGUAGES
+def test_the_home_board_finds_a_planted_error(traveller: Callable[..., Traveller], language: str) -> None:
+    person = traveller(language=language)
+    person.set_out()
+    page = person.open("/board")
+    page.locator("label.box:has(input[value='togo'])").click(timeout=PYTHON)
+    page.locator("input[name='role'][value='help']").check()
+    page.locator("form button.main").click()
+    for guess, (exact, near) in {"ROYG": (1, 2), "RYPW": (2, 0), "RYOG": (0, 4)}.items():  # the last earned 2,1
+        person.type_row(guess)
+        expect(page.locator("[data-enter-marks]")).to_be_visible()
+        person.set_marks(exact, near)
+    doctor = page.locator("[data-doctor]")
+    doctor.get_by_role("button").first.click()
+    expect(doctor).to_have_count(0)
+    expect(page.locator("[data-left]")).not_to_have_attribute("data-left", "0")
+
+
+@pytest.mark.long
+@LANGUAGES
+def test_ten_puzzles_are_answered(traveller: Callable[..., Traveller], language: str) -> None:
+    person = traveller(language=language)
+    person.set_out()
+    page = person.open("/practice")
+    for number in range(10):
+        kind = ("code", "fits", "wrong", "next")[number % 4]
+        page.locator("select[name=kind]").select_option(kind, timeout=PYTHON)
+        expect(page.locator(".board")).to_be_visible()
+        if kind in ("code", "next"):
+            page.keyboard.type("RYGB")
+            page.keyboard.press("Enter")
+        else:
+            page.locator(".puzzle input").first.check()
+            page.locator(".puzzle button.main").click()
+        expect(page.locator("[data-verdict]")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_match_is_reviewed_here_and_uploaded_once_there_is_a_line(traveller: Callable[..., Traveller]) -> None:
     person = traveller()
     person.set_out()
-    found = person.api("POST", "/tools/home", {"rules": "togo", "rows": ["RYGB:2,0", "RYGO:0,0"], "ask": "look"})
-    assert found["diagnosis"]["conflicts"]
-    page = person.open("/practice")
-    expect(page.locator(".board").first).to_be_visible(timeout=PYTHON)
-    for number in range(10):
-        kind = ("code", "fits", "wrong")[number % 3]
-        puzzle = person.api("GET", f"/puzzles/{kind}?level=easy&seed={number}")
-        row = puzzle["board"]["rows"][0]["guess"]
-        answer = {"code": row, "fits": " ".join(puzzle["options"]), "wrong": "1"}[kind]
-        judged = person.api("POST", f"/puzzles/{kind}?level=easy&seed={puzzle['seed']}", {"answer": answer})
-        assert judged["answers"]
+    page = person.page
+    there = person.make("togo:rounds=1,parity=any,first=2", ME, CLUB)
+    person.play_out()
+    record = person.api("GET", f"/tables/{there}/record")
+    split = person.make("mm44", ME, CLUB, CLUB, CLUB)
+    person.play_out()
+    # What a device cannot measure is said, and the way to who can is at hand.
+    person.open(f"/review/{split}")
+    expect(page.get_by_text("A review needs the server.")).to_be_visible()
+    expect(person.button("Upload")).to_be_visible()
+    person.open(f"/review/{there}")
+    expect(page.locator("[data-row]").first).to_be_visible()
+    person.open("/daily")
+    expect(page.get_by_text("Keypeg cannot reach the server.")).to_be_visible()
+    person.context.set_offline(False)
+    person.open("/games")
+    person.button("Upload").last.click()
+    page.wait_for_url(lambda url: "/t/" in url and "/t/device-" not in url)
+    uploaded = page.url.rpartition("/")[2]
+    answer = page.request.get(f"{person.site}/api/v1/tables/{uploaded}/record").text()
+    assert moves(answer) == moves(record)
+    page.goto(f"{person.site}/games")
+    expect(page.locator(f"a[href='/review/{uploaded}']")).to_be_visible()
+
+
+def moves(record: str) -> str:
+    """Return a record without what is said about it."""
+    return record.partition("\n\n")[2]
+
+
+@pytest.mark.long
+def test_a_device_that_is_full_says_so_and_goes_on_when_there_is_room(browser: Browser, site: str) -> None:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{site}/offline")
+    session = context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": site, "quotaSize": 1_000_000})
+    button = page.locator("main button.main")
+    button.click()
+    full = page.get_by_text("Your browser could not save this.")
+    expect(full).to_be_visible(timeout=PYTHON)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": site})
+    download(page)
+    context.close()
+
+
+def test_a_browser_that_keeps_nothing_is_told_before_the_download(visitor: Somebody) -> None:
+    person = visitor()
+    person.page.add_init_script(
+        "IDBFactory.prototype.open = () => { throw new DOMException('private', 'SecurityError') }"
+    )
+    page = person.open("/offline")
+    expect(page.get_by_text("Your browser could not save this.")).to_be_visible()
+    expect(page.locator("main button.main")).to_have_count(0)
 
 
 @pytest.mark.long

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import partial
+from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from keypeg import rules
+from keypeg.device.daily import RULES
 from keypeg.server import offline
 from tests.browser.test_access import violations
 from tests.browser.traveller import PYTHON, download
@@ -86,49 +95,137 @@ def test_the_folder_can_be_installed(browser: Browser, folder: str) -> None:
     context = browser.new_context()
     page = context.new_page()
     page.goto(folder)
-    manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
-    assert {"name", "start_url", "display", "icons"} <= manifest.keys()
-    scope = page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)")
-    assert scope == folder
+    assert page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)") == folder
+    session = context.new_cdp_session(page)
+    manifest: Any = session.send("Page.getAppManifest")
+    assert manifest["url"] == f"{folder}manifest.webmanifest"
+    assert manifest["errors"] == []
+    said = json.loads(manifest["data"])
+    assert urljoin(manifest["url"], said["start_url"]).startswith(folder)
+    for icon in said["icons"]:
+        assert page.request.get(urljoin(manifest["url"], icon["src"])).ok
+    found: Any = session.send("Page.getInstallabilityErrors")
+    # The browser of a test is a private window, which installs nothing.
+    assert {each["errorId"] for each in found["installabilityErrors"]} <= {"in-incognito"}
     context.close()
+
+
+def test_a_file_that_was_tampered_with_is_not_kept(browser: Browser, files: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(files / "games" / "keypeg", site)
+    (archive,) = (site / "offline").glob("keypeg-*.zip")
+    body = archive.read_bytes()
+    archive.write_bytes(body[:-1] + bytes([body[-1] ^ 1]))
+    context = browser.new_context(locale="en-GB")
+    with serving(site) as address:
+        page = context.new_page()
+        page.goto(address)
+        page.locator("main button.main").click()
+        expect(page.get_by_role("alert")).to_contain_text("did not finish")
+        kept = "(name) => caches.match(name).then((found) => found !== undefined)"
+        assert not page.evaluate(kept, f"{address}/offline/{archive.name}")
+        assert not page.evaluate(kept, f"{address}/offline/files.json")
+        archive.write_bytes(body)
+        download(page)
+    context.close()
+
+
+def test_the_puzzle_of_the_day_follows_from_the_date_and_counts_on_this_device_alone(
+    browser: Browser, folder: str
+) -> None:
+    now = time.time()
+    codes = list(rules(RULES).codes[1])
+    day = datetime.fromtimestamp(now, UTC).date().isoformat()
+    code = codes[int.from_bytes(sha256(f"keypeg daily {day}".encode()).digest()) % len(codes)]
+    for _ in range(2):  # another device knows nothing of the first
+        context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+        page = context.new_page()
+        page.clock.set_fixed_time(now)
+        page.goto(folder)
+        download(page)
+        context.set_offline(True)
+        page.goto(f"{folder}#/")
+        page.get_by_role("link", name="Daily puzzle").click()
+        page.locator("main .button.main").click()
+        expect(page.locator(".entry")).to_be_visible()
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Solved in 1 of 9 rows.")).to_be_visible(timeout=PYTHON)
+        context.close()
 
 
 INSTALLED = """(folder) => caches.match(folder + 'offline/files.json').then((list) => list.json())
   .then(({ version }) => version)"""
+SCRIPT = "document.querySelector('script[type=module][src]').src"
 
 
-def test_a_new_version_takes_over_when_the_page_is_opened_again_and_the_match_goes_on(
-    browser: Browser, files: Path, folder: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(folder)
-    download(page)
-    page.keyboard.type("RYBG")
-    page.keyboard.press("Enter")
-    expect(page.locator(SECOND).first).to_be_visible(timeout=PYTHON)
-    before = page.evaluate(INSTALLED, folder)
-    # Another version of Keypeg's Python is published.
-    site = files / "games" / "keypeg"
+def publish(site: Path, *, other_page: bool) -> None:
+    """Put another version into the folder: of Keypeg's Python, and of the page if that is wanted."""
+    built = {
+        path.relative_to(site).as_posix(): path.read_bytes()
+        for path in site.rglob("*")
+        if path.is_file() and path.parent.name != "offline"
+    }
+    if other_page:
+        script = next(
+            name
+            for name in built
+            if re.fullmatch(r"assets/index-[\w-]+\.js", name) and name.encode() in built["index.html"]
+        )
+        old, new = Path(script).stem.encode(), b"index-anewpage"
+        built = {
+            name.replace(old.decode(), new.decode()): body
+            if name.endswith((".png", ".wasm"))
+            else body.replace(old, new)
+            for name, body in built.items()
+        }
     archive = offline.keypeg_archive() + b"\0\0"
-    monkeypatch.setattr(offline, "keypeg_archive", lambda: archive)
-    shutil.rmtree(site / "offline")
-    (site / "offline").mkdir()
-    built = {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
-    for name, body in offline.offline_files(built).items():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(offline, "keypeg_archive", lambda: archive)
+        made = {**built, **offline.offline_files(built)}
+    shutil.rmtree(site)
+    for name, body in made.items():
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
         (site / name).write_bytes(body)
-    # The match that is open does not notice, and neither does one that is opened while the new files come.
-    page.keyboard.type("GBYR")
-    page.keyboard.press("Enter")
-    expect(page.locator(THIRD).first).to_be_visible(timeout=PYTHON)
-    page.reload()
-    expect(page.locator(THIRD).first).to_be_visible(timeout=PYTHON)
-    for _ in range(100):
-        if page.evaluate(INSTALLED, folder) != before:
-            break
-        page.wait_for_timeout(200)
-    assert page.evaluate(INSTALLED, folder) != before
-    context.set_offline(True)
-    page.reload()
-    expect(page.locator(THIRD).first).to_be_visible(timeout=PYTHON)
+
+
+@pytest.mark.parametrize("other_page", [False, True], ids=["python", "page"])
+def test_a_new_version_takes_over_when_the_page_is_opened_again_and_the_match_goes_on(
+    browser: Browser, files: Path, tmp_path: Path, other_page: bool
+) -> None:
+    site = tmp_path / "games"
+    shutil.copytree(files / "games" / "keypeg", site)
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    with serving(tmp_path) as address:
+        folder = f"{address}/games/"
+        page = context.new_page()
+        page.goto(folder)
+        download(page)
+        page.keyboard.type("RYBG")
+        page.keyboard.press("Enter")
+        expect(page.locator(SECOND).first).to_be_visible(timeout=PYTHON)
+        before, old_script = page.evaluate(INSTALLED, folder), page.evaluate(SCRIPT)
+        publish(site, other_page=other_page)
+        # The match that is open does not notice, nor do screens that were not open yet.
+        page.keyboard.type("GBYR")
+        page.keyboard.press("Enter")
+        expect(page.locator(THIRD).first).to_be_visible(timeout=PYTHON)
+        table = page.url
+        page.evaluate("location.hash = '#/board'")
+        expect(page.locator("form")).to_be_visible(timeout=PYTHON)
+        assert page.evaluate(SCRIPT) == old_script
+        # Opened again, the page is of the new version, and so is its Python.
+        page.goto(table)
+        page.reload()
+        expect(page.locator(THIRD).first).to_be_visible(timeout=PYTHON)
+        assert (page.evaluate(SCRIPT) != old_script) is other_page
+        for _ in range(100):
+            if page.evaluate(INSTALLED, folder) != before:
+                break
+            page.wait_for_timeout(200)
+        assert page.evaluate(INSTALLED, folder) != before
+        context.set_offline(True)
+        page.reload()
+        expect(page.locator(THIRD).first).to_be_visible(timeout=PYTHON)
+        assert (page.evaluate(SCRIPT) != old_script) is other_page
     context.close()

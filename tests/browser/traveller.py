@@ -41,7 +41,7 @@ class Traveller(Visitor):
         """Ask the device, by the module that the page asks it with."""
         status, answer = self.page.evaluate(ASK, [method, path, body])
         assert status < 400, answer
-        return json.loads(answer)
+        return json.loads(answer) if answer.startswith(("{", "[")) else answer
 
     def open(self, path: str = "/") -> Page:
         """Follow a link within the page, if it is open: Python takes seconds to start."""

@@ -17,6 +17,7 @@ class Browser:
         self.bells: list[str] = []
         self.computed = 0
         self.ended = False
+        self.full = False
 
     async def load(self, table: str) -> str | None:
         if table not in self.rows:
@@ -24,14 +25,16 @@ class Browser:
         entries = [self.log[key] for key in sorted(self.log) if key[0] == table]
         return json.dumps({**json.loads(self.rows[table]), "entries": entries})
 
-    async def commit(self, change: str) -> bool:
+    async def commit(self, change: str) -> str:
+        if self.full:
+            return "refused"
         row = json.loads(change)
         entries = {(each["table"], each["seq"]): each for each in row.pop("entries")}
         if entries.keys() & self.log.keys():
-            return False
+            return "taken"
         self.rows[row["id"]] = json.dumps(row)
         self.log |= entries
-        return True
+        return "stored"
 
     async def compute(self, packed: str) -> str | None:
         self.computed += 1
@@ -43,11 +46,11 @@ def test_a_match_goes_through_text_alone_and_long_work_elsewhere() -> None:
         browser = Browser()
         worker = Worker(browser.load, browser.commit, browser.compute, browser.bells.append)
         seats = [{"kind": "me"}, {"kind": "computer", "player": "club"}]
-        asked = {"rules": "challenge+doubles", "seats": seats, "coach": "hint"}
+        asked = {"rules": "6x8:first=1", "seats": seats, "coach": "hint"}
         made = json.loads(await worker.ask("POST", "/tables", json.dumps(asked)))
         assert made["status"] == 201
         table = json.loads(made["body"])["table"]
-        hide = {"move": "hide RYGBO", "version": 1, "key": "a"}
+        hide = {"move": "hide RYGBOP", "version": 1, "key": "a"}
         assert json.loads(await worker.ask("POST", f"/tables/{table}/moves", json.dumps(hide)))["status"] == 200
         await asyncio.sleep(0.5)
         assert browser.computed
@@ -59,10 +62,10 @@ def test_a_match_goes_through_text_alone_and_long_work_elsewhere() -> None:
         browser.ended = True
         doctor = {"rules": "challenge+doubles", "rows": ["RYGBO:9,9"]}
         home = {"rules": "challenge+doubles", "rows": ["RYGBO:1,1"], "ask": "look"}
-        assert json.loads(await again.ask("POST", "/tools/doctor", json.dumps(doctor)))["status"] in (400, 429)
+        assert json.loads(await again.ask("POST", "/tools/doctor", json.dumps(doctor)))["status"] in (400, 422)
         refused = json.loads(await again.ask("POST", "/tools/home", json.dumps(home)))
-        assert refused["status"] == 429
-        assert json.loads(refused["body"])["error"] == "compute-failed"
+        assert refused["status"] == 422
+        assert json.loads(refused["body"])["error"] == "needs-server"
 
     asyncio.run(run())
 
@@ -74,5 +77,22 @@ def test_an_error_of_long_work_comes_back_as_it_is() -> None:
         asked = {"rules": "challenge+doubles", "rows": ["RYGBO:5,0", "RYGBO:0,0"], "ask": "look"}
         refused = json.loads(await worker.ask("POST", "/tools/home", json.dumps(asked)))
         assert json.loads(refused["body"])["error"] == "home-broken"
+
+    asyncio.run(run())
+
+
+def test_a_move_that_cannot_be_stored_is_refused_and_played_again_later() -> None:
+    async def run() -> None:
+        browser = Browser()
+        worker = Worker(browser.load, browser.commit, browser.compute, browser.bells.append)
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        made = json.loads(await worker.ask("POST", "/tables", json.dumps({"rules": "togo:first=1", "seats": seats})))
+        table = json.loads(made["body"])["table"]
+        hide = json.dumps({"move": "hide RYGB", "version": 1, "key": "a", "seat": 1})
+        browser.full = True
+        refused = json.loads(await worker.ask("POST", f"/tables/{table}/moves", hide))
+        assert json.loads(refused["body"])["error"] == "storage-refused"
+        browser.full = False
+        assert json.loads(await worker.ask("POST", f"/tables/{table}/moves", hide))["status"] == 200
 
     asyncio.run(run())

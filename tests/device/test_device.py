@@ -106,7 +106,7 @@ def test_the_coach_the_doctor_the_home_board_and_puzzles_answer() -> None:
     ("text", "sitter"),
     [
         ("togo", {"kind": "open"}),
-        ("togo", {"kind": "computer", "player": "expert"}),
+        ("challenge", {"kind": "computer", "player": "expert"}),
         ("challenge", {"kind": "computer", "player": "perfect"}),
         ("4x6", {"kind": "computer", "player": "club+tricky"}),
     ],
@@ -123,9 +123,10 @@ def test_friends_elsewhere_and_strong_computers_need_the_server(text: str, sitte
 def test_a_device_offers_the_levels_that_it_can_play() -> None:
     async def run() -> None:
         page = Page()
-        assert (await page.get("/rules?text=togo"))["levels"] == ["novice", "club", "perfect"]
+        assert (await page.get("/rules?text=togo"))["levels"] == ["novice", "club", "expert", "perfect"]
         assert (await page.get("/rules?text=challenge"))["levels"] == ["novice", "club"]
-        assert not (await page.get("/rules?text=4x6"))["tricky"]
+        free = await page.get("/rules?text=4x6")
+        assert (free["tricky"], free["invites"]) == (False, False)
 
     asyncio.run(run())
 

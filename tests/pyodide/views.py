@@ -18,7 +18,7 @@ from keypeg import TABLE, Rules, State, rules, service, to_act, view
 from keypeg.notation import move_text
 from keypeg.notation.versions import VERSION
 from keypeg.players import Level, read_player
-from keypeg.players.on_atlas import levels_without_engine
+from keypeg.players.without_engine import levels_without_engine
 from keypeg.service import Agreed, Chair, Entry, Setup, TableState
 from keypeg.table import Table
 from tests.playthrough import FOLDER, Playthrough, read

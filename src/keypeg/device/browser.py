@@ -11,10 +11,11 @@ import msgspec
 
 from keypeg.device.device import Device
 from keypeg.device.storage import Stored, Taken
-from keypeg.errors import Busy, KeypegError
+from keypeg.errors import Illegal, KeypegError
 
 Load = Callable[[str], Awaitable[str | None]]
-Commit = Callable[[str], Awaitable[bool]]
+Commit = Callable[[str], Awaitable[str]]
+"""Says `stored`, `taken` or `refused`."""
 Compute = Callable[[str], Awaitable[str | None]]
 Ring = Callable[[str], None]
 
@@ -31,8 +32,11 @@ class BrowserStorage:
         return msgspec.json.decode(text, type=Stored) if text else None
 
     async def commit(self, change: Stored) -> None:
-        if not await self._commit(msgspec.json.encode(change).decode()):
+        done = await self._commit(msgspec.json.encode(change).decode())
+        if done == "taken":
             raise Taken
+        if done != "stored":
+            raise Illegal("storage-refused")
 
 
 class Worker:
@@ -57,7 +61,7 @@ class Worker:
         """Call a function in the second worker, which runs the same Python; it may be ended."""
         done = await self._elsewhere(b64encode(pickle.dumps((work, args))).decode())
         if done is None:
-            raise Busy("compute-failed", seconds=1)
+            raise Illegal("needs-server")
         found = pickle.loads(b64decode(done))  # noqa: S301 - from our own worker
         if isinstance(found, KeypegError):
             raise found

@@ -58,7 +58,7 @@ class Device:
         self._ring = ring
         self.now = now
         self.tables = Tables(storage, now)
-        self.computers = Computers(self.tables, self.think, now)
+        self.computers = Computers(self.tables, self.choose, now)
         self.tables.after.append(self._announce)
         self._matcher: Matcher[tuple[Endpoint[Any, Any, Any], Handler]] = Matcher(
             (endpoint, (endpoint, HANDLERS.get(endpoint.name, _needs_server))) for endpoint in API
@@ -85,11 +85,15 @@ class Device:
         """Answer a question about these rules; refuse what would take a device too long."""
         if max(len(space) for space in rules.codes) > MOST_CODES:
             raise Illegal("needs-server")
-        return await self.think(rules, work, *args)
+        return await self._call(rules, MANY_CODES, work, *args)
 
-    async def think(self, rules: Rules, work: Callable[..., T], *args: Any) -> T:
-        """Call a function: here if it is quick, otherwise elsewhere."""
-        if self._compute is None or max(len(space) for space in rules.codes) < MANY_CODES:
+    async def choose(self, rules: Rules, work: Callable[..., T], *args: Any) -> T:
+        """Let a computer choose. Those that play here are quick, unless there are very many codes."""
+        return await self._call(rules, MOST_CODES, work, *args)
+
+    async def _call(self, rules: Rules, most: int, work: Callable[..., T], *args: Any) -> T:
+        """Call a function: here up to this many codes, otherwise elsewhere."""
+        if self._compute is None or max(len(space) for space in rules.codes) <= most:
             return work(*args)
         found: T = await self._compute(work, *args)
         return found

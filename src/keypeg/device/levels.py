@@ -11,12 +11,13 @@ from keypeg.core import Rules
 from keypeg.errors import Illegal
 from keypeg.notation import rules as read_rules
 from keypeg.players import Hiding, read_player
-from keypeg.players.on_atlas import levels_without_engine
+from keypeg.players.without_engine import levels_without_engine
 
 
 def offered(facts: wire.Rules) -> wire.Rules:
     """Return what a rules text stands for, with the computers that play it here."""
-    return structs.replace(facts, levels=list(levels_without_engine(read_rules(facts.text))), tricky=False)
+    levels = list(levels_without_engine(read_rules(facts.text)))
+    return structs.replace(facts, levels=levels, tricky=False, invites=False)
 
 
 def refuse_sitters(rules: Rules, sitters: Sequence[wire.Sitter]) -> None:

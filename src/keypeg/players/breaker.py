@@ -11,12 +11,13 @@ from keypeg.core import Guess, Legal, Move, View, legal_in, mark, rows_beside
 from keypeg.core.fit import fitting, random_fit
 from keypeg.deduce.bit_table import member
 from keypeg.deduce.code_table import table_of
-from keypeg.deduce.late_import import late_import
+from keypeg.deduce.late_import import has_numpy, late_import
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.players.disguise import disguise
 from keypeg.players.level import SEARCHING, Level
 from keypeg.players.on_atlas import guess_of_atlas
+from keypeg.players.one_step import best_one_step, is_quick
 from keypeg.players.seeded_random import for_attempt, for_move
 
 BEST = {Level.EXPERT: "best_one_step", Level.PERFECT: "best_by_search"}
@@ -77,6 +78,8 @@ def _searched(level: Level, view: View, problem: Problem, rows: MarkedRows, seed
 
 
 def _best(level: Level, problem: Problem, rows: MarkedRows, placing: Placing) -> str | None:
+    if level is Level.EXPERT and is_quick(problem) and not has_numpy():
+        return best_one_step(problem, tuple(rows), placing)
     charted = guess_of_atlas(problem, rows, placing) if level is Level.PERFECT else None
     found: str | None = charted or late_import(f"keypeg.players.search.best_guess:{BEST[level]}")(
         problem, tuple(rows), placing

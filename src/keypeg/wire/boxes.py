@@ -69,6 +69,8 @@ class Rules(Struct, frozen=True):
     """True if some codes are harder than others, so that a computer may be asked to hide tricky ones."""
     levels: list[str] = field(default_factory=lambda: list(Level))
     """The levels of computers that play this here; on a device without a server some are missing."""
+    invites: bool = True
+    """False on a device, where nobody can be invited by link."""
 
 
 class Option(Struct, frozen=True):

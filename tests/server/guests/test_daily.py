@@ -82,6 +82,19 @@ def test_everybody_breaks_the_same_code_once(person: Somebody) -> None:
     assert bob.http.get("/daily").json()["rows"] == 1
 
 
+def test_the_code_of_the_day_stays_on_the_server_while_it_is_being_broken(person: Somebody) -> None:
+    ann, bob = person(), person()
+    solved = bob.http.post("/daily").json()["table"]
+    code = solve(bob, solved)
+    table = ann.http.post("/daily").json()["table"]
+    ann.play(table, f"guess {code[::-1]}")
+    asked = ["/daily", "/daily/archive", "/me/data", "/me/tables?over=false", "/me/stats"]
+    asked += [f"/tables/{table}/{what}" for what in ("view", "record", "review")]
+    for path in asked:
+        assert code not in ann.http.get(path).text, path
+    assert code in bob.http.get(f"/tables/{solved}/view").text
+
+
 def test_skill_and_luck_are_told_beside_those_of_everybody(person: Somebody) -> None:
     ann = person()
     table = ann.http.post("/daily").json()["table"]

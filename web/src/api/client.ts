@@ -95,7 +95,7 @@ interface Answered {
 
 /** Tables on this device have ids of their own. What needs no table is answered here if the server is away. */
 const onlyHere = (path: string) => STATIC || isHere(path.split('/')[2] ?? '')
-const alsoHere = (path: string) => here.ready && !/^\/(tables\/|open-tables|daily|me\b(?!\/people))/.test(path)
+const alsoHere = (path: string) => here.ready && !/^\/(tables\/|open-tables|daily|me\b)/.test(path)
 
 async function send(method: string, path: string, body?: unknown, patience?: number): Promise<Answered> {
   if (onlyHere(path)) return sendHere(method, path, body)
@@ -180,6 +180,17 @@ async function ownTables(over: boolean, before?: number): Promise<OwnTables> {
   }
 }
 
+/** People one has played with; nobody can be invited from this device alone. */
+async function people(): Promise<Companion[]> {
+  if (STATIC) return []
+  try {
+    return await get<Companion[]>('/me/people')
+  } catch (error) {
+    if (error instanceof Offline && here.ready) return []
+    throw error
+  }
+}
+
 async function dismiss(table: string): Promise<unknown> {
   if (!isHere(table)) return post<Done>(`/tables/${table}/dismiss`, {})
   return (await import('../device/storage.ts')).dismiss(table)
@@ -246,7 +257,7 @@ export const api = {
   dismiss,
   record: (table: string) => get<string>(`/tables/${table}/record`),
   importRecord: (record: string) => post<Made>('/records', { record }),
-  people: () => get<Companion[]>('/me/people'),
+  people,
   openTables: (): Promise<OpenTables> =>
     STATIC ? Promise.resolve({ allowed: false, tables: [] }) : get('/open-tables'),
   listTable: (table: string) => post<Done>(`/tables/${table}/listing`, {}),

@@ -10,6 +10,7 @@ export interface FileList {
 
 export const CACHE = 'keypeg-offline'
 const LIST = 'offline/files.json'
+const RELOADED = 'keypeg.reloaded'
 const BASE = new URL(import.meta.env.BASE_URL, location.href)
 
 /** Where a file is kept: the page itself under the address that opens it. */
@@ -74,9 +75,19 @@ export async function current(): Promise<FileList | null> {
   }
   if (fits(own)) return own
   const newer = await offered().catch(() => null)
-  if (!newer || !fits(newer)) return null
+  if (!newer || !fits(newer)) {
+    reloadOnce((newer ?? own).version)
+    return null
+  }
   await download(newer, () => undefined)
   return newer
+}
+
+/** Another version than this page's is here, or on the server: opened again, the page is of that version too. */
+function reloadOnce(version: string): void {
+  if (sessionStorage.getItem(RELOADED) === version) return
+  sessionStorage.setItem(RELOADED, version)
+  location.reload()
 }
 
 /** If the server has a newer version of these files, download what has changed; it is used from the next start on. */

@@ -27,9 +27,13 @@ function database(): Promise<IDBDatabase> {
       request.result.createObjectStore(TABLES, { keyPath: 'id' })
       request.result.createObjectStore(LOG, { keyPath: ['table', 'seq'] })
     }
-    request.onsuccess = () => resolve(request.result)
+    request.onsuccess = () => {
+      request.result.onclose = () => (opened = null) // its owner has deleted it
+      resolve(request.result)
+    }
     request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
   })
+  opened.catch(() => (opened = null)) // the next request tries again
   return opened
 }
 
@@ -51,23 +55,34 @@ export async function load(table: string): Promise<string | null> {
   return row ? JSON.stringify({ ...row, entries }) : null
 }
 
-/** Store a table and its new entries, all or nothing. Return false if the number of an entry is taken. */
-export async function commit(change: string): Promise<boolean> {
+/** Store a table and its new entries, all or nothing. It is `taken` if the number of an entry is. */
+export async function commit(change: string): Promise<'stored' | 'taken' | 'refused'> {
   const { entries, ...row } = JSON.parse(change) as Row & { entries: Entry[] }
-  const transaction = (await database()).transaction([TABLES, LOG], 'readwrite', { durability: 'strict' })
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(true)
-    transaction.onabort = () => {
-      if (transaction.error?.name === 'ConstraintError') resolve(false)
-      else reject(transaction.error ?? new Error('IndexedDB'))
-    }
+  try {
+    const transaction = (await database()).transaction([TABLES, LOG], 'readwrite', { durability: 'strict' })
     transaction.objectStore(TABLES).put(row)
     for (const entry of entries) transaction.objectStore(LOG).add(entry)
-  })
+    return await new Promise((resolve) => {
+      transaction.oncomplete = () => resolve('stored')
+      transaction.onabort = () => resolve(transaction.error?.name === 'ConstraintError' ? 'taken' : 'refused')
+    })
+  } catch (error) {
+    console.warn(error) // the browser keeps nothing here, or no more
+    return 'refused'
+  }
+}
+
+/** Whether the browser keeps matches here at all: not in some private windows. */
+export async function canStore(): Promise<boolean> {
+  return database().then(
+    () => true,
+    () => false,
+  )
 }
 
 /** The tables of this device that are over, or that run, the newest first. */
 export async function ownTables(over: boolean): Promise<OwnTable[]> {
+  if (!(await canStore())) return []
   const rows = await result<Row[]>((await database()).transaction(TABLES).objectStore(TABLES).getAll())
   const shown = rows.filter((row) => !row.dismissed && row.summary.over === over)
   return shown.map((row) => row.summary).sort((one, other) => other.created - one.created)

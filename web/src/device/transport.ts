@@ -18,7 +18,8 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-const LOCK = 'keypeg-device'
+/** Tabs share a worker if they are of one version; another version has a worker of its own. */
+const nameOf = ({ version }: FileList) => `keypeg-device-${version}`
 
 /** Which of the files are Python's, by their names. */
 function pythonFiles({ files }: FileList): PythonFiles {
@@ -34,18 +35,11 @@ function pythonFiles({ files }: FileList): PythonFiles {
 }
 
 class Transport {
-  readonly #channel = new BroadcastChannel(LOCK)
+  #channel: BroadcastChannel | null = null
   readonly #waiting = new Map<string, Waiting>()
   readonly #bells = new Set<(bell: Bell) => void>()
   #worker: Worker | null = null
   #started: Promise<void> | null = null
-
-  constructor() {
-    this.#channel.onmessage = (event: MessageEvent<Spoken>) => {
-      if ('heard' in event.data) this.#hear(event.data.heard)
-      else this.#worker?.postMessage(event.data.ask)
-    }
-  }
 
   /** Ask the device. Rejects if it cannot be started: nothing was downloaded, or a newer page needs a newer download. */
   async ask(method: string, path: string, body: string): Promise<DeviceAnswer> {
@@ -68,7 +62,12 @@ class Transport {
     try {
       const list = await current()
       if (!list) throw new Error('not on this device')
-      void navigator.locks.request(LOCK, () => this.#own(pythonFiles(list)))
+      this.#channel = new BroadcastChannel(nameOf(list))
+      this.#channel.onmessage = (event: MessageEvent<Spoken>) => {
+        if ('heard' in event.data) this.#hear(event.data.heard)
+        else this.#worker?.postMessage(event.data.ask)
+      }
+      void navigator.locks.request(nameOf(list), () => this.#own(pythonFiles(list)))
       renew(list).catch(() => undefined) // without a line the next start will do
     } catch (error) {
       this.#started = null
@@ -81,7 +80,7 @@ class Transport {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = (event: MessageEvent<Heard>) => {
       this.#hear(event.data)
-      this.#channel.postMessage({ heard: event.data } satisfies Spoken)
+      this.#channel?.postMessage({ heard: event.data } satisfies Spoken)
     }
     worker.onerror = () => this.#fail()
     worker.postMessage(files)
@@ -92,7 +91,7 @@ class Transport {
 
   #send(question: Question): void {
     if (this.#worker) this.#worker.postMessage(question)
-    else this.#channel.postMessage({ ask: question } satisfies Spoken)
+    else this.#channel?.postMessage({ ask: question } satisfies Spoken)
   }
 
   #hear(heard: Heard): void {
