@@ -117,7 +117,9 @@ def test_matches_on_all_cores_end_with_their_engines(end: int, expected: int, tm
 
 def test_ctrl_c_ends_a_search_at_once(tmp_path: Path) -> None:
     kept = tmp_path / "search.jsonl"
-    status, seconds, err = interrupted(["strategy", "challenge", "--by", "optimal", "--checkpoint", str(kept)], kept)
+    status, seconds, err = interrupted(
+        ["strategy", "challenge+doubles", "--by", "optimal", "--checkpoint", str(kept)], kept
+    )
     assert (status, err) == (130, "")
     assert seconds < 10
 

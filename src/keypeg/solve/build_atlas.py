@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from keypeg.atlas.atlas import file_of, tree_in
+from keypeg.atlas.atlas import charted, file_of, tree_in
 from keypeg.atlas.files import head_of
 from keypeg.atlas.tree import Tree
 from keypeg.deduce.problem import Problem
@@ -41,12 +41,6 @@ class BeamPass:
 
 
 RECIPES: dict[str, tuple[BeamPass, ...]] = {
-    "5x8c": (
-        BeamPass((0, 0, 1, 2, 3), {12: 100, 40: 20, 200: 10, 10_000: 8}),
-        BeamPass((0, 1, 2, 3, 4), {12: 100, 40: 20, 200: 10, 10_000: 8}),
-        BeamPass((0, 1, 2, 3, 4), {12: 1000, 40: 60, 200: 25, 10_000: 20}),
-        BeamPass((0, 1, 2, 3, 4), {12: 1000, 40: 60, 200: 25, 10_000: 20}),
-    ),
     "5x8": (
         BeamPass((0, 0, 1, 2, 3), {20: 20, 300: 6, 40_000: 3}),
         BeamPass((0, 0, 1, 2, 3), {12: 50, 40: 12, 300: 8, 40_000: 5}),
@@ -94,8 +88,9 @@ def mended(problem: Problem, tree: Tree, checkpoint: Path | None, tell: Report) 
 def beam_tree(
     problem: Problem, recipe: tuple[BeamPass, ...], search: Callable[[Problem, Beam], Tree], tell: Report
 ) -> Tree:
-    """Grow a tree by a strategy, then by one beam after another, each guided by the best so far; return the best."""
-    best = grow_tree(problem, ENTROPY_BONUS)
+    """Take the tree of the atlas, or one of a strategy, then one beam after another, each guided by the best so far."""
+    chart = charted(problem.shape)
+    best = chart.tree if chart else grow_tree(problem, ENTROPY_BONUS)
     codes = len(problem.codes)
     for step in recipe:
         opening = layout_of(problem.guesses).index("".join(problem.pegs[colour] for colour in step.opening))

@@ -14,6 +14,7 @@ from keypeg.solve._kernels.stack import NEVER
 from keypeg.solve._kernels.threads import CORES
 from keypeg.solve.layout import Indices
 from keypeg.solve.optimal.checkpoint import Checkpoint
+from keypeg.solve.optimal.deeper import split
 from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.optimal.search import Search
 from keypeg.solve.optimal.second_guess import Trial
@@ -44,9 +45,16 @@ def _seconds(proof: Proof, trial: Trial, opening: Opening, mark: int) -> None:
     for at, guess in enumerate(opening.seconds.tolist()):
         bound = int(opening.bounds[at, mark])
         if bound < needed:
-            turned = opening.turned(at)
-            for other in np.flatnonzero(opening.sizes[at, mark][: trial.win]).tolist():
-                cell = trial.cell(turned.key(mark, other), int(opening.sizes[at, mark, other]))
+            turned, sizes = opening.turned(at), opening.sizes[at, mark]
+            cells = [
+                trial.cell(turned.key(mark, other), int(sizes[other]))
+                for other in np.flatnonzero(sizes[: trial.win]).tolist()
+            ]
+            # What adds most comes first, and what is known before what has to be looked at again: few cells are enough.
+            cells.sort(key=lambda cell: (int(trial.floor[cell.size]) - cell.low, -cell.size))
+            for cell in cells:
+                if bound >= needed:
+                    break
                 if not cell.exact:
                     trial.look(turned.rows, cell)
                 floor = int(trial.floor[cell.size])
@@ -89,6 +97,8 @@ def _claims(problem: Problem, proof: Proof) -> Iterator[tuple[Position, int]]:
 
 def _holds(trial: Trial, node: Position, bound: int) -> bool:
     """Return True if a search finds nothing below the bound."""
+    if len(node.candidates) > trial.workers.rows:
+        return split(trial, node, bound).value >= bound
     opens = opens_at(node)
     if len(node.rows) == 2 and len(node.candidates) >= SYMMETRIC_FROM:
         (one, first), (two, second) = node.rows

@@ -65,6 +65,4 @@ def refute(cells: Sequence[Cell], total: int, limit: Callable[[], int], solve: C
 def targets(cells: Sequence[Cell], missing: int, effort: int) -> list[int]:
     """Return limits for cells searched at the same time: their shares of what is missing, times `effort`."""
     gaps = sum(cell.gap for cell in cells)
-    if gaps <= missing:
-        return [cell.low + missing for cell in cells]
     return [cell.low + min(missing, -(-missing * effort * cell.gap // gaps)) for cell in cells]
