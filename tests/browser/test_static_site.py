@@ -167,12 +167,9 @@ def publish(site: Path, *, other_page: bool) -> None:
         if path.is_file() and path.parent.name != "offline"
     }
     if other_page:
-        script = next(
-            name
-            for name in built
-            if re.fullmatch(r"assets/index-[\w-]+\.js", name) and name.encode() in built["index.html"]
-        )
-        old, new = Path(script).stem.encode(), b"index-anewpage"
+        script = re.search(rb'<script type="module"[^>]* src="\./(assets/[^"]+)"', built["index.html"])
+        assert script, "the page has one"
+        old, new = Path(script[1].decode()).stem.encode(), b"index-anewpage"
         built = {
             name.replace(old.decode(), new.decode()): body
             if name.endswith((".png", ".wasm"))
