@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from keypeg.deduce.mark_ids import win_id
 from keypeg.solve import mark_tables
-from keypeg.solve._kernels.arena import arena_of, empty_book, live_colours, page
+from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book, live_colours, page
+from keypeg.solve._kernels.arrange import sort_into
 from keypeg.solve._kernels.bound import bound_of
 from keypeg.solve._kernels.choose import scratch_for
+from keypeg.solve._kernels.kernel import kernel
 from keypeg.solve._kernels.marks import greatest, histograms, marks_of_all
 from keypeg.solve._kernels.stack import floors
 from keypeg.solve.layout import layout_of
@@ -34,6 +38,12 @@ def test_histograms_and_filters_are_those_of_numpy(shape: str) -> None:
         assert (ids == mark_tables.mark_table(codes, every, guesses, np.array([guess]))[0]).all()
 
 
+@kernel
+def page_for(arena: Arena, book: Book, codes: Any) -> Any:
+    """Only kernels can call what this calls."""
+    return page(arena, book, live_colours(arena, codes))
+
+
 @pytest.mark.parametrize("shape", ["4x6", "4x5c", "4x7d"])
 def test_a_page_has_the_guesses_that_numpy_keeps(shape: str) -> None:
     problem = make_problem(shape)
@@ -41,7 +51,7 @@ def test_a_page_has_the_guesses_that_numpy_keeps(shape: str) -> None:
     book = empty_book(arena)
     for dead in range(1, problem.colours - (problem.holes if problem.codes.distinct else 1) + 1):
         chosen = np.flatnonzero((codes.counts[-dead:] == 0).all(axis=0)).astype(np.int32)
-        begin, length = page(arena, book, live_colours(arena, chosen))
+        begin, length = page_for(arena, book, chosen)
         kept = Position(problem, (), chosen).distinct_guesses()
         assert book.ids[begin : begin + length].tolist() == kept.tolist()
 
@@ -65,3 +75,21 @@ def test_a_bound_at_a_glance_is_below_what_any_guess_costs(shape: str) -> None:
     costs = len(top.candidates) + floor[-2][cells].sum(axis=1) - cells[:, win]
     splits = (cells > 0).sum(axis=1) > 1
     assert bound <= costs[splits].min()
+
+
+@kernel
+def sorted_by(keys: Any, many: Any) -> Any:
+    """Return the places of the first keys in order."""
+    order = np.empty(many, np.int64)
+    sort_into(order, keys)
+    return order
+
+
+@pytest.mark.parametrize("many", [0, 1, 2, 15, 16, 17, 300, 3000])
+def test_places_are_sorted_by_their_keys(many: int) -> None:
+    for kinds in (2, 50, 10**12):
+        keys = np.random.default_rng(many).integers(-kinds, kinds, many + 5)
+        for each in (keys, np.sort(keys), np.sort(keys)[::-1].copy()):
+            order = sorted_by(each, many)
+            assert sorted(order.tolist()) == list(range(many))
+            assert (each[order] == np.sort(each[:many])).all()

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.deduce.problem import Problem
-from keypeg.solve._kernels.kernel import inner_kernel, kernel
+from keypeg.solve._kernels.kernel import inner_kernel
 from keypeg.solve.layout import codes_as_guesses, guesses_of_codes, layout_of
 
 Bytes = NDArray[np.uint8]
@@ -70,7 +70,7 @@ def empty_book(arena: Arena) -> Book:
     )  # fmt: skip
 
 
-@kernel
+@inner_kernel
 def live_colours(arena, codes):
     """Return the mask of colours that stand in at least one of the codes."""
     mask = 0
@@ -96,7 +96,7 @@ def is_least_of_its_kind(guess, mask, distinct):
     return True
 
 
-@kernel
+@inner_kernel
 def page(arena, book, mask):
     """Return the page for these live colours, as (start, length); write it if needed."""
     if book.lengths[mask] >= 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from keypeg.solve._kernels.arrange import sort_into
 from keypeg.solve._kernels.kernel import inner_kernel
 from keypeg.solve._kernels.marks import BITS, IDS, count_parts, popcount, see_row, see_rows
 from keypeg.solve._kernels.stack import BEAM, MARK_IDS
@@ -83,7 +84,7 @@ def pick_guesses(stack, table, rows, limit, depth, marks, useful_width):
     need = 3 * n - limit + 1
     found = 0
     cells = stack.counts
-    labels = np.empty(IDS, np.int64)
+    labels = np.empty(np.int64(IDS), np.int64)
     column = np.empty(n, np.uint8)
     keys = np.empty(useful_width, np.int64)
     hashes = np.empty(useful_width, np.uint64)
@@ -120,7 +121,8 @@ def pick_guesses(stack, table, rows, limit, depth, marks, useful_width):
             low[found] = bound
             picked[found] = j
             found += 1
-    order = np.argsort(keys[:found])
+    order = np.empty(found, np.int64)
+    sort_into(order, keys)
     kept = 0
     widest = stack.widths[n] if beam else found
     for at in range(found):

@@ -25,6 +25,8 @@ from keypeg.solve._kernels.stack import (
     FOUND,
     GUESS,
     LIMIT,
+    LOOKED,
+    LOOKS,
     MARKS,
     NEVER,
     NODES,
@@ -41,6 +43,9 @@ BLOCK = 256
 
 MORE = 1.2
 """A cell's share of what is missing is raised by this factor: to search it once more costs more than a bit too much."""
+
+LOOKS_A_NODE = 12
+"""A search with a budget stops, too, once it has looked at so many times the marks that its nodes have."""
 
 LEARN = 0.1
 """How quickly the hope for a size follows what is found."""
@@ -100,6 +105,7 @@ def look(stack, table, memo, rows, low, limit, cap, marks, parts, whole):
         seen = hi
         if not whole:
             width = min(width, reach[min(most + 1, 65)])
+    stack.control[LOOKED] += seen * n
     for row in rows:
         own = table.own[row]
         if own < seen:
@@ -108,7 +114,10 @@ def look(stack, table, memo, rows, low, limit, cap, marks, parts, whole):
             most_inside = max(most_inside, parts_of(table, rows, own))
     a, b = key_of(memo, table.codes, rows, cap)
     if most == n:
-        keep(memo, a, b, EXACT, np.int64(2 * n), n, np.int64(table.ids[np.argmax(parts[:seen])]))
+        best = 0
+        while parts[best] < n:
+            best += 1
+        keep(memo, a, b, EXACT, np.int64(2 * n), n, np.int64(table.ids[best]))
         return np.int64(2 * n), True, most
     bound = min(3 * n - most_inside - 1, 3 * n - most)
     bound = max(bound, np.int64(stack.floor[min(marks, most), n]))
@@ -261,6 +270,9 @@ def advance(stack, table, memo, depth):
     n = frame[SIZE]
     sizes, starts = stack.sizes[depth], stack.starts[depth]
     while True:
+        if stack.control[LOOKED] > stack.control[LOOKS]:
+            stack.control[STOPPED] = 1
+            return True, np.int64(0)
         if frame[TOTAL] < frame[BEST]:
             if frame[CELLS]:
                 descend(stack, depth)
@@ -287,11 +299,15 @@ def search(arena, book, table, stack, memo, hopes, codes, may_open, limit, cap, 
 
     `cap` is the number of guesses left; `may_open[guess]` is 0 for guesses that a symmetry of the set makes superfluous
     at the top; `hopes[n]` is what n codes cost by experience. Returns (value, whether it was finished): it stops after
-    `budget` nodes, and then the value means nothing. Uses an explicit stack of frames, because Numba cannot load a
-    recursive function from its cache.
+    `budget` nodes or too many looks at cells, and then the value means nothing. Uses an explicit stack of frames,
+    because Numba cannot load a recursive function from its cache.
     """
     holes = arena.rows.shape[0]
     stack.control[NODES], stack.control[BUDGET], stack.control[STOPPED] = 0, budget, 0
+    stack.control[LOOKED] = 0
+    stack.control[LOOKS] = min(budget, 1 << 20) * LOOKS_A_NODE * codes.size * may_open.size
+    if budget > 1 << 20:
+        stack.control[LOOKS] = 1 << 62
     fill_table(arena, book, table, stack.seen, codes, may_open)
     top = stack.frames[0]
     top[SIZE], top[LIMIT], top[CAP] = codes.size, limit, cap
@@ -307,6 +323,8 @@ def search(arena, book, table, stack, memo, hopes, codes, may_open, limit, cap, 
         if not answered:
             answered, value = advance(stack, table, memo, depth)
         while answered:
+            if stack.control[STOPPED]:
+                return value, False
             if depth == 0:
                 return value, True
             depth -= 1

@@ -19,7 +19,8 @@ DEPTH = 24
 FEW_CODES = 8
 """Sets of up to so many codes are tried for a candidate that tells them apart before the memo is asked."""
 
-NODES, BUDGET, STOPPED, BEAM, MARK_IDS = range(5)
+NODES, BUDGET, STOPPED, BEAM, MARK_IDS, LOOKED, LOOKS = range(7)
+# Nodes opened and the most of them, whether that stopped the search, …, marks looked at and the most of them.
 
 # A frame: the node's set and limits, then the progress of its guesses.
 SIZE, LIMIT, CAP, MARKS, FOUND, PICK, BEST, GUESS, CELLS, CELL, TOTAL, FRAME = range(12)
@@ -62,7 +63,7 @@ def empty_stack(arena: Arena, codes: int) -> Stack:
         np.zeros((DEPTH, 2), np.uint64),
         floors(holes * (holes + 3) // 2, codes), np.zeros(codes + 1, np.int64),
         np.zeros(codes + 1, np.int64), np.zeros(codes + 1), np.zeros(ids, np.int64), np.zeros(ids, np.int64),
-        np.array([0, 0, 0, 0, ids], np.int64),
+        np.array([0, 0, 0, 0, ids, 0, 0], np.int64),
     )  # fmt: skip
 
 

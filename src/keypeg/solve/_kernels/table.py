@@ -81,7 +81,9 @@ def fill_table(arena, book, table, seen, codes, may_open):
     """Make the table for these codes; `may_open[guess]` is 1 for guesses to be tried at the top."""
     n = codes.size
     start, length = page(arena, book, live_colours(arena, codes))
-    row_of_code = np.full(arena.guess_of.size, -1, np.int32)
+    row_of_code = np.empty(arena.guess_of.size, np.int32)
+    for code in range(row_of_code.size):
+        row_of_code[code] = -1
     for i in range(n):
         code = codes[i]
         table.codes[i] = code
@@ -94,12 +96,11 @@ def fill_table(arena, book, table, seen, codes, may_open):
         see_row(table.by_code[i * length : (i + 1) * length], seen[:length])
     count_parts(seen[:length], parts)
     ids = book.ids[start : start + length]
-    rows_of = np.full(length, -1, np.int32)
+    rows_of = np.empty(length, np.int32)
     opens = np.empty(length, np.uint8)
     for j in range(length):
         code = arena.code_of[ids[j]]
-        if code >= 0:
-            rows_of[j] = row_of_code[code]
+        rows_of[j] = row_of_code[code] if code >= 0 else -1
         opens[j] = may_open[ids[j]]
     source = np.empty(length, np.int32)
     if n <= DOUBLES:
@@ -116,7 +117,9 @@ def fill_table(arena, book, table, seen, codes, may_open):
         reach[parts[source[at]]] += 1
     for p in range(reach.size - 2, -1, -1):
         reach[p] += reach[p + 1]
-    fill = reach.copy()
+    fill = np.empty(reach.size, np.int64)
+    for p in range(reach.size):
+        fill[p] = reach[p]
     holes, colours = book.rows.shape[0], book.counts.shape[0]
     rows, counts = np.empty((holes, size), np.uint8), np.empty((colours, size), np.uint8)
     for at in range(size):
@@ -158,8 +161,8 @@ def different_columns(table, n, width, parts, rows_of, opens, source):
         used *= 2
     for slot in range(used):
         chain[slot] = -1
-    labels = np.empty(IDS, np.int64)
-    column = np.empty((STRIP, n), np.uint8)
+    labels = np.empty(np.int64(IDS), np.int64)
+    column = np.empty((np.int64(STRIP), n), np.uint8)
     size = 0
     for lo in range(0, width, STRIP):
         hi = min(width, lo + STRIP)

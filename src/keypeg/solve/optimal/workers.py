@@ -17,7 +17,7 @@ from keypeg.solve._kernels.choose import Scratch, scratch_for
 from keypeg.solve._kernels.memo import Memo, empty_memo, remembered
 from keypeg.solve._kernels.replay import replay
 from keypeg.solve._kernels.search import search
-from keypeg.solve._kernels.stack import BEAM, BUDGET, NEVER, Stack, empty_stack, floors
+from keypeg.solve._kernels.stack import BEAM, BUDGET, LOOKS, NEVER, Stack, empty_stack, floors
 from keypeg.solve._kernels.table import Table, empty_table
 from keypeg.solve.layout import Indices
 from keypeg.solve.optimal.beam import Beam
@@ -106,15 +106,15 @@ class Workers:
         return int(value), bool(finished), self.remembered(buffers, task.codes, task.cap) if exact else -1
 
     def halt(self) -> None:
-        """Stop running kernels at the next position they open, as if their budget were spent."""
+        """Stop running kernels at the next guess they look at, as if their budget were spent."""
         for buffers in self.all_buffers:
-            buffers.stack.control[BUDGET] = -1
+            buffers.stack.control[BUDGET] = buffers.stack.control[LOOKS] = -1
 
     def remembered(self, buffers: Buffers, codes: Indices, cap: int) -> int:
         """Return the best guess that the memo holds for a set of codes, or -1."""
         if len(codes) <= 2:
             return int(self.arena.guess_of[codes[0]])
-        return int(remembered(buffers.memo, codes, cap))
+        return remembered(buffers.memo, codes, cap)
 
     def tree_below(self, buffers: Buffers, codes: Indices, cap: int = UNLIMITED) -> Branch:
         """Return the optimal tree for a set of codes, in preorder; search again for what the memo has dropped."""
@@ -123,9 +123,7 @@ class Workers:
         every = np.ones(len(self.arena.code_of), dtype=np.uint8)
         while True:
             order = codes.copy()
-            nodes, lo, hi, depth = replay(
-                self.arena, buffers.scratch, buffers.memo, order, cap, guesses, marks, depths, wins
-            )
+            nodes, lo, hi, depth = replay(self.arena, buffers.memo, order, cap, guesses, marks, depths, wins)
             if nodes >= 0:
                 return guesses[:nodes], marks[:nodes], depths[:nodes], wins[:nodes]
             self.search(buffers, Task(order[lo:hi].copy(), every, cap=cap - depth))
