@@ -10,7 +10,6 @@ from keypeg.core.fit import hole_of
 from keypeg.deduce.late_import import late_import
 from keypeg.players.level import SEARCHING, Level
 from keypeg.players.seeded_random import for_move
-from keypeg.players.split.deals import CERTAIN
 from keypeg.players.split.knowledge import Knowledge, known_to
 
 NOTICES = {Level.NOVICE: (0.2, 0.0), Level.CLUB: (1.0, 0.18), Level.EXPERT: (1.0, 0.36)}
@@ -59,13 +58,15 @@ def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | No
     mine = noticed(level, view, own, seed).mine
     if not len(mine):
         return None
-    code, chance = mine.likeliest()
-    if chance >= CERTAIN:
-        return Call(code)
+    certain = mine.only_code()
+    if certain is not None:
+        return Call(certain)
     if level not in SEARCHING or view.phase is Phase.MARK:
         return None
     if level is Level.PERFECT:
         code, chance = late_import("keypeg.players.search.split_choice:likeliest")(view, own)
+    else:
+        code, chance = mine.likeliest()
     if view.phase is Phase.CALL:
         return Call(code)
     worth_it: bool = late_import("keypeg.players.search.split_choice:should_call")(level, view, own, seed, chance)

@@ -163,6 +163,12 @@ class Deals:
         code = max(weights, key=lambda code: weights[code])
         return self.deck.text(code), weights[code] / sum(weights.values())
 
+    def only_code(self) -> str | None:
+        """Return the code if all of them make the same one."""
+        codes = map(self.table.code, members(self.lines))
+        first = next(codes, None)
+        return None if first is None or any(code != first for code in codes) else self.deck.text(first)
+
     def agreeing(self, code: str, shares: Iterable[int]) -> Deals:
         """Return those in which all of these shares agree with a code."""
         lines = self.lines
