@@ -81,7 +81,7 @@ def test_the_host_is_asked_for_a_name_and_the_invitation_tells_it(
 def test_a_line_that_falls_silent_is_seen_on_both_sides_within_ten_seconds(
     visitor: Somebody, browser: Browser, site: str
 ) -> None:
-    host = visitor(size=DESKTOP)
+    host = visitor(size=PHONE)
     with line_to(site) as line:
         guest = Visitor(browser, line.site, language="de-DE")
         table = sit(host, guest)["table"]
@@ -93,6 +93,7 @@ def test_a_line_that_falls_silent_is_seen_on_both_sides_within_ten_seconds(
         line.silence()
         expect(seats).to_contain_text(re.compile(r"Bo · away since \d+:\d\d"), timeout=10_000)
         expect(his.get_by_role("banner")).to_contain_text("Offline; neue Verbindung wird gesucht …", timeout=2000)
+        expect(page.get_by_role("banner").get_by_text(re.compile(r"Bo · away since \d+:\d\d"))).to_be_in_viewport()
         expect(said(page)).to_have_text("Bo is away.")
         expect(said(his)).to_contain_text("Offline; neue Verbindung wird gesucht …")
         line.mend()
