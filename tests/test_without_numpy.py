@@ -21,11 +21,12 @@ from keypeg.table import HomeBoard
 """
 
 RUNS = {
-    "novice and club play every box": """
+    "novice and club play every box, and expert all but the largest": """
 for text in ("logic12", "logic24+blanks", "togo", "challenge+doubles", "mm44", "mm44:seats=2", "4x6", "6x9"):
     for level in (Level.NOVICE, Level.CLUB):
         check_match(lambda seed: read_player(level, seed), rules(text), "seed")
 check_match(lambda seed: read_player("club+tricky:errs=0.2", seed), rules("togo:marking=hand"), "seed")
+check_match(lambda seed: read_player(Level.EXPERT, seed), rules("togo"), "seed")
 """,
     "the coach and the doctor answer at a home board": """
 board = HomeBoard(rules("challenge"), level=Level.CLUB)
@@ -55,7 +56,7 @@ assert guide(problem_of(rules("4x6")), [(first.guess, Marks(1, 1))])
 """,
     "what needs the engine says so": """
 from keypeg.core import new, play, view, Hide
-state = play(new(rules("4x6:first=2")), 2, Hide("ROYG"))
+state = play(new(rules("5x8:first=2")), 2, Hide("ROYGB"))
 from keypeg.deduce import ask
 for needs in (lambda: read_player("expert").choose(view(state, 1)), lambda: ask.suggest("4x6")):
     try:
