@@ -1,5 +1,5 @@
 /* Caches the page itself and the rules of all boxes, so that an installed Keypeg opens offline, can say so, and still
-   explains the games. Tables are on the server: nothing else of /api is cached. Who has downloaded Keypeg to play
+   explains the games. Tables are on the server: nothing else of /api is cached. A download to play
    offline has all files of one version in a cache of its own, which the page fills; that version opens offline. */
 
 const CACHE = 'keypeg-page'
@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
   else if (FILES.some((folder) => address.pathname.startsWith(folder))) event.respondWith(kept(event.request))
 })
 
-/** Whoever taps a notification comes to its table, in the tab that shows it if there is one. */
+/** Tapping a notification leads to its table, in the tab that shows it if there is one. */
 self.addEventListener('notificationclick', (event) => {
   const path = event.notification.data
   event.notification.close()
@@ -59,10 +59,9 @@ async function fresh(request) {
 
 /** Return the newest answer, or the last one if offline. */
 async function latest(request) {
-  const cache = await caches.open(CACHE)
   try {
     const answer = await fetch(request)
-    if (answer.ok) await cache.put(request, answer.clone())
+    if (answer.ok) await store(request, answer.clone())
     return answer
   } catch (error) {
     const last = await caches.match(request, { ignoreVary: true })
@@ -79,7 +78,7 @@ async function keep(answer) {
   if (last && files(await last.text()) !== files(await answer.clone().text())) {
     for (const file of await cache.keys()) await cache.delete(file)
   }
-  await cache.put(HOME, answer)
+  await store(HOME, answer)
 }
 
 /** The files that a page uses. */
@@ -87,10 +86,18 @@ const files = (page) => (page.match(/assets\/[\w.-]+/g) ?? []).join(' ')
 
 /** Return a file from the cache if possible: its name changes with its contents. Rules change with the page. */
 async function kept(request) {
-  const cache = await caches.open(CACHE)
   const found = await caches.match(request, { ignoreVary: true })
   if (found) return found
   const answer = await fetch(request)
-  if (answer.ok) await cache.put(request, answer.clone())
+  if (answer.ok) await store(request, answer.clone())
   return answer
+}
+
+/** Cache an answer if there is room: on a full device the page still opens while online. */
+async function store(request, answer) {
+  try {
+    await (await caches.open(CACHE)).put(request, answer)
+  } catch {
+    // The next visit asks the server again.
+  }
 }
