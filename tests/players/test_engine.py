@@ -127,8 +127,9 @@ def test_a_match_that_two_failing_engines_can_never_decide_is_broken_off() -> No
 
 
 def test_the_example_beats_a_novice_more_often_than_not() -> None:
+    """The example guesses at random among codes that fit: over 20 rounds it lost now and then."""
     players: dict[int, Player] = {1: Engine((sys.executable, str(EXAMPLE))), 2: read_player("novice", 3)}
-    table = Table(rules("togo:rounds=20"), players, seed="x")
+    table = Table(rules("togo:rounds=60"), players, seed="x")
     found = failures(table)
     table.run()
     assert found == []
