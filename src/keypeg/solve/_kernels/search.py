@@ -45,7 +45,7 @@ MORE = 1.2
 """A cell's share of what is missing is raised by this factor: to search it once more costs more than a bit too much."""
 
 LOOKS_A_NODE = 12
-"""A search with a budget stops, too, once it has looked at so many times the marks that its nodes have."""
+"""A search with a budget also stops once it has looked at this many times the marks that its nodes have."""
 
 LEARN = 0.1
 """How quickly the hope for a size follows what is found."""

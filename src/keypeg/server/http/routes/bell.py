@@ -78,7 +78,7 @@ async def _ring(request: Request[api.AtTable, None], send: Send, listener: Liste
 
 
 async def _look_again(request: Request[api.AtTable, None], listener: Listener) -> None:
-    """Count whoever listens at the seats that they hold now, or raise why they may not listen any more.
+    """Count a listener at the seats that they hold now, or raise why they may not listen any more.
 
     They may have taken a seat since, been refused, signed this device out, or deleted themselves.
     """
