@@ -43,9 +43,10 @@ def in_processes(
             for task in as_completed(running):
                 yield task.result()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            # Or we would wait for tasks. The pool then gives up the rest and ends: wait for that, since a pool that is
+            # just closing while the interpreter exits prints a traceback (Python 3.11).
             for worker in set(active_children()) - others:
-                worker.terminate()  # or we would wait until it has finished its task
+                worker.terminate()
             raise
 
 
