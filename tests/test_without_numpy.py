@@ -50,7 +50,7 @@ assert split.hint(Grade.GOOD).move and split.propose() and split.candidates(3) a
     "the atlas is read and followed": """
 from keypeg.atlas import entries, guide
 from keypeg.deduce.problem import problem_of
-assert len(entries()) == 11
+assert len(entries()) == 12
 first = guide(problem_of(rules("4x6")), [])
 assert guide(problem_of(rules("4x6")), [(first.guess, Marks(1, 1))])
 """,

@@ -8,6 +8,7 @@ import pty
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,8 @@ def test_suggest(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["expected"] == pytest.approx(5625 / 1296)
     only = answer(capsys, "suggest", "togo", "RYGB:2,2", "RGYB:4,0")
     assert (only["guess"], only["candidates"], only["expected"], only["worst"]) == ("RGYB", 1, 1, 1)
+    assert main(["suggest", "togo", "RYGB:2,2", "RGYB:4,0"]) == 0
+    assert capsys.readouterr().out == "RGYB\n1 code fits.\n"
 
 
 def test_suggest_lists_the_best_guesses(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +81,11 @@ def test_a_guess_is_worth_so_much_less_than_the_suggested_one(capsys: pytest.Cap
     assert (told["best"]["guess"], told["basis"]) == ("YOBO", "proved")
     assert told["behind"] == pytest.approx(told["expected"] - told["best"]["expected"])
     assert round(told["behind"], 3) == 0.117
-    for guess, said in (("YOBO", "This is the suggested guess."), ("YOBG", "It needs 0.117 more than YOBO")):
+    for guess, said in (
+        ("YOBO", "This is the suggested guess."),
+        ("YOBG", "It needs 0.117 more than YOBO"),
+        ("OOOO", "It cannot be the code.\n"),
+    ):
         assert main(["worth", "logic24", guess, "YYYR:1,0"]) == 0
         assert said in capsys.readouterr().out
 
@@ -184,14 +191,21 @@ def test_a_cluster_gives_the_same_totals(capsys: pytest.CaptureFixture[str], clu
 def test_progress_is_told_on_a_terminal_and_only_on_stderr() -> None:
     ours, theirs = pty.openpty()
     program = str(Path(sys.executable).parent / "keypeg")
-    with subprocess.Popen(
-        [program, "strategy", "4x6", "--by", "entropy", "--json"], stdout=subprocess.PIPE, stderr=theirs, text=True
-    ) as process:
+    command = [program, "strategy", "4x6", "--by", "entropy", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as process:
         os.close(theirs)
+        told = b"".join(_read_to_end(ours))
         out, _ = process.communicate()
-    assert json.loads(out)["total"] == 5722
-    assert b"entropy" in os.read(ours, 10_000)
     os.close(ours)
+    assert json.loads(out)["total"] == 5722
+    assert b"entropy" in told
+
+
+def _read_to_end(terminal: int) -> Iterator[bytes]:
+    """Read a terminal until the other side is gone; nobody can write more than 4 KiB to one that is not read."""
+    with suppress(OSError):
+        while data := os.read(terminal, 4096):
+            yield data
 
 
 def test_one_guess_is_one_guess(capsys: pytest.CaptureFixture[str]) -> None:

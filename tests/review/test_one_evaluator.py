@@ -15,7 +15,7 @@ from keypeg.core import Space
 from keypeg.players import read_player
 from keypeg.review import review_rows
 from keypeg.review.advice import Grade
-from keypeg.solve import Basis, placing_of, problem_of, suggest, worth
+from keypeg.solve import Basis, Option, placing_of, problem_of, suggest, worth
 from keypeg.solve.position_value import forget_answers
 from keypeg.table import HomeBoard
 from tests.amount import amount
@@ -56,9 +56,12 @@ def _check(text: str, rows: Rows, random: Random) -> None:
     hint = board.hint(Grade.BEST)
     assert (hint.move, hint.suggestion) == (Guess(found.guess), found)
     listed = suggest(problem, rows, placing, top=3).top
-    assert (listed[0].guess, listed[0].expected, listed[0].worst) == (found.guess, found.expected, found.worst)
-    itself = worth(problem, found.guess, rows, placing)
-    assert (itself.expected, itself.worst, itself.behind) == (found.expected, found.worst, 0)
+    itself = Option(found.guess, found.is_candidate, found.expected, found.worst, found.basis)
+    assert itself == listed[0] if found.basis is Basis.PROVED else itself in listed
+    expected = [option.expected for option in listed if option.expected is not None]
+    assert expected == sorted(expected)
+    known = worth(problem, found.guess, rows, placing)
+    assert (known.expected, known.worst, known.behind) == (found.expected, found.worst, 0)
     for seed in "ab":
         move = read_player("perfect", seed).choose(board.view)
         assert isinstance(move, Guess)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
 
 from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.problem import Problem
 from keypeg.solve import mark_tables
+from keypeg.solve._kernels.alike import (
+    count_times,
+    find_alike,
+    find_swaps,
+    is_least_alike,
+    is_least_swapped,
+)
 from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book, live_colours, page
 from keypeg.solve._kernels.arrange import sort_into
 from keypeg.solve._kernels.bound import bound_of
@@ -16,7 +27,7 @@ from keypeg.solve._kernels.choose import scratch_for
 from keypeg.solve._kernels.kernel import kernel
 from keypeg.solve._kernels.marks import greatest, histograms, marks_of_all
 from keypeg.solve._kernels.stack import floors
-from keypeg.solve.layout import layout_of
+from keypeg.solve.layout import Bytes, layout_of
 from keypeg.solve.position import Position, start
 from tests.solve.slow import make_problem
 
@@ -93,3 +104,75 @@ def test_places_are_sorted_by_their_keys(many: int) -> None:
             order = sorted_by(each, many)
             assert sorted(order.tolist()) == list(range(many))
             assert (each[order] == np.sort(each[:many])).all()
+
+
+@kernel
+def symmetries(arena: Any, codes: Any, rows: Any, lesser: Any, swaps: Any) -> Any:
+    times = count_times(arena, codes, rows)
+    find_alike(arena, codes, rows, times, lesser)
+    return find_swaps(arena, codes, rows, times, lesser, swaps)
+
+
+@kernel
+def is_kept(guess: Any, lesser: Any, swaps: Any, found: Any) -> Any:
+    return is_least_alike(guess, lesser) and is_least_swapped(guess, swaps, found)
+
+
+def positions(problem: Problem) -> Iterator[Position]:
+    """Yield the start and what follows random guesses, down to a dozen codes."""
+    random = np.random.default_rng(7)
+    yield start(problem)
+    for _ in range(20):
+        node = start(problem)
+        while len(node.candidates) > 12:
+            below = list(node.after(int(random.integers(len(problem.guesses)))).values())
+            node = max(below, key=lambda each: len(each.candidates))
+            yield node
+
+
+SMALL = pytest.mark.parametrize("shape", ["2x6", "3x5", "3x4c", "4x5d", "4x4"])
+
+
+@SMALL
+def test_swaps_that_keep_a_set_are_those_of_brute_force(shape: str) -> None:
+    problem = make_problem(shape)
+    arena, layout, colours = arena_of(problem), layout_of(problem.codes), problem.colours
+    for node in positions(problem):
+        digits = layout.digits[node.candidates]
+        keeps = partial(_keeps, digits, colours)
+        lesser, swaps = np.empty(colours, np.int64), np.empty((16, 4), np.int64)
+        found = symmetries(arena, node.candidates, np.arange(len(digits)), lesser, swaps)
+        for colour in range(colours):
+            alike = [other for other in range(colour) if keeps(0, 0, colour, other)]
+            assert (lesser[colour] >= 0) == bool(alike)
+            assert lesser[colour] in (-1, colour) or lesser[colour] == alike[-1]
+        least = [colour for colour in range(colours) if lesser[colour] < 0]
+        named = [(0, 0), *combinations(least, 2)]
+        pairs = [pair for pair in combinations(range(problem.holes), 2) if any(keeps(*pair, *two) for two in named)]
+        assert sorted((a, b) for a, b, _, _ in swaps[:found].tolist()) == pairs
+        assert all(keeps(*swap) for swap in swaps[:found].tolist())
+
+
+@SMALL
+def test_a_guess_that_is_left_out_has_one_of_the_same_worth_that_is_not(shape: str) -> None:
+    problem = make_problem(shape)
+    arena, win = arena_of(problem), win_id(problem.holes)
+    for node in positions(problem):
+        lesser, swaps = np.empty(problem.colours, np.int64), np.empty((16, 4), np.int64)
+        found = symmetries(arena, node.candidates, np.arange(len(node.candidates)), lesser, swaps)
+        sizes = node.cells(np.arange(len(problem.guesses)))
+        worths = [(tuple(sorted(each)), each[win]) for each in sizes.tolist()]
+        kept = [is_kept(guess, lesser, swaps, found) for guess in arena.guess_digits]
+        assert set(worths) == {worth for worth, keep in zip(worths, kept, strict=True) if keep}
+
+
+def _keeps(digits: Bytes, colours: int, hole: int, other: int, colour: int, another: int) -> bool:
+    """Return True if swapping two holes and two colours turns these codes into themselves."""
+    image = _turned(colours, colour, another)[digits[:, _turned(digits.shape[1], hole, other)]]
+    return set(map(tuple, image.tolist())) == set(map(tuple, digits.tolist()))
+
+
+def _turned(many: int, one: int, other: int) -> Any:
+    names = np.arange(many)
+    names[[one, other]] = other, one
+    return names

@@ -18,6 +18,7 @@ from keypeg.solve.optimal.beam import Beam, estimates, widths
 from keypeg.solve.optimal.beam_search import search_beam
 from keypeg.solve.optimal.bound import lower_bound
 from keypeg.solve.optimal.checkpoint import Checkpoint
+from keypeg.solve.optimal.crew import Threads
 from keypeg.solve.optimal.graft import graft
 from keypeg.solve.optimal.search import Search
 from keypeg.solve.optimal.second_guess import Trial
@@ -52,7 +53,9 @@ def test_the_ladder(shape: str, within: int | None, total: int) -> None:
 )
 def test_no_tree_is_better_in_tiny_games(shape: str) -> None:
     problem = make_problem(shape)
-    assert search_optimal(problem).evaluation.total == Slow(problem).least_total()
+    least = Slow(problem).least_total()
+    assert search_optimal(problem).evaluation.total == least
+    assert search_optimal(problem, crew=Threads).evaluation.total == least
 
 
 @pytest.mark.parametrize(("shape", "within"), [("2x4", 4), ("2x4", 3), ("3x3", 4), ("3x3", 3), ("3x4d", 4), ("2x6", 5)])
@@ -65,6 +68,7 @@ def test_a_cap_costs_what_brute_force_says(shape: str, within: int) -> None:
         assert caught.value.slug == "cap-too-small"
     else:
         assert search_optimal(problem, within=within).evaluation.total == least
+        assert search_optimal(problem, within=within, crew=Threads).evaluation.total == least
 
 
 @pytest.mark.long
@@ -85,18 +89,30 @@ def test_sets_too_big_for_the_tables_are_split(shape: str, rows: int) -> None:
     assert verify_file(file_of(tree, shape, total)).total == total
 
 
-@pytest.mark.parametrize("shape", ["3x5", "4x6d", "3x6c"])
+@pytest.mark.parametrize(
+    ("shape", "total"),
+    [("2x10", 517), ("3x7", 1474), ("3x8d", 1449), ("4x4", 905), ("5x3", 816), ("5x5d", 535), ("7x2", 496)],
+)
+def test_small_problems_as_a_whole_and_in_pieces_have_the_same_total(shape: str, total: int) -> None:
+    problem = make_problem(shape)
+    assert search_optimal(problem).evaluation.total == total
+    assert search_optimal(problem, crew=Threads).evaluation.total == total
+
+
+@pytest.mark.parametrize("shape", ["3x5", "4x6d", "3x6c", "2x9"])
 def test_the_search_needs_no_tree_to_begin_with(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
     problem = make_problem(shape)
-    least = search_optimal(problem).evaluation.total
-    monkeypatch.setattr("keypeg.solve.optimal.search.known_branches", lambda _opening, _cap: {})
-    assert search_optimal(problem).evaluation.total == least
+    least = search_optimal(problem, crew=Threads).evaluation.total
+    monkeypatch.setattr("keypeg.solve.optimal.search.known_branches", lambda _opening, _trial: {})
+    assert search_optimal(problem, crew=Threads).evaluation.total == least
 
 
-def test_progress_ends_with_the_total_proved() -> None:
+@pytest.mark.parametrize("crew", [None, Threads], ids=["whole", "pieces"])
+def test_progress_ends_with_the_total_proved(crew: type[Threads] | None) -> None:
     told: list[Status] = []
-    search_optimal(make_problem("4x6d"), progress=told.append)
+    search_optimal(make_problem("4x6d"), progress=told.append, crew=crew)
     assert told[-1].best == told[-1].bound == 1446
+    assert told[-1].finished == max(status.finished for status in told)
 
 
 class Interrupt:

@@ -21,6 +21,7 @@ BOXES = {
     "challenge+beginner": "4x6c",
     "challenge+doubles": "5x8",
     "4x6": "4x6",
+    "5x9d": "5x9d",
 }
 """The rules that the atlas lists, with their shapes; it answers for others of the same shapes too."""
 

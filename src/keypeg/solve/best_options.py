@@ -32,10 +32,11 @@ class Options:
 
 
 def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | None = None) -> Options:
-    """Return the best `top` guesses, one of each kind. The first is the value of the position itself.
+    """Return the best `top` guesses, one of each kind, with that of the position's value among them.
 
-    If that is not proved, others are those that were compared with it, and more if more are asked for: played out as
-    far as that is quick, then without a value, in the order of how well they spread the codes.
+    It is the first if it is proved. Otherwise the others are those that were compared with it, and more if more are
+    asked for, of which one may turn out to be better: played out as far as that is quick, then without a value, in the
+    order of how well they spread the codes.
     """
     best = evaluator.value(node)
     if tell:
@@ -69,7 +70,8 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
         if tell:
             tell(option)
     every = ranked.basis is not Basis.SAMPLED and short is None and not left_out
-    options = (best, *others[: top - 1], *estimates)
+    valued = sorted((best, *others[: top - 1]), key=lambda option: (option.worst is None, option.total))
+    options = (*valued, *estimates)
     return Options(options, every and all(option.basis is Basis.PROVED for option in options))
 
 

@@ -41,11 +41,11 @@ def is_plain(problem: Problem) -> bool:
 def warm() -> None:
     """Compile every kernel, or load it from the cache; `make run` and the server do this early."""
     from keypeg.solve.evaluate import grow_in_kernels
-    from keypeg.solve.optimal import search_optimal
+    from keypeg.solve.optimal.search import search_of
     from keypeg.solve.strategy import ENTROPY
 
-    space = Space(3, "ROYG")
+    space = Space(2, "ROYGBPWNCD")  # Wide enough that both sets to be split and sets to be solved at once occur.
     problem = Problem(space, space)
     grow_in_kernels(problem, ENTROPY)
-    search_optimal(problem)
+    search_of(problem).run()
     _is_cached.cache_clear()

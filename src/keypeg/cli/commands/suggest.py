@@ -35,6 +35,8 @@ def suggest(
     found = read_rules(rules)
     seat = seat_of(found, seat)
     if found.split:
+        if top != 1 or effort != 1:
+            raise Illegal("split-options")
         split = suggest_split(_board(found, rows, seat, share).view)
         answer(asdict(split), _split_lines(split), json=json)
         return
@@ -73,6 +75,16 @@ def _lines(suggestion: Suggestion) -> Iterator[str]:
     yield suggestion.guess
     if suggestion.candidates is not None:
         yield say("cli.check", codes=suggestion.candidates)
+    if suggestion.candidates != 1:
+        yield from _figures(suggestion)
+    if suggestion.top:
+        yield ""
+        yield from _table(suggestion.top)
+        yield say("cli.suggest.complete" if suggestion.complete else "cli.suggest.incomplete")
+
+
+def _figures(suggestion: Suggestion) -> Iterator[str]:
+    say = words().say
     if suggestion.partition is not None:
         sizes = suggestion.partition.values()
         yield say("cli.suggest.parts", parts=len(sizes), largest=max(sizes))
@@ -80,10 +92,6 @@ def _lines(suggestion: Suggestion) -> Iterator[str]:
     if suggestion.expected is not None and suggestion.worst is not None:
         yield say("cli.suggest.expected", expected=suggestion.expected, worst=suggestion.worst)
     yield say(f"cli.suggest.{suggestion.basis}")
-    if suggestion.top:
-        yield ""
-        yield from _table(suggestion.top)
-        yield say("cli.suggest.complete" if suggestion.complete else "cli.suggest.incomplete")
 
 
 def _table(options: tuple[Option, ...]) -> Iterator[str]:

@@ -25,7 +25,7 @@ def _lines(found: GuessWorth) -> Iterator[str]:
     yield say("cli.check", codes=found.candidates)
     sizes = found.partition.values()
     yield say("cli.suggest.parts", parts=len(sizes), largest=max(sizes))
-    yield say("cli.suggest.may-be-code" if found.is_candidate else "cli.suggest.cannot-be-code")
+    yield say("cli.suggest.may-be-code" if found.is_candidate else "cli.worth.cannot-be-code")
     if found.expected is None or found.worst is None:
         yield say("cli.worth.unknown")
         return
@@ -36,6 +36,7 @@ def _lines(found: GuessWorth) -> Iterator[str]:
         yield say("cli.worth.suggested")
     elif behind is not None:
         if behind > 0:
-            yield say("cli.worth.behind", best=best, behind=behind)
+            proved = found.basis is Basis.PROVED
+            yield say("cli.worth.behind" if proved else "cli.worth.seems-behind", best=best, behind=behind)
         else:
             yield say("cli.worth.ahead", best=best, ahead=-behind) if behind else say("cli.worth.equal", best=best)

@@ -71,6 +71,17 @@ def empty_book(arena: Arena) -> Book:
 
 
 @inner_kernel
+def mark_by(arena, code, guess):
+    """Return the mark id that a guess earns against a code."""
+    total = 0
+    for hole in range(arena.digits.shape[1]):
+        colour = arena.guess_digits[guess, hole]
+        total += arena.digits[code, hole] == colour
+        total += min(arena.counts[colour, code], arena.guess_needs[guess, hole])
+    return total
+
+
+@inner_kernel
 def live_colours(arena, codes):
     """Return the mask of colours that stand in at least one of the codes."""
     mask = 0

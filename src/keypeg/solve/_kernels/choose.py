@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.solve._kernels.arena import Arena, live_colours, page
+from keypeg.solve._kernels.arena import Arena, live_colours, mark_by, page
 from keypeg.solve._kernels.kernel import inner_kernel, kernel
 from keypeg.solve._kernels.marks import BITS, BLOCK, count_parts, histogram_into, mark_into, see_row
 
@@ -64,32 +64,22 @@ def scratch_for(arena: Arena) -> Scratch:
 
 @inner_kernel
 def splitting_candidate(arena, codes):
-    """Return the first candidate that tells all others apart, or -1. No guess can do better."""
+    """Return the first candidate that tells all others apart, as a guess, or -1. No guess can do better."""
     if codes.size > arena.rows.shape[0] * (arena.rows.shape[0] + 3) // 2:
         return -1
     for code in codes:
+        guess = arena.guess_of[code]
         seen = np.uint64(0)
         told = True
         for other in codes:
-            bit = BITS[mark_one(arena, other, code)]
+            bit = BITS[mark_by(arena, other, guess)]
             if seen & bit:
                 told = False
                 break
             seen |= bit
         if told:
-            return code
+            return guess
     return -1
-
-
-@inner_kernel
-def mark_one(arena, code, guess):
-    """Return the mark id of one code used as a guess against another."""
-    total = 0
-    for hole in range(arena.digits.shape[1]):
-        colour = arena.digits[guess, hole]
-        total += arena.digits[code, hole] == colour
-        total += min(arena.counts[colour, code], arena.needs[guess, hole])
-    return total
 
 
 @inner_kernel
@@ -147,7 +137,7 @@ def choose(arena, book, scratch, rating, codes, listing):
         return arena.guess_of[codes[0]]
     split = splitting_candidate(arena, codes)
     if split >= 0:
-        return arena.guess_of[split]
+        return split
     for code in codes:
         scratch.inside[code] = 1
     if n <= SMALL:

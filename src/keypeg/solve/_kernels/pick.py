@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from keypeg.solve._kernels.alike import (
+    count_times,
+    find_alike,
+    find_swaps,
+    is_least_alike,
+    is_least_swapped,
+)
 from keypeg.solve._kernels.arrange import sort_into
 from keypeg.solve._kernels.kernel import inner_kernel
 from keypeg.solve._kernels.marks import BITS, IDS, count_parts, popcount, see_row, see_rows
@@ -12,6 +19,9 @@ from keypeg.solve._kernels.table import partition_hash
 
 DOUBLES = 40
 """The most codes of a set in which guesses that split alike are tried once; in bigger ones there are hardly any."""
+
+SWAPS_FROM = 9
+"""The least codes of a node for which it pays to look for swaps that keep them."""
 
 SPREAD = 32
 """Guesses are tried in the order of their bound plus the squares of their cells, divided by this."""
@@ -70,7 +80,7 @@ def best_inside(by_guess, own, height, rows):
 
 
 @inner_kernel
-def pick_guesses(stack, table, rows, limit, depth, marks, useful_width):
+def pick_guesses(arena, stack, table, rows, limit, depth, marks, useful_width):
     """Sort the guesses whose bound is below the limit, best first, into `stack.picks[depth]`; return their number.
 
     `stack.bounds[depth]` holds their bounds. In small sets guesses that split alike are tried once. Best is the least
@@ -91,8 +101,19 @@ def pick_guesses(stack, table, rows, limit, depth, marks, useful_width):
     picked = np.empty(useful_width, np.int32)
     low = np.empty(useful_width, np.int64)
     beam, ids = stack.control[BEAM], stack.control[MARK_IDS]
+    lesser = np.empty(arena.counts.shape[0], np.int64)
+    swaps = np.empty((arena.digits.shape[1] ** 2, 4), np.int64)
+    alike, swapped = False, np.int64(0)
+    if n >= SWAPS_FROM:
+        times = count_times(arena, table.codes, rows)
+        alike = find_alike(arena, table.codes, rows, times, lesser)
+        swapped = find_swaps(arena, table.codes, rows, times, lesser, swaps)
     for j in range(useful_width):
         if parts[j] < need or (depth == 0 and table.open[j] == 0):
+            continue
+        if alike and not is_least_alike(arena.guess_digits[table.ids[j]], lesser):
+            continue
+        if swapped and not is_least_swapped(arena.guess_digits[table.ids[j]], swaps, swapped):
             continue
         for i in range(ids):
             cells[i] = 0

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from keypeg.solve._kernels.arena import mark_by
 from keypeg.solve._kernels.kernel import inner_kernel, kernel
 from keypeg.solve._kernels.marks import BITS, popcount
 from keypeg.solve._kernels.memo import EXACT, find, key_of
 from keypeg.solve._kernels.stack import FEW_CODES
-
-
-@inner_kernel
-def mark_by(arena, code, guess):
-    """Return the mark id that a guess earns against a code."""
-    total = 0
-    for hole in range(arena.digits.shape[1]):
-        colour = arena.guess_digits[guess, hole]
-        total += arena.digits[code, hole] == colour
-        total += min(arena.counts[colour, code], arena.guess_needs[guess, hole])
-    return total
 
 
 @inner_kernel

@@ -127,7 +127,7 @@ def look(stack, table, memo, rows, low, limit, cap, marks, parts, whole):
 
 
 @inner_kernel
-def open_node(stack, table, memo, depth):
+def open_node(arena, stack, table, memo, depth):
     """Answer the node at this depth at once, or list its guesses; return (whether answered, value)."""
     frame = stack.frames[depth]
     n, limit, cap, marks = frame[SIZE], frame[LIMIT], frame[CAP], frame[MARKS]
@@ -147,7 +147,7 @@ def open_node(stack, table, memo, depth):
     a, b = key_of(memo, table.codes, rows, cap)
     stack.names[depth, 0], stack.names[depth, 1] = a, b
     width = useful(table, n, limit)
-    frame[FOUND] = pick_guesses(stack, table, rows, limit, depth, frame[MARKS], width)
+    frame[FOUND] = pick_guesses(arena, stack, table, rows, limit, depth, frame[MARKS], width)
     frame[BEST], frame[GUESS], frame[PICK], frame[TOTAL], frame[CELLS] = limit, -1, -1, NEVER, 0
     return False, np.int64(0)
 
@@ -297,9 +297,9 @@ def advance(stack, table, memo, depth):
 def search(arena, book, table, stack, memo, hopes, codes, may_open, limit, cap, budget):
     """Return V of these codes (ascending) if it is less than `limit`, otherwise a bound proved to be at least that.
 
-    `cap` is the number of guesses left; `may_open[guess]` is 0 for guesses that a symmetry of the set makes superfluous
-    at the top; `hopes[n]` is what n codes cost by experience. Returns (value, whether it was finished): it stops after
-    `budget` nodes or too many looks at cells, and then the value means nothing. Uses an explicit stack of frames,
+    `cap` is the number of guesses left; `may_open[guess]` is 0 for guesses that a symmetry of the set turns into lesser
+    ones, at the top; `hopes[n]` is what n codes cost by experience. Returns (value, whether it was finished): it stops
+    after `budget` nodes or too many looks at cells, and then the value means nothing. Uses an explicit stack of frames,
     because Numba cannot load a recursive function from its cache.
     """
     holes = arena.rows.shape[0]
@@ -317,7 +317,7 @@ def search(arena, book, table, stack, memo, hopes, codes, may_open, limit, cap, 
         stack.hopes[i + 1] = hopes[i + 1]
     depth = np.int64(0)  # a literal would compile everything below twice
     while True:
-        answered, value = open_node(stack, table, memo, depth)
+        answered, value = open_node(arena, stack, table, memo, depth)
         if stack.control[STOPPED]:
             return value, False
         if not answered:

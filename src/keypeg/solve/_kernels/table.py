@@ -1,7 +1,6 @@
-"""The table of a search: the marks of the guesses that matter against the codes of one set, deduplicated.
+"""The table of a search: the marks of the guesses that matter against the codes of one set.
 
-Two guesses that split a set alike split every part of it alike, so one of them is enough: preferably one that may be
-the code. Parts of the set are lists of rows of the same table: smaller tables for them cost more than they save.
+Parts of the set are lists of rows of the same table: smaller tables for them cost more than they save.
 """
 
 from __future__ import annotations
@@ -13,13 +12,7 @@ from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena, live_colours, page
 from keypeg.solve._kernels.kernel import inner_kernel
-from keypeg.solve._kernels.marks import BITS, IDS, count_parts, mark_into, see_row
-
-SLOTS = 64
-"""The least size of the hash table that finds equal columns."""
-
-DOUBLES = 16
-"""The most codes of a set whose table has guesses that split alike only once; in bigger ones there are few."""
+from keypeg.solve._kernels.marks import count_parts, mark_into, see_row
 
 STRIP = 64
 """Columns turned into lines at a time: a cache line of each row."""
@@ -43,21 +36,16 @@ class Table(NamedTuple):
     own: NDArray[np.int32]
     open: NDArray[np.uint8]
     noise: NDArray[np.uint64]
-    hashes: NDArray[np.uint64]
-    chain: NDArray[np.int32]
-    owners: NDArray[np.int32]
 
 
 def empty_table(arena: Arena, codes: int) -> Table:
     """Return an empty table for at most `codes` codes."""
     guesses = len(arena.code_of)
-    slots = max(SLOTS, 1 << (2 * guesses - 1).bit_length())
     return Table(
         np.empty(guesses * codes, np.uint8), np.empty(guesses * codes, np.uint8), np.zeros(2, np.int64),
         np.zeros(66, np.int64), np.zeros(codes, np.int32), np.zeros(guesses, np.int32), np.zeros(codes, np.int32),
         np.zeros(guesses, np.uint8),
         np.random.default_rng(20_07).integers(0, 2**64, (codes, 64), dtype=np.uint64),
-        np.zeros(guesses, np.uint64), np.zeros(slots, np.int32), np.zeros(guesses, np.int32),
     )  # fmt: skip
 
 
@@ -103,14 +91,11 @@ def fill_table(arena, book, table, seen, codes, may_open):
         rows_of[j] = row_of_code[code] if code >= 0 else -1
         opens[j] = may_open[ids[j]]
     source = np.empty(length, np.int32)
-    if n <= DOUBLES:
-        size = different_columns(table, n, length, parts, rows_of, opens, source)
-    else:
-        size = 0
-        for j in range(length):
-            if parts[j] > 1:
-                source[size] = j
-                size += 1
+    size = 0
+    for j in range(length):
+        if parts[j] > 1:
+            source[size] = j
+            size += 1
     reach = table.reach
     reach[:] = 0
     for at in range(size):
@@ -146,60 +131,3 @@ def fill_table(arena, book, table, seen, codes, may_open):
             for j in range(lo, hi):
                 by_guess[j * n + i] = by_code[at + j]
     table.size[0], table.size[1] = n, size
-
-
-@inner_kernel
-def different_columns(table, n, width, parts, rows_of, opens, source):
-    """Write one column of each kind that tells codes apart into `source`; return their number.
-
-    Column j is the code in row `rows_of[j]`, or none of them (-1). One long function on purpose: at every call Numba
-    counts references to every array of a tuple.
-    """
-    by_code, chain, hashes, owners, noise = table.by_code, table.chain, table.hashes, table.owners, table.noise
-    used = SLOTS
-    while used < 2 * width:
-        used *= 2
-    for slot in range(used):
-        chain[slot] = -1
-    labels = np.empty(np.int64(IDS), np.int64)
-    column = np.empty((np.int64(STRIP), n), np.uint8)
-    size = 0
-    for lo in range(0, width, STRIP):
-        hi = min(width, lo + STRIP)
-        for i in range(n):
-            for j in range(lo, hi):
-                column[j - lo, i] = by_code[i * width + j]
-        for j in range(lo, hi):
-            if parts[j] == 1:
-                continue
-            seen = np.uint64(0)
-            kinds = 0
-            value = np.uint64(0)
-            for i in range(n):
-                mark = column[j - lo, i]
-                bit = BITS[mark]
-                if seen & bit == 0:
-                    seen |= bit
-                    labels[mark] = kinds
-                    kinds += 1
-                value ^= noise[i, labels[mark]]
-            slot = np.int64(value & np.uint64(used - 1))
-            row = rows_of[j]
-            # Keep two guesses that may both be the code: further down only one of them may still be a candidate.
-            while chain[slot] >= 0 and (hashes[chain[slot]] != value or (row >= 0 and owners[chain[slot]] >= 0)):
-                slot = (slot + 1) & (used - 1)
-            at = chain[slot]
-            if at < 0:
-                at = size
-                chain[slot] = size
-                hashes[size] = value
-                owners[size] = -1
-                source[size] = j
-                size += 1
-            else:
-                opens[j] |= opens[source[at]]
-                opens[source[at]] = opens[j]
-            if row >= 0:
-                owners[at] = row
-                source[at] = j
-    return size

@@ -10,6 +10,7 @@ from keypeg.atlas import charted
 from keypeg.atlas.tree import Tree
 from keypeg.solve.evaluate import grown_branch
 from keypeg.solve.optimal.opening import Opening
+from keypeg.solve.optimal.second_guess import Trial
 from keypeg.solve.position import start
 from keypeg.solve.strategy import ENTROPY_BONUS
 from keypeg.solve.trees import Branch, total_of
@@ -23,17 +24,24 @@ class Known:
     total: int
 
 
-def known_branches(opening: Opening, cap: int) -> dict[int, Known]:
-    """Return a branch for every mark of an opening, where one stays within the cap."""
+def known_branches(opening: Opening, trial: Trial) -> dict[int, Known]:
+    """Return a branch for every mark of an opening, where one stays within the cap.
+
+    None is grown for codes that a kernel solves at once: it finds its own about as soon.
+    """
     chart = charted(opening.problem.shape)
     of_atlas = chart.tree if chart and chart.tree.guesses[0] == opening.guess else None
     after = start(opening.problem).after(opening.guess)
     found = {}
     for mark in opening.marks:
-        node = after[mark]
         child = of_atlas.child(0, mark) if of_atlas else None
-        branch = branch_from(of_atlas, child) if of_atlas and child is not None else grown_branch(node, ENTROPY_BONUS)
-        if branch[2].max() + 2 <= cap:
+        if of_atlas and child is not None:
+            branch = branch_from(of_atlas, child)
+        elif trial.is_direct(opening, mark):
+            continue
+        else:
+            branch = grown_branch(after[mark], ENTROPY_BONUS)
+        if branch[2].max() + 2 <= trial.cap:
             found[mark] = Known(branch, total_of(branch))
     return found
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from threading import Lock
 from time import perf_counter
 
+import numpy as np
+
 from keypeg.atlas import charted
 from keypeg.atlas.tree import Tree
 from keypeg.deduce.evaluation import Evaluation
@@ -23,8 +25,12 @@ from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.optimal.read_tree import read_tree
 from keypeg.solve.optimal.second_guess import Trial
 from keypeg.solve.optimal.shares import Cell, targets
-from keypeg.solve.optimal.workers import UNLIMITED, workers_for
+from keypeg.solve.optimal.workers import UNLIMITED, Task, opens_at, workers_for
 from keypeg.solve.position import start
+from keypeg.solve.trees import tree_of
+
+WHOLE, WHOLE_NODES = 1_700_000, 5_000
+"""The most codes times guesses of a problem that one call of a kernel is tried on, and the budget of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +61,36 @@ def search_optimal(
     """Return the proved least total over all codes and a tree that reaches it; `within` caps the guesses for a code.
 
     With a `checkpoint` file finished subproblems survive Ctrl-C and are not searched again. A `crew` does
-    the work: threads, unless another is given.
+    the work: threads, unless another is given. If neither is given, small problems are tried as a whole first.
     """
     if not problem.is_exact:
         raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
     began = perf_counter()
-    tree = search_of(problem, within, checkpoint, progress).run(crew)
+    tree = None if checkpoint or crew else search_whole(problem, within, progress)
+    if tree is None:
+        tree = search_of(problem, within, checkpoint, progress).run(crew)
     return Optimum(summary(tree, "optimal", seconds=perf_counter() - began, proved=True), tree)
+
+
+def search_whole(
+    problem: Problem, within: int | None = None, progress: Callable[[Status], None] | None = None
+) -> Tree | None:
+    """Return the best tree of a problem if one short call of a kernel finds it."""
+    if len(problem.codes) * len(problem.guesses) > WHOLE:
+        return None
+    node, cap = start(problem), UNLIMITED if within is None else within
+    workers = workers_for(problem)
+    with workers.buffers() as buffers:
+        task = Task(node.candidates, opens_at(node), cap=cap, budget=WHOLE_NODES)
+        total, finished, _ = workers.search(buffers, task)
+        if not finished:
+            return None
+        if total >= NEVER:
+            raise Illegal("cap-too-small", within=cap)
+        guesses, marks, depths, wins = workers.tree_below(buffers, node.candidates, cap)
+    if progress:
+        progress(Status(total, total, 1))
+    return tree_of(guesses, marks.astype(np.uint8), depths, wins.astype(np.bool_))
 
 
 def search_of(
@@ -117,7 +146,7 @@ class Search:
         found.sort(key=lambda each: (each.guess != best, each.promise()))
         self.bounds = {each.guess: len(problem.codes) + sum(each.low(mark) for mark in each.marks) for each in found}
         self.first = found[0].guess
-        self.branches = known_branches(found[0], self.trial.cap)
+        self.branches = known_branches(found[0], self.trial)
         return found
 
     def attempt(self, opening: Opening, crew: Crew) -> int:

@@ -31,7 +31,7 @@ SMALL = 3_000_000
 """The most codes times guesses of a small problem."""
 
 SYMMETRIC_FROM = 32
-"""The least codes for which it pays to look for symmetries."""
+"""The least codes for which it pays to look for symmetries of their rows."""
 
 UNLIMITED = 63
 """More guesses than any tree needs."""

@@ -1,7 +1,8 @@
-"""Expert without NumPy: offered where it is quick, and the same guess as with the engine."""
+"""Computers without NumPy: offered where they are quick and sure, and with the same guesses as the engine."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,11 +13,13 @@ from keypeg.core.rows import Rows
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import Problem, problem_of
 from keypeg.players import Level
+from keypeg.players.on_atlas import guess_of_atlas
 from keypeg.players.one_step import best_one_step
-from keypeg.players.search.best_guess import best_one_step as with_engine
+from keypeg.players.search.best_guess import best_by_search
+from keypeg.players.search.best_guess import best_one_step as best_with_engine
 from keypeg.players.without_engine import levels_without_engine
 
-OFFERED = [
+EXPERT = [
     "logic24",
     "logic24+blanks",
     "logic24+two-boards",
@@ -28,24 +31,38 @@ OFFERED = [
     "challenge+beginner",
     "3x4",
 ]
+PERFECT = ["togo", "togo:colours=6,distinct-guesses", "4x6", "logic24", "logic24+blanks"]
+
+Placed = tuple[tuple[str, Marks], ...]
+Way = Callable[[Problem, Placed, Placing], str | None]
+
+WAYS: dict[Level, tuple[Way, Way]] = {
+    Level.EXPERT: (best_one_step, best_with_engine),
+    Level.PERFECT: (guess_of_atlas, best_by_search),
+}
+"""What a level guesses without the engine and with it."""
 
 
-@pytest.mark.parametrize("text", OFFERED)
-def test_plain_python_guesses_what_the_engine_does(text: str) -> None:
+@pytest.mark.parametrize(
+    ("level", "text"), [*((Level.EXPERT, text) for text in EXPERT), *((Level.PERFECT, text) for text in PERFECT)]
+)
+def test_a_level_guesses_what_it_does_with_the_engine(level: Level, text: str) -> None:
     played = rules(text)
-    assert Level.EXPERT in levels_without_engine(played)
+    assert level in levels_without_engine(played)
+    plain, with_engine = WAYS[level]
     problem, placing, random = problem_of(played, 1), placing_of(played), Random(text)
     for _ in range(6):
         code = Rows(problem.codes).sample(random)
-        rows: tuple[tuple[str, Marks], ...] = ()
+        rows: Placed = ()
         while len(rows) < 8 and (not rows or rows[-1][0] != code):
-            guess = best_one_step(problem, rows, placing)
+            guess = plain(problem, rows, placing)
             assert guess is not None
             assert guess == with_engine(problem, rows, placing)
-            # Others may have placed any row before.
-            may = placing.rows(problem.guesses, [row for row, _ in rows])
-            guess = guess if random.random() < 0.6 else may.sample(random)
+            if level is Level.EXPERT and random.random() < 0.4:
+                # Others may have placed any row before; the atlas only answers after rows of its own.
+                guess = placing.rows(problem.guesses, [row for row, _ in rows]).sample(random)
             rows = (*rows, (guess, mark(code, guess)))
+        assert level is Level.EXPERT or rows[-1][0] == code
 
 
 def test_neither_finds_a_guess_where_no_code_fits_or_no_peg_is_left() -> None:
@@ -54,7 +71,7 @@ def test_neither_finds_a_guess_where_no_code_fits_or_no_peg_is_left() -> None:
     wrong = ((pegs[:4], Marks(0, 0)), (pegs[4:], Marks(0, 0)))
     small = Problem(rules("3x4").codes[0], rules("3x4").guesses[0])
     used = ((small.pegs[:3], Marks(1, 0)),)
-    for each in (best_one_step, with_engine):
+    for each in WAYS[Level.EXPERT]:
         assert each(problem, wrong, Placing()) is None
         assert each(small, used, Placing(dict.fromkeys(small.pegs, 1))) is None
 
@@ -62,3 +79,8 @@ def test_neither_finds_a_guess_where_no_code_fits_or_no_peg_is_left() -> None:
 @pytest.mark.parametrize("text", ["challenge", "challenge+doubles", "mm44", "6x9"])
 def test_expert_needs_the_engine_where_there_are_many_guesses_or_shares(text: str) -> None:
     assert levels_without_engine(rules(text)) == (Level.NOVICE, Level.CLUB)
+
+
+@pytest.mark.parametrize("text", ["challenge+beginner", "logic12", "mm44", "5x8", "6x9"])
+def test_perfect_needs_the_engine_in_a_race_where_pegs_run_out_and_where_nothing_is_proved(text: str) -> None:
+    assert Level.PERFECT not in levels_without_engine(rules(text))
