@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -173,3 +174,15 @@ def test_settings_that_make_no_game_are_refused(id: str, change: dict[str, objec
     whole = box(id)
     with pytest.raises(Malformed, match=id):
         build(replace(whole, rules={**whole.rules, **change}))
+
+
+def test_names_of_boxes_that_there_are_not_are_not_remembered() -> None:
+    tracemalloc.start()
+    try:
+        for number in range(200):
+            with pytest.raises(KeypegError):
+                box(f"{number}" + 20_000 * "x")
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 1_000_000

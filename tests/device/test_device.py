@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 from keypeg import boxes, rules, view
@@ -142,6 +143,34 @@ def test_a_second_writer_never_overwrites_a_move() -> None:
         late = await other.move(table, "hide OOOO", 1)
         assert late["error"], late
         assert sum(key[0] == table for key in page.storage.log) == (await page.get(f"/tables/{table}/view"))["version"]
+
+    asyncio.run(run())
+
+
+def test_a_match_of_version_1_goes_on_or_is_offered_as_a_record() -> None:
+    async def run() -> None:
+        page = Page()
+        here = [{"kind": "me"}, {"kind": "me"}]
+        plain = (await page.post("/tables", {"rules": "togo:first=1", "seats": here}))["table"]
+        await page.move(plain, "hide RYGB", 1)
+        empty = (await page.post("/tables", {"rules": "mm44:seats=2,blanks=any,first=1", "seats": here}))["table"]
+        await page.move(empty, "guess .....", 1)
+        rows = page.storage.rows
+        for table, text in ((plain, "togo:first=1"), (empty, "mm44:seats=2,first=1")):
+            row = msgspec.json.decode(rows[table])
+            del row["agreed"]["version"]
+            rows[table] = msgspec.json.encode({**row, "rules": text})
+        newer = Page(page.storage)
+        assert "version" in await newer.move(plain, "guess ROYG", 2)
+        refused = await newer.get(f"/tables/{empty}/view")
+        assert refused["error"] == "table-closed"
+        assert "only your own share’s hole may stay empty" in refused["message"]
+        assert refused["problem"]["key"] == "error.old-blanks", "for the page to say in its own language"
+        saved = read_record(await newer.get(f"/tables/{empty}/record")).state
+        assert saved.rules == rules("mm44:seats=2,first=1")
+        assert saved.now is not None, "it is recorded as far as the rules of today go"
+        listed = {table: msgspec.json.decode(row)["summary"]["over"] for table, row in rows.items()}
+        assert listed == {plain: False, empty: True}
 
     asyncio.run(run())
 

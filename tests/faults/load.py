@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from itertools import count
 from random import Random
 
 from bench._http import Answer, Line
@@ -18,30 +20,33 @@ class Progress:
     """Counts the acknowledged moves of all players."""
 
     def __init__(self) -> None:
-        self._count = 0
-        self._reached: dict[int, asyncio.Event] = {}
+        self._moves: Counter[int] = Counter()
+        self._moved = asyncio.Event()
 
-    def acknowledge(self) -> None:
-        self._count += 1
-        if self._count in self._reached:
-            self._reached.pop(self._count).set()
+    def acknowledge(self, player: int) -> None:
+        self._moves[player] += 1
+        self._moved.set()
 
-    async def more(self, moves: int) -> None:
-        """Wait until the server has acknowledged this many more moves."""
+    async def more(self, moves: int, players: int) -> None:
+        """Wait until the server has acknowledged this many more moves, and at least one of each player."""
+        self._moves.clear()
         async with asyncio.timeout(PATIENCE):
-            await self._reached.setdefault(self._count + moves, asyncio.Event()).wait()
+            while self._moves.total() < moves or len(self._moves) < players:
+                self._moved.clear()
+                await self._moved.wait()
 
 
 class Player:
-    """One guest at a table of their own, and all that was acknowledged to them."""
+    """One guest, always at a table of their own, and all that was acknowledged to them."""
 
     def __init__(self, port: int, number: int, progress: Progress, codes: int = 98) -> None:
         self.line = Line(port)
+        self._number = number
         self._progress = progress
         self.table = ""
-        self.acknowledged: list[str] = []
+        self.acknowledged: dict[str, list[str]] = {}
+        """The moves, by table."""
         self.sent_again = 0
-        self._moves = moves(codes, Random(number))
         self._codes = codes
         self.seen = 0
 
@@ -51,18 +56,21 @@ class Player:
         made = await self.insist("POST", f"{API}/tables", asked)
         assert made.status == 201, made.body
         self.table, self.seen = made.data["table"], made.data["version"]
+        self.acknowledged[self.table] = []
 
     async def play(self, stop: asyncio.Event) -> None:
-        """Move after move, until told to stop."""
-        for number, (seat, move) in enumerate(self._moves):
-            if stop.is_set():
-                return
-            asked = {"move": move, "seat": seat, "version": self.seen, "key": str(number)}
-            done = await self.insist("POST", f"{API}/tables/{self.table}/moves", asked)
-            assert done.status == 200, (move, done.status, done.body)
-            self.seen = done.data["version"]
-            self.acknowledged.append(f"{seat} {move}")
-            self._progress.acknowledge()
+        """Move after move, match after match, until told to stop."""
+        for table in count():
+            for number, (seat, move) in enumerate(moves(self._codes, Random(f"{self._number} {table}"))):
+                if stop.is_set():
+                    return
+                asked = {"move": move, "seat": seat, "version": self.seen, "key": str(number)}
+                done = await self.insist("POST", f"{API}/tables/{self.table}/moves", asked)
+                assert done.status == 200, (move, done.status, done.body)
+                self.seen = done.data["version"]
+                self.acknowledged[self.table].append(f"{seat} {move}")
+                self._progress.acknowledge(self._number)
+            await self.sit()
 
     async def version(self) -> int:
         """The version that the table has."""

@@ -11,12 +11,13 @@ import pytest
 
 from keypeg.errors import Busy
 from keypeg.server import rate_limits
+from keypeg.server.guests.identities import Guest, Identities
 from keypeg.server.http.app import ROUTES, make_app
 from keypeg.server.rate_limits import READS, SHARED, Limit, Limits, shared_address
 from keypeg.server.settings import Settings
 from keypeg.wire.api import PREFIX
 from tests.faults.asgi import started
-from tests.server.running import serving
+from tests.server.running import Person, serving
 
 FEW = Limit(4, 0.001)
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -113,3 +114,43 @@ def test_guessing_tokens_costs_as_well(tmp_path: Path) -> None:
         ]
         assert statuses[0] == 403
         assert statuses[-1] == 429
+
+
+@pytest.mark.usefixtures("frozen")
+def test_the_database_is_not_asked_for_made_up_cookies_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    find = Identities.find
+
+    async def watched(self: Identities, token: str) -> Guest | None:
+        asked.append(token)
+        return await find(self, token)
+
+    monkeypatch.setattr(Identities, "find", watched)
+
+    async def ask() -> None:
+        async with started(make_app(Settings(port=0, data_dir=tmp_path, thinkers=0))) as asgi:
+            for guess in range(2 * int(READS.burst)):
+                await asgi.ask("GET", f"{PREFIX}/me", token=f"{guess}")
+
+    asyncio.run(ask())
+    assert 1 < len(asked) <= READS.burst
+
+
+@pytest.mark.usefixtures("frozen")
+def test_every_new_picture_of_a_result_costs_as_much_as_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("keypeg.server.http.routes.shares.TABLES", FEW)
+    languages = ("da", "de", "en", "es", "fi", "fr")
+    with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address:
+        ann = Person(address)
+        with ann.http:
+            table = ann.make("togo:rounds=1,parity=any,first=1", {"kind": "me"}, {"kind": "me"})["table"]
+            ann.play(table, "hide RYGB", seat=1)
+            ann.play(table, "guess RYGB", seat=2)
+            path = f"/tables/{table}/shares?seat=2"
+            found = [ann.http.post(path, headers={"accept-language": each}).status_code for each in languages]
+            assert found == [200] * 4 + [429] * 2
+            assert ann.http.post(path, headers={"accept-language": "da"}).status_code == 200

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from keypeg.notation import read_record
 from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
 
@@ -93,6 +94,8 @@ def test_a_table_of_version_1_goes_on_unless_a_rule_that_it_needs_has_changed(tm
             assert answer.status_code == 409
             assert answer.json()["error"] == "table-closed"
             assert "only your own share’s hole may stay empty" in answer.json()["message"]
+        saved = read_record(ann.http.get(f"/tables/{empty}/record").text).state
+        assert saved.now is not None, "its record goes as far as the rules of today do"
         assert {each["table"]: each["over"] for each in ann.http.get("/me/tables").json()["tables"]} == {
             plain: False,
             empty: True,

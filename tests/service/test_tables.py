@@ -53,6 +53,16 @@ def test_the_same_key_gives_the_same_answer_once() -> None:
     assert _refused(lambda: at.move("hide RYGO", seat=1, key="k")) == "key-used"
 
 
+def test_a_table_takes_no_more_than_fits_into_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = _duel()
+    monkeypatch.setattr("keypeg.service.moves.MOST_ENTRIES", 3)
+    at.move("hide RYGB", seat=1)
+    done = at.move("guess ROYG", seat=2, key="k")
+    assert _refused(lambda: at.move("guess RYGO", seat=2)) == "table-long"
+    assert at.move("guess ROYG", seat=2, key="k") == done
+    at.commit(service.leave(at.table, ME, at.now))
+
+
 def test_a_move_from_before_something_that_matters_is_refused() -> None:
     at = _duel()
     seen = at.table.version

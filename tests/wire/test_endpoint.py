@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from types import NoneType
 from typing import Any
 
@@ -9,7 +10,7 @@ import msgspec
 import pytest
 
 from keypeg.errors import Malformed
-from keypeg.wire import Done, NewMove, api
+from keypeg.wire import Done, NewMove, api, parameters
 from keypeg.wire.endpoint import Endpoint, Matcher
 
 TABLE = "A" * 22
@@ -38,8 +39,20 @@ def test_every_endpoint_is_found_at_its_own_path() -> None:
 
 def test_parameters_are_decoded_from_text() -> None:
     read = api.VIEW.read_parameters
-    assert read({"id": TABLE, "after": "3", "wait": "1.5"}) == api.AfterVersion(TABLE, None, 3, 1.5)
-    assert read({"id": TABLE, "unknown": "x"}) == api.AfterVersion(TABLE)
+    assert read({"id": TABLE, "after": "3", "wait": "1.5"}) == parameters.AfterVersion(TABLE, None, 3, 1.5)
+    assert read({"id": TABLE, "unknown": "x"}) == parameters.AfterVersion(TABLE)
+
+
+def test_long_and_unknown_parameters_are_not_remembered() -> None:
+    tracemalloc.start()
+    try:
+        for number in range(200):
+            api.VIEW.read_parameters({"id": TABLE, "unknown": f"{number}" + 20_000 * "x"})
+            api.VIEW.read_parameters({"id": TABLE, "wait": "0." + 20_000 * "0" + f"{number}"})
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 1_000_000
 
 
 @pytest.mark.parametrize(
@@ -78,13 +91,13 @@ def test_a_body_that_is_nested_too_deeply_is_refused() -> None:
 
 
 def test_parameters_are_written_as_they_are_read() -> None:
-    asked = api.AfterVersion(TABLE, None, 3, 1.5)
+    asked = parameters.AfterVersion(TABLE, None, 3, 1.5)
     path, query = api.VIEW.write_parameters(asked)
     assert (path, query) == (f"/tables/{TABLE}/view", {"after": 3, "wait": 1.5})
     values = Matcher([(api.VIEW, api.VIEW)]).find(path)[1] | {name: str(value) for name, value in query.items()}
     assert api.VIEW.read_parameters(values) == asked
     assert api.ME.write_parameters(None) == ("/me", {})
-    assert api.BOX_RULES.write_parameters(api.OfBox("a/b ?"))[0] == "/boxes/a%2Fb%20%3F/rules"
+    assert api.BOX_RULES.write_parameters(parameters.OfBox("a/b ?"))[0] == "/boxes/a%2Fb%20%3F/rules"
 
 
 def test_an_answer_is_decoded() -> None:

@@ -30,13 +30,23 @@ FOLDER = files("keypeg.boxes")
 Data: TypeAlias = dict[str, Any]
 
 
-@cache
 def shipped_box(id: str) -> Box | None:
     """Return the box of this name that Keypeg brings, or the free form; None if there is none."""
+    return _read(id) if FREE.fullmatch(id) or id in _shipped() else None
+
+
+@cache
+def _shipped() -> frozenset[str]:
+    return frozenset(ids(FOLDER))
+
+
+@cache
+def _read(id: str) -> Box:
+    """Read a box that there is. Other names are not kept: strangers may ask for as many as they like."""
     free = FREE.fullmatch(id)
     if free:
         return _free_form(id, int(free[1]), int(free[2]), distinct=bool(free[3]), blanks=bool(free[4]))
-    return read_box(id, merged(FOLDER, id)) if id in ids(FOLDER) else None
+    return read_box(id, merged(FOLDER, id))
 
 
 def is_free_form(box: Box) -> bool:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from keypeg import wire
-from keypeg.wire import api
+from keypeg.wire import api, parameters
 from keypeg.wire.endpoint import JSON, Endpoint
 
 P = TypeVar("P")
@@ -72,7 +72,7 @@ def rename(name: str) -> Call[wire.Identity]:
 
 def tables(before: float | None = None) -> Call[wire.OwnTables]:
     """Return your tables, newest first; for the next page pass the `next` of this one."""
-    return call(api.OWN_TABLES, api.OwnTablesPage(before=before), None)
+    return call(api.OWN_TABLES, parameters.OwnTablesPage(before=before), None)
 
 
 def stats() -> Call[wire.Stats]:
@@ -87,7 +87,7 @@ def boxes() -> Call[list[wire.Box]]:
 
 def rules(text: str) -> Call[wire.Rules]:
     """Return what a rules text such as `togo:rows=8` stands for."""
-    return call(api.RULES, api.OfRules(text), None)
+    return call(api.RULES, parameters.OfRules(text), None)
 
 
 def make_table(
@@ -113,12 +113,12 @@ def import_record(record: str) -> Call[wire.Made]:
 
 def take_seat(table: str, invite: str, name: str = "") -> Call[wire.Taken]:
     """Take the open seat of an invite."""
-    return call(api.TAKE_SEAT, api.AtTable(table), wire.TakeSeat(invite, name or UNSET))
+    return call(api.TAKE_SEAT, parameters.AtTable(table), wire.TakeSeat(invite, name or UNSET))
 
 
 def view(table: str, *, seat: int | None = None, after: int | None = None, wait: float = 0) -> Call[wire.View]:
     """Return the View of a table at once; with `after`, as soon as there is a later version or `wait` is over."""
-    return call(api.VIEW, api.AfterVersion(table, seat, after, 0 if after is None else wait), None)
+    return call(api.VIEW, parameters.AfterVersion(table, seat, after, 0 if after is None else wait), None)
 
 
 def move(table: str, move: str, version: int, *, seat: int | None = None, key: str = "") -> Call[wire.Done]:
@@ -127,24 +127,24 @@ def move(table: str, move: str, version: int, *, seat: int | None = None, key: s
     Conflict if something that you could see has changed since. After a lost connection send it again with the same
     `key` of your own: the server makes it once.
     """
-    return call(api.MOVE, api.AtTable(table), wire.NewMove(move, version, key or _key(), seat))
+    return call(api.MOVE, parameters.AtTable(table), wire.NewMove(move, version, key or _key(), seat))
 
 
 def undo(table: str, version: int, *, seat: int | None = None) -> Call[wire.Done]:
     """Take your last move back, if `may_undo` of the View says so."""
-    return call(api.UNDO, api.AtTable(table), wire.NewUndo(version, _key(), seat))
+    return call(api.UNDO, parameters.AtTable(table), wire.NewUndo(version, _key(), seat))
 
 
 def claim(table: str, absent: int, version: int, *, seat: int | None = None) -> Call[wire.Done]:
     """Claim the round of a seat that stays away, one of `may_claim` of the View."""
-    return call(api.CLAIM, api.AtTable(table), wire.NewClaim(absent, version, _key(), seat))
+    return call(api.CLAIM, parameters.AtTable(table), wire.NewClaim(absent, version, _key(), seat))
 
 
 def call_window(
     table: str, do: Literal["go-on", "extend"], version: int, *, seat: int | None = None
 ) -> Call[wire.Done]:
     """Go on without a call, or take a minute to enter one; for all your seats, unless one is given."""
-    return call(api.CALL_WINDOW, api.AtTable(table), wire.InWindow(do, version, _key(), seat))
+    return call(api.CALL_WINDOW, parameters.AtTable(table), wire.InWindow(do, version, _key(), seat))
 
 
 def open_tables() -> Call[wire.OpenTables]:
@@ -154,54 +154,54 @@ def open_tables() -> Call[wire.OpenTables]:
 
 def list_table(table: str) -> Call[wire.Done]:
     """Open a table of yours to everybody on this server; it needs a clock and a free seat."""
-    return call(api.LIST_TABLE, api.AtTable(table), None)
+    return call(api.LIST_TABLE, parameters.AtTable(table), None)
 
 
 def unlist_table(table: str) -> Call[wire.Done]:
     """Take a table of yours off the list of open tables."""
-    return call(api.UNLIST_TABLE, api.AtTable(table), None)
+    return call(api.UNLIST_TABLE, parameters.AtTable(table), None)
 
 
 def refuse(table: str, seat: int, version: int) -> Call[wire.Done]:
     """Refuse somebody who came from the list of open tables, at one of `may_refuse` of the View."""
-    return call(api.REFUSE, api.AtTable(table), wire.NewRefusal(seat, version))
+    return call(api.REFUSE, parameters.AtTable(table), wire.NewRefusal(seat, version))
 
 
 def say(table: str, phrase: str, *, seat: int | None = None) -> Call[wire.Done]:
     """Say one of the `phrases` of the View to the others."""
-    return call(api.SAY, api.AtTable(table), wire.NewSay(phrase, _key(), seat))
+    return call(api.SAY, parameters.AtTable(table), wire.NewSay(phrase, _key(), seat))
 
 
 def coach(
     table: str, ask: Literal["check", "explain", "hint"], planned: str | None = None, *, seat: int | None = None
 ) -> Call[wire.Advice]:
     """Ask the coach, as far as was agreed: for a hint, or about a `planned` guess or call."""
-    return call(api.COACH, api.AtTable(table), wire.NewQuestion(ask, _key(), planned, seat=seat))
+    return call(api.COACH, parameters.AtTable(table), wire.NewQuestion(ask, _key(), planned, seat=seat))
 
 
 def rematch(table: str, *, seat: int | None = None) -> Call[wire.Made]:
     """Play again with the same people at a new table, which all of them are given."""
-    return call(api.REMATCH, api.AtTable(table), wire.NewRematch(seat=seat))
+    return call(api.REMATCH, parameters.AtTable(table), wire.NewRematch(seat=seat))
 
 
 def record(table: str) -> Call[str]:
     """Return the record of a table; while the match runs, as far as you may know it."""
-    return call(api.RECORD, api.AtSeat(table), None)
+    return call(api.RECORD, parameters.AtSeat(table), None)
 
 
 def review(table: str) -> Call[wire.Review | wire.SplitReview]:
     """Return loss and luck of every row, of a match that is over or that you play alone."""
-    return call(api.REVIEW, api.AtTable(table), None)
+    return call(api.REVIEW, parameters.AtTable(table), None)
 
 
 def daily(day: str | None = None) -> Call[wire.Daily]:
     """Return the puzzle of a day, today if none is given, and how you and others did."""
-    return call(api.DAILY, api.OnDay(day), None)
+    return call(api.DAILY, parameters.OnDay(day), None)
 
 
 def begin_daily(day: str | None = None) -> Call[wire.Made]:
     """Begin the puzzle of a day, today if none is given, or go on with it; return its table."""
-    return call(api.START_DAILY, api.OnDay(day), None)
+    return call(api.START_DAILY, parameters.OnDay(day), None)
 
 
 def _key() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from operator import eq
 from typing import NamedTuple
 
@@ -17,6 +18,10 @@ class Marks(NamedTuple):
     """Pegs of the right colour in another hole."""
 
 
+_pair = cache(Marks)
+"""Makes each pair once: a long match holds thousands of equal ones."""
+
+
 def mark(code: str, guess: str) -> Marks:
     """Mark `guess` against `code` of the same length. Near counts the pegs in common that are not exact."""
     if len(guess) != len(code):
@@ -27,7 +32,7 @@ def mark(code: str, guess: str) -> Marks:
         if peg in code:
             code = code.replace(peg, "", 1)
             common += 1
-    return Marks(exact, common - exact)
+    return _pair(exact, common - exact)
 
 
 def all_marks(holes: int) -> tuple[Marks, ...]:

@@ -16,7 +16,7 @@ from keypeg.errors import Illegal
 from keypeg.notation import rules as read_rules
 from keypeg.review import review as review_match
 from keypeg.service import Person, Plan, TableState
-from keypeg.wire import api
+from keypeg.wire import api, parameters
 
 if TYPE_CHECKING:
     from keypeg.device.device import Device
@@ -38,11 +38,11 @@ async def all_boxes(_: Asked[None, None]) -> list[wire.Box]:
     return service.all_boxes()
 
 
-async def rules(asked: Asked[api.OfRules, None]) -> wire.Rules:
+async def rules(asked: Asked[parameters.OfRules, None]) -> wire.Rules:
     return offered(service.rules_facts(asked.parameters.text))
 
 
-async def box_rules(asked: Asked[api.OfBox, None]) -> wire.RulesPage:
+async def box_rules(asked: Asked[parameters.OfBox, None]) -> wire.RulesPage:
     return service.rules_for_people(asked.parameters.box_id)
 
 
@@ -66,12 +66,12 @@ async def home(asked: Asked[None, wire.AskHome]) -> wire.HomeAdvice:
     return await asked.device.help(read_rules(asked.body.rules), service.home, asked.body)
 
 
-async def puzzle(asked: Asked[api.OfPuzzle, None]) -> wire.Puzzle:
+async def puzzle(asked: Asked[parameters.OfPuzzle, None]) -> wire.Puzzle:
     which = asked.parameters
     return service.puzzle(which.kind, which.level, which.seed)
 
 
-async def answer_puzzle(asked: Asked[api.OfPuzzle, wire.PuzzleAnswer]) -> wire.PuzzleVerdict:
+async def answer_puzzle(asked: Asked[parameters.OfPuzzle, wire.PuzzleAnswer]) -> wire.PuzzleVerdict:
     which = asked.parameters
     return service.puzzle_verdict(which.kind, which.level, which.seed, asked.body.answer)
 
@@ -85,7 +85,7 @@ async def import_record(asked: Asked[None, wire.NewRecord]) -> wire.Made:
     return await _opened(asked, service.read_table(asked.body.record, ME))
 
 
-async def rematch(asked: Asked[api.AtTable, wire.NewRematch]) -> wire.Made:
+async def rematch(asked: Asked[parameters.AtTable, wire.NewRematch]) -> wire.Made:
     device, wished = asked.device, asked.body
     async with device.tables.held(asked.parameters.id) as table:
         plan, offered_already = service.rematch(table, ME, wished), table.rematch
@@ -110,42 +110,42 @@ def _made(table: TableState) -> wire.Made:
     return wire.Made(table.id, table.version, list(table.seats_of(ME)), [], "")
 
 
-async def view(asked: Asked[api.AfterVersion, None]) -> wire.View:
+async def view(asked: Asked[parameters.AfterVersion, None]) -> wire.View:
     async with asked.device.tables.held(asked.parameters.id) as table:
         mine, seat = service.may_see(table, ME, asked.parameters.seat)
         seen = service.view(table, seat, mine, {})
     return structs.replace(seen, rules=offered(seen.rules))
 
 
-async def move(asked: Asked[api.AtTable, wire.NewMove]) -> wire.Done:
+async def move(asked: Asked[parameters.AtTable, wire.NewMove]) -> wire.Done:
     device = asked.device
     return await device.tables.change(
         asked.parameters.id, lambda table: service.move(table, ME, asked.body, device.now())
     )
 
 
-async def undo(asked: Asked[api.AtTable, wire.NewUndo]) -> wire.Done:
+async def undo(asked: Asked[parameters.AtTable, wire.NewUndo]) -> wire.Done:
     device = asked.device
     return await device.tables.change(
         asked.parameters.id, lambda table: service.undo(table, ME, asked.body, device.now())
     )
 
 
-async def call_window(asked: Asked[api.AtTable, wire.InWindow]) -> wire.Done:
+async def call_window(asked: Asked[parameters.AtTable, wire.InWindow]) -> wire.Done:
     device = asked.device
     return await device.tables.change(
         asked.parameters.id, lambda table: service.call_window(table, ME, asked.body, device.now())
     )
 
 
-async def say(asked: Asked[api.AtTable, wire.NewSay]) -> wire.Done:
+async def say(asked: Asked[parameters.AtTable, wire.NewSay]) -> wire.Done:
     device = asked.device
     return await device.tables.change(
         asked.parameters.id, lambda table: service.say(table, ME, asked.body, device.now())
     )
 
 
-async def coach(asked: Asked[api.AtTable, wire.NewQuestion]) -> wire.Advice:
+async def coach(asked: Asked[parameters.AtTable, wire.NewQuestion]) -> wire.Advice:
     device = asked.device
     async with device.tables.held(asked.parameters.id) as table:
         question = service.question(table, ME, asked.body)
@@ -155,24 +155,24 @@ async def coach(asked: Asked[api.AtTable, wire.NewQuestion]) -> wire.Advice:
     )
 
 
-async def table_doctor(asked: Asked[api.AtSeat, None]) -> wire.Diagnosis:
+async def table_doctor(asked: Asked[parameters.AtSeat, None]) -> wire.Diagnosis:
     async with asked.device.tables.held(asked.parameters.id) as table:
         seen = service.helped_view(table, ME, asked.parameters.seat)
     return await asked.device.help(table.rules, service.diagnose, seen)
 
 
-async def suggestion(asked: Asked[api.AtSeat, None]) -> wire.Advice:
+async def suggestion(asked: Asked[parameters.AtSeat, None]) -> wire.Advice:
     async with asked.device.tables.held(asked.parameters.id) as table:
         seen = service.helped_view(table, ME, asked.parameters.seat)
     return service.suggestion(table, await asked.device.help(table.rules, service.best_hint, seen))
 
 
-async def record(asked: Asked[api.AtSeat, None]) -> str:
+async def record(asked: Asked[parameters.AtSeat, None]) -> str:
     async with asked.device.tables.held(asked.parameters.id) as table:
         return service.record(table, ME, asked.parameters.seat)
 
 
-async def review(asked: Asked[api.AtTable, None]) -> wire.Review | wire.SplitReview:
+async def review(asked: Asked[parameters.AtTable, None]) -> wire.Review | wire.SplitReview:
     async with asked.device.tables.held(asked.parameters.id) as table:
         seen = service.reviewed_state(table, ME)
     try:
@@ -186,15 +186,15 @@ def _puzzles(asked: Asked[Any, None]) -> DailyPuzzles:
     return DailyPuzzles(asked.device.tables, asked.device.now())
 
 
-async def daily(asked: Asked[api.OnDay, None]) -> wire.Daily:
+async def daily(asked: Asked[parameters.OnDay, None]) -> wire.Daily:
     return await _puzzles(asked).of_day(asked.parameters.day)
 
 
-async def start_daily(asked: Asked[api.OnDay, None]) -> wire.Made:
+async def start_daily(asked: Asked[parameters.OnDay, None]) -> wire.Made:
     return _made(await _puzzles(asked).start(asked.parameters.day))
 
 
-async def daily_archive(asked: Asked[api.BeforeDay, None]) -> wire.DailyArchive:
+async def daily_archive(asked: Asked[parameters.BeforeDay, None]) -> wire.DailyArchive:
     return await _puzzles(asked).archive(asked.parameters.before)
 
 

@@ -59,7 +59,7 @@ class Tables:
 
     async def change(self, id: str, change: Callable[[TableState], Change[T]]) -> T:
         """Change a table, commit, and return the answer."""
-        for _ in range(3):
+        while True:
             async with self.held(id) as table:
                 made = change(table)
                 if not made.entries:
@@ -69,7 +69,6 @@ class Tables:
                 except Taken:
                     continue  # another tab was quicker: decide again, from what it has stored
                 return made.answer
-        raise Unknown("table-unknown")
 
     async def _commit(self, table: TableState, entries: Sequence[Entry]) -> None:
         """Store entries that were applied already. If that fails the table is dropped from memory."""
@@ -98,6 +97,8 @@ class Tables:
         if table.time_runs:
             # Nobody could play while the page was closed: no clock counts that.
             await self._commit(table, service.resume(table, self._now()).entries)
+        elif table.closed and not stored.summary.over:
+            await self._commit(table, ())  # lists show it as over from now on
         else:
             self._run_after(table)
         return table

@@ -15,7 +15,7 @@ import uvicorn
 from keypeg.errors import Conflict
 from keypeg.server import logs
 from keypeg.server.http.app import make_app
-from keypeg.server.http.connections import IDLE_SECONDS, Connections, raise_most_files
+from keypeg.server.http.connections import Connections, raise_most_files
 from keypeg.server.http.protocols import protocols
 from keypeg.server.settings import Settings
 
@@ -81,11 +81,10 @@ def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
         ws=bells,
         lifespan="on",
         access_log=False,
-        log_level="warning",
+        log_level="error",  # below that it logs every request that is not HTTP: strangers could fill the disk
         log_config=None,
         server_header=False,
         proxy_headers=False,  # the application asks for them where there are some
-        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=3,
         ws_max_size=4096,
         ws_ping_interval=30,

@@ -15,6 +15,9 @@ from keypeg.service.phrases import PHRASES
 from keypeg.service.seats import Chair, Person, given_name
 from keypeg.service.table_state import LISTED, TableState
 
+MOST_ENTRIES = 20_000
+"""Entries of a log beyond which nobody adds any: a table must fit into memory."""
+
 
 def move(table: TableState, who: str | None, asked: wire.NewMove, now: float) -> Change[wire.Done]:
     """Make a person's move."""
@@ -143,6 +146,8 @@ def perform(table: TableState, action: Action, now: float, seen: int | None = No
     before = table.answered(action)
     if before is not None:
         return Change(wire.Done(table.id, before))
+    if table.version >= MOST_ENTRIES and action.seat != TABLE and table.chair(action.seat).kind == "person":
+        raise Illegal("table-long", most=MOST_ENTRIES)
     if seen is not None:
         if seen > table.version:
             raise Malformed("version-unknown", version=table.version, seen=seen)

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-PHRASES = ("again", "good-luck", "goodbye", "hello", "oops", "thanks", "thinking", "well-played")
-"""The messages `chat.*` of the catalogues."""
+PHRASES = ("hello", "good-luck", "well-played", "thanks", "oops", "thinking", "again", "goodbye")
+"""The messages `chat.*` of the catalogues, in the order in which a match needs them."""

@@ -23,10 +23,10 @@ from keypeg.tell.share import share_review
 def record(table: TableState, who: str | None, asked: int | None) -> str:
     """Return the record of a table, as far as somebody may know it."""
     _, seat = may_see(table, who, asked)
-    headers, seals = table.headers(), table.table.public_seals
-    if table.over:
-        return write_record(Record(table.state, headers, seals))
-    return write_record(Seen(table.view(seat), headers, seals))
+    headers = table.headers()
+    if table.over:  # or closed: nothing is hidden any more
+        return write_record(Record(table.state, headers, table.table.seals))
+    return write_record(Seen(table.view(seat), headers, table.table.public_seals))
 
 
 def reviewed_state(table: TableState, who: str | None) -> State:

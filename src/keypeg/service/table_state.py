@@ -24,6 +24,8 @@ from keypeg.table import CallWindow, Clock, Coaching, Table, read_coaching, seat
 from keypeg.table.call_window import SECONDS
 from keypeg.table.saved import COACH, COACH_USED, PLAYER
 
+LONG = 200
+"""Moves beyond which a table is worked on in the background, and what Views show of its past is not kept ready."""
 LISTED = "listed"
 """What the log says of somebody who takes a seat from the list of open tables."""
 
@@ -198,7 +200,7 @@ class TableState:
     def check_open(self) -> None:
         """Raise why the table is closed, if it is."""
         if self.closed:
-            raise Conflict("table-closed", problem=str(self.closed)) from self.closed
+            raise Conflict("table-closed", problem=self.closed.message) from self.closed
 
     def answered(self, action: Action) -> int | None:
         """Return the version that answered the same action before, if it has a key and was sent before."""

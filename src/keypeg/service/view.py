@@ -10,7 +10,7 @@ from keypeg import wire
 from keypeg.core import Phase, View
 from keypeg.errors import Forbidden
 from keypeg.service.phrases import PHRASES
-from keypeg.service.table_state import TableState
+from keypeg.service.table_state import LONG, TableState
 from keypeg.table import next_grade
 
 
@@ -41,8 +41,9 @@ def view(
     seen, agreed, seals = table.view(seat), table.agreed, table.seals()
     seats = [_seat(table, seen, number, mine, away.get(number)) for number in range(1, table.rules.seats + 1)]
     may_invite = table.may_invite(mine)
+    made = table.past_shown if table.table.length <= LONG else None
     return wire.View(
-        **structs.asdict(wire.match_of(seen, seals, table.past_shown)),
+        **structs.asdict(wire.match_of(seen, seals, made)),
         table=table.id,
         version=table.version,
         seats=seats,

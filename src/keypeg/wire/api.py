@@ -3,98 +3,30 @@
 from __future__ import annotations
 
 from types import NoneType
-from typing import Annotated, Any
-
-from msgspec import Meta, Struct
+from typing import Any
 
 from keypeg import wire
 from keypeg.wire.endpoint import Endpoint
-from keypeg.wire.fields import SeatNumber, TableId, Version
+from keypeg.wire.parameters import (
+    AfterVersion,
+    AtSeat,
+    AtTable,
+    BeforeDay,
+    InLanguage,
+    OfBox,
+    OfPuzzle,
+    OfRules,
+    OfShare,
+    OnDay,
+    OwnTablesPage,
+    WhichDevice,
+)
 
 PREFIX = "/api/v1"
 TEXT = "text/plain; charset=utf-8"
 SVG = "image/svg+xml"
 PNG = "image/png"
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
-
-
-class AtTable(Struct, frozen=True):
-    """Which table."""
-
-    id: TableId
-
-
-class AtSeat(AtTable, frozen=True):
-    """Which table, seen from which seat."""
-
-    seat: Annotated[SeatNumber | None, Meta(description="Which of your seats, if you hold several.")] = None
-
-
-class AfterVersion(AtSeat, frozen=True):
-    """Which version of a table to wait for."""
-
-    after: Annotated[Version | None, Meta(description="Answer when there is a later version.")] = None
-    wait: Annotated[float, Meta(ge=0, le=55, description="Seconds to wait for one.")] = 0.0
-
-
-class OfShare(Struct, frozen=True):
-    """Which result."""
-
-    share: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
-
-
-class OfBox(Struct, frozen=True):
-    """Which box."""
-
-    box_id: str
-
-
-class OfRules(Struct, frozen=True):
-    """Which rules."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class InLanguage(Struct, frozen=True):
-    """Which language."""
-
-    language: str
-
-
-class OnDay(Struct, frozen=True):
-    """Which day."""
-
-    day: Annotated[Annotated[str, Meta(max_length=10)] | None, Meta(description="YYYY-MM-DD; default today.")] = None
-
-
-class WhichDevice(Struct, frozen=True):
-    """Which of your devices."""
-
-    device: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
-
-
-class OfPuzzle(Struct, frozen=True):
-    """Which puzzle."""
-
-    kind: wire.PuzzleKind
-    level: Annotated[wire.PuzzleLevel, Meta(description="How hard it is.")] = "easy"
-    seed: Annotated[Annotated[str, Meta(max_length=40)], Meta(description="The same one gives the same puzzle.")] = ""
-
-
-class BeforeDay(Struct, frozen=True):
-    """Which days."""
-
-    before: Annotated[
-        Annotated[str, Meta(max_length=10)] | None, Meta(description="Only days before YYYY-MM-DD; default today.")
-    ] = None
-
-
-class OwnTablesPage(Struct, frozen=True):
-    """Which of your tables."""
-
-    over: Annotated[bool | None, Meta(description="Only those that are over, or only running ones.")] = None
-    before: Annotated[float | None, Meta(description="Only those made before this time.")] = None
-
 
 MAKE_TABLE = Endpoint(
     "make_table", "POST", "/tables", NoneType, wire.NewTable, wire.Made, "Make a table", "tables", status=201
@@ -496,62 +428,5 @@ METRICS = Endpoint(
     media_type=PROMETHEUS,
 )
 
-API: tuple[Endpoint[Any, Any, Any], ...] = (
-    MAKE_TABLE,
-    TAKE_SEAT,
-    VIEW,
-    MOVE,
-    UNDO,
-    CLAIM,
-    CALL_WINDOW,
-    REFUSE,
-    OPEN_TABLES,
-    LIST_TABLE,
-    UNLIST_TABLE,
-    SAY,
-    REMATCH,
-    IMPORT_RECORD,
-    COACH,
-    RECORD,
-    REVIEW,
-    RESULT,
-    SHARE,
-    SHARED,
-    SHARED_PICTURE,
-    SAME_CODE,
-    TABLE_DOCTOR,
-    SUGGESTION,
-    BOXES,
-    RULES,
-    BOX_RULES,
-    PLAYERS,
-    WORDS,
-    MARK,
-    CHECK,
-    SUGGEST,
-    DOCTOR,
-    HOME,
-    PUZZLE,
-    ANSWER_PUZZLE,
-    QR,
-    DAILY,
-    START_DAILY,
-    DAILY_ARCHIVE,
-    ME,
-    RENAME,
-    FORGET_ME,
-    TOKEN,
-    LINK,
-    ADOPT,
-    DEVICES,
-    REVOKE,
-    OWN_TABLES,
-    DISMISS,
-    PEOPLE,
-    STATS,
-    OWN_DATA,
-    HEALTH,
-    LIVE,
-    READY,
-    METRICS,
-)
+API: tuple[Endpoint[Any, Any, Any], ...] = tuple(each for each in list(vars().values()) if isinstance(each, Endpoint))
+"""All of them, in this order."""

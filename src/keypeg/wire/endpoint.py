@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import NoneType, UnionType
-from typing import Any, Generic, TypeVar, cast, get_args
+from typing import Any, Generic, TypeAlias, TypeVar, cast, get_args
 from urllib.parse import quote
 
 import msgspec
@@ -16,6 +16,10 @@ import msgspec
 from keypeg.errors import Malformed
 
 JSON = "application/json"
+MOST_KEPT = 100
+"""Characters of parameters that are remembered; strangers may send longer ones."""
+Texts: TypeAlias = tuple[tuple[str, str], ...]
+"""Parameters as they were sent, by name."""
 
 P = TypeVar("P")
 B = TypeVar("B")
@@ -51,20 +55,24 @@ class Endpoint(Generic[P, B, T]):
         """Decode the parameters from their texts."""
         if self.parameters is NoneType:
             return cast("P", None)
-        return self._parameters(tuple(values.items()))
+        known = tuple([(name, values[name]) for name in self._names if name in values])
+        short = sum([len(text) for _, text in known]) <= MOST_KEPT
+        return self._read_kept(known) if short else self._read(known)
 
     @cached_property
-    def _parameters(self) -> Callable[[tuple[tuple[str, str], ...]], P]:
+    def _names(self) -> tuple[str, ...]:
+        return tuple(each.encode_name for each in msgspec.structs.fields(self.parameters))  # type: ignore[arg-type]
+
+    @cached_property
+    def _read_kept(self) -> Callable[[Texts], P]:
         """Decodes parameters, and remembers the last ones: a table is asked for again and again."""
+        return lru_cache(maxsize=2000)(self._read)
 
-        @lru_cache(maxsize=2000)
-        def read(values: tuple[tuple[str, str], ...]) -> P:
-            try:
-                return msgspec.convert(dict(values), self.parameters, strict=False)
-            except msgspec.ValidationError as error:
-                raise Malformed("request-unreadable", problem=str(error)) from None
-
-        return read
+    def _read(self, values: Texts) -> P:
+        try:
+            return msgspec.convert(dict(values), self.parameters, strict=False)
+        except msgspec.ValidationError as error:
+            raise Malformed("request-unreadable", problem=str(error)) from None
 
     def write_parameters(self, parameters: P) -> tuple[str, dict[str, str | float]]:
         """Return the path with its parameters filled in, and the others, which are the query, if they are not None."""

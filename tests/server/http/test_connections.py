@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -9,9 +11,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from bench._server import resident
+from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
 
@@ -87,6 +92,32 @@ def test_what_is_never_finished_is_closed(impatient: int, sent: bytes, status: b
     assert _until_closed(_line(impatient, sent))[9:12] == status
 
 
+def test_what_is_not_http_is_refused_and_fills_no_log(impatient: int, caplog: pytest.LogCaptureFixture) -> None:
+    for sent in (b"\x16\x03\x01\x00", b"GET / HTTP/9\r\n\r\n", HEAD + b"upgrade: h2c\r\nconnection: upgrade\r\n\r\n"):
+        assert _until_closed(_line(impatient, sent)).startswith((b"HTTP/1.1 400", b"HTTP/1.1 200"))
+    assert not caplog.records
+
+
+def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> None:
+    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
+        gc.collect()
+        gc.disable()
+        try:
+            with httpx.Client(base_url=address) as client:
+                seats = {"rules": "togo:first=1", "seats": [{"kind": "me"}] * 2}
+                table = client.post("/api/v1/tables", json=seats).json()["table"]
+                too_early = {"move": "guess ROYG", "version": 1, "key": "1", "seat": 2}
+                for _ in range(20):
+                    assert client.get("/api/v1/me").status_code == 200
+                    assert client.get("/api/v1/tables/unknown/view").status_code == 400
+                    assert client.get(f"/api/v1/tables/{'A' * 22}/view").status_code == 404
+                    assert client.post(f"/api/v1/tables/{table}/moves", json=too_early).status_code == 422
+            left = sum(isinstance(each, RequestResponseCycle) for each in gc.get_objects())
+        finally:
+            gc.enable()
+    assert left <= 2, "no more than the last one of a connection"
+
+
 def test_a_client_that_does_not_read_is_closed(impatient: int) -> None:
     request = b"GET /api/v1/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
     with _line(impatient) as line:
@@ -94,6 +125,34 @@ def test_a_client_that_does_not_read_is_closed(impatient: int) -> None:
         line.settimeout(20)
         # Until both buffers are full, and then until it is closed.
         assert _send_until_closed(line, request, 200 * 2**20) < 200 * 2**20
+
+
+def test_clients_that_do_not_read_keep_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "large.txt").write_bytes(b"x" * 8 * 2**20)
+    monkeypatch.setattr("keypeg.server.http.app.StaticFiles", lambda: StaticFiles(tmp_path))
+    request = b"GET /large.txt HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address, ExitStack() as lines:
+        port, before = int(address.rpartition(":")[2]), resident(os.getpid())
+        held = [lines.enter_context(_line(port, request)) for _ in range(30)]
+        for line in held:
+            assert line.recv(1000).startswith(b"HTTP/1.1 200")
+        assert resident(os.getpid()) - before < 60, "MiB, of 240"
+        said = 1000
+        while said < 8 * 2**20:
+            said += len(held[0].recv(2**20))
+
+
+def test_requests_may_be_sent_ahead_but_not_without_end(tmp_path: Path) -> None:
+    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
+        port = int(address.rpartition(":")[2])
+        last = HEAD + b"connection: close\r\n\r\n"
+        assert _until_closed(_line(port, (HEAD + b"\r\n") * 20 + last)).count(b"HTTP/1.1 200") == 21
+        before = resident(os.getpid())
+        with ExitStack() as lines:
+            for _ in range(20):
+                sent = _send_until_closed(lines.enter_context(_line(port)), (HEAD + b"\r\n") * 1000, 50 * 2**20)
+                assert sent < 50 * 2**20
+        assert resident(os.getpid()) - before < 40, "MiB"
 
 
 def test_a_head_is_cut_off_while_it_is_read(tmp_path: Path) -> None:

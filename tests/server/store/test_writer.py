@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import Engine, event, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.errors import Busy
@@ -90,6 +90,30 @@ def test_what_waits_is_written_before_the_writer_stops(url: str) -> None:
         assert await _kept(engine) == list(range(1, 40))
 
     _run(url, work)
+
+
+def test_entries_that_come_turn_by_turn_share_a_transaction_in_sqlite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("keypeg.server.store.writer.LONGEST", 60.0)  # however busy the machine is
+    commits: list[object] = []
+    count = commits.append
+
+    async def write_later(writer: Writer, turns: int, seq: int) -> None:
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await writer.write(Entry("t", seq, 0.0, "say", 1))
+
+    async def work(engine: AsyncEngine, writer: Writer) -> None:
+        event.listen(Engine, "commit", count)
+        try:
+            await asyncio.gather(*(write_later(writer, seq // 2, seq) for seq in range(2, 42)))
+        finally:
+            event.remove(Engine, "commit", count)
+        assert await _kept(engine) == list(range(1, 42))
+
+    _run(f"sqlite:///{tmp_path}/x.sqlite", work)
+    assert len(commits) == 1
 
 
 def test_the_writer_survives_what_the_driver_cannot_send(url: str) -> None:

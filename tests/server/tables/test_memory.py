@@ -18,7 +18,7 @@ from keypeg.server.store.writer import Writer
 from keypeg.server.tables import memory, registry
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.registry import Tables
-from keypeg.service import Action, Agreed, Chair, Plan, resume
+from keypeg.service import Action, Agreed, Chair, Plan, resume, view
 
 GUESSES = 1_500
 
@@ -77,6 +77,16 @@ def test_what_is_in_a_log_beside_moves_counts_as_well(tmp_path: Path) -> None:
         for _ in range(50):
             await tables.change(table.id, lambda now: resume(now, 1.0))
         assert tables.memory.bytes - before >= 30 * memory.MOVE_BYTES
+
+    _run(tmp_path, work)
+
+
+def test_what_views_show_of_a_long_past_is_not_kept(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        for guesses, kept in ((10, 2), (GUESSES, 0)):
+            table = await tables.open(_plan(guesses))
+            assert len(view(table, None, (), {}).past) == 2
+            assert len(table.past_shown) == kept
 
     _run(tmp_path, work)
 

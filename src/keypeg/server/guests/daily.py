@@ -63,15 +63,17 @@ class DailyPuzzles:
     async def start(self, guest: Guest, day: str | None = None) -> TableState:
         """Return the table of this guest for a day; make it on the first request."""
         day = self.checked(day)
-        async with self._starting.setdefault(guest.id, asyncio.Lock()):
-            found = await self.results.of(guest.id, day)
-            if found is None or (found.table is None and found.solved is None):
-                made = await self._make(guest, day, again=found is not None)
+        try:
+            async with self._starting.setdefault(guest.id, asyncio.Lock()):
                 found = await self.results.of(guest.id, day)
-                if found and found.table != made.id:
-                    # Another process made one first; nobody gets the puzzle of a day twice.
-                    await self._tables.remove([made.id])
-        self._starting.pop(guest.id, None)
+                if found is None or (found.table is None and found.solved is None):
+                    made = await self._make(guest, day, again=found is not None)
+                    found = await self.results.of(guest.id, day)
+                    if found and found.table != made.id:
+                        # Another process made one first; nobody gets the puzzle of a day twice.
+                        await self._tables.remove([made.id])
+        finally:
+            self._starting.pop(guest.id, None)
         if found is None or found.table is None:
             raise Unknown("table-unknown")
         async with self._tables.held(found.table) as table:

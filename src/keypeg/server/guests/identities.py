@@ -60,14 +60,17 @@ class Identities:
         self.on_change: Callable[[str], Sequence[Executable]] = lambda _guest: ()
         """Returns what to execute with a change of a guest, so that other processes are notified of it."""
 
+    def cached(self, token: str) -> Guest | None:
+        """Return the guest of this token if the database need not be asked."""
+        found = self._cache.get(_hash(token))
+        return found if found and self.trusted and time() - found.seen < HOUR else None
+
     async def find(self, token: str) -> Guest | None:
         """Return the guest of this token."""
-        hashed = _hash(token)
-        found = self._cache.get(hashed)
-        now = time()
-        if found and self.trusted and now - found.seen < HOUR:
+        found = self.cached(token)
+        if found:
             return found
-        drops = self._drops
+        hashed, now, drops = _hash(token), time(), self._drops
         known = guests.c.id, guests.c.name, tokens.c.seen
         query = select(*known).join(tokens).where(tokens.c.hash == hashed, tokens.c.kind != "link")
         async with self._engine.connect() as connection:

@@ -17,7 +17,7 @@ from keypeg.message import message
 from keypeg.server.pictures import Told, picture
 from keypeg.server.store.schema import shares
 from keypeg.server.store.writer import Writer
-from keypeg.service import TableState, shared_result
+from keypeg.service import TableState
 from keypeg.tell.daily import day_message
 from keypeg.words import Words
 
@@ -42,18 +42,24 @@ class Shares:
         self._writer = writer
         self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
 
-    async def share(self, table: TableState, seat: int, words: Words) -> tuple[str, list[str]]:
-        """Return the id of a result, stored on the first request, and its text without the link."""
-        told, found = shared_result(table, seat)
-        share = self._id(table.id, seat, words.language)
+    def id_of(self, table: TableState, seat: int, words: Words) -> str:
+        """Return the id of a result: 128 bits that tell nothing of the table."""
+        bits = hmac(self._secret, f"share:{table.id}:{seat}:{words.language}".encode(), "sha256")[:16]
+        return urlsafe_b64encode(bits).decode().rstrip("=")
+
+    async def has(self, share: str) -> bool:
+        """Return True if a result is stored already."""
         async with self._engine.connect() as connection:
-            known = (await connection.execute(select(shares.c.id).where(shares.c.id == share))).scalar_one_or_none()
-        if known is None:
-            drawn = await asyncio.to_thread(picture, _told(told, words))
-            row = {"id": share, "table": table.id, "seat": seat, "language": words.language}
-            values = {**row, "told": WRITE(told).decode(), "picture": drawn}
-            await self._writer.write(None, also=[self._insert(shares).values(values).on_conflict_do_nothing()])
-        return share, words.render_all((found.title, *found.squares))
+            found = await connection.execute(select(shares.c.id).where(shares.c.id == share))
+            return found.scalar_one_or_none() is not None
+
+    async def store(self, table: TableState, seat: int, words: Words, told: wire.SharedResult) -> None:
+        """Draw a result, and store it."""
+        drawn = await asyncio.to_thread(picture, _told(told, words))
+        share = self.id_of(table, seat, words)
+        row = {"id": share, "table": table.id, "seat": seat, "language": words.language}
+        values = {**row, "told": WRITE(told).decode(), "picture": drawn}
+        await self._writer.write(None, also=[self._insert(shares).values(values).on_conflict_do_nothing()])
 
     async def find(self, share: str) -> Stored:
         """Return a result; Unknown if it was never shared, or its table is gone."""
@@ -73,11 +79,6 @@ class Shares:
         if drawn is None:
             raise Unknown("result-unknown")
         return bytes(drawn)
-
-    def _id(self, table: str, seat: int, language: str) -> str:
-        """Return 128 bits that tell nothing of the table."""
-        bits = hmac(self._secret, f"share:{table}:{seat}:{language}".encode(), "sha256")[:16]
-        return urlsafe_b64encode(bits).decode().rstrip("=")
 
 
 def _told(told: wire.SharedResult, words: Words) -> Told:

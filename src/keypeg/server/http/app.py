@@ -98,6 +98,8 @@ class App:
                 self._requests.leave(address)
         except KeypegError as error:
             response = error_response(error, _language(headers))
+            # It may hang on one of the frames that hang on it: the request would be left to the garbage collector.
+            error.__traceback__ = None
         except AWAY as error:
             self.services.writer.health.failed(error)
             response = error_response(Busy("database-away", seconds=2), _language(headers))
@@ -107,7 +109,8 @@ class App:
         if response.status >= 500:
             LOG.error("a request failed", status=response.status, **_asked(scope))
         self.services.metrics.answered(response.status)
-        respond: Respond = scope.get(RESPOND) or partial(_respond, send)
+        # Taken out: a scope that holds its own request would be left to the garbage collector.
+        respond: Respond = scope.pop(RESPOND, None) or partial(_respond, send)
         body = b"" if scope["method"] == "HEAD" else response.body
         await respond(response.status, _head(response, secure=scope["scheme"] == "https"), body)
 

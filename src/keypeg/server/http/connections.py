@@ -1,7 +1,7 @@
 """Connections end: limits of time for heads, bodies and silence, and of how many there are by address and in all.
 
-uvicorn closes idle connections between two requests and knows no other limit. Everything else is here; the protocols
-tell what their connections wait for.
+uvicorn knows no limit but one for idle connections, at the price of a timer for every response. All limits are here;
+the protocols tell what their connections wait for.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ class Guard:
             raise Forbidden("origin-foreign")
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=64)
 def _host_name(host: str) -> str | None:
     """Return a host without its port; None if it is not a host."""
     found = HOST.fullmatch(host)

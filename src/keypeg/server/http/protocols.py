@@ -26,6 +26,10 @@ from keypeg.server.http.responses import RESPOND
 MOST_SENT = 4 * MOST_BODY
 """Bytes that a body may take on its way, chunks and all; what is beyond MOST_BODY is refused, but read."""
 
+READ, MOST_WAITING = 4096, 32
+"""Bytes that are parsed at once, and requests of a connection that may wait for the one before them."""
+PIECE = 256 * 1024
+"""Bytes of a response that are sent at once."""
 MOST_SAID = 16 * 1024
 """Bytes that a client may send to a bell in a minute: pongs, and the word that it leaves."""
 
@@ -68,8 +72,15 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._held is None:
-            return
+        """Read piece by piece, and end a connection that sends many requests without waiting for an answer."""
+        for at in range(0, len(data), READ):
+            if self._held is None or self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            self._receive(data[at : at + READ])
+            if len(self.pipeline) > MOST_WAITING:
+                close(self.transport, b"")
+
+    def _receive(self, data: bytes) -> None:
         before = self._most
         super().data_received(data)
         if self._most and self._most == before:  # nothing but head, or body
@@ -102,9 +113,16 @@ class HttpConnection(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        if self._held and not self._most and not self.pipeline:
+        """Go on with the next request. uvicorn would set a timer after every response; the sweep does for all."""
+        self.server_state.total_requests += 1
+        if self.transport.is_closing():
+            return
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+            return
+        self.flow.resume_reading()
+        if self._held and not self._most:
             self._connections.waits(self._held, IDLE_SECONDS)
-        super().on_response_complete()
 
     def pause_writing(self) -> None:
         if self._held:
@@ -118,21 +136,33 @@ class HttpConnection(HttpToolsProtocol):
 
 
 async def _respond(cycle: RequestResponseCycle, status: int, head: bytes, body: bytes) -> None:
-    """Send a whole response with one write. uvicorn would look at every header, and write twice."""
-    if cycle.flow.write_paused and not cycle.disconnected:
-        await cycle.flow.drain()
-    if cycle.disconnected:
+    """Send a response with one write, a large one piece by piece: who does not read keeps no more than one waiting.
+
+    uvicorn would look at every header, and write twice.
+    """
+    if not await _reads(cycle):
         return
     cycle.response_started = True
     cycle.waiting_for_100_continue = False
     ours = b"".join([b"%b: %b\r\n" % header for header in cycle.default_headers])
     end = b"\r\n" if cycle.keep_alive else b"connection: close\r\n\r\n"
-    cycle.transport.write(b"".join((STATUS_LINE[status], ours, head, end, body)))
+    cycle.transport.write(b"".join((STATUS_LINE[status], ours, head, end, body[:PIECE])))
+    for at in range(PIECE, len(body), PIECE):
+        if not await _reads(cycle):
+            return
+        cycle.transport.write(memoryview(body)[at : at + PIECE])
     cycle.response_complete = True
     cycle.message_event.set()
     if not cycle.keep_alive:
         cycle.transport.close()
     cycle.on_response()
+
+
+async def _reads(cycle: RequestResponseCycle) -> bool:
+    """Wait until the client has read what was sent; return False if it is gone."""
+    if cycle.flow.write_paused and not cycle.disconnected:
+        await cycle.flow.drain()
+    return not cycle.disconnected
 
 
 class BellConnection(WebSocketsSansIOProtocol):

@@ -11,7 +11,7 @@ from keypeg.errors import Forbidden
 from keypeg.server.addresses import lan_addresses
 from keypeg.server.guests.identities import Guest
 from keypeg.server.http.responses import language_of, words
-from keypeg.server.rate_limits import GUESTS, Limit
+from keypeg.server.rate_limits import GUESTS, READS, Limit
 from keypeg.server.services import Services
 from keypeg.wire.endpoint import Endpoint
 from keypeg.words import Words
@@ -119,7 +119,11 @@ class Request(Generic[P, B]):
         if self._guest is not None:
             return self._guest
         token, bearer = self.token
-        guest = await self.services.identities.find(token) if token or bearer else None
+        identities = self.services.identities
+        guest = identities.cached(token) if token else None
+        if token and guest is None:
+            self.take_of_address(READS)  # asking the database costs, whoever they say they are
+            guest = await identities.find(token)
         if bearer and guest is None:
             raise Forbidden("token-unknown")
         if guest and guest.noted and not bearer:

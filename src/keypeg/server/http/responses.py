@@ -61,7 +61,7 @@ def words(language: str) -> Words:
     return Words(language)
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=64)
 def language_of(header: str) -> str:
     """Return the language that suits an Accept-Language header best."""
     wishes = []

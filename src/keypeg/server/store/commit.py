@@ -51,6 +51,9 @@ class Item:
 class Committer(Protocol):
     """Commits batches."""
 
+    gathers: bool
+    """True if few large batches cost less than many small ones beside a busy event loop."""
+
     async def commit(self, items: Sequence[Item]) -> Numbers:
         """Commit these in one transaction; return the entries left out because their number is taken."""
 
@@ -59,7 +62,12 @@ class Committer(Protocol):
 
 
 class SqliteCommitter:
-    """Hands a whole batch to its thread at once: every statement by itself would cost a switch."""
+    """Hands a whole batch to its thread at once: every statement by itself would cost a switch.
+
+    So does every row, if the event loop works at the same time: the driver lets go of the interpreter for each.
+    """
+
+    gathers = True
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = for_writing(engine)
@@ -91,6 +99,8 @@ class SqliteCommitter:
 
 class PostgresCommitter:
     """Skips entries that other processes have overtaken, and notifies them of the table and version, nothing else."""
+
+    gathers = False
 
     def __init__(self, engine: AsyncEngine, process: str) -> None:
         self._engine = engine

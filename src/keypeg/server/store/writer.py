@@ -23,6 +23,11 @@ from keypeg.service import Entry
 
 MOST = 500
 """Entries in one transaction."""
+LONGEST, QUIET = 0.05, 3
+"""Seconds for which entries are gathered at most, and the turns of the event loop without a new one that end it.
+
+A client that was just answered needs three turns until it is read, decided and written again.
+"""
 RECENT, PATIENCE = 2.0, 3.0
 """Seconds for which the database counts as seen, and those that a probe may take."""
 MOST_WAITING, MOST_BYTES = 4 * MOST, 16 * 2**20
@@ -52,6 +57,7 @@ class Writer:
         self._waiting: list[Item] = []
         self._bytes = 0
         """What waits, without what is being written."""
+        self._loop = asyncio.get_running_loop()
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -64,6 +70,8 @@ class Writer:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        for item in self._waiting:
+            _settle(item, Failed("stopped"))
         await self._committer.close()
 
     async def write(
@@ -71,7 +79,7 @@ class Writer:
     ) -> None:
         """Return when it is durable. Raise Overtaken or Busy if nothing was written, Failed if that is unknown."""
         self.admit()
-        item = Item(entry, first, also, asyncio.get_running_loop().create_future())
+        item = Item(entry, first, also, self._loop.create_future())
         self._waiting.append(item)
         self._bytes += _size(item)
         self._more.set()
@@ -97,6 +105,8 @@ class Writer:
     async def _run(self) -> None:
         while True:
             await self._more.wait()
+            if self._committer.gathers:
+                await self._gather()
             items, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
             self._bytes = sum(map(_size, self._waiting)) if self._waiting else 0
             if not self._waiting:
@@ -111,6 +121,14 @@ class Writer:
                 LOG.error("the writer met a bug", exc_info=error)
                 for item in items:
                     _settle(item, Failed(type(error).__name__))
+
+    async def _gather(self) -> None:
+        """Wait while several clients write and every few turns bring another entry; who writes alone does not wait."""
+        quiet, until = 0, monotonic() + LONGEST
+        while quiet < QUIET and 1 < len(self._waiting) < MOST and monotonic() < until:
+            before = len(self._waiting)
+            await asyncio.sleep(0)
+            quiet = quiet + 1 if len(self._waiting) == before else 0
 
     async def _write(self, items: Sequence[Item]) -> None:
         """Commit these, and settle every item."""

@@ -22,12 +22,10 @@ from keypeg.server.tables.memory import LockedTable, TableMemory
 from keypeg.server.tables.off_loop import OffLoop
 from keypeg.service import Change, Entry, Plan, Setup, TableState
 from keypeg.service.log import SEATED
+from keypeg.service.table_state import LONG
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-LONG = 200
-"""Moves beyond which work on a whole table leaves the event loop."""
 
 
 class Tables:

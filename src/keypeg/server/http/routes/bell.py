@@ -15,10 +15,12 @@ from keypeg.server.rate_limits import READS
 from keypeg.server.store.database import AWAY
 from keypeg.server.tables.doorbell import Listener
 from keypeg.service import may_see
-from keypeg.wire import api
+from keypeg.wire import parameters
 from keypeg.wire.endpoint import Endpoint
 
-BELL = Endpoint("bell", "WEBSOCKET", "/tables/{id}/bell", api.AtTable, NoneType, wire.Bell, "Hear the bell", "tables")
+BELL = Endpoint(
+    "bell", "WEBSOCKET", "/tables/{id}/bell", parameters.AtTable, NoneType, wire.Bell, "Hear the bell", "tables"
+)
 BEAT = 25.0
 """Seconds after which the bell rings anyway, so that both sides know that the connection is alive."""
 BEATS, RESTS = "beat", "rest"
@@ -26,7 +28,7 @@ BEATS, RESTS = "beat", "rest"
 UNKNOWN = 4404
 
 
-async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send) -> None:
+async def ring(request: Request[parameters.AtTable, None], receive: Receive, send: Send) -> None:
     """Send the version at once, whenever it changes, in answer to a beat, and every 25 seconds."""
     services, table = request.services, request.parameters.id
     await receive()
@@ -60,7 +62,7 @@ async def ring(request: Request[api.AtTable, None], receive: Receive, send: Send
             await asyncio.gather(ringing, return_exceptions=True)
 
 
-async def _ring(request: Request[api.AtTable, None], send: Send, listener: Listener) -> None:
+async def _ring(request: Request[parameters.AtTable, None], send: Send, listener: Listener) -> None:
     doorbells, table, event = request.services.doorbells, request.parameters.id, listener.event
     while True:
         event.clear()
@@ -77,7 +79,7 @@ async def _ring(request: Request[api.AtTable, None], send: Send, listener: Liste
                 await event.wait()
 
 
-async def _look_again(request: Request[api.AtTable, None], listener: Listener) -> None:
+async def _look_again(request: Request[parameters.AtTable, None], listener: Listener) -> None:
     """Count a listener at the seats that they hold now, or raise why they may not listen any more.
 
     They may have taken a seat since, been refused, signed this device out, or deleted themselves.

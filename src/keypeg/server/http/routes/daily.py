@@ -6,14 +6,14 @@ from keypeg import wire
 from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import READS, TABLES
 from keypeg.server.tables.invites import table_link
-from keypeg.wire import api
+from keypeg.wire import api, parameters
 
 
-async def daily(request: Request[api.OnDay, None]) -> wire.Daily:
+async def daily(request: Request[parameters.OnDay, None]) -> wire.Daily:
     return await request.services.daily_status.of_day(await request.guest(), request.parameters.day)
 
 
-async def start(request: Request[api.OnDay, None]) -> wire.Made:
+async def start(request: Request[parameters.OnDay, None]) -> wire.Made:
     services = request.services
     guest = await request.guest_or_new()
     table = await services.daily_puzzles.start(guest, request.parameters.day)
@@ -21,7 +21,7 @@ async def start(request: Request[api.OnDay, None]) -> wire.Made:
     return wire.Made(table.id, table.version, list(table.seats_of(guest.id)), [], link)
 
 
-async def archive(request: Request[api.BeforeDay, None]) -> wire.DailyArchive:
+async def archive(request: Request[parameters.BeforeDay, None]) -> wire.DailyArchive:
     return await request.services.daily_status.archive(await request.guest(), request.parameters.before)
 
 

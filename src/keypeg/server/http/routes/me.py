@@ -10,7 +10,7 @@ from keypeg.server.guests.identities import Guest, token_id
 from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import ADOPTIONS, GUESTS, LINKS, MOVES, READS, TOOLS
 from keypeg.service import given_name
-from keypeg.wire import api
+from keypeg.wire import api, parameters
 
 
 async def me(request: Request[None, None]) -> wire.Identity:
@@ -48,7 +48,7 @@ async def devices(request: Request[None, None]) -> list[wire.Device]:
     return await _devices(request, guest) if guest else []
 
 
-async def revoke(request: Request[api.WhichDevice, None]) -> list[wire.Device]:
+async def revoke(request: Request[parameters.WhichDevice, None]) -> list[wire.Device]:
     guest, device = await _known(request), request.parameters.device
     await request.services.identities.revoke(guest, device)
     if device == token_id(request.token[0]):
@@ -64,7 +64,7 @@ async def _devices(request: Request[Any, None], guest: Guest) -> list[wire.Devic
     ]
 
 
-async def own_tables(request: Request[api.OwnTablesPage, None]) -> wire.OwnTables:
+async def own_tables(request: Request[parameters.OwnTablesPage, None]) -> wire.OwnTables:
     guest, asked = await request.guest(), request.parameters
     if guest is None:
         return wire.OwnTables([], None)
@@ -78,7 +78,7 @@ async def stats(request: Request[None, None]) -> wire.Stats:
     return await request.services.statistics.of_guest(guest)
 
 
-async def dismiss(request: Request[api.AtTable, None]) -> wire.Done:
+async def dismiss(request: Request[parameters.AtTable, None]) -> wire.Done:
     return await request.services.guest_data.dismiss(await _known(request), request.parameters.id)
 
 

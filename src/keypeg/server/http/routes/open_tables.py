@@ -5,7 +5,7 @@ from __future__ import annotations
 from keypeg import service, wire
 from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import MOVES, TABLES, TOOLS
-from keypeg.wire import api
+from keypeg.wire import api, parameters
 
 
 async def open_tables(request: Request[None, None]) -> wire.OpenTables:
@@ -14,15 +14,15 @@ async def open_tables(request: Request[None, None]) -> wire.OpenTables:
     return await services.open_tables.all(who, lambda table, seat: services.invites.invite(table, seat, base).link)
 
 
-async def list_table(request: Request[api.AtTable, None]) -> wire.Done:
+async def list_table(request: Request[parameters.AtTable, None]) -> wire.Done:
     return await request.services.open_tables.open(request.parameters.id, await request.guest_id())
 
 
-async def unlist_table(request: Request[api.AtTable, None]) -> wire.Done:
+async def unlist_table(request: Request[parameters.AtTable, None]) -> wire.Done:
     return await request.services.open_tables.close(request.parameters.id, await request.guest_id())
 
 
-async def refuse(request: Request[api.AtTable, wire.NewRefusal]) -> wire.Done:
+async def refuse(request: Request[parameters.AtTable, wire.NewRefusal]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
     return await services.tables.change(

@@ -8,33 +8,38 @@ from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import READS, TABLES, TOOLS
 from keypeg.server.tables.invites import table_link
 from keypeg.service import Person
-from keypeg.wire import api
+from keypeg.wire import api, parameters
 
 FOREVER = {"cache-control": "public, max-age=604800, immutable", "cross-origin-resource-policy": "cross-origin"}
 """A picture never changes, and other sites may show it beside the link."""
 
 
-async def share(request: Request[api.AtSeat, None]) -> wire.SharedLink:
-    services, asked = request.services, request.parameters
+async def share(request: Request[parameters.AtSeat, None]) -> wire.SharedLink:
+    services, asked, words = request.services, request.parameters, request.words
     who = await request.guest_id()
     async with services.tables.held(asked.id) as table:
         seat = service.shared_seat(table, who, asked.seat)
-    found, text = await services.shares.share(table, seat, request.words)
-    link = share_link(request.base_url, found)
-    return wire.SharedLink([*text, link], link, picture_link(request.base_url, found))
+    told, found = service.shared_result(table, seat)
+    share = services.shares.id_of(table, seat, words)
+    if not await services.shares.has(share):
+        await request.take(TABLES)  # a picture takes as much room as a table, and more time
+        await services.shares.store(table, seat, words, told)
+    link = share_link(request.base_url, share)
+    text = words.render_all((found.title, *found.squares))
+    return wire.SharedLink([*text, link], link, picture_link(request.base_url, share))
 
 
-async def shared(request: Request[api.OfShare, None]) -> wire.SharedResult:
+async def shared(request: Request[parameters.OfShare, None]) -> wire.SharedResult:
     return (await request.services.shares.find(request.parameters.share)).told
 
 
-async def picture(request: Request[api.OfShare, None]) -> bytes:
+async def picture(request: Request[parameters.OfShare, None]) -> bytes:
     drawn = await request.services.shares.picture(request.parameters.share)
     request.response_headers |= FOREVER
     return drawn
 
 
-async def same_code(request: Request[api.OfShare, None]) -> wire.Made:
+async def same_code(request: Request[parameters.OfShare, None]) -> wire.Made:
     services, share = request.services, request.parameters.share
     guest = await request.guest_or_new()
     stored = await services.shares.find(share)

@@ -13,10 +13,10 @@ from keypeg.server.http.request import Request, Route
 from keypeg.server.http.routes.tables import VIEWED_MOVES
 from keypeg.server.rate_limits import READS, TOOLS
 from keypeg.server.tables.memory import LockedTable
-from keypeg.wire import api
+from keypeg.wire import api, parameters
 
 
-async def coach(request: Request[api.AtTable, wire.NewQuestion]) -> wire.Advice:
+async def coach(request: Request[parameters.AtTable, wire.NewQuestion]) -> wire.Advice:
     services, who = request.services, await request.guest_id()
     async with services.tables.held(request.parameters.id) as table:
         question = service.question(table, who, request.body)
@@ -26,7 +26,7 @@ async def coach(request: Request[api.AtTable, wire.NewQuestion]) -> wire.Advice:
     )
 
 
-async def record(request: Request[api.AtSeat, None]) -> bytes:
+async def record(request: Request[parameters.AtSeat, None]) -> bytes:
     who = await request.guest_id()
     async with request.services.tables.held(request.parameters.id) as table:
         await request.take(READS, table.table.length / VIEWED_MOVES)
@@ -35,12 +35,12 @@ async def record(request: Request[api.AtSeat, None]) -> bytes:
     return text.encode()
 
 
-async def review(request: Request[api.AtTable, None]) -> wire.Review | wire.SplitReview:
+async def review(request: Request[parameters.AtTable, None]) -> wire.Review | wire.SplitReview:
     table, found, _ = await _reviewed(request, None)
     return await request.services.tables.on(table, service.review_of, table, found, await request.guest_id())
 
 
-async def result(request: Request[api.AtSeat, None]) -> wire.Shared:
+async def result(request: Request[parameters.AtSeat, None]) -> wire.Shared:
     table, found, seat = await _reviewed(request, request.parameters.seat)
     return service.share(table, found, seat)
 
@@ -60,14 +60,14 @@ async def _reviewed(request: Request[Any, None], asked: int | None) -> tuple[Loc
     return table, found, seat
 
 
-async def doctor(request: Request[api.AtSeat, None]) -> wire.Diagnosis:
+async def doctor(request: Request[parameters.AtSeat, None]) -> wire.Diagnosis:
     services, asked, who = request.services, request.parameters, await request.guest_id()
     async with services.tables.held(asked.id) as table:
         view = service.helped_view(table, who, asked.seat)
     return await hint(request, table.rules, service.diagnose, view)
 
 
-async def suggestion(request: Request[api.AtSeat, None]) -> wire.Advice:
+async def suggestion(request: Request[parameters.AtSeat, None]) -> wire.Advice:
     services, asked, who = request.services, request.parameters, await request.guest_id()
     async with services.tables.held(asked.id) as table:
         view = service.helped_view(table, who, asked.seat)

@@ -18,7 +18,7 @@ from keypeg.server.rate_limits import MOVES, READS, SAYS, TABLES
 from keypeg.server.tables.invites import table_link
 from keypeg.server.tables.memory import LockedTable
 from keypeg.service import Person, TableState
-from keypeg.wire import api
+from keypeg.wire import api, parameters
 
 ENCODE = msgspec.json.Encoder().encode
 RECORD_BYTES = 8_000
@@ -34,7 +34,7 @@ async def make(request: Request[None, wire.NewTable]) -> wire.Made:
     return _made(request, await request.services.tables.open(plan), guest.id, may_invite=True)
 
 
-async def rematch(request: Request[api.AtTable, wire.NewRematch]) -> wire.Made:
+async def rematch(request: Request[parameters.AtTable, wire.NewRematch]) -> wire.Made:
     tables, wished = request.services.tables, request.body
     who = await request.guest_id()
     async with tables.held(request.parameters.id) as table:
@@ -70,7 +70,7 @@ def _made(request: Request[Any, Any], table: TableState, who: str | None, *, may
     return wire.Made(table.id, table.version, list(table.seats_of(who)), invites, table_link(base, table.id))
 
 
-async def take_seat(request: Request[api.AtTable, wire.TakeSeat]) -> wire.Taken:
+async def take_seat(request: Request[parameters.AtTable, wire.TakeSeat]) -> wire.Taken:
     services, asked = request.services, request.body
     guest = await request.guest_or_new()
     person = Person(guest.id, guest.name)
@@ -86,7 +86,7 @@ async def take_seat(request: Request[api.AtTable, wire.TakeSeat]) -> wire.Taken:
         return taken
 
 
-async def view(request: Request[api.AfterVersion, None]) -> bytes:
+async def view(request: Request[parameters.AfterVersion, None]) -> bytes:
     services, asked = request.services, request.parameters
     who = await request.guest_id()
     async with services.tables.held(asked.id) as table:
@@ -109,7 +109,7 @@ async def view(request: Request[api.AfterVersion, None]) -> bytes:
 
 
 async def _view(
-    request: Request[api.AfterVersion, None], table: LockedTable, seat: int | None, mine: tuple[int, ...]
+    request: Request[parameters.AfterVersion, None], table: LockedTable, seat: int | None, mine: tuple[int, ...]
 ) -> bytes:
     """Return a View as JSON: encoded once, and kept until something that it depends on changes."""
     services, base = request.services, request.base_url
@@ -131,7 +131,7 @@ async def _view(
 
 
 def _encoded(
-    request: Request[api.AfterVersion, None],
+    request: Request[parameters.AfterVersion, None],
     table: LockedTable,
     seat: int | None,
     mine: tuple[int, ...],
@@ -141,7 +141,7 @@ def _encoded(
     return ENCODE(service.view(table, seat, mine, away, lambda open_seat: invite(table.id, open_seat, base)))
 
 
-async def move(request: Request[api.AtTable, wire.NewMove]) -> wire.Done:
+async def move(request: Request[parameters.AtTable, wire.NewMove]) -> wire.Done:
     services, asked = request.services, request.body
     began = monotonic()
     try:
@@ -153,7 +153,7 @@ async def move(request: Request[api.AtTable, wire.NewMove]) -> wire.Done:
         services.metrics.moved(monotonic() - began)
 
 
-async def undo(request: Request[api.AtTable, wire.NewUndo]) -> wire.Done:
+async def undo(request: Request[parameters.AtTable, wire.NewUndo]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
     return await services.tables.change(
@@ -161,7 +161,7 @@ async def undo(request: Request[api.AtTable, wire.NewUndo]) -> wire.Done:
     )
 
 
-async def claim(request: Request[api.AtTable, wire.NewClaim]) -> wire.Done:
+async def claim(request: Request[parameters.AtTable, wire.NewClaim]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
     away = services.doorbells.away
@@ -172,7 +172,7 @@ async def claim(request: Request[api.AtTable, wire.NewClaim]) -> wire.Done:
     )
 
 
-async def call_window(request: Request[api.AtTable, wire.InWindow]) -> wire.Done:
+async def call_window(request: Request[parameters.AtTable, wire.InWindow]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
     return await services.tables.change(
@@ -180,7 +180,7 @@ async def call_window(request: Request[api.AtTable, wire.InWindow]) -> wire.Done
     )
 
 
-async def say(request: Request[api.AtTable, wire.NewSay]) -> wire.Done:
+async def say(request: Request[parameters.AtTable, wire.NewSay]) -> wire.Done:
     services, asked = request.services, request.body
     who = await request.guest_id()
     return await services.tables.change(

@@ -13,7 +13,7 @@ from keypeg.server.compute.work import Work
 from keypeg.server.http.computed import hint
 from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import READS, TOOLS
-from keypeg.wire import api
+from keypeg.wire import api, parameters
 from keypeg.words import find_language, languages, messages
 
 QR_BYTES = 100
@@ -24,7 +24,7 @@ async def players(_: Request[None, None]) -> wire.Computers:
     return service.computers()
 
 
-async def sentences(request: Request[api.InLanguage, None]) -> dict[str, str]:
+async def sentences(request: Request[parameters.InLanguage, None]) -> dict[str, str]:
     asked = request.parameters.language
     language = find_language(asked)
     if language is None:
@@ -53,12 +53,12 @@ async def home(request: Request[None, wire.AskHome]) -> wire.HomeAdvice:
     return await hint(request, read_rules(request.body.rules), service.home, request.body)
 
 
-async def puzzle(request: Request[api.OfPuzzle, None]) -> wire.Puzzle:
+async def puzzle(request: Request[parameters.OfPuzzle, None]) -> wire.Puzzle:
     asked, pool = request.parameters, request.services.pool
     return await pool.run(Work.LONG_HINT, await request.client(), service.puzzle, asked.kind, asked.level, asked.seed)
 
 
-async def answer_puzzle(request: Request[api.OfPuzzle, wire.PuzzleAnswer]) -> wire.PuzzleVerdict:
+async def answer_puzzle(request: Request[parameters.OfPuzzle, wire.PuzzleAnswer]) -> wire.PuzzleVerdict:
     asked, pool, answer = request.parameters, request.services.pool, request.body.answer
     return await pool.run(
         Work.LONG_HINT, await request.client(), service.puzzle_verdict, asked.kind, asked.level, asked.seed, answer
