@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -31,6 +32,10 @@ LIST = "list.and"
 
 _SEPARATORS = {"list.clauses": "; ", "list.spaced": " ", "list.concat": ""}
 """Keys of the messages that only join their `items`; no catalogue holds them."""
+
+
+_BEFORE_I = re.compile("i|í|hi(?![ae])", re.IGNORECASE)
+"""What begins with the sound i: Spanish says “Ada e Inés” but “Ada y Hierro”."""
 
 
 def message(key: str, /, **fields: Value) -> Message:
@@ -72,4 +77,5 @@ def listed(message: Message, render: Callable[[Value], str], say: Callable[..., 
     items = message.fields["items"]
     assert isinstance(items, tuple), "a list has items"
     *most, last = map(render, items) if items else ("",)
-    return say("tell.list", most=", ".join(most), last=last) if most else last
+    key = "tell.list-before-i" if _BEFORE_I.match(last) else "tell.list"
+    return say(key, most=", ".join(most), last=last) if most else last

@@ -77,6 +77,9 @@ def test_the_puzzle_of_the_day_from_the_home_page_to_its_own_end(visitor: Somebo
     expect(card).to_contain_text(solved)
     expect(card).to_contain_text("1 day in a row")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.goto(f"{person.site}/daily/archive")
+    expect(page.get_by_text("Today’s puzzle is this server’s first.")).to_be_visible()
+    expect(page.get_by_text("You can still play every puzzle")).to_have_count(0)
 
 
 def test_the_end_is_read_in_another_language(visitor: Somebody) -> None:

@@ -129,11 +129,11 @@ def test_a_half_filled_row_survives_a_reload_and_a_broken_line(visitor: Callable
     player.context.set_offline(True)
     player.page.keyboard.type("OB")
     player.page.keyboard.press("Enter")
-    expect(player.page.get_by_text("Offline")).to_be_visible()
+    expect(player.page.get_by_role("banner").get_by_text("Offline")).to_be_visible()
     expect(player.page.get_by_label("Hole 2: red")).to_be_visible()
     player.context.set_offline(False)
     expect(player.page.get_by_text("Your turn: row 2 of 9", exact=True)).to_be_visible()
-    expect(player.page.get_by_text("Offline")).to_be_hidden()
+    expect(player.page.get_by_role("banner").get_by_text("Offline")).to_be_hidden()
     assert [row["guess"] for row in player.view()["boards"][0]["rows"]] == ["YROB"]
     player.complaints[:] = [said for said in player.complaints if "ERR_INTERNET_DISCONNECTED" not in said]
 
@@ -150,9 +150,9 @@ def test_the_page_comes_back_by_itself_after_the_server_was_away(browser: Browse
         player.type_row("YROB")
         expect(player.page.get_by_text("Your turn: row 2 of 9", exact=True)).to_be_visible()
     player.page.keyboard.type("GG")
-    expect(player.page.get_by_text("Offline")).to_be_visible()
+    expect(player.page.get_by_role("banner").get_by_text("Offline")).to_be_visible()
     with serving(settings):
-        expect(player.page.get_by_text("Offline")).to_be_hidden()
+        expect(player.page.get_by_role("banner").get_by_text("Offline")).to_be_hidden()
         expect(player.page.get_by_label("Hole 2: green")).to_be_visible()
         player.play_out()
         assert player.view()["outcome"] is not None

@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Error, expect
 
 from keypeg import boxes, rules
+from keypeg.notation import read_record
 from tests.browser.conftest import CHROMIUM
+from tests.browser.test_access import violations
 from tests.browser.traveller import PYTHON, Traveller, download
 from tests.browser.visitor import Visitor
 
@@ -22,7 +24,34 @@ StorageManager.prototype.persist = function () {
   window.persisted += 1
   return persist.call(this)
 }"""
+FIRST_WORKER_FAILS = """window.workers = 0
+const Real = Worker
+window.Worker = class extends Real {
+  constructor(address, how) {
+    window.workers += 1
+    super(window.workers === 1 ? '/assets/nothing.js' : address, how)
+  }
+}"""
+RULES_KEPT = """async () => {
+  const kept = async (name) => !!(await caches.match(`/api/v1/${name}`, { ignoreVary: true }))
+  for (const name of ['boxes/mm44/rules', 'rules?text=mm44'])
+    while (!(await kept(name))) await new Promise((done) => setTimeout(done, 50))
+}"""
+AS_OF_VERSION_1 = """([table, rules]) => new Promise((done, fail) => {
+  const opened = indexedDB.open('keypeg')
+  opened.onsuccess = () => {
+    const change = opened.result.transaction('tables', 'readwrite')
+    const tables = change.objectStore('tables')
+    tables.get(table).onsuccess = ({ target: { result: row } }) => {
+      delete row.agreed.version
+      tables.put({ ...row, rules })
+    }
+    change.oncomplete = () => { opened.result.close(); done() }
+    change.onabort = () => fail(change.error)
+  }
+})"""
 EVERY = [box.id for box in boxes()] + [f"{box.id}+{variant}" for box in boxes() for variant in box.variants]
+LANGUAGES = pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 
 
 @pytest.fixture
@@ -50,7 +79,11 @@ def test_nothing_is_fetched_before_and_a_match_goes_on_without_a_line(visitor: S
     assert not any("/offline/" in url and not url.endswith("files.json") for url in asked)
     download(page)
     assert page.evaluate("window.persisted") == 1
+    page.evaluate(RULES_KEPT)
     person.cut_the_line()
+    page.goto(person.site + "/rules/mm44")
+    expect(page.locator("main h2").first).to_be_visible()
+    assert page.workers == [], "rules need no Python"
     page.goto(person.site + "/new?on=device&rules=challenge")
     ready = page.locator("button[type=submit][aria-disabled=false]")
     ready.wait_for(timeout=PYTHON)
@@ -71,22 +104,85 @@ def test_nothing_is_fetched_before_and_a_match_goes_on_without_a_line(visitor: S
     page.goto(table)
     page.wait_for_function("() => Number(document.querySelector('main')?.dataset.version) >= 2", timeout=PYTHON)
     page.goto(person.site + "/games")
-    expect(page.locator("li", has_text="On this device")).to_have_count(2)
+    here = page.locator("li", has_text="On this device")
+    expect(here).to_have_count(2)
+    # What could not come back is not removed; once it is, the matches stay, also while there is no line.
+    page.goto(person.site + "/offline")
+    expect(page.get_by_role("link", name="New game on this device")).to_be_visible()
+    remove = person.button("Remove the download")
+    expect(remove).to_have_count(0)
+    person.context.set_offline(False)
+    remove.click()
+    expect(person.button("Download")).to_contain_text("MB")
+    person.context.set_offline(True)
+    page.goto(person.site + "/games")
+    expect(here).to_have_count(2)
+    person.context.set_offline(False)
+    here.first.get_by_role("link").click()
+    expect(page.get_by_text("This game is on this device. Download Keypeg again to open it.")).to_be_visible()
+    expect(person.button("Download")).to_contain_text("MB")
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("language", "at"), [("en-GB", 0), ("de-DE", 1)])
+def test_a_match_goes_on_after_the_download_was_removed_and_came_again(traveller: Callable[..., Traveller]) -> None:
+    person = traveller()
+    page = person.page
+    person.set_out()
+    playing = page.url
+    person.make("togo:rounds=1,parity=any,first=2", ME, CLUB)
+    person.play_out()
+    finished = page.url
+    person.context.set_offline(False)
+    page.goto(f"{person.site}/offline")
+    person.button("Remove the download").click()
+    page.goto(f"{person.site}/games")
+    expect(page.get_by_role("link", name="Review")).to_be_visible()
+    expect(page.get_by_role("link", name="Save match")).to_have_count(0)
+    expect(person.button("Upload")).to_have_count(0)
+    page.goto(finished)
+    page.get_by_role("button", name="Download").click()
+    expect(page.locator("[data-end]")).to_be_visible(timeout=PYTHON)
+    assert page.url == finished
+    person.context.set_offline(True)
+    person.open(playing.removeprefix(person.site))
+    expect(page.locator(".entry")).to_be_visible(timeout=PYTHON)
+
+
+@pytest.mark.long
+def test_a_match_that_a_newer_version_cannot_play_on_is_offered_as_a_record(
+    traveller: Callable[..., Traveller],
+) -> None:
+    person = traveller(language="de-DE")
+    person.set_out()
+    page = person.page
+    table = person.make("mm44:seats=2,blanks=any,first=1", {**ME, "name": "Ada"}, {**ME, "name": "Bea"})
+    version = person.view()["version"]
+    person.api("POST", f"/tables/{table}/moves", {"move": "guess .....", "version": version, "key": "1", "seat": 1})
+    page.evaluate(AS_OF_VERSION_1, [table, "mm44:seats=2,first=1"])
+    page.goto(f"{person.site}/t/{table}")  # another process: it knows only what is stored
+    why = "Nur das Loch des eigenen Anteils darf leer bleiben"
+    expect(page.get_by_text(why)).to_be_visible(timeout=PYTHON)
+    assert violations(page) == []
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Partie speichern").click()
+    record = read_record(saved.value.path().read_text("utf-8"))
+    assert record.state.rules == rules("mm44:seats=2,first=1")
+    person.open("/games")
+    over = page.get_by_role("region", name="Beendet")
+    expect(over).to_contain_text(why)
+    expect(over.get_by_role("link", name="Partie speichern")).to_be_visible()
+
+
+@pytest.mark.long
+@LANGUAGES
 def test_every_box_and_every_variant_is_played_to_its_end_without_a_line(
-    traveller: Callable[..., Traveller], language: str, at: int
+    traveller: Callable[..., Traveller], language: str
 ) -> None:
     person = traveller(language=language)
     person.set_out()
-    for text in EVERY[at::2]:
+    for text in EVERY:
         person.make(text, ME, *[CLUB] * (rules(text).seats - 1))
         person.play_out()
-
-
-LANGUAGES = pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 
 
 @pytest.mark.long
@@ -183,6 +279,19 @@ def test_a_device_that_is_full_says_so_and_goes_on_when_there_is_room(browser: B
     expect(full).to_be_visible(timeout=PYTHON)
     session.send("Storage.overrideQuotaForOrigin", {"origin": site})
     download(page)
+    context.close()
+
+
+@pytest.mark.long
+def test_python_that_could_not_be_started_is_started_again(browser: Browser, site: str) -> None:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{site}/offline")
+    download(page)
+    page.add_init_script(FIRST_WORKER_FAILS)
+    page.reload()
+    expect(page.locator(".entry")).to_be_visible(timeout=PYTHON)
+    assert page.evaluate("window.workers") == 2
     context.close()
 
 

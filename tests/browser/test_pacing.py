@@ -19,11 +19,15 @@ def test_rows_of_a_computer_come_one_after_the_other(visitor: Callable[..., Visi
     person = visitor(motion=motion)
     page = person.page
     rows, waits = 1, list[int]()
+    page.clock.install()
     while rows == 1:  # it may guess the code at once
         person.make("logic24:first=1", {"kind": "me"}, {"kind": "computer", "player": "club"})
+        expect(page.locator(".entry")).to_be_visible()
+        person.stop_the_clock()
         person.type_row("YRRB")
-        expect(page.locator("[data-next], [data-skip]")).to_be_visible()
+        person.catch(page.locator("[data-next], [data-skip]"))
         waits = page.locator("[data-paced]").evaluate_all(WAITS)
+        page.clock.resume()
         rows = len(person.view()["past"][0]["boards"][0]["rows"])
     if motion == "reduce":
         assert waits == []

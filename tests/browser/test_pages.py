@@ -82,3 +82,13 @@ def test_an_identity_is_taken_to_another_device_and_forgotten(visitor: Somebody)
     first.button("Delete all your data?").click()
     expect(page.get_by_text("Your data has been deleted.").first).to_be_visible()
     assert second.api("GET", "/me")["known"] is False
+
+
+def test_a_table_that_does_not_exist_offers_no_second_try(visitor: Somebody) -> None:
+    person = visitor()
+    person.expected.append("404")
+    for path in ("/t/AAAAAAAAAAAAAAAAAAAAAA", "/review/AAAAAAAAAAAAAAAAAAAAAA"):
+        page = person.open(path)
+        expect(page.get_by_text("There is no such table")).to_be_visible()
+        expect(page.get_by_role("link", name="Home")).to_be_visible()
+        expect(person.button("Try again")).to_have_count(0)

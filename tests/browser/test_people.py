@@ -58,11 +58,15 @@ def test_the_host_is_asked_for_a_name_and_the_invitation_tells_it(
     expect(friend).to_be_in_viewport()
     friend.press("Enter")
     name = page.get_by_label("Wie heißt du?" if german else "What’s your name?")
+    expect(name).to_be_in_viewport()
     name.focus()
     page.keyboard.type("Ada")
     expect(page.locator("button[type='submit']")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
+    expect(page.get_by_label(re.compile("Link f")).first).to_be_visible()
+    # Nobody has a score before somebody has come.
+    expect(page.locator("[data-score]")).to_have_count(0)
     link = page.get_by_label(re.compile("Link f")).first.input_value()
     guest.page.goto(link)
     expect(guest.page.get_by_role("heading", level=1)).to_contain_text(

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from keypeg import rules
 from keypeg.puzzles import LEVELS, Kind, Puzzle, make
+from keypeg.tell import peg_message
+from keypeg.words import Words
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
 
 Somebody = Callable[..., Visitor]
@@ -50,6 +52,10 @@ def _answer(page: Page, puzzle: Puzzle, answers: tuple[str, ...]) -> None:
             page.get_by_role("button", name="Check").click()
 
 
+def _named(code: str) -> str:
+    return ", ".join(Words("en").render_all(peg_message(peg) for peg in code))
+
+
 @pytest.mark.parametrize(("kind", "size"), list(zip(Kind, (PHONE, DESKTOP, PHONE, DESKTOP), strict=True)))
 def test_a_right_answer_is_praised_explained_and_counted(visitor: Somebody, kind: Kind, size: tuple[int, int]) -> None:
     ann = visitor(size=size)
@@ -70,8 +76,11 @@ def test_a_wrong_answer_says_which_row_speaks_against_it_and_ends_the_run(visito
     _answer(page, puzzle, (wrong,))
     verdict = page.locator("[data-verdict]")
     expect(verdict).to_contain_text("Not quite.")
-    expect(verdict).to_contain_text(f"{wrong} does not fit row")
-    expect(verdict).to_contain_text(f"{puzzle.answers[0]} is the only code that fits every row.")
+    # Codes are drawn, and named for those who listen: no letter stands on a peg.
+    expect(verdict).to_contain_text(f"{_named(wrong)} does not fit row")
+    expect(verdict).to_contain_text(f"{_named(puzzle.answers[0])} is the only code that fits every row.")
+    assert verdict.locator("svg.peg").count() >= 2 * len(wrong)
+    assert wrong not in verdict.inner_text()
     expect(verdict).to_contain_text("Solved in a row: 0.")
 
 

@@ -20,7 +20,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from keypeg import rules
 from keypeg.device.daily import RULES
@@ -186,6 +186,15 @@ def publish(site: Path, *, other_page: bool) -> None:
         (site / name).write_bytes(body)
 
 
+def wait_for_other(page: Page, folder: str, before: str) -> None:
+    """Wait until another version than that before is on the device."""
+    for _ in range(100):
+        if page.evaluate(INSTALLED, folder) != before:
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"{before} is still the version on the device")
+
+
 @pytest.mark.parametrize("other_page", [False, True], ids=["python", "page"])
 def test_a_new_version_takes_over_when_the_page_is_opened_again_and_the_match_goes_on(
     browser: Browser, files: Path, tmp_path: Path, other_page: bool
@@ -216,13 +225,58 @@ def test_a_new_version_takes_over_when_the_page_is_opened_again_and_the_match_go
         page.reload()
         expect(page.locator(THIRD).first).to_be_visible(timeout=PYTHON)
         assert (page.evaluate(SCRIPT) != old_script) is other_page
-        for _ in range(100):
-            if page.evaluate(INSTALLED, folder) != before:
-                break
-            page.wait_for_timeout(200)
-        assert page.evaluate(INSTALLED, folder) != before
+        wait_for_other(page, folder, before)
         context.set_offline(True)
         page.reload()
         expect(page.locator(THIRD).first).to_be_visible(timeout=PYTHON)
         assert (page.evaluate(SCRIPT) != old_script) is other_page
+    context.close()
+
+
+LOCKS = "navigator.locks.query().then(({ held }) => held.map(({ name }) => name).sort())"
+
+
+def test_a_new_version_takes_over_between_matches_while_another_tab_plays_on(
+    browser: Browser, files: Path, tmp_path: Path
+) -> None:
+    site = tmp_path / "games"
+    shutil.copytree(files / "games" / "keypeg", site)
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    with serving(tmp_path) as address:
+        folder = f"{address}/games/"
+        playing, idle = context.new_page(), context.new_page()
+        playing.goto(folder)
+        download(playing)
+        table, before = playing.url, playing.evaluate(INSTALLED, folder)
+        idle.goto(f"{folder}#/settings")
+        old = idle.evaluate(SCRIPT)
+        publish(site, other_page=True)
+        # A third tab is of the new version, with a worker of its own, and sees the same match.
+        newer = context.new_page()
+        newer.goto(table)
+        newer.reload()  # a file server that says nothing of caching may have left the old page in one
+        expect(newer.locator(".entry")).to_be_visible(timeout=PYTHON)
+        assert newer.evaluate(SCRIPT) != old
+        after = newer.evaluate(INSTALLED, folder)
+        assert after != before
+        assert newer.evaluate(LOCKS) == sorted(f"keypeg-device-{version}" for version in (before, after))
+        # The open match is played on in the old version, whose files are still there, and the new one reads it.
+        playing.keyboard.type("RYBG")
+        playing.keyboard.press("Enter")
+        expect(playing.locator(SECOND).first).to_be_visible(timeout=PYTHON)
+        assert playing.evaluate(SCRIPT) == old
+        newer.reload()
+        expect(newer.locator(SECOND).first).to_be_visible(timeout=PYTHON)
+        # A tab that had not asked for anything yet is loaded again, once, as soon as it does.
+        idle.evaluate("location.hash = '#/board'")
+        expect(idle.locator("form")).to_be_visible(timeout=PYTHON)
+        assert idle.evaluate(SCRIPT) == newer.evaluate(SCRIPT)
+        # Between two matches the first tab is opened again, and both share the worker of the new version.
+        playing.reload()
+        expect(playing.locator(SECOND).first).to_be_visible(timeout=PYTHON)
+        assert playing.evaluate(SCRIPT) == newer.evaluate(SCRIPT)
+        assert newer.evaluate(LOCKS) == [f"keypeg-device-{after}"]
+        playing.keyboard.type("GBYR")
+        playing.keyboard.press("Enter")
+        expect(newer.locator(THIRD).first).to_be_visible(timeout=PYTHON)
     context.close()

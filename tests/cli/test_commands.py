@@ -174,6 +174,7 @@ WRONG = {
     "check mm44:marks=counts RROOY:1,1": "row-counts-unreadable",
     "suggest 4x6 --top 0": "top-range",
     "suggest 4x6 --top 101": "top-range",
+    "suggest mm44 --share ..R.. --top 3": "split-options",
     "suggest 4x6 --effort 0": "effort-range",
     "suggest 4x6 --share R...": "share-not-split",
     "suggest 4x6 --seat 3": "seat-unknown",

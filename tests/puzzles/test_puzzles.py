@@ -115,7 +115,7 @@ def test_the_reason_is_told() -> None:
     assert _told(logic, Kind.NEXT, "a", "RBGY") == [
         "Not quite.",
         "RBGY needs 2.69 rows on average, YGGO only 2.31.",
-        "Codes left: 16. Groups that RBGY tells apart: 5.",
+        "16 codes are left. RBGY sorts them into 5 groups.",
     ]
     assert _told(rules("togo"), Kind.WRONG, "b", "2")[1] == (
         "Row 1 is wrong. 1 code fits the other rows. Row 1 should be: 2 near."

@@ -21,6 +21,7 @@ def _told(state: State, seat: int | None = 2, *, arms: bool = False) -> list[str
 def test_it_begins_with_what_to_do() -> None:
     (said,) = _told(played(*HIDDEN))
     assert said.startswith("Club has hidden a code of 4 pegs. Fill row 1 with colours, then press Guess.")
+    assert _told(played(HIDDEN[0])) == []
     assert _told(played(*HIDDEN), 1) == []
     assert _told(played(*HIDDEN), None) == []
 

@@ -35,3 +35,11 @@ def test_whoever_made_no_mistake_is_told_so() -> None:
     assert _lesson(2, "togo:first=1", f"1 hide {row.best}", f"2 guess {row.best}") == (
         "You could not have played any row better."
     )
+
+
+def test_a_missed_call_counts_the_rows_of_all_boards() -> None:
+    rows = ("1 guess .GGGG", "2 guess .....", "1 guess ..G..", "2 guess .....")
+    told = _lesson(1, "mm44:seats=2,boards=1,blanks=any,first=1", "table deal R.... ..G..", *rows)
+    assert (
+        told == "You could have called red, empty, green, empty, empty after 3 rows in all: no other code was possible."
+    )

@@ -56,7 +56,7 @@ def test_of_a_deal_a_seat_hears_its_own_part_and_of_a_call_whether_it_was_right(
     told = _told("mm44:first=1", moves, None)
     assert "Seat 3 calls Master Mind: blue, green, orange, empty, red." in told
     assert "Seat 3 called wrong and is out, but keeps answering." in told
-    assert told.index("Seat 4 called the code and is right!") < told.index("Seat 4 wins the match.")
+    assert told.index("Seat 4 called the code and got it right!") < told.index("Seat 4 wins the match.")
     assert not any("Your share" in line for line in told)
 
 

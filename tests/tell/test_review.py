@@ -11,13 +11,14 @@ import pytest
 from keypeg import Marks, State, rules
 from keypeg.drawing.review_page import review_page
 from keypeg.look import COLOURS, SHAPES
+from keypeg.message import message
 from keypeg.notation import Record
 from keypeg.players import read_player
 from keypeg.review import review, review_rows
 from keypeg.solve import problem_of
 from keypeg.table import Table
 from keypeg.tell.layout import text_lines
-from keypeg.tell.review import board_messages, record_names, review_messages, row_messages
+from keypeg.tell.review import board_messages, fit_messages, record_names, review_messages, row_messages
 from keypeg.words import PSEUDO, Words
 from tests.rules.matches import played
 
@@ -46,6 +47,15 @@ def test_a_row_is_told_with_the_row_that_it_contradicts() -> None:
         *list(WORDS.render_all(row_messages(board, board.rows[1])))[-1:],
     ]
     assert "It does not fit these rows either: 2." in WORDS.render_all(row_messages(board, board.rows[2]))
+
+
+def test_a_row_that_could_be_the_code_is_told_unless_it_was() -> None:
+    board = review_rows(problem_of(rules("4x6")), [("RROO", Marks(1, 1)), ("RYRG", Marks(0, 2)), ("ORYY", Marks(4, 0))])
+    told = [list(WORDS.render_all(row_messages(board, row))) for row in board.rows]
+    assert "It could still be the code." in told[1]
+    assert "It could still be the code." not in told[2]
+    assert message("tell.review.fits") in fit_messages(board, board.rows[1], drawn=True)
+    assert message("tell.review.fits") not in fit_messages(board, board.rows[2], drawn=True)
 
 
 def test_marks_that_contradict_each_other_are_named_and_not_measured() -> None:

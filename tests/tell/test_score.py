@@ -15,6 +15,7 @@ WORDS = Words()
 NAMES: dict[int, str | Message] = {1: "Ada", 2: "Bo"}
 FIRST = ("1 hide YROB", "2 guess YROG", "2 guess YROB")
 SECOND = ("2 hide BBBB", "1 guess YYYY", "1 guess BBBB")
+DEAL = "table deal ..R.. B.... ....R"
 LATER = ("2 hide BBBB", "1 guess YYYY", "1 guess RRRR", "1 guess BBBB")
 
 
@@ -79,7 +80,28 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             (*FIRST, *SECOND),
             1,
             "It’s a draw.",
-            ["You needed 2 rows and Bo needed 2 rows. The fewest rows win."],
+            ["Both players needed 2 rows."],
+        ),
+        (
+            "logic24:first=1",
+            ("1 hide YROB", "2 give-up", "2 hide BBBB", "1 give-up"),
+            1,
+            "It’s a draw.",
+            ["You gave up.", "Both players have 10 rows.", "An unbroken code counts as 10 rows."],
+        ),
+        (
+            "togo:first=1",
+            ("1 hide RYGB", "2 guess RYGB", "2 hide RYGB", "1 guess RYGB"),
+            1,
+            "It’s a draw.",
+            ["You broke the code in row 1.", "Both players have 1 point."],
+        ),
+        (
+            "logic24:first=1,tally=rounds-won",
+            (*FIRST, *SECOND),
+            2,
+            "It’s a draw.",
+            ["Both players have 0 rounds."],
         ),
         (
             "logic24:first=1",
@@ -117,6 +139,16 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             2,
             "You win the match.",
             ["You have 1 round and Ada has 0 rounds. The most rounds win."],
+        ),
+        (
+            "mm44:seats=3,rounds=2,first=1",
+            (DEAL, "1 call B.R.R", DEAL, "2 call B.R.R"),
+            1,
+            "The match is a draw.",
+            [
+                "Bo called the code and got it right!",
+                "You have 1 point, Bo has 1 point and Seat 3 has 0 points. Several players share first place.",
+            ],
         ),
         (
             "challenge:rounds=1",

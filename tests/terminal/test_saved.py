@@ -24,7 +24,7 @@ from tests.terminal.driving import COLOURFUL, SMALL, lines, settle
 from tests.terminal.test_plain import keypeg
 
 QUICK = "togo:first=2,rounds=1,parity=any"
-"""The computer hides, and the match ends with its code."""
+"""The computer hides, and the match ends with its code, which no row of two colours can be."""
 
 
 def kept(folder: Path) -> list[Path]:
@@ -32,7 +32,7 @@ def kept(folder: Path) -> list[Path]:
 
 
 def test_two_matches_are_kept_and_listed_and_either_is_resumed(tmp_path: Path) -> None:
-    for row in ("ROYG", "BPWN"):
+    for row in ("RROO", "BBPP"):
         keypeg("play", QUICK, "--plain", said=f"{row}\nquit\n")
     first, second = kept(tmp_path)
     assert first.stem.endswith("-togo-1")
@@ -44,15 +44,15 @@ def test_two_matches_are_kept_and_listed_and_either_is_resumed(tmp_path: Path) -
         f"2: {first.stem} (togo:rounds=1,parity=any,first=2; Seat 1 and Club; round 1, 1 row)",
         "Which one? Type its number.",
     ]
-    again = keypeg("play", "--resume", "--plain", said="3\n2\nrows\nBPWN\nquit\n")
+    again = keypeg("play", "--resume", "--plain", said="3\n2\nrows\nBBPP\nquit\n")
     assert "“3” is not one of these: type a number from 1 to 2." in again.stdout
-    assert "red, orange, yellow, green" in again.stdout
+    assert "red, red, orange, orange" in again.stdout
     assert kept(tmp_path) == [first, second]
-    assert "1 guess BPWN" in first.read_text("utf-8")
+    assert "1 guess BBPP" in first.read_text("utf-8")
 
 
 def test_a_match_that_is_over_is_kept_but_not_listed(tmp_path: Path) -> None:
-    keypeg("play", QUICK, "--plain", said="ROYG\ngive-up\n")
+    keypeg("play", QUICK, "--plain", said="RROO\ngive-up\n")
     [file] = kept(tmp_path)
     assert "\nover, " in file.read_text("utf-8")
     verified = keypeg("verify", str(file), said="")
@@ -75,37 +75,37 @@ def test_a_match_survives_the_end_of_its_process(tmp_path: Path) -> None:
     )
     assert program.stdin
     assert program.stdout
-    program.stdin.write(b"ROYG\nBPWN\n")
+    program.stdin.write(b"RROO\nBBPP\n")
     program.stdin.flush()
     until = monotonic() + 60
-    while monotonic() < until and not (kept(tmp_path) and "BPWN" in kept(tmp_path)[0].read_text("utf-8")):
+    while monotonic() < until and not (kept(tmp_path) and "BBPP" in kept(tmp_path)[0].read_text("utf-8")):
         sleep(0.05)
     program.send_signal(signal.SIGKILL)
     program.communicate()
     state = read_record(kept(tmp_path)[0].read_text("utf-8")).state
     assert state.now is not None
-    assert [row.guess for row in state.now.boards[0].rows] == ["ROYG", "BPWN"]
+    assert [row.guess for row in state.now.boards[0].rows] == ["RROO", "BBPP"]
 
 
 def test_a_name_of_ones_own_takes_the_place_of_the_given_one(tmp_path: Path) -> None:
-    keypeg("play", QUICK, "--plain", said="ROYG\nsave evening\nBPWN\nquit\n")
+    keypeg("play", QUICK, "--plain", said="RROO\nsave evening\nBBPP\nquit\n")
     assert [file.name for file in kept(tmp_path)] == ["evening.txt"]
-    assert "BPWN" in (tmp_path / "records" / "evening.txt").read_text("utf-8")
+    assert "BBPP" in (tmp_path / "records" / "evening.txt").read_text("utf-8")
 
 
 def test_a_file_elsewhere_is_opened_but_not_written(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere.txt"
-    keypeg("play", QUICK, "--plain", said=f"ROYG\nsave {elsewhere}\nquit\n")
+    keypeg("play", QUICK, "--plain", said=f"RROO\nsave {elsewhere}\nquit\n")
     before = elsewhere.read_bytes()
     shutil.rmtree(tmp_path / "records")
-    keypeg("play", "--open", str(elsewhere), "--plain", said="BPWN\nquit\n")
+    keypeg("play", "--open", str(elsewhere), "--plain", said="BBPP\nquit\n")
     assert elsewhere.read_bytes() == before
     [file] = kept(tmp_path)
-    assert "BPWN" in file.read_text("utf-8")
+    assert "BBPP" in file.read_text("utf-8")
 
 
 def test_files_that_are_not_records_do_no_harm(tmp_path: Path) -> None:
-    keypeg("play", QUICK, "--plain", said="ROYG\nquit\n")
+    keypeg("play", QUICK, "--plain", said="RROO\nquit\n")
     for name, content in {"odd": b"no record", "empty": b"", "bytes": b"\xff\x00", "rules": b"Rules: nobox\n"}.items():
         (tmp_path / "records" / f"{name}.txt").write_bytes(content)
     done = keypeg("play", "--resume", "--plain", said="")
@@ -121,8 +121,8 @@ def test_the_referee_keeps_its_match_too(tmp_path: Path) -> None:
 
 
 def test_the_app_lists_unfinished_matches_and_resumes_one(tmp_path: Path) -> None:
-    keypeg("play", QUICK, "--plain", said="ROYG\ngive-up\n")
-    keypeg("play", QUICK, "--plain", said="ROYG\nquit\n")
+    keypeg("play", QUICK, "--plain", said="RROO\ngive-up\n")
+    keypeg("play", QUICK, "--plain", said="RROO\nquit\n")
     app = KeypegApp(Words(), lambda: StartScreen(resume=True), pause=0, environ=COLOURFUL)
 
     async def script(pilot: Pilot[None]) -> None:
@@ -132,7 +132,7 @@ def test_the_app_lists_unfinished_matches_and_resumes_one(tmp_path: Path) -> Non
         assert "round 1, 1 row" in "\n".join(lines(app))
         await pilot.press("enter")
         await settle(pilot)
-        await pilot.press(*"5678", "enter")
+        await pilot.press(*"5566", "enter")
         await settle(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
@@ -144,4 +144,4 @@ def test_the_app_lists_unfinished_matches_and_resumes_one(tmp_path: Path) -> Non
 
     asyncio.run(asyncio.wait_for(run(), 60))
     assert len(kept(tmp_path)) == 2
-    assert any("1 guess BPWN" in file.read_text("utf-8") for file in kept(tmp_path))
+    assert any("1 guess BBPP" in file.read_text("utf-8") for file in kept(tmp_path))

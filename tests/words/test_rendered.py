@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from keypeg.message import together
 from keypeg.tell.names import LABELS, SECOND_PERSON
 from keypeg.words import ENGLISH, Words, languages, messages
 from tests.words.test_translations import COMPLETE
@@ -30,6 +31,15 @@ def test_people_are_listed_as_the_language_does() -> None:
     for language in languages():
         assert Words(language).say("tell.list", most="Ada, Bo", last="Cy").startswith("Ada, Bo")
     assert Words("de").say("tell.list", most="Ada", last="Bo") == "Ada und Bo"
+    spanish = ("Bo", "Inés", "Íñigo", "Hilda", "Hierro", "Yara")
+    assert [Words("es").render(together(["Ada", name])) for name in spanish] == [
+        "Ada y Bo",
+        "Ada e Inés",
+        "Ada e Íñigo",
+        "Ada e Hilda",
+        "Ada y Hierro",
+        "Ada y Yara",
+    ]
 
 
 @pytest.mark.parametrize(

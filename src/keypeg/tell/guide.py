@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from keypeg.core import BLANK, Marks, View
+from keypeg.core import BLANK, Marks, Phase, View
 from keypeg.deduce.code_table import CodeTable, table_of
 from keypeg.message import Message, message
 from keypeg.tell.names import Names, seat_name
@@ -23,6 +23,8 @@ def guide_messages(view: View, names: Names, *, arms: bool = False) -> list[Mess
         return [message("tell.guide.done")] if ended else []
     board = next((board for board in view.boards if board.breaker == view.seat), None)
     if board is None or any(row.total is None for row in board.rows):
+        return []
+    if view.phase is Phase.HIDE:
         return []
     if not board.rows:
         holder = next(share.holder for share in view.shares if share.holder != view.seat)

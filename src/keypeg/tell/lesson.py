@@ -10,6 +10,7 @@ from keypeg.review import Review
 from keypeg.tell.at_table import round_message
 from keypeg.tell.names import Names
 from keypeg.tell.review import split_messages
+from keypeg.tell.rows import code_pegs
 
 LITTLE = 0.05
 """A row that cost less than this, shown with one decimal, is as good as the best."""
@@ -37,6 +38,9 @@ def _missed_call(review: Review, names: Names, you: Collection[int]) -> Message 
     for each in review.rounds:
         if each.split and not each.void:
             missed = [one for one in each.split.missed if one.seat in you]
+            if missed and not missed[0].last:
+                # Each board counts its own rows; this counts those of all.
+                return message("tell.lesson.call", code=code_pegs(missed[0].code), rows=missed[0].after)
             if missed:
                 alone = replace(each.split, calls=(), missed=tuple(missed[:1]))
                 return next(split_messages(names, alone, you, drawn=True), None)

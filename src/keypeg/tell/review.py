@@ -168,14 +168,14 @@ def board_messages(board: BoardReview) -> Iterator[Message]:
 def fit_messages(board: BoardReview, row: RowReview, *, drawn: bool = False) -> Iterator[Message]:
     """Tell why a guess could not be the code, if it could not; nothing after marks that contradict each other.
 
-    With `drawn`, for a front end that draws the guess: also that it could be the code, and every row that it
-    contradicts, with marks in words.
+    With `drawn`, for a front end that draws the guess: also that it could be the code, unless it was, and every row
+    that it contradicts, with marks in words.
     """
     if board.contradicted is not None and row.number > board.contradicted:
         return
     if row.could_be_code:
         if drawn:
-            yield message("tell.review.fits")
+            yield from _possible(board, row)
         return
     yield message("web.review.cannot") if drawn else message("tell.review.cannot", code=row.guess)
     if not row.is_code:
@@ -199,12 +199,17 @@ def fit_messages(board: BoardReview, row: RowReview, *, drawn: bool = False) -> 
 
 def row_messages(board: BoardReview, row: RowReview) -> Iterator[Message]:
     """Tell everything about one row."""
-    if row.could_be_code:
-        yield message("tell.review.fits")
+    yield from _possible(board, row)
     yield from fit_messages(board, row)
     for each in (better_message(row), luck_message(board, row)):
         if each:
             yield each
+
+
+def _possible(board: BoardReview, row: RowReview) -> Iterator[Message]:
+    """Tell that a guess could be the code; of the row that broke it everybody knows."""
+    if row.could_be_code and not (board.broken and row is board.rows[-1]):
+        yield message("tell.review.fits")
 
 
 def better_message(row: RowReview, *, drawn: bool = False) -> Message | None:

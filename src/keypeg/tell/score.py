@@ -101,29 +101,32 @@ def _totals(
             for seat in _order(rules, you)
         )
 
-    def total(seat: int) -> int:
-        return outcome.points[seat - 1]
+    def amount(seat: int) -> Message:
+        total = outcome.points[seat - 1]
+        if rules.rounds_won:
+            return message("tell.end.round-count", n=total)
+        return message("web.end.rows", rows=total) if counts_rows(rules) else message("web.end.points", points=total)
 
-    def rows(seat: int) -> Message:
-        return message("web.end.rows", rows=total(seat))
-
-    if rules.rounds_won:
-        won = each("tell.end.has", amount=lambda seat: message("tell.end.round-count", n=total(seat)))
-        yield message("tell.end.rounds", each=won)
-        return
-    if not counts_rows(rules):
-        have = each("tell.end.has", amount=lambda seat: message("web.end.points", points=total(seat)))
-        yield message("tell.end.points", each=have)
-        yield message(f"tell.end.rule.{'split' if rules.split else 'race' if rules.all_break else 'maker'}")
-        return
+    by_rows = counts_rows(rules) and not rules.rounds_won
     left = [seat for attempt in past if attempt.verdict for seat in attempt.verdict.unbroken]
-    if rules.unbroken_decides and len({left.count(seat) for seat in _order(rules, you)}) > 1:
+    added = any(any(attempt.verdict.adds) for attempt in past if attempt.verdict and attempt.verdict.void)
+    needed = by_rows and not left and not added
+    plain = each("tell.end.needed", rows=amount) if needed else each("tell.end.has", amount=amount)
+    if by_rows and rules.unbroken_decides and len({left.count(seat) for seat in _order(rules, you)}) > 1:
         yield message("tell.end.unbroken", each=each("tell.end.left", n=left.count))
         return
-    added = any(any(attempt.verdict.adds) for attempt in past if attempt.verdict and attempt.verdict.void)
-    plain = each("tell.end.has", amount=rows) if left or added else each("tell.end.needed", rows=rows)
-    yield message("tell.end.rows", each=plain)
-    if left and rules.rows is not None:
+    if outcome.winner is None and rules.seats > 2:
+        yield message("tell.end.shared", each=plain)
+    elif outcome.winner is None:
+        yield (
+            message("tell.end.equal-needed", rows=amount(1)) if needed else message("tell.end.equal", amount=amount(1))
+        )
+    elif not counts_rows(rules) and not rules.rounds_won:
+        yield message("tell.end.points", each=plain)
+        yield message(f"tell.end.rule.{'split' if rules.split else 'race' if rules.all_break else 'maker'}")
+    else:
+        yield message("tell.end.rounds" if rules.rounds_won else "tell.end.rows", each=plain)
+    if by_rows and left and rules.rows is not None:
         yield message("tell.end.unbroken-counts", rows=message("web.end.rows", rows=rules.rows + rules.unbroken_extra))
 
 

@@ -1,8 +1,9 @@
 /** Requests to the server, or to this device. Errors carry a sentence in the reader's language. */
 
+import { hasDatabase } from '../device/database.ts'
 import { type Fields, render, say, speech } from '../words/speech.svelte.ts'
 import { connection } from './connection.svelte.ts'
-import { here, isHere, STATIC } from './here.svelte.ts'
+import { here, isHere, leadsHere, STATIC } from './here.svelte.ts'
 import { heard } from './server-time.ts'
 export { newKey } from './keys.ts'
 import type {
@@ -94,7 +95,7 @@ interface Answered {
 }
 
 /** Tables on this device have ids of their own. What needs no table is answered here if the server is away. */
-const onlyHere = (path: string) => STATIC || isHere(path.split('/')[2] ?? '')
+const onlyHere = (path: string) => STATIC || leadsHere(path)
 const alsoHere = (path: string) => here.ready && !/^\/(tables\/|open-tables|daily|me\b)/.test(path)
 
 async function send(method: string, path: string, body?: unknown, patience?: number): Promise<Answered> {
@@ -165,17 +166,24 @@ async function refusal({ status }: Response, answer: unknown): Promise<Refused |
 const get = <Answer>(path: string) => request<Answer>('GET', path)
 const post = <Answer>(path: string, body: unknown) => request<Answer>('POST', path, body)
 
+/** Whether there may be tables on this device: they stay when the download is removed. */
+async function keepsTables(): Promise<boolean> {
+  if (STATIC || here.ready) return true
+  return (await hasDatabase()) && (await import('../device/storage.ts')).hasTables()
+}
+
 /** The tables of this device, beside those of the server; these alone while the server is away. */
 async function ownTables(over: boolean, before?: number): Promise<OwnTables> {
   const page = before === undefined ? '' : `&before=${before}`
-  const own = STATIC || here.ready ? await import('../device/storage.ts').then((kept) => kept.ownTables(over)) : []
+  const kept = await keepsTables()
+  const own = kept ? await (await import('../device/storage.ts')).ownTables(over) : []
   if (STATIC) return { tables: own, next: null }
   try {
     const away = await get<OwnTables>(`/me/tables?over=${over}${page}`)
     if (before !== undefined || !own.length) return away
     return { ...away, tables: [...own, ...away.tables].sort((one, other) => other.created - one.created) }
   } catch (error) {
-    if (error instanceof Offline && here.ready) return { tables: own, next: null }
+    if (error instanceof Offline && kept) return { tables: own, next: null }
     throw error
   }
 }
@@ -186,7 +194,7 @@ async function people(): Promise<Companion[]> {
   try {
     return await get<Companion[]>('/me/people')
   } catch (error) {
-    if (error instanceof Offline && here.ready) return []
+    if (error instanceof Offline && (await keepsTables())) return []
     throw error
   }
 }
@@ -204,6 +212,13 @@ async function askHere<Answer>(method: string, path: string, body?: unknown): Pr
 }
 
 const seatQuery = (seat?: number | null) => (seat ? `?seat=${seat}` : '')
+
+/** Read rules: without a connection as the service worker has them, so that nobody waits for Python. */
+async function read<Answer>(path: string): Promise<Answer> {
+  const cut = !navigator.onLine && 'caches' in globalThis
+  const kept = cut ? await caches.match(BASE + path, { ignoreVary: true }) : undefined
+  return kept ? ((await kept.json()) as Answer) : get<Answer>(path)
+}
 
 const factsOf = (text: string) => `/rules?text=${encodeURIComponent(text)}`
 const rulesOf = (box: string) => `/boxes/${encodeURIComponent(box)}/rules`
@@ -235,7 +250,9 @@ export const api = {
   ownData: () => get<OwnData>('/me/data'),
   forget: () => request<Deleted>('DELETE', '/me'),
   facts: (text: string, on?: 'device') => (on ? askHere<Rules>('GET', factsOf(text)) : get<Rules>(factsOf(text))),
-  rulesPage: (box: string) => get<RulesPage>(rulesOf(box)),
+  /** What a box is, for its rules: not by whom it can be played here. */
+  boxFacts: (box: string) => read<Rules>(factsOf(box)),
+  rulesPage: (box: string) => read<RulesPage>(rulesOf(box)),
   daily: (day?: string) => get<Daily>(`/daily${day ? `?day=${day}` : ''}`),
   startDaily: (day: string) => post<Made>(`/daily?day=${day}`, {}),
   dailyArchive: (before?: string) => get<DailyArchive>(`/daily/archive${before ? `?before=${before}` : ''}`),

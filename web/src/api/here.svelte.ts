@@ -36,3 +36,6 @@ export const here = new Here()
 
 /** Whether a table is on this device: its id says so. */
 export const isHere = (table: string) => table.startsWith('device-')
+
+/** Whether a path leads to a table on this device: of the page, or of the API. */
+export const leadsHere = (path: string) => isHere(path.split('/')[2] ?? '')

@@ -11,6 +11,8 @@ export interface FileList {
 export const CACHE = 'keypeg-offline'
 const LIST = 'offline/files.json'
 const RELOADED = 'keypeg.reloaded'
+/** Files that are downloaded at the same time: as many as a browser has connections to one host. */
+const AT_ONCE = 6
 const BASE = new URL(import.meta.env.BASE_URL, location.href)
 
 /** Where a file is kept: the page itself under the address that opens it. */
@@ -40,22 +42,32 @@ export function fits(list: FileList): boolean {
 }
 
 /** Download the files of a list that are not here yet. What was here before stays until the next time. */
-export async function download(list: FileList, progress: (bytes: number) => void): Promise<void> {
+export async function download(list: FileList, progress: (bytes: number) => void = () => undefined): Promise<void> {
   const cache = await caches.open(CACHE)
   const before = await installed()
+  const files = eachOnce(list.files)
   let done = 0
-  for (const { name, bytes, hash } of list.files) {
-    const known = address(name) !== BASE.href && (await cache.match(address(name)))
-    if (!known) await keep(cache, name, hash)
-    done += bytes
-    progress(done)
+  const keepAll = async () => {
+    for (const { name, bytes, hash } of files) {
+      const known = address(name) !== BASE.href && (await cache.match(address(name)))
+      if (!known) await keep(cache, name, hash)
+      done += bytes
+      progress(done)
+    }
   }
+  // A file that fails ends the download; those under way are still kept, for the next attempt.
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, keepAll))
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
   const wanted = new Set(
     [LIST, ...list.files, ...(before?.files ?? [])].map((file) => address(typeof file === 'string' ? file : file.name)),
   )
   for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request)
   await cache.put(address(LIST), Response.json(list))
-  here.remember(size(list))
+}
+
+/** Hand out items to several loops. If one of them fails, no loop gets any more. */
+function* eachOnce<Item>(items: Item[]): Generator<Item> {
+  yield* items
 }
 
 async function keep(cache: Cache, name: string, hash: string): Promise<void> {
@@ -79,7 +91,7 @@ export async function current(): Promise<FileList | null> {
     reloadOnce((newer ?? own).version)
     return null
   }
-  await download(newer, () => undefined)
+  await renewTo(newer)
   return newer
 }
 
@@ -93,7 +105,12 @@ function reloadOnce(version: string): void {
 /** If the server has a newer version of these files, download what has changed; it is used from the next start on. */
 export async function renew(own: FileList): Promise<void> {
   const newer = await offered()
-  if (newer && newer.version !== own.version) await download(newer, () => undefined)
+  if (newer && newer.version !== own.version) await renewTo(newer)
+}
+
+async function renewTo(newer: FileList): Promise<void> {
+  await download(newer)
+  here.remember(size(newer))
 }
 
 export async function remove(): Promise<void> {

@@ -1,6 +1,7 @@
 /** The matches on this device, in IndexedDB: a row for every table, and its log. */
 
 import type { OwnTable } from '../api/types.ts'
+import { DATABASE } from './database.ts'
 
 interface Row {
   id: string
@@ -14,7 +15,6 @@ interface Entry {
   seq: number
 }
 
-const NAME = 'keypeg'
 const TABLES = 'tables'
 const LOG = 'log'
 
@@ -22,7 +22,7 @@ let opened: Promise<IDBDatabase> | null = null
 
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1)
+    const request = indexedDB.open(DATABASE, 1)
     request.onupgradeneeded = () => {
       request.result.createObjectStore(TABLES, { keyPath: 'id' })
       request.result.createObjectStore(LOG, { keyPath: ['table', 'seq'] })
@@ -78,6 +78,11 @@ export async function canStore(): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+export async function hasTables(): Promise<boolean> {
+  if (!(await canStore())) return false
+  return (await result<number>((await database()).transaction(TABLES).objectStore(TABLES).count())) > 0
 }
 
 /** The tables of this device that are over, or that run, the newest first. */

@@ -62,6 +62,7 @@ class Transport {
     try {
       const list = await current()
       if (!list) throw new Error('not on this device')
+      this.#channel?.close()
       this.#channel = new BroadcastChannel(nameOf(list))
       this.#channel.onmessage = (event: MessageEvent<Spoken>) => {
         if ('heard' in event.data) this.#hear(event.data.heard)
@@ -75,18 +76,27 @@ class Transport {
     }
   }
 
-  /** Start the worker, and keep it as long as this tab is open. What was asked of another tab is asked again. */
-  #own(files: PythonFiles): Promise<never> {
+  /** Start the worker, and keep it until this tab is closed, or it fails. What was asked of another tab is asked again. */
+  #own(files: PythonFiles): Promise<void> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = (event: MessageEvent<Heard>) => {
-      this.#hear(event.data)
-      this.#channel?.postMessage({ heard: event.data } satisfies Spoken)
-    }
-    worker.onerror = () => this.#fail()
+    const failed = new Promise<void>((done) => {
+      const hear = (heard: Heard) => {
+        if (heard.kind === 'failed') {
+          // The next question starts another.
+          worker.terminate()
+          this.#worker = this.#started = null
+          done()
+        }
+        this.#hear(heard)
+        this.#channel?.postMessage({ heard } satisfies Spoken)
+      }
+      worker.onmessage = (event: MessageEvent<Heard>) => hear(event.data)
+      worker.onerror = ({ message }) => hear({ kind: 'failed', why: message })
+    })
     worker.postMessage(files)
     this.#worker = worker
     for (const { question } of this.#waiting.values()) this.#send(question)
-    return new Promise(() => undefined)
+    return failed
   }
 
   #send(question: Question): void {
@@ -101,12 +111,10 @@ class Transport {
     } else if (heard.kind === 'bell') {
       const bell = JSON.parse(heard.bell) as Bell
       for (const ring of this.#bells) ring(bell)
-    } else if (heard.kind === 'failed') this.#fail()
-  }
-
-  #fail(): void {
-    for (const { reject } of this.#waiting.values()) reject(new Error('Python could not be started'))
-    this.#waiting.clear()
+    } else {
+      for (const { reject } of this.#waiting.values()) reject(new Error(`Python could not be started: ${heard.why}`))
+      this.#waiting.clear()
+    }
   }
 }
 

@@ -13,7 +13,6 @@ export interface Question {
 }
 
 export type Heard =
-  | { kind: 'ready' }
   | { kind: 'failed'; why: string }
   | { kind: 'answer'; id: string; status: number; body: string }
   | { kind: 'bell'; bell: string }
@@ -41,15 +40,12 @@ const device = started.then(async (files) => {
     (bell: string) => tell({ kind: 'bell', bell }),
   )
 })
-device.then(
-  () => tell({ kind: 'ready' }),
-  (error: unknown) => tell({ kind: 'failed', why: String(error) }),
-)
+device.catch((error: unknown) => tell({ kind: 'failed', why: String(error) }))
 
 let second: Worker | null = null
+let queue: Promise<unknown> = Promise.resolve()
 
 /** Do long work in a second worker, one piece after another. Null if it took too long and was ended. */
-let queue: Promise<unknown> = Promise.resolve()
 function elsewhere(files: PythonFiles, packed: string): Promise<string | null> {
   const done = queue.then(() => inSecond(files, packed))
   queue = done

@@ -1,7 +1,9 @@
 /** What boxes, seats, pegs and marks are called, and the sentence about a row. */
 
-import type { LevelName, Message, Pair, Row, Rules, Share, View } from '../api/types.ts'
-import { render, say, speech } from './speech.svelte.ts'
+import type { Board, LevelName, Message, Pair, Row, Rules, Share, View } from '../api/types.ts'
+import { type Fields, render, say, speech } from './speech.svelte.ts'
+
+type Field = Fields[string]
 
 export const BOXES = ['logic24', 'logic12', 'togo', 'challenge', 'mm44'] as const
 
@@ -72,6 +74,29 @@ export const ANSWERS: Record<string, string> = {
   b: 'tell.answer.black',
   w: 'tell.answer.white',
   '-': 'tell.answer.nothing',
+}
+
+/** Call seats that have answered a row by their names; rows are sent without them. */
+export function nameAnswers(view: View): View {
+  if (!view.rules.split) return view
+  const boards = (all: Board[]) =>
+    all.map((board) => ({
+      ...board,
+      rows: board.rows.map((row) => ({ ...row, earned: withNames(row.earned, view.sentences.seats) as Message })),
+    }))
+  return {
+    ...view,
+    boards: boards(view.boards),
+    past: view.past.map((code) => ({ ...code, boards: boards(code.boards) })),
+  }
+}
+
+function withNames(value: Field, names: Field[]): Field {
+  if (Array.isArray(value)) return value.map((item) => withNames(item, names)) as Field
+  if (typeof value !== 'object') return value
+  if (value.key === 'tell.seat') return names[Number(value.fields.seat) - 1] ?? value
+  const fields = Object.entries(value.fields).map(([name, field]) => [name, withNames(field, names)])
+  return { ...value, fields: Object.fromEntries(fields) as Fields }
 }
 
 const ANY_ROW: Message = { key: 'tell.row', fields: {} }

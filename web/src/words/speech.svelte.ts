@@ -16,6 +16,9 @@ export type Fields = Message['fields']
 /** Messages that only join their items; no catalogue holds them. */
 const SEPARATORS: Record<string, string> = { 'list.clauses': '; ', 'list.spaced': ' ', 'list.concat': '' }
 
+/** What begins with the sound i: Spanish says “Ada e Inés” but “Ada y Hierro”. */
+const BEFORE_I = /^(i|í|hi(?![ae]))/i
+
 export const ENGLISH = 'en'
 export const PSEUDO = 'en-XA'
 
@@ -113,7 +116,7 @@ class Speech {
   list(items: string[]): string {
     const most = items.slice(0, -1).join(', ')
     const last = items.at(-1) ?? ''
-    return most ? this.say('tell.list', { most, last }) : last
+    return most ? this.say(BEFORE_I.test(last) ? 'tell.list-before-i' : 'tell.list', { most, last }) : last
   }
 }
 

@@ -104,6 +104,12 @@ test('a message may hold messages and lists', async () => {
   expect(speech.render([seat(1), 'Bo'])).toBe('Seat 1, Bo')
 })
 
+test('Spanish says e before the sound i', async () => {
+  await speech.choose('es')
+  const spanish = ['Bo', 'Inés', 'Íñigo', 'Hilda', 'Hierro'].map((name) => speech.list(['Ada', name]))
+  expect(spanish).toEqual(['Ada y Bo', 'Ada e Inés', 'Ada e Íñigo', 'Ada e Hilda', 'Ada y Hierro'])
+})
+
 test('the sentence of an error is there once its part is loaded', async () => {
   await speech.choose('en')
   const problem: Message = { key: 'error.record-should-be', fields: { right: 'ROYG:1,2' } }

@@ -3,6 +3,7 @@
 import { listenAt } from '../../api/bell.ts'
 import { api, newKey, Offline, Refused } from '../../api/client.ts'
 import type { InWindow, View } from '../../api/types.ts'
+import { nameAnswers } from '../../words/names.ts'
 
 /** Milliseconds between polls: rarely while the bell is connected, more often while it is not. */
 const NOW_AND_THEN = 60_000
@@ -28,6 +29,10 @@ export class TableStore {
   shut = $state(false)
   /** Why the table cannot be shown at all. */
   lost = $state('')
+  /** Whether a newer Keypeg cannot play it on; its record can be saved. */
+  outdated = $state(false)
+  /** Whether there is no such table, so that asking again is of no use. */
+  missing = $state(false)
   seat = $state<number | null>(null)
 
   #bell: { close: () => void } | null = null
@@ -96,7 +101,7 @@ export class TableStore {
 
   async #read(): Promise<void> {
     try {
-      const view = await api.view(this.id, this.seat)
+      const view = nameAnswers(await api.view(this.id, this.seat))
       const old = this.view
       this.live = this.up
       if (!old || view.version >= old.version || view.you !== old.you) this.view = view
@@ -108,6 +113,8 @@ export class TableStore {
       else if (error instanceof Refused && !this.view) {
         this.lost = error.message
         this.shut = error.slug === 'watch-not'
+        this.outdated = error.slug === 'table-closed'
+        this.missing = error.status === 404
         this.close()
       } else if (error instanceof Offline) this.up = false
     }

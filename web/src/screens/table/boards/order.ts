@@ -1,0 +1,14 @@
+/** The order in which boards lie on the table. */
+import type { Board } from '../../../api/types.ts'
+
+/** Return the boards with their places in the list: one's own first, the others in the order of seats. */
+export function inTableOrder(boards: Board[], you: number | null): { board: Board; index: number }[] {
+  return boards
+    .map((board, index) => ({ board, index }))
+    .sort(
+      (a, b) =>
+        Number(b.board.breaker === you) - Number(a.board.breaker === you) ||
+        a.board.breaker - b.board.breaker ||
+        a.board.number - b.board.number,
+    )
+}
