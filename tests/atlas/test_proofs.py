@@ -118,8 +118,11 @@ def test_a_random_sample_of_a_shipped_proof_holds_by_plain_code(shape: str) -> N
     check_a_sample(proof)
 
 
-BIG = ("5x8c",)
+BIG = ("5x8c", "5x9d")
 """Shapes whose sets take most of an hour to be searched again."""
+
+QUICK = 1200
+"""The least total of sets that take many seconds."""
 
 
 @pytest.mark.long
@@ -134,5 +137,6 @@ def test_a_shipped_proof_is_complete_and_holds(shape: str) -> None:
 def test_a_big_proof_is_complete_and_some_of_it_holds(shape: str) -> None:
     proof = proof_of(shape)
     check_proof(proof)
-    cells = Random().sample(sorted(proof.cells.items()), 300)
+    quick = sorted((rows, bound) for rows, bound in proof.cells.items() if bound < QUICK)
+    cells = Random().sample(quick, 300)
     prove_again(problem_of_shape(shape), replace(proof, cells=dict(cells)))

@@ -114,8 +114,8 @@ def symmetries(arena: Any, codes: Any, rows: Any, lesser: Any, swaps: Any) -> An
 
 
 @kernel
-def is_kept(guess: Any, lesser: Any, swaps: Any, found: Any) -> Any:
-    return is_least_alike(guess, lesser) and is_least_swapped(guess, swaps, found)
+def is_kept(guess: Any, lesser: Any, swaps: Any) -> Any:
+    return is_least_alike(guess, lesser) and is_least_swapped(guess, swaps)
 
 
 def positions(problem: Problem) -> Iterator[Position]:
@@ -162,7 +162,7 @@ def test_a_guess_that_is_left_out_has_one_of_the_same_worth_that_is_not(shape: s
         found = symmetries(arena, node.candidates, np.arange(len(node.candidates)), lesser, swaps)
         sizes = node.cells(np.arange(len(problem.guesses)))
         worths = [(tuple(sorted(each)), each[win]) for each in sizes.tolist()]
-        kept = [is_kept(guess, lesser, swaps, found) for guess in arena.guess_digits]
+        kept = [is_kept(guess, lesser, swaps[:found]) for guess in arena.guess_digits]
         assert set(worths) == {worth for worth, keep in zip(worths, kept, strict=True) if keep}
 
 

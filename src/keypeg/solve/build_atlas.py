@@ -46,12 +46,6 @@ RECIPES: dict[str, tuple[BeamPass, ...]] = {
         BeamPass((0, 0, 1, 2, 3), {12: 50, 40: 12, 300: 8, 40_000: 5}),
         BeamPass((0, 0, 1, 2, 3), {12: 100, 40: 20, 300: 10, 40_000: 6}),
     ),
-    "5x9d": (
-        BeamPass((0, 1, 2, 3, 4), {20: 20, 300: 6, 40_000: 3}),
-        BeamPass((0, 1, 2, 3, 4), {12: 50, 40: 12, 300: 8, 40_000: 5}),
-        BeamPass((0, 1, 2, 3, 4), {12: 100, 40: 20, 300: 10, 40_000: 6}),
-        BeamPass((0, 1, 2, 3, 4), {12: 100, 40: 20, 300: 12, 1600: 8, 40_000: 10}),
-    ),
 }
 """The beams for the shapes that no search has proved; all other shapes are searched to the end."""
 

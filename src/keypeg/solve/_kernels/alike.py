@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from keypeg.solve._kernels.kernel import inner_kernel
+from keypeg.solve._kernels.kernel import array_kernel, inner_kernel
 
 
 @inner_kernel
@@ -27,7 +27,7 @@ def turn(value, one, other):
     return one if value == other else value
 
 
-@inner_kernel
+@array_kernel
 def count_times(arena, codes, rows):
     """Return how often each colour stands in each hole of these codes."""
     times = np.zeros((arena.counts.shape[0], arena.digits.shape[1]), np.int64)
@@ -111,9 +111,9 @@ def is_least_alike(guess, lesser):
 
 
 @inner_kernel
-def is_least_swapped(guess, swaps, found):
+def is_least_swapped(guess, swaps):
     """Return whether none of the swaps turns a guess into a lesser one."""
-    for i in range(found):
+    for i in range(swaps.shape[0]):
         a, b, x, y = swaps[i]
         for hole in range(guess.size):
             colour, image = np.int64(guess[hole]), turn(np.int64(guess[turn(hole, a, b)]), x, y)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from keypeg.solve._kernels.kernel import inner_kernel
+from keypeg.solve._kernels.kernel import array_kernel, inner_kernel
 
 FEW = 15
 """The most places that are sorted by insertion."""
@@ -13,7 +13,7 @@ WAITING = 100
 """More ranges than can wait at a time: the bigger half waits, so that they are at most as many as bits in a size."""
 
 
-@inner_kernel
+@array_kernel
 def sort_into(order, keys):
     """Write the places of the first keys, as many as `order` has room for, sorted by key: a quicksort."""
     for i in range(order.size):

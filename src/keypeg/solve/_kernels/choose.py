@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena, live_colours, mark_by, page
-from keypeg.solve._kernels.kernel import inner_kernel, kernel
+from keypeg.solve._kernels.kernel import array_kernel, inner_kernel, kernel
 from keypeg.solve._kernels.marks import BITS, BLOCK, count_parts, histogram_into, mark_into, see_row
 
 SUM, PEAK, SORTED, LEAST = 0, 1, 2, 3
@@ -165,7 +165,7 @@ def gather(arena, codes, rows, counts):
             out[i] = row[codes[i]]
 
 
-@inner_kernel
+@array_kernel
 def choose_big(arena, scratch, rating, codes, listing):
     """Choose by marking one guess after another against all codes."""
     n = codes.size
@@ -204,7 +204,7 @@ def keep_better(guess, inside, cells, rating, best, best_score, best_inside, bes
     return best, best_score, best_inside
 
 
-@inner_kernel
+@array_kernel
 def choose_small(arena, book, scratch, rating, codes):
     """Choose by marking one code after another against all guesses; count cells only if their number allows it."""
     n = codes.size

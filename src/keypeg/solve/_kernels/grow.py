@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from keypeg.solve._kernels.choose import choose, gather
-from keypeg.solve._kernels.kernel import inner_kernel, kernel
+from keypeg.solve._kernels.kernel import array_kernel, kernel
 from keypeg.solve._kernels.marks import marks_of_all
 
 
-@inner_kernel
+@array_kernel
 def split(arena, scratch, order, lo, hi, guess):
     """Sort the candidates order[lo:hi] by their mark, each cell still ascending; return the cell sizes by mark id."""
     n = hi - lo

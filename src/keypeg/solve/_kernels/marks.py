@@ -129,17 +129,16 @@ def marks_of_all(rows, counts, guess, needs, out):
         mark_into(rows, counts, lo, hi, guess, needs, out[lo:hi])
 
 
-def _bits():
-    """Return a bit for every mark id. With eight holes ids reach 72; those from 64 on take bits of impossible ids."""
-    bits = np.zeros(IDS, np.uint64)
-    for identity in range(64):
-        bits[identity] = np.uint64(1) << np.uint64(identity)
+def _places():
+    """Return the place of a bit for every mark id. Eight holes reach 72; from 64 on they take impossible ids."""
+    places = np.arange(IDS, dtype=np.uint8)
     for identity, free in ((64, 1), (65, 2), (66, 3), (67, 4), (68, 5), (69, 6), (70, 7), (72, 10)):
-        bits[identity] = np.uint64(1) << np.uint64(free)
-    return bits
+        places[identity] = free
+    return places
 
 
-BITS = _bits()
+PLACES = _places()
+BITS = np.uint64(1) << (PLACES % 64).astype(np.uint64)
 
 
 @intrinsic

@@ -46,8 +46,9 @@ def key_of(memo, codes, rows, cap):
     a = memo.caps[min(cap, 32)]
     b = np.uint64(0)
     for row in rows:
-        a ^= memo.names[codes[row], 0]
-        b ^= memo.names[codes[row], 1]
+        code = np.uint32(codes[row])
+        a ^= memo.names[code, 0]
+        b ^= memo.names[code, 1]
     return a, b
 
 

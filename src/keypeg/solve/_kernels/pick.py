@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from keypeg.solve._kernels.alike import (
     count_times,
@@ -12,7 +15,7 @@ from keypeg.solve._kernels.alike import (
     is_least_swapped,
 )
 from keypeg.solve._kernels.arrange import sort_into
-from keypeg.solve._kernels.kernel import inner_kernel
+from keypeg.solve._kernels.kernel import array_kernel, inner_kernel
 from keypeg.solve._kernels.marks import BITS, IDS, count_parts, popcount, see_row, see_rows
 from keypeg.solve._kernels.stack import BEAM, MARK_IDS
 from keypeg.solve._kernels.table import partition_hash
@@ -25,6 +28,17 @@ SWAPS_FROM = 9
 
 SPREAD = 32
 """Guesses are tried in the order of their bound plus the squares of their cells, divided by this."""
+
+
+class Listing(NamedTuple):
+    """Guesses of a node, with their bounds, keys to sort by and hashes of how they split, and room for one's marks."""
+
+    guesses: NDArray[np.int32]
+    bounds: NDArray[np.int64]
+    keys: NDArray[np.int64]
+    hashes: NDArray[np.uint64]
+    column: NDArray[np.uint8]
+    labels: NDArray[np.int64]
 
 
 @inner_kernel
@@ -63,14 +77,20 @@ def useful(table, n, limit):
 
 
 @inner_kernel
-def best_inside(by_guess, own, height, rows):
-    """Return the most parts of a candidate, and its row; stop at one that tells all codes apart."""
+def best_inside(inside, height, rows, tells):
+    """Return the most parts of a candidate, and its row, if it tells all codes apart, or all but two; otherwise less.
+
+    `tells[row]` is at least the parts of a candidate on these rows.
+    """
     most, best = 0, rows[0]
+    one, seen = np.uint64(1), np.uint64(0)
     for row in rows:
-        column = by_guess[own[row] * height : (own[row] + 1) * height]
+        if tells[row] + 1 < rows.size:
+            continue
+        first = np.uint64(row) * np.uint64(height)
         seen = np.uint64(0)
         for other in rows:
-            seen |= BITS[column[other]]
+            seen |= one << np.uint64(inside[first + other])
         parts = np.int64(popcount(seen))
         if parts > most:
             most, best = parts, row
@@ -79,75 +99,100 @@ def best_inside(by_guess, own, height, rows):
     return most, best
 
 
-@inner_kernel
+@array_kernel
 def pick_guesses(arena, stack, table, rows, limit, depth, marks, useful_width):
     """Sort the guesses whose bound is below the limit, best first, into `stack.picks[depth]`; return their number.
 
     `stack.bounds[depth]` holds their bounds. In small sets guesses that split alike are tried once. Best is the least
     bound plus squares of cells, or in a beam the least estimate; a beam picks no more than its width.
     """
-    n, height = rows.size, table.size[0]
-    parts, floor = stack.parts[depth], stack.floor[marks]
-    for row in rows:
-        if table.own[row] < useful_width:
-            parts[table.own[row]] += 1
-    need = 3 * n - limit + 1
-    found = 0
-    cells = stack.counts
-    labels = np.empty(np.int64(IDS), np.int64)
-    column = np.empty(n, np.uint8)
-    keys = np.empty(useful_width, np.int64)
-    hashes = np.empty(useful_width, np.uint64)
-    picked = np.empty(useful_width, np.int32)
-    low = np.empty(useful_width, np.int64)
-    beam, ids = stack.control[BEAM], stack.control[MARK_IDS]
     lesser = np.empty(arena.counts.shape[0], np.int64)
     swaps = np.empty((arena.digits.shape[1] ** 2, 4), np.int64)
     alike, swapped = False, np.int64(0)
-    if n >= SWAPS_FROM:
+    if rows.size >= SWAPS_FROM:
         times = count_times(arena, table.codes, rows)
         alike = find_alike(arena, table.codes, rows, times, lesser)
         swapped = find_swaps(arena, table.codes, rows, times, lesser, swaps)
-    for j in range(useful_width):
+    listing = Listing(
+        np.empty(useful_width, np.int32), np.empty(useful_width, np.int64), np.empty(useful_width, np.int64),
+        np.empty(useful_width, np.uint64), np.empty(rows.size, np.uint8), np.empty(np.int64(IDS), np.int64),
+    )  # fmt: skip
+    found = list_guesses(arena, stack, table, rows, limit, depth, marks, listing, alike, lesser, swaps[:swapped])
+    order = np.empty(found, np.int64)
+    sort_into(order, listing.keys)
+    widest = stack.widths[rows.size] if stack.control[BEAM] else found
+    return keep_different(stack, depth, listing, order, widest)
+
+
+@inner_kernel
+def list_guesses(arena, stack, table, rows, limit, depth, marks, listing, alike, lesser, swaps):
+    """List the guesses whose bound is below the limit, but those that a symmetry turns into lesser ones; count them."""
+    n, height, width = rows.size, table.size[0], listing.guesses.size
+    parts, floor, cells, column = stack.parts[depth], stack.floor[marks], stack.counts, listing.column
+    for row in rows:
+        if table.own[row] < width:
+            parts[table.own[row]] += 1
+    need = 3 * n - limit + 1
+    most = marks + 1
+    found = 0
+    beam, ids = stack.control[BEAM], stack.control[MARK_IDS]
+    for j in range(width):
         if parts[j] < need or (depth == 0 and table.open[j] == 0):
             continue
         if alike and not is_least_alike(arena.guess_digits[table.ids[j]], lesser):
             continue
-        if swapped and not is_least_swapped(arena.guess_digits[table.ids[j]], swaps, swapped):
+        if swaps.shape[0] and not is_least_swapped(arena.guess_digits[table.ids[j]], swaps):
             continue
         for i in range(ids):
             cells[i] = 0
         marked = table.by_guess[j * height : (j + 1) * height]
-        for i in range(n):
-            mark = marked[rows[i]]
-            column[i] = mark
-            cells[mark] += 1
+        # Codes of a cell beyond what two guesses can tell need a third: most guesses are given up in mid-count.
+        spare = np.int64(parts[j]) - need
+        for row in rows:
+            size = cells[marked[row]] + 1
+            cells[marked[row]] = size
+            if size > most:
+                spare -= 1
+                if spare < 0:
+                    break
+        if spare < 0:
+            continue
         bound, squares, kinds, estimate = n, 0, 0, 0
         for i in range(ids):
-            size = cells[i]
-            if size:
-                bound += floor[size]
-                squares += size * size
-                estimate += stack.estimates[size]
-                kinds += 1
+            size = np.int64(cells[i])
+            bound += floor[size]
+            squares += size * size
+            kinds += size > 0
         inside = parts[j] - kinds
         bound -= inside
-        if bound < limit:
-            value = partition_hash(column, n, table.noise, labels) if n <= DOUBLES or beam else np.uint64(j)
-            hashes[found] = value
-            # Ten bits of the hash go into the key, so that guesses that split alike become neighbours.
-            spread = min(squares * 2 + 1 - inside, (1 << 24) - 1)
-            first = estimate - inside * stack.estimates[1] if beam else bound * SPREAD + squares
-            keys[found] = (first << 34) + (spread << 10) + np.int64(value & np.uint64(1023))
-            low[found] = bound
-            picked[found] = j
-            found += 1
-    order = np.empty(found, np.int64)
-    sort_into(order, keys)
+        if bound >= limit:
+            continue
+        value = np.uint64(j)
+        if n <= DOUBLES or beam:
+            for i in range(n):
+                column[i] = marked[rows[i]]
+            value = partition_hash(column, n, table.noise, listing.labels)
+        if beam:
+            for i in range(ids):
+                estimate += stack.estimates[cells[i]]
+        # Ten bits of the hash go into the key, so that guesses that split alike become neighbours.
+        spread = min(squares * 2 + 1 - inside, (1 << 24) - 1)
+        first = estimate - inside * stack.estimates[1] if beam else bound * SPREAD + squares
+        listing.keys[found] = (first << 34) + (spread << 10) + np.int64(value & np.uint64(1023))
+        listing.hashes[found] = value
+        listing.bounds[found] = bound
+        listing.guesses[found] = j
+        found += 1
+    return found
+
+
+@inner_kernel
+def keep_different(stack, depth, listing, order, most):
+    """Write the guesses of the listing, in order, as picks, but of those that split alike only one; count them."""
+    keys, hashes = listing.keys, listing.hashes
     kept = 0
-    widest = stack.widths[n] if beam else found
-    for at in range(found):
-        if kept == widest:
+    for at in range(order.size):
+        if kept == most:
             break
         i = order[at]
         double = False
@@ -158,8 +203,8 @@ def pick_guesses(arena, stack, table, rows, limit, depth, marks, useful_width):
                 break
             back -= 1
         if not double:
-            stack.picks[depth, kept] = picked[i]
-            stack.bounds[depth, kept] = low[i]
+            stack.picks[depth, kept] = listing.guesses[i]
+            stack.bounds[depth, kept] = listing.bounds[i]
             kept += 1
     return kept
 
@@ -187,7 +232,7 @@ def cells_of(stack, table, rows, j, out, sizes, order):
     kinds = 0
     # The last id is the win.
     for mark in range(ids - 1):
-        size = counts[mark]
+        size = np.int64(counts[mark])
         if size == 0:
             continue
         place = kinds

@@ -8,15 +8,14 @@ from keypeg.solve._kernels.arena import mark_by
 from keypeg.solve._kernels.kernel import inner_kernel, kernel
 from keypeg.solve._kernels.marks import BITS, popcount
 from keypeg.solve._kernels.memo import EXACT, find, key_of
-from keypeg.solve._kernels.stack import FEW_CODES
 
 
 @inner_kernel
 def telling_candidate(arena, codes, cap):
-    """Return the candidate that the search takes without its memo: one that tells a few codes apart, or all but two."""
-    n = codes.size
+    """Return the candidate that the search takes without its memo: one that tells all codes apart, or all but two."""
+    n, holes = codes.size, arena.digits.shape[1]
     most, best = np.int64(n - 2 if cap >= 3 else n - 1), np.int64(-1)
-    if n <= FEW_CODES:
+    if n <= holes * (holes + 3) // 2 + 1:
         for code in codes:
             guess = arena.guess_of[code]
             seen = np.uint64(0)

@@ -21,7 +21,6 @@ from keypeg.solve._kernels.stack import (
     CAP,
     CELL,
     CELLS,
-    FEW_CODES,
     FOUND,
     GUESS,
     LIMIT,
@@ -38,7 +37,7 @@ from keypeg.solve._kernels.stack import (
 )
 from keypeg.solve._kernels.table import fill_table
 
-BLOCK = 256
+BLOCK = 1024
 """Guesses looked at before the best of them may end the look."""
 
 MORE = 1.2
@@ -52,11 +51,11 @@ LEARN = 0.1
 
 
 @inner_kernel
-def settle(stack, table, memo, rows, limit, cap, marks, top):
-    """Return what the size, the memo or a candidate that tells all apart proves, as (value, whether it is exact).
+def settle(stack, table, memo, rows, limit, cap, marks, depth):
+    """Return what the size, a candidate that tells all apart or the memo proves, as (value, whether it is exact).
 
-    The third value is 1 if the memo has a bound, so that another look would prove nothing new. Answers at the `top`
-    are always kept, because the guess is asked for.
+    `depth` is that of the set itself. The third value is 1 if the memo has a bound, so that another look would prove
+    nothing new. Answers at the top are always kept, because the guess is asked for.
     """
     n = rows.size
     if n <= 2 or cap < 2 or (n > marks + 1 and n > capacity(marks, cap)):
@@ -64,24 +63,22 @@ def settle(stack, table, memo, rows, limit, cap, marks, top):
     floor = np.int64(stack.floor[marks, n])
     if floor >= limit:
         return floor, False, 0
-    few = n <= FEW_CODES and not top
-    if few:
-        most, _ = best_inside(table.by_guess, table.own, table.size[0], rows)
+    if n <= marks + 2:
+        # A candidate tells all apart, or all but two: nothing can do better, and most small sets end here.
+        most, inside = best_inside(table.inside, table.size[0], rows, stack.tells[depth])
         if most == n or (most == n - 1 and cap >= 3):
-            return np.int64(3 * n - most - 1), True, 1
+            value = np.int64(3 * n - most - 1)
+            if depth == 0:
+                a, b = key_of(memo, table.codes, rows, cap)
+                keep(memo, a, b, EXACT, value, n, np.int64(table.ids[table.own[inside]]))
+            return value, True, 1
         floor = max(floor, np.int64(2 * n))
+        if floor >= limit:
+            return floor, False, 0
     a, b = key_of(memo, table.codes, rows, cap)
     slot = find(memo, a, b)
     if slot >= 0:
         return max(floor, np.int64(memo.values[slot])), memo.kinds[slot] == EXACT, 1
-    if not few and n <= marks + 2:
-        # A candidate tells all apart, or all but two: nothing can do better, and most small sets end here.
-        most, inside = best_inside(table.by_guess, table.own, table.size[0], rows)
-        if most == n or (most == n - 1 and cap >= 3):
-            value = 3 * n - most - 1
-            keep(memo, a, b, EXACT, np.int64(value), n, np.int64(table.ids[table.own[inside]]))
-            return np.int64(value), True, 1
-        floor = max(floor, np.int64(2 * n))
     return floor, False, 0
 
 
@@ -133,7 +130,7 @@ def open_node(arena, stack, table, memo, depth):
     n, limit, cap, marks = frame[SIZE], frame[LIMIT], frame[CAP], frame[MARKS]
     rows = stack.nodes[depth, :n]
     parts = stack.parts[depth]
-    value, exact, _ = settle(stack, table, memo, rows, limit, cap, marks, depth == 0)
+    value, exact, _ = settle(stack, table, memo, rows, limit, cap, marks, depth)
     if exact or value >= limit:
         return True, value
     value, exact, most = look(stack, table, memo, rows, value, limit, cap, marks, parts, depth >= 0)
@@ -144,9 +141,13 @@ def open_node(arena, stack, table, memo, depth):
         stack.control[STOPPED] = 1
         return True, value
     frame[MARKS] = min(most, marks)
+    width = useful(table, n, limit)
+    for row in rows:
+        own = table.own[row]
+        # Guesses that cannot stay below the limit have fewer parts than the last one that can.
+        stack.tells[depth + 1, row] = parts[own] if own < width else 3 * n - limit - 1
     a, b = key_of(memo, table.codes, rows, cap)
     stack.names[depth, 0], stack.names[depth, 1] = a, b
-    width = useful(table, n, limit)
     frame[FOUND] = pick_guesses(arena, stack, table, rows, limit, depth, frame[MARKS], width)
     frame[BEST], frame[GUESS], frame[PICK], frame[TOTAL], frame[CELLS] = limit, -1, -1, NEVER, 0
     return False, np.int64(0)
@@ -156,10 +157,9 @@ def open_node(arena, stack, table, memo, depth):
 def look_at_cells(stack, table, memo, depth, kinds):
     """Look at the cells of the current guess, in stages, until their bounds add up to too much.
 
-    First what is known or told at once, smallest first; then the number of parts, biggest first, because that adds
-    most. The frame keeps the cells to be opened and the total so far.
+    First what is known or told at once, then the number of parts; the biggest first, because that adds most. The frame
+    keeps the cells to be opened and the total so far.
     """
-    # `depth < 0` is False: every literal among arguments would compile a function once more.
     frame = stack.frames[depth]
     n, marks, cap, best = frame[SIZE], frame[MARKS], frame[CAP] - 1, frame[BEST]
     sizes, starts = stack.sizes[depth], stack.starts[depth]
@@ -169,37 +169,38 @@ def look_at_cells(stack, table, memo, depth, kinds):
     total = np.int64(n)
     for c in range(kinds):
         total += stack.floor[marks, sizes[c]]
-    left = 0
-    for c in range(kinds):
+    for c in range(kinds - 1, -1, -1):
         if total >= best:
             frame[TOTAL] = total
             return
         size, start = sizes[c], starts[c]
         if size <= 2 and size <= cap:
+            sizes[c] = 0
             continue
         low = np.int64(stack.floor[marks, size])
         rows = stack.rows[depth, start : start + size]
-        value, exact, known = settle(stack, table, memo, rows, best - total + low, cap, marks, depth < 0)
+        value, exact, looked[c] = settle(stack, table, memo, rows, best - total + low, cap, marks, depth + 1)
         total += value - low
-        if not exact:
-            sizes[left], starts[left], lows[left], looked[left] = size, start, value, known
-            left += 1
-    for c in range(left - 1, -1, -1):
+        lows[c] = value
+        if exact:
+            sizes[c] = 0
+    for c in range(kinds - 1, -1, -1):
         if total >= best:
             frame[TOTAL] = total
             return
-        if looked[c]:
-            continue
         size, low = sizes[c], lows[c]
+        if size == 0 or looked[c]:
+            continue
         rows = stack.rows[depth, starts[c] : starts[c] + size]
         limit = best - total + low
+        # `depth < 0` is False: every literal among arguments would compile a function once more.
         value, exact, _ = look(stack, table, memo, rows, low, limit, cap, marks, parts, depth < 0)
         total += value - low
         lows[c] = value
         if exact:
             sizes[c] = 0
     kept = 0
-    for c in range(left):
+    for c in range(kinds):
         if sizes[c]:
             sizes[kept], starts[kept], lows[kept] = sizes[c], starts[c], lows[c]
             kept += 1
@@ -293,6 +294,27 @@ def advance(stack, table, memo, depth):
     return True, frame[BEST]
 
 
+@inner_kernel
+def climb(arena, stack, table, memo):
+    """Search below the frame at the top; see `search`."""
+    depth = np.int64(0)  # a literal would compile everything below twice
+    while True:
+        answered, value = open_node(arena, stack, table, memo, depth)
+        if stack.control[STOPPED]:
+            return value, False
+        if not answered:
+            answered, value = advance(stack, table, memo, depth)
+        while answered:
+            if stack.control[STOPPED]:
+                return value, False
+            if depth == 0:
+                return value, True
+            depth -= 1
+            take(stack, depth, value)
+            answered, value = advance(stack, table, memo, depth)
+        depth += 1
+
+
 @kernel
 def search(arena, book, table, stack, memo, hopes, codes, may_open, limit, cap, budget):
     """Return V of these codes (ascending) if it is less than `limit`, otherwise a bound proved to be at least that.
@@ -314,20 +336,6 @@ def search(arena, book, table, stack, memo, hopes, codes, may_open, limit, cap, 
     top[MARKS] = holes * (holes + 3) // 2 - 1
     for i in range(codes.size):
         stack.nodes[0, i] = i
+        stack.tells[0, i] = 255
         stack.hopes[i + 1] = hopes[i + 1]
-    depth = np.int64(0)  # a literal would compile everything below twice
-    while True:
-        answered, value = open_node(arena, stack, table, memo, depth)
-        if stack.control[STOPPED]:
-            return value, False
-        if not answered:
-            answered, value = advance(stack, table, memo, depth)
-        while answered:
-            if stack.control[STOPPED]:
-                return value, False
-            if depth == 0:
-                return value, True
-            depth -= 1
-            take(stack, depth, value)
-            answered, value = advance(stack, table, memo, depth)
-        depth += 1
+    return climb(arena, stack, table, memo)

@@ -16,9 +16,6 @@ NEVER = 2**30
 DEPTH = 24
 """More levels than any sensible tree has."""
 
-FEW_CODES = 8
-"""Sets of up to so many codes are tried for a candidate that tells them apart before the memo is asked."""
-
 NODES, BUDGET, STOPPED, BEAM, MARK_IDS, LOOKED, LOOKS = range(7)
 # Nodes opened and the most of them, whether that stopped the search, …, marks looked at and the most of them.
 
@@ -27,14 +24,18 @@ SIZE, LIMIT, CAP, MARKS, FOUND, PICK, BEST, GUESS, CELLS, CELL, TOTAL, FRAME = r
 
 
 class Stack(NamedTuple):
-    """Buffers of one thread's search, by depth."""
+    """Buffers of one thread's search, by depth. Rows and counts are unsigned: Numba tests signed indices for wraps.
+
+    `tells[depth + 1]` holds the most parts that each code of the node at this depth has there as a guess.
+    """
 
     seen: NDArray[np.uint64]
     parts: NDArray[np.uint8]
     picks: NDArray[np.int32]
     bounds: NDArray[np.int64]
-    nodes: NDArray[np.int32]
-    rows: NDArray[np.int32]
+    nodes: NDArray[np.uint32]
+    rows: NDArray[np.uint32]
+    tells: NDArray[np.uint8]
     sizes: NDArray[np.int64]
     starts: NDArray[np.int64]
     lows: NDArray[np.int64]
@@ -45,8 +46,8 @@ class Stack(NamedTuple):
     estimates: NDArray[np.int64]
     widths: NDArray[np.int64]
     hopes: NDArray[np.float64]
-    counts: NDArray[np.int64]
-    fill: NDArray[np.int64]
+    counts: NDArray[np.uint32]
+    fill: NDArray[np.uint32]
     control: NDArray[np.int64]
 
 
@@ -57,12 +58,13 @@ def empty_stack(arena: Arena, codes: int) -> Stack:
     ids = holes * holes + holes + 1
     return Stack(
         np.zeros(guesses, np.uint32 if ids <= 32 else np.uint64), np.zeros((DEPTH, guesses), np.uint8),
-        np.zeros((DEPTH, guesses), np.int32), np.zeros((DEPTH, guesses), np.int64), np.zeros((DEPTH, codes), np.int32),
-        np.zeros((DEPTH, codes), np.int32), np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, 64), np.int64),
+        np.zeros((DEPTH, guesses), np.int32), np.zeros((DEPTH, guesses), np.int64), np.zeros((DEPTH, codes), np.uint32),
+        np.zeros((DEPTH, codes), np.uint32), np.zeros((DEPTH + 1, codes), np.uint8),
+        np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, 64), np.int64),
         np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, FRAME), np.int64),
         np.zeros((DEPTH, 2), np.uint64),
         floors(holes * (holes + 3) // 2, codes), np.zeros(codes + 1, np.int64),
-        np.zeros(codes + 1, np.int64), np.zeros(codes + 1), np.zeros(ids, np.int64), np.zeros(ids, np.int64),
+        np.zeros(codes + 1, np.int64), np.zeros(codes + 1), np.zeros(ids, np.uint32), np.zeros(ids, np.uint32),
         np.array([0, 0, 0, 0, ids, 0, 0], np.int64),
     )  # fmt: skip
 

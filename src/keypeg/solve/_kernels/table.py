@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.solve._kernels.arena import Arena, live_colours, page
-from keypeg.solve._kernels.kernel import inner_kernel
-from keypeg.solve._kernels.marks import count_parts, mark_into, see_row
+from keypeg.solve._kernels.kernel import array_kernel, inner_kernel
+from keypeg.solve._kernels.marks import PLACES, count_parts, mark_into, see_row
 
 STRIP = 64
 """Columns turned into lines at a time: a cache line of each row."""
@@ -24,7 +24,8 @@ class Table(NamedTuple):
     Mark (i, j) is `by_code[i·width + j]` and `by_guess[j·height + i]`; `size` is (height, width). The rows are `codes`,
     the columns `ids`. Guesses with many parts come first: those with at least p are the first `reach[p]`.
     `own[i]` is the column of code i as a guess, `open[j]` is 1 if column j stands for a guess to be tried at the top,
-    where symmetric guesses are tried once.
+    where symmetric guesses are tried once. `inside[i·height + k]` is the bit of the mark of code i as a guess against
+    code k: small, since it is needed most.
     """
 
     by_code: NDArray[np.uint8]
@@ -34,6 +35,7 @@ class Table(NamedTuple):
     codes: NDArray[np.int32]
     ids: NDArray[np.int32]
     own: NDArray[np.int32]
+    inside: NDArray[np.uint8]
     open: NDArray[np.uint8]
     noise: NDArray[np.uint64]
 
@@ -44,7 +46,7 @@ def empty_table(arena: Arena, codes: int) -> Table:
     return Table(
         np.empty(guesses * codes, np.uint8), np.empty(guesses * codes, np.uint8), np.zeros(2, np.int64),
         np.zeros(66, np.int64), np.zeros(codes, np.int32), np.zeros(guesses, np.int32), np.zeros(codes, np.int32),
-        np.zeros(guesses, np.uint8),
+        np.empty(codes * codes, np.uint8), np.zeros(guesses, np.uint8),
         np.random.default_rng(20_07).integers(0, 2**64, (codes, 64), dtype=np.uint64),
     )  # fmt: skip
 
@@ -64,7 +66,7 @@ def partition_hash(column, n, noise, labels):
     return total if used > 1 else np.uint64(0)
 
 
-@inner_kernel
+@array_kernel
 def fill_table(arena, book, table, seen, codes, may_open):
     """Make the table for these codes; `may_open[guess]` is 1 for guesses to be tried at the top."""
     n = codes.size
@@ -130,4 +132,8 @@ def fill_table(arena, book, table, seen, codes, may_open):
             at = i * size
             for j in range(lo, hi):
                 by_guess[j * n + i] = by_code[at + j]
+    for i in range(n):
+        at = table.own[i] * n
+        for k in range(n):
+            table.inside[i * n + k] = PLACES[by_guess[at + k]]
     table.size[0], table.size[1] = n, size
