@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from numba import njit
 from numba.core.caching import FunctionCache
 from numba.core.dispatcher import Dispatcher
+from numba.core.options import DefaultOptions
 
 from keypeg.deduce import compiling
 
@@ -25,12 +26,17 @@ def inner_kernel(function: F) -> Dispatcher[F]:
     It has no wrapper for Python, which takes a third of the time to compile, and counts no references to arrays: these
     are atomic, and took more than half of a search.
     """
-    return _cached(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
+    return _cached(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_references(counted=False))
 
 
 def array_kernel(function: F) -> Dispatcher[F]:
     """Compile a function that only kernels call, and that makes arrays."""
-    return _cached(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=True)
+    return _cached(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_references(counted=True))
+
+
+def _references(*, counted: bool) -> dict[str, bool]:
+    """Return the option that counts references to arrays. It is private: without it kernels are only slower."""
+    return {"_nrt": counted} if hasattr(DefaultOptions, "_nrt") else {}
 
 
 def _cached(function: F, **options: Any) -> Dispatcher[F]:
