@@ -34,8 +34,8 @@ _SEPARATORS = {"list.clauses": "; ", "list.spaced": " ", "list.concat": ""}
 """Keys of the messages that only join their `items`; no catalogue holds them."""
 
 
-_BEFORE_I = re.compile("i|í|hi(?![ae])", re.IGNORECASE)
-"""What begins with the sound i: Spanish says “Ada e Inés” but “Ada y Hierro”."""
+_BEFORE_I = re.compile("i|í|hi(?![ae])|y(?![aeiouáéíóúü])", re.IGNORECASE)
+"""What begins with the sound i: Spanish says “Ada e Inés”, “Ada e Yvonne”, but “Ada y Hierro”, “Ada y Yolanda”."""
 
 
 def message(key: str, /, **fields: Value) -> Message:

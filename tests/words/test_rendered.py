@@ -31,14 +31,17 @@ def test_people_are_listed_as_the_language_does() -> None:
     for language in languages():
         assert Words(language).say("tell.list", most="Ada, Bo", last="Cy").startswith("Ada, Bo")
     assert Words("de").say("tell.list", most="Ada", last="Bo") == "Ada und Bo"
-    spanish = ("Bo", "Inés", "Íñigo", "Hilda", "Hierro", "Yara")
+    spanish = ("Bo", "Inés", "Íñigo", "Hilda", "Hierro", "Yvonne", "Y", "Yara", "Yésica")
     assert [Words("es").render(together(["Ada", name])) for name in spanish] == [
         "Ada y Bo",
         "Ada e Inés",
         "Ada e Íñigo",
         "Ada e Hilda",
         "Ada y Hierro",
+        "Ada e Yvonne",
+        "Ada e Y",
         "Ada y Yara",
+        "Ada y Yésica",
     ]
 
 

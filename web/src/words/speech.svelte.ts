@@ -16,8 +16,8 @@ export type Fields = Message['fields']
 /** Messages that only join their items; no catalogue holds them. */
 const SEPARATORS: Record<string, string> = { 'list.clauses': '; ', 'list.spaced': ' ', 'list.concat': '' }
 
-/** What begins with the sound i: Spanish says “Ada e Inés” but “Ada y Hierro”. */
-const BEFORE_I = /^(i|í|hi(?![ae]))/i
+/** What begins with the sound i: Spanish says “Ada e Inés”, “Ada e Yvonne”, but “Ada y Hierro”, “Ada y Yolanda”. */
+const BEFORE_I = /^(i|í|hi(?![ae])|y(?![aeiouáéíóúü]))/i
 
 export const ENGLISH = 'en'
 export const PSEUDO = 'en-XA'
