@@ -16,11 +16,10 @@ WHERE = """() => {
   const at = (all) => [...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect())
     .filter((box) => box.width)
   const boards = at('.board'), own = at('.one:first-child .row'), beside = at('.side > *, .beside > *')
-  const edge = Math.max(...boards.map((box) => box.right))
+  const [history] = at('.history'), [last] = at('.history > :last-child')
   return {
-    board: Math.max(...boards.map((box) => box.bottom)),
     row: Math.max(...own.map((box) => box.bottom)),
-    side: Math.max(...beside.filter((box) => box.left >= edge).map((box) => box.bottom)),
+    empty: history ? history.bottom - last.bottom : 0,
     left: Math.min(...[...boards, ...beside].map((box) => box.left)),
     right: Math.max(...[...boards, ...beside].map((box) => box.right)),
   }
@@ -28,10 +27,10 @@ WHERE = """() => {
 
 
 def check(page: Page, share: float) -> None:
-    """Check that the board ends above the fold, that the column beside it does not end before, and the width used."""
+    """Check that the board ends above the fold, that the history is as high as its text, and the width used."""
     where = page.evaluate(WHERE)
     assert where["row"] <= LAPTOP[1], where
-    assert where["side"] >= min(where["board"], LAPTOP[1]) - 16, where
+    assert where["empty"] < 20, where
     assert where["right"] - where["left"] >= share * LAPTOP[0], where
     assert page.evaluate("scrollY") == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= LAPTOP[0]
