@@ -195,6 +195,17 @@ def test_boards_of_four_keep_their_order_at_the_end(visitor: Somebody) -> None:
     assert [one[-1] for one in after] == [one[-1] if one[0] == "You" else one[1] for one in before]
 
 
+def test_shares_are_in_view_at_the_end_on_a_small_phone(visitor: Somebody) -> None:
+    person = visitor(size=(360, 640))
+    novice = {"kind": "computer", "player": "novice"}
+    person.make("mm44:first=3", ME, novice, novice, novice)
+    person.play_out()
+    shares = person.page.locator("[data-end] .shares")
+    expect(shares.locator(".code")).to_have_count(4)
+    expect(person.page.locator(".lesson.soft")).to_have_count(0)
+    expect(shares).to_be_in_viewport(ratio=1)
+
+
 def test_whoever_watches_follows_the_match(visitor: Somebody) -> None:
     player, watcher = visitor(), visitor()
     table = player.make("logic24:first=2", {**ME, "name": "Ada"}, CLUB)
