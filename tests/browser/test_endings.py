@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from keypeg.words import languages
 from tests.browser.test_access import violations
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
 
@@ -204,6 +205,19 @@ def test_shares_are_in_view_at_the_end_on_a_small_phone(visitor: Somebody) -> No
     expect(shares.locator(".code")).to_have_count(4)
     expect(person.page.locator(".lesson.soft")).to_have_count(0)
     expect(shares).to_be_in_viewport(ratio=1)
+
+
+def test_labels_take_one_line_on_a_phone_in_every_language(visitor: Somebody) -> None:
+    person = visitor()
+    running = person.make("togo:first=2", ME, CLUB)
+    over = person.make("logic24:first=2", ME, CLUB)
+    person.play_out()
+    for language in languages():
+        for table, labels in ((running, ".help"), (over, "[data-end] > div.next .button:not(.main)")):
+            buttons = person.open(f"/t/{table}?lang={language}").locator(labels)
+            expect(buttons.first).to_be_visible()
+            heights = buttons.evaluate_all("all => all.map(one => one.offsetHeight)")
+            assert max(heights) < 50, (language, buttons.all_inner_texts())
 
 
 def test_whoever_watches_follows_the_match(visitor: Somebody) -> None:
