@@ -12,7 +12,11 @@ export const KEYS = [
   'player.',
   'rules.ours',
   'tell.',
+  'variant.',
 ] as const
+
+/** What only the terminal and the prompts of a benchmark say. */
+export const NOT_SHOWN = ['tell.bench.', 'tell.home.', 'tell.waits.'] as const
 
 /** Errors of commands, of the terminal and of starting a server, which no request is answered with. */
 const NOT_SENT = [
@@ -39,7 +43,7 @@ const begins = (key: string, prefixes: readonly string[]): boolean => prefixes.s
 
 /** The parts of a catalogue, each a file of its own: what every screen may need, the prose of the rules, refusals. */
 export const PARTS = {
-  page: (key: string): boolean => begins(key, KEYS),
+  page: (key: string): boolean => begins(key, KEYS) && !begins(key, NOT_SHOWN),
   rules: (key: string): boolean => key.startsWith('rules.') && !begins(key, KEYS),
   errors: (key: string): boolean => key.startsWith('error.') && !begins(key, NOT_SENT),
 }

@@ -91,10 +91,10 @@ def hint_messages(hint: Hint) -> Iterator[Message]:
             else message("tell.coach.race-won", win=hint.odds.win)
         )
     if hint.suggestion is not None:
-        yield message("cli.suggest.may-be-code" if hint.suggestion.is_candidate else "cli.suggest.cannot-be-code")
+        yield message("tell.suggest.may-be-code" if hint.suggestion.is_candidate else "tell.suggest.cannot-be-code")
         if hint.suggestion.expected is not None and hint.suggestion.worst is not None:
-            yield message("cli.suggest.expected", expected=hint.suggestion.expected, worst=hint.suggestion.worst)
-        yield message(f"cli.suggest.{hint.suggestion.basis}")
+            yield message("tell.suggest.expected", expected=hint.suggestion.expected, worst=hint.suggestion.worst)
+        yield message(f"tell.suggest.{hint.suggestion.basis}")
 
 
 def nudge_message(nudge: Nudge) -> Message:

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { KEYS, PARTS } from '../../build/keys.ts'
+import { KEYS, NOT_SHOWN, PARTS } from '../../build/keys.ts'
 import type { Message } from '../../src/api/types.ts'
 import { findLanguage, preferred, speech } from '../../src/words/speech.svelte.ts'
 
@@ -35,9 +35,17 @@ test.each(used)('%s (%s) is in the catalogue', (key) => {
 function chosen(): string[] {
   const tell = join(import.meta.dirname, '../../../src/keypeg/tell')
   const sources = readdirSync(tell).filter((name) => name.endsWith('.py'))
-  const found = sources.flatMap((name) => [...readFileSync(join(tell, name), 'utf8').matchAll(/"(web\.[^"\s]*)"/g)])
-  return found.map((match) => match[1]!.replace(/\{[^}]*\}/g, '${…}'))
+  const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]))].join('|')
+  const pattern = new RegExp(`"((?:${groups})\\.[^"\\s]*)"`, 'g')
+  const found = sources.flatMap((name) => [...readFileSync(join(tell, name), 'utf8').matchAll(pattern)])
+  const told = found.map((match) => match[1]!.replace(/\{[^}]*\}/g, '${…}'))
+  return told.filter((key) => !NOT_SHOWN.some((prefix) => key.startsWith(prefix)))
 }
+
+test('the page has the messages that it says, and those that Python chooses for it', () => {
+  const all = [...used.map(([key]) => key), ...chosen()]
+  expect(all.filter((key) => !Object.values(PARTS).some((holds) => holds(key)))).toEqual([])
+})
 
 test('every message of the page is used', () => {
   const patterns = [...used.map(([key]) => key), ...chosen()].map(

@@ -88,10 +88,10 @@ def _figures(suggestion: Suggestion) -> Iterator[str]:
     if suggestion.partition is not None:
         sizes = suggestion.partition.values()
         yield say("cli.suggest.parts", parts=len(sizes), largest=max(sizes))
-    yield say("cli.suggest.may-be-code" if suggestion.is_candidate else "cli.suggest.cannot-be-code")
+    yield say("tell.suggest.may-be-code" if suggestion.is_candidate else "tell.suggest.cannot-be-code")
     if suggestion.expected is not None and suggestion.worst is not None:
-        yield say("cli.suggest.expected", expected=suggestion.expected, worst=suggestion.worst)
-    yield say(f"cli.suggest.{suggestion.basis}")
+        yield say("tell.suggest.expected", expected=suggestion.expected, worst=suggestion.worst)
+    yield say(f"tell.suggest.{suggestion.basis}")
 
 
 def _table(options: tuple[Option, ...]) -> Iterator[str]:

@@ -25,11 +25,11 @@ def _lines(found: GuessWorth) -> Iterator[str]:
     yield say("cli.check", codes=found.candidates)
     sizes = found.partition.values()
     yield say("cli.suggest.parts", parts=len(sizes), largest=max(sizes))
-    yield say("cli.suggest.may-be-code" if found.is_candidate else "cli.worth.cannot-be-code")
+    yield say("tell.suggest.may-be-code" if found.is_candidate else "cli.worth.cannot-be-code")
     if found.expected is None or found.worst is None:
         yield say("cli.worth.unknown")
         return
-    yield say("cli.suggest.expected", expected=found.expected, worst=found.worst)
+    yield say("tell.suggest.expected", expected=found.expected, worst=found.worst)
     yield say("cli.worth.proved" if found.basis is Basis.PROVED else "cli.worth.evaluated")
     best, behind = found.best.guess, found.behind
     if best == found.guess:
