@@ -1,4 +1,4 @@
-/** Sentences in which codes are drawn instead of spelled. */
+/** Sentences in which codes and colours are drawn instead of spelled. */
 import type { Message } from '../api/types.ts'
 import { render, type Text } from './speech.svelte.ts'
 
@@ -7,6 +7,8 @@ const CODES = ['best', 'code', 'codes', 'guess']
 /** Around a code in a text; characters that no text has. */
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
+/** Where a hint names the pegs of its code once more, which are drawn already. */
+const NAMED = '\uE002'
 
 export interface Part {
   text: string
@@ -14,29 +16,43 @@ export interface Part {
   code: boolean
 }
 
-/** A sentence in parts: words and codes. A hint, which names the pegs of its code in words, stays as it is. */
+/** A sentence in parts: words and codes. A colour is a code of one peg. */
 export function drawn(sentence: Text): Part[] {
   const marked = typeof sentence === 'string' || Array.isArray(sentence) ? sentence : mark(sentence)
   return render(marked)
+    .replace(` (${NAMED})`, '')
     .split(new RegExp(`(${OPEN}[^${CLOSE}]*${CLOSE})`))
     .filter(Boolean)
     .map((part) => (part.startsWith(OPEN) ? { text: part.slice(1, -1), code: true } : { text: part, code: false }))
 }
 
-function mark(sentence: Message): Message {
-  if ('pegs' in sentence.fields) return sentence
-  const fields = Object.entries(sentence.fields).map(([name, value]) => [
-    name,
-    CODES.includes(name) ? around(value) : value,
-  ])
-  return { ...sentence, fields: Object.fromEntries(fields) as Message['fields'] }
-}
-
 type Field = Message['fields'][string]
 
-function around(value: Field): Field {
-  if (typeof value === 'string') return `${OPEN}${value}${CLOSE}`
+/** Mark all codes in a message; if it stands for codes itself, its items are. */
+function mark({ key, fields }: Message, codes = false): Message {
+  const marked = Object.entries(fields).map(([name, value]) => [
+    name,
+    name === 'pegs' && 'code' in fields ? NAMED : within(value, CODES.includes(name) || (codes && name === 'items')),
+  ])
+  return { key, fields: Object.fromEntries(marked) as Message['fields'] }
+}
+
+function within(value: Field, codes: boolean): Field {
+  const pegs = pegsOf(value)
+  if (pegs) return `${OPEN}${pegs}${CLOSE}`
+  if (typeof value === 'string') return codes ? `${OPEN}${value}${CLOSE}` : value
   if (typeof value === 'number') return value
-  if (Array.isArray(value)) return value.map(around) as Field
-  return { ...value, fields: { ...value.fields, items: around(value.fields.items ?? []) } }
+  if (Array.isArray(value)) return value.map((item) => within(item, codes)) as Field
+  return mark(value, codes)
+}
+
+/** The letters of pegs that are named by their colours; none if anything else is among them. */
+function pegsOf(value: Field): string {
+  if (typeof value !== 'object') return ''
+  const pegs = (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'object' ? pegOf(one.key) : ''))
+  return pegs.includes('') ? '' : pegs.join('')
+}
+
+function pegOf(key: string): string {
+  return key === 'tell.peg.empty' ? '.' : (/^colour\.(.)$/.exec(key)?.[1] ?? '')
 }
