@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -207,12 +207,15 @@ def test_shares_are_in_view_at_the_end_on_a_small_phone(visitor: Somebody) -> No
     expect(shares).to_be_in_viewport(ratio=1)
 
 
-def test_labels_take_one_line_on_a_phone_in_every_language(visitor: Somebody) -> None:
+@pytest.mark.parametrize(
+    "spoken", [("de", "ru"), pytest.param(languages(), marks=pytest.mark.long)], ids=["two", "every"]
+)
+def test_labels_take_one_line_on_a_phone_in_every_language(visitor: Somebody, spoken: Sequence[str]) -> None:
     person = visitor()
     running = person.make("togo:first=2", ME, CLUB)
     over = person.make("logic24:first=2", ME, CLUB)
     person.play_out()
-    for language in languages():
+    for language in spoken:
         for table, labels in ((running, ".help"), (over, "[data-end] > div.next .button:not(.main)")):
             buttons = person.open(f"/t/{table}?lang={language}").locator(labels)
             expect(buttons.first).to_be_visible()
