@@ -19,6 +19,13 @@ export interface Ringing {
 
 const visible = () => document.visibilityState === 'visible'
 
+/** Close a connection; one that is still opening, once it is open, since browsers complain otherwise. */
+function end(socket: WebSocket): void {
+  socket.onmessage = null
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
+  else socket.close()
+}
+
 /** Listen at a table until it is closed. */
 export function listenAt(table: string, on: Ringing): { close: () => void } {
   return isHere(table) ? new DeviceBell(table, on) : new Doorbell(table, on)
@@ -72,7 +79,7 @@ class Doorbell {
     clearInterval(this.#beats)
     removeEventListener('online', this.#wake)
     document.removeEventListener('visibilitychange', this.#wake)
-    this.#socket?.close()
+    if (this.#socket) end(this.#socket)
   }
 
   /** Reconnect at once: the laptop woke up, or the network is back. */
@@ -129,7 +136,7 @@ class Doorbell {
     if (this.#closed) return
     const dead = this.#socket
     this.#socket = null
-    dead?.close()
+    if (dead) end(dead)
     clearTimeout(this.#silence)
     clearInterval(this.#beats)
     this.on.state(false, silent)
