@@ -1,4 +1,4 @@
-"""Players that try to gain by how `perfect` plays a split code, for bench/mm44_exploit.py."""
+"""Players that try to gain by how `perfect` plays a split code, for bench/mm44_rivals.py."""
 
 from __future__ import annotations
 
@@ -26,6 +26,9 @@ OWN_HOLE, OWN_COLOUR, ELSEWHERE = 20.0, 6.6, 0.3
 
 SURE, SILENT = 0.4, 0.1
 """From this chance on a seat is thought to call, and how likely it is silent then."""
+
+EARLY = 0.3
+"""From this chance on the one who calls early does: sooner than `perfect`, which reckons with what waiting brings."""
 
 
 def reads_blanks(deals: DealArrays, view: View, but: int) -> DealArrays:
@@ -66,12 +69,16 @@ READINGS: dict[str, Reading] = {
     "all": reads_all,
     "nothing": reads_nothing,
     "bluffs": reads_silences,
+    "early": reads_silences,
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Exploiter:
-    """Plays as `perfect` does but for its reading of the others; one that bluffs places rows for a share it lacks."""
+    """Plays as `perfect` does but for its reading of the others.
+
+    `bluffs` places rows for a share that it lacks, and `early` calls as soon as it has a fair chance.
+    """
 
     kind: str
     seed: str = ""
@@ -94,6 +101,8 @@ class Exploiter:
         code, chance = likeliest(view, own, reading)
         if chance >= CERTAIN or view.phase is Phase.CALL:
             return Call(code)
+        if self.kind == "early":
+            return Call(code) if chance >= EARLY else None
         return Call(code) if should_call(Level.PERFECT, view, own, self.seed, chance, read=reading) else None
 
 

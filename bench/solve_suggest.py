@@ -26,8 +26,12 @@ BOXES = {
     "togo": Problem(Space(4, EIGHT, True), Space(4, EIGHT)),
     "challenge": Problem(Space(5, EIGHT, True), Space(5, EIGHT)),
     "challenge+doubles": Problem(Space(5, EIGHT), Space(5, EIGHT)),
+    "4x7": Problem(Space(4, EIGHT[:7]), Space(4, EIGHT[:7])),
     "6x6": Problem(Space(6, SIX), Space(6, SIX)),
 }
+
+SCATTERED = 20
+"""Positions after one or two random rows, most of which no atlas has."""
 
 ONCE = """
 from time import perf_counter
@@ -74,6 +78,20 @@ def walk(problem: Problem, games: int, random: Random) -> tuple[Measured, int]:
     return taken, proved
 
 
+def scattered(problem: Problem, random: Random) -> tuple[list[float], int]:
+    """Seconds of one core for a suggestion after one or two random rows, in turn; how many are proved."""
+    taken, proved = [], 0
+    for number in range(SCATTERED):
+        code = random_code(problem.codes, random)
+        guesses = [random_code(problem.guesses, random) for _ in range(1 + number % 2)]
+        forget_answers()
+        began = process_time()
+        found = suggest(problem, [(guess, mark(code, guess)) for guess in guesses])
+        taken.append(process_time() - began)
+        proved += found.basis is Basis.PROVED
+    return taken, proved
+
+
 def in_a_process(rows: str, cache: str | None) -> float:
     environment = os.environ | ({"NUMBA_CACHE_DIR": cache} if cache else {})
     program = ONCE.replace("ROWS", rows)
@@ -92,6 +110,9 @@ def main() -> None:
         taken, proved = walk(problem, games, Random(2))
         figures = "".join(f"{max(each):14.3f} s{sum(each) / len(each):8.3f} s" for each in taken.values())
         print(f"{name:20}{figures}{proved / len(taken['suggest']):10.1%}", flush=True)
+        random_rows, proved = scattered(problem, Random(99))
+        figures = f"{max(random_rows):14.3f} s{sum(random_rows) / SCATTERED:8.3f} s"
+        print(f"{'  random rows':20}{figures}{'':52}{proved / SCATTERED:10.1%}", flush=True)
     off_tree = '[("RRRRR", Marks(1, 0)), ("OYOYO", Marks(1, 1))]'
     print(f"{'a second process, opening':40}{in_a_process('[]', None):8.2f} s{1.0:8}")
     print(f"{'a second process, off the atlas':40}{in_a_process(off_tree, None):8.2f} s{1.0:8}")

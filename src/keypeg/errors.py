@@ -72,9 +72,11 @@ def meant(word: str, known: Iterable[str]) -> dict[str, str]:
     """Return the field `nearest` of an error: the known word that was probably meant; no field if none is close."""
     from difflib import get_close_matches  # noqa: PLC0415 -- only when something is wrong
 
-    words = {each.lower(): each for each in known}
-    begun = (each for each in words if word and each.startswith(word.lower()))
-    found = next(begun, None) or next(iter(get_close_matches(word.lower(), words, 1)), None)
+    # The dashes of options would make any two of them look alike.
+    words = {each.lower().lstrip("-"): each for each in known}
+    word = word.lower().lstrip("-")
+    begun = (each for each in words if word and each.startswith(word))
+    found = next(begun, None) or next(iter(get_close_matches(word, words, 1)), None)
     return {"nearest": words[found]} if found else {}
 
 

@@ -106,6 +106,16 @@ def test_suggest_for_a_split_code_is_for_a_seat_and_its_share(capsys: pytest.Cap
     assert (told["codes"], told["deals"], told["calls"]) == (120, 144, [])
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+def test_the_share_that_suggest_asks_for_can_be_copied_from_the_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv("KEYPEG_LANG", language)
+    assert main(["suggest", "mm44"]) == 2
+    _, told = capsys.readouterr().err.strip().split("--share ")
+    assert answer(capsys, "suggest", "mm44", "--share", told)["codes"] == 864
+
+
 def test_suggest_names_no_row_that_the_box_cannot_place(capsys: pytest.CaptureFixture[str]) -> None:
     rows = ["YYYY:0,0", "YYYY:0,0", "YYYY:0,0"]
     assert "Y" not in answer(capsys, "suggest", "logic12", *rows)["guess"]

@@ -144,7 +144,7 @@ def test_an_option_that_is_not_there_gets_the_nearest_that_is(name: str, capsys:
     [
         ("mrak togo RYGB ROYG", "command-unknown", "mark"),
         ("Suggest togo", "command-unknown", "suggest"),
-        ("--verison", "command-unknown", ""),
+        ("--verison", "command-unknown", "--version"),
         ("mark tgo RYGB ROYG", "box-unknown", "togo"),
         ("show logic42", "box-unknown", "logic24"),
         ("show logic24+blnks", "variant-unknown", "blanks"),
@@ -152,6 +152,7 @@ def test_an_option_that_is_not_there_gets_the_nearest_that_is(name: str, capsys:
         ("strategy 4x6 --by entrpy", "strategy-unknown", "entropy"),
         ("match togo --seats exprt,club", "player-unknown", "expert"),
         ("check 4x6 --frist 3", "usage-option", "--first"),
+        ("puzzle --count 3", "usage-option", ""),
         ("check 4x6 --first many", "usage-value", ""),
         ("completion tcsh", "usage-value", ""),
         ("check 4x6 --first", "usage-missing", ""),
@@ -161,7 +162,8 @@ def test_a_wrong_name_is_told_with_the_right_one(
     line: str, slug: str, nearest: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(line.split()) == BAD_INPUT
-    assert f"Did you mean {nearest}" in capsys.readouterr().err or not nearest
+    err = capsys.readouterr().err
+    assert f"Did you mean {nearest}?" in err if nearest else "Did you mean" not in err
     assert main([*line.split(), "--json"]) == BAD_INPUT
     assert json.loads(capsys.readouterr().err)["error"] == slug
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from keypeg import outcome, read_record
+from keypeg import outcome, read_record, rules, wire
 from keypeg.cli import main
+from keypeg.errors import Illegal
 from keypeg.players import Level
+from keypeg.service.seats import Person, chairs_of
 
 
 def _json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
@@ -106,3 +108,21 @@ def test_players_are_listed_with_what_they_need(capsys: pytest.CaptureFixture[st
     assert means["perfect"] == pytest.approx(5625 / 1296)
     assert main(["players"]) == 0
     assert "club+tricky:errs=0.1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ["togo", "challenge:distinct-guesses", "mm44"])
+def test_tricky_is_refused_where_no_code_is_harder(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = rules(text)
+    seats = ",".join(["expert+tricky:errs=0.1"] * found.seats)
+    for command in (["match", text, "--seats", seats], ["play", text, "--plain", "--seats", seats]):
+        assert main(command) == 2
+        assert "write expert:errs=0.1." in capsys.readouterr().err
+    sitters = [wire.Computer("club+tricky")] * found.seats
+    with pytest.raises(Illegal) as refused:
+        chairs_of(found, sitters, Person("id", "Ann"))
+    assert refused.value.slug == "hiding-useless"
+
+
+def test_tricky_is_seated_where_colours_may_repeat() -> None:
+    (chair, _) = chairs_of(rules("logic24"), [wire.Computer("club+tricky")], Person("id", "Ann"))
+    assert chair.player == "club+tricky"

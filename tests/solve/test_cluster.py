@@ -1,24 +1,28 @@
-"""A real local cluster of two workers comes to the same totals."""
+"""A real local cluster of two workers, with two threads each, comes to the same totals."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import distributed
 import pytest
 
+from keypeg.atlas.check_proof import check_proof
+from keypeg.atlas.proof import proof_in
 from keypeg.errors import Unknown
 from keypeg.solve import evaluate, strategy
 from keypeg.solve.cluster import Cluster, connected
 from keypeg.solve.optimal import search_optimal
 from keypeg.solve.optimal.beam import Beam, estimates, widths
+from keypeg.solve.prove import prove
 from tests.solve.slow import make_problem
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    options = {"n_workers": 2, "threads_per_worker": 2, "dashboard_address": None}
     with distributed.LocalCluster(**options) as local, connected(local.scheduler_address) as cluster:
         yield cluster
 
@@ -43,6 +47,25 @@ def test_a_checkpoint_moves_from_one_machine_to_a_cluster_and_back(cluster: Clus
     there.write_text("".join(here.read_text().splitlines(keepends=True)[:20]))
     assert cluster.search_optimal(problem, checkpoint=there).evaluation.total == 1446
     assert search_optimal(problem, checkpoint=there).evaluation.total == 1446
+
+
+def test_a_proof_moves_from_one_machine_to_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    problem, there = make_problem("4x9d"), tmp_path / "there"
+    _, written = prove(problem, there, None, cluster)
+    proof = proof_in(written)
+    check_proof(proof)
+    # What the workers found has come back, so nothing has to be searched again.
+    findings = len(there.read_text().splitlines())
+    assert prove(problem, there, None)[1] == written
+    assert len(there.read_text().splitlines()) == findings
+
+
+def test_a_proof_is_completed_though_findings_of_second_guesses_are_missing(tmp_path: Path) -> None:
+    problem, kept = make_problem("4x7d"), tmp_path / "kept"
+    prove(problem, kept, None)
+    head, *lines = kept.read_text().splitlines(keepends=True)
+    kept.write_text("".join([head, *(line for line in lines if len(json.loads(line)[0]) == 1)]))
+    assert proof_in(prove(problem, kept, None)[1]).total == 3639
 
 
 def test_a_beam_on_a_cluster(cluster: Cluster) -> None:

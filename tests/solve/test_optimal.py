@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from keypeg.solve.optimal.crew import Threads
 from keypeg.solve.optimal.graft import graft
 from keypeg.solve.optimal.search import Search
 from keypeg.solve.optimal.second_guess import Trial
-from keypeg.solve.optimal.workers import UNLIMITED, workers_for
+from keypeg.solve.optimal.workers import UNLIMITED, Workers, workers_for
 from tests.solve.slow import Slow, make_problem
 
 
@@ -56,6 +57,19 @@ def test_no_tree_is_better_in_tiny_games(shape: str) -> None:
     least = Slow(problem).least_total()
     assert search_optimal(problem).evaluation.total == least
     assert search_optimal(problem, crew=Threads).evaluation.total == least
+
+
+def test_a_search_frees_its_buffers_at_once() -> None:
+    def alive() -> int:
+        return sum(type(each) is Workers for each in gc.get_objects())
+
+    gc.disable()
+    try:
+        before = alive()
+        search_optimal(make_problem("4x4"), crew=Threads)
+        assert alive() == before
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(("shape", "within"), [("2x4", 4), ("2x4", 3), ("3x3", 4), ("3x3", 3), ("3x4d", 4), ("2x6", 5)])

@@ -155,6 +155,21 @@ def test_of_many_codes_only_the_first_of_a_list_are_played_out() -> None:
     assert all((option.basis is Basis.EVALUATED) == known for option, known in zip(found.top, played, strict=True))
 
 
+def test_a_list_does_not_change_the_suggestion() -> None:
+    problem, rows = make_problem("5x6"), [("BOPYG", Marks(0, 3))]
+    alone, listed = suggest(problem, rows), suggest(problem, rows, top=6)
+    assert alone.expected is not None
+    assert alone.guess in [option.guess for option in listed.top]
+    # Nothing is proved here, and one of the list turns out to be better.
+    assert alone.expected > (listed.top[0].expected or 0)
+    assert (listed.guess, listed.expected, listed.partition) == (alone.guess, alone.expected, alone.partition)
+
+
+def test_usual_first_rows_off_the_atlas_are_proved() -> None:
+    for shape, row, marks in (("4x8c", "RROO", (1, 0)), ("4x8c", "ROOY", (0, 1)), ("4x7", "ROYG", (0, 2))):
+        assert suggest(make_problem(shape), [(row, marks)]).basis is Basis.PROVED
+
+
 @pytest.mark.parametrize(
     ("shape", "code", "placed"), [("3x4", "GRY", "RRO"), ("3x4c", "GOY", "RRO"), ("3x5d", "BOY", "ROY")]
 )

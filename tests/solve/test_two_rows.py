@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from random import Random
 
 import numpy as np
@@ -40,3 +41,18 @@ def test_order_and_names_do_not_matter() -> None:
     assert one.key(5, 3) == other.key(3, 5)
     same = two_rows(problem, index("ROYG"), index("OYGR"))
     assert same.key(4, 8) == same.key(8, 4)
+
+
+@pytest.mark.parametrize("shape", ["1x4", "2x5", "3x6", "4x8d", "5x4"])
+def test_two_rows_become_the_least_of_all_that_they_can_be_renamed_to(shape: str) -> None:
+    problem, random = make_problem(shape), Random(11)
+    layout = layout_of(problem.guesses)
+    for _ in range(20):
+        pair = layout.digits[[random.randrange(len(layout)), random.randrange(len(layout))]].tolist()
+        images = []
+        for one, two in (pair, pair[::-1]):
+            for order in permutations(range(problem.holes)):
+                names: dict[int, int] = {}
+                images.append([names.setdefault(row[hole], len(names)) for row in (one, two) for hole in order])
+        rows = two_rows(problem, *layout.indices(np.array(pair, dtype=np.uint8)).tolist()).rows
+        assert layout.digits[[rows.first, rows.second]].ravel().tolist() == min(images)

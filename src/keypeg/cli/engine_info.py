@@ -42,7 +42,7 @@ def tell_of_split(view: View, tell: Tell) -> None:
 
 
 def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> Guess:
-    """Tell the worth of every guess that is looked at, and return the best. Illegal if there are too many codes."""
+    """Tell the worth of every guess looked at, and return the suggested one. Illegal if there are too many codes."""
     from keypeg.solve.best_options import best_options
     from keypeg.solve.position_value import Evaluator
     from keypeg.solve.suggest import option_of, playable
@@ -67,7 +67,7 @@ def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> Guess:
         behind = "" if one.behind is None else f" behind {one.behind:.6f}"
         option = Option(one.guess, one.is_candidate, one.expected, one.worst, one.basis)
         tell(f"worth {_line(option)}{behind}")
-    return Guess(node.guesses.text(found.guesses[0].guess))
+    return Guess(node.guesses.text(found.best.guess))
 
 
 def _line(option: Option) -> str:

@@ -105,7 +105,8 @@ def _run(tokens: list[str]) -> int:
     elif not name or name in ("--help", "-h", "help"):
         print("\n".join(overview()))
     elif name not in COMMANDS:
-        raise Unknown("command-unknown", command=name, **meant(name, COMMANDS), known=", ".join(COMMANDS))
+        nearest = meant(name, [*COMMANDS, "--version", "--help"])
+        raise Unknown("command-unknown", command=name, **nearest, known=", ".join(COMMANDS))
     elif "--help" in tokens or "-h" in tokens:
         print("\n".join(command_help(name)))
     else:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from keypeg.argument_types import checked
+from keypeg.core import Rules
 from keypeg.errors import Illegal, Malformed, Unknown, meant
 from keypeg.players.computer import Computer
 from keypeg.players.external.engine import PREFIX, USUAL, Engine, Limits, read_engine
-from keypeg.players.level import Hiding, Level
+from keypeg.players.level import Hiding, Level, hidings
 
 TEXT = re.compile(r"(?P<level>[a-z]+)(\+(?P<hiding>[a-z]+))?(:errs=(?P<errs>\d*\.?\d+))?")
 PART = re.compile(r"""(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,])*""")
@@ -39,6 +41,12 @@ def read_player(text: str, seed: str | int = "") -> Computer:
 def read_own_player(text: str, seed: str = "", limits: Limits = USUAL) -> Computer | Engine:
     """Return a computer player or an engine. Only for names typed by the user of this machine."""
     return read_engine(text, seed, limits) if text.startswith(PREFIX) else read_player(text, seed)
+
+
+def check_hiding(rules: Rules, player: Computer | Engine) -> None:
+    """Refuse a computer that is to hide tricky codes where none is harder. Old records and tables are not checked."""
+    if isinstance(player, Computer) and player.hiding not in hidings(rules):
+        raise Illegal("hiding-useless", rules=str(rules), player=player_text(replace(player, hiding=Hiding.FAIR)))
 
 
 def split_players(text: str) -> list[str]:

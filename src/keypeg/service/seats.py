@@ -13,9 +13,9 @@ from msgspec import UNSET
 from keypeg import wire
 from keypeg.core import Rules
 from keypeg.errors import Illegal, Malformed
-from keypeg.players import player_text, read_player
+from keypeg.players import check_hiding, player_text, read_player
 
-BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
+BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
 """Letters and symbols that show nothing."""
 PILED = re.compile(
     r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})"
@@ -64,7 +64,9 @@ def chairs_of(rules: Rules, sitters: Sequence[wire.Sitter], maker: Person) -> li
             case wire.Open():
                 chairs.append(Chair(seat, "open"))
             case wire.Computer(player):
-                chairs.append(Chair(seat, "computer", player_text(read_player(player))))
+                computer = read_player(player)
+                check_hiding(rules, computer)
+                chairs.append(Chair(seat, "computer", player_text(computer)))
     return chairs
 
 

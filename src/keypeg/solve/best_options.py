@@ -25,8 +25,12 @@ Tell = Callable[[GuessValue], None]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Guesses, the best first; `complete` if it is proved that none left out is better than the last of them."""
+    """What the position is worth, with the suggested guess, and guesses, that one among them, the best first.
 
+    `complete` if it is proved that no guess left out is better than the last of them.
+    """
+
+    best: GuessValue
     guesses: tuple[GuessValue, ...]
     complete: bool
 
@@ -34,7 +38,7 @@ class Options:
 def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | None = None) -> Options:
     """Return the best `top` guesses, one of each kind, with that of the position's value among them.
 
-    It is the first if it is proved. Otherwise the others are those that were compared with it, and more if more are
+    It comes first if it is proved. Otherwise the others are those that were compared with it, and more if more are
     asked for, of which one may turn out to be better: played out as far as that is quick, then without a value, in the
     order of how well they spread the codes.
     """
@@ -42,7 +46,7 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
     if tell:
         tell(best)
     if top == 1:
-        return Options((best,), best.basis is Basis.PROVED)
+        return Options(best, (best,), best.basis is Basis.PROVED)
     short = evaluator.short_at(node)
     ranked = ranked_guesses(node, short)
     marks = len(node.candidates) * len(node.guesses)
@@ -72,7 +76,7 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
     every = ranked.basis is not Basis.SAMPLED and short is None and not left_out
     valued = sorted((best, *others[: top - 1]), key=lambda option: (option.worst is None, option.total))
     options = (*valued, *estimates)
-    return Options(options, every and all(option.basis is Basis.PROVED for option in options))
+    return Options(best, options, every and all(option.basis is Basis.PROVED for option in options))
 
 
 def _estimate(node: Position, ranked: Ranked, at: int) -> GuessValue:

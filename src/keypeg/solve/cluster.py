@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from socket import create_connection
 from types import TracebackType
@@ -165,27 +165,22 @@ class Sent:
     known: Findings
 
 
-_trials: dict[bytes, Trial] = {}
-_openings: dict[int, Opening] = {}
-"""On a worker: the current search, so that its kernels' memory lasts from job to job."""
-
-
+@lru_cache(maxsize=1)
 def _trial(terms: Terms) -> Trial:
-    key = pickle.dumps(terms)
-    if key not in _trials:
-        _trials.clear()
-        _openings.clear()
-        _trials[key] = Trial(terms.problem, terms.cap, workers_for(terms.problem), Checkpoint(""))
-    return _trials[key]
+    """On a worker: return the current search, so that its kernels' memory lasts from job to job."""
+    return Trial(terms.problem, terms.cap, workers_for(terms.problem), Checkpoint(""))
+
+
+@lru_cache(maxsize=16)
+def _opening(terms: Terms, guess: int) -> Opening:
+    return Opening(terms.problem, guess, _trial(terms).floor)
 
 
 def _job_there(terms: Terms, sent: Sent) -> tuple[int, int, Findings]:
     """On a worker: do a job; return its total or bound, the guess, and what was found on the way."""
-    trial = _trial(terms)
-    opening = _openings.setdefault(sent.guess, Opening(terms.problem, sent.guess, trial.floor))
-    trial.known.findings.clear()
-    trial.known.findings.update(sent.known)
-    total, second = total_of(trial, Job(opening, sent.mark, sent.at, Best(sent.limit)))
+    # A worker may have several threads: each job has findings of its own, and sends back all of them.
+    trial = replace(_trial(terms), known=Checkpoint("", findings=dict(sent.known)))
+    total, second = total_of(trial, Job(_opening(terms, sent.guess), sent.mark, sent.at, Best(sent.limit)))
     found = {rows: finding for rows, finding in trial.known.findings.items() if sent.known.get(rows) != finding}
     return total, second, found
 

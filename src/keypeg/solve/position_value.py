@@ -21,10 +21,10 @@ from keypeg.solve.position import Position, allowed_guesses
 from keypeg.solve.ranked_guesses import Allowed, ranked_guesses
 from keypeg.solve.symmetry import least_of_kind
 
-SEARCH = 600_000_000
-"""The most marks that a search of a position looks at: its nodes times the marks in each. Half a second or so."""
+SEARCH = 10_000_000_000
+"""The most nodes of a search times the marks in its position, and the most marks that it looks at. A second or so."""
 
-CELLS = 150_000_000
+CELLS = 500_000_000
 """The same for all searches of the cells of one guess together."""
 
 PLAYED = 400_000_000
@@ -37,10 +37,10 @@ LEAST_NODES, MOST_NODES = 40, 20_000
 """With fewer a search is hopeless; more are never needed."""
 
 LEFT_OPEN = 200
-"""The most candidates of a position that is searched though the atlas leaves it open, by less effort than built it."""
+"""The most candidates of a position that is searched by less effort though the atlas leaves it open."""
 
-ATLAS_EFFORT = 25
-"""How much more effort than a search here the atlas took to prove its branches."""
+ATLAS_EFFORT = 2
+"""The least effort that may prove what the atlas leaves open: it was mended by as many nodes as a search here has."""
 
 BOUNDED = 24
 """The least codes of a cell whose search is quicker with a strategy's total as its first bound."""

@@ -29,6 +29,9 @@ Values = tuple[float, ...]
 TRIED = (16, 6, 3)
 """How many guesses are tried at each step, from the first on."""
 
+MOST_TRIED, WORK = 200, 25_000_000
+"""More are tried at the first step if that is little work: as many as have so many marks, up to the most."""
+
 
 def outlook(node: Position) -> dict[int, int]:
     """Count the codes that are broken by the n-th guess from here, by the atlas or by a strategy played out."""
@@ -79,7 +82,10 @@ def best_in_race(node: Position, values: Values, step: int = 0) -> tuple[int, fl
     if len(values) == 2:
         return best, worth
     bounds, worth = _by_size(values[1:], holes * (holes + 3) // 2, n)[0], -1.0
-    for at in np.argsort(-likely, kind="stable")[: TRIED[min(step, len(TRIED) - 1)]]:
+    tried = TRIED[min(step, len(TRIED) - 1)]
+    if step == 0:
+        tried = max(tried, min(MOST_TRIED, WORK // (n * len(guesses))))
+    for at in np.argsort(-likely, kind="stable")[:tried]:
         left = float(most[at])
         for found, cell in node.after(int(guesses[at])).items():
             if left <= worth:

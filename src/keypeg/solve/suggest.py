@@ -40,7 +40,7 @@ def suggest(
         return suggest_by_sample(problem, checked_rows(problem, rows), evaluator.placing)
     node = playable(problem, rows, evaluator.placing)
     found = best_options(evaluator, node, top)
-    best = option_of(node, found.guesses[0])
+    best = option_of(node, found.best)
     return Suggestion(
         len(node.candidates),
         best.guess,
@@ -48,7 +48,7 @@ def suggest(
         best.expected,
         best.worst,
         best.basis,
-        _partition(node, found.guesses[0].guess),
+        _partition(node, found.best.guess),
         tuple(option_of(node, each) for each in found.guesses) if top > 1 else (),
         found.complete if top > 1 else None,
     )

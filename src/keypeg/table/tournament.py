@@ -16,7 +16,7 @@ from keypeg.deduce.late_import import late_import
 from keypeg.errors import Illegal, KeypegError, Malformed
 from keypeg.notation import rules as read_rules
 from keypeg.notation import salts_from
-from keypeg.players import Computer, Engine, Limits, Player, close_engines, read_own_player
+from keypeg.players import Computer, Engine, Limits, Player, check_hiding, close_engines, read_own_player
 from keypeg.players.external.engine import USUAL
 from keypeg.players.level import SEARCHING
 from keypeg.players.player import Interjecting
@@ -129,6 +129,8 @@ def series(  # noqa: PLR0913
         if not isinstance(player, str) and not callable(player):
             _checked(player)
     named = [read_own_player(player) for player in players if isinstance(player, str)]
+    for computer in named:
+        check_hiding(rules, computer)
     good = any(isinstance(player, Computer) and player.level in SEARCHING for player in named)
     ready = _warm if good and not rules.split else _nothing
     numbers, seated = range(1, matches + 1), tuple(players)

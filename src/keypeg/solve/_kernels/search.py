@@ -43,9 +43,6 @@ BLOCK = 1024
 MORE = 1.2
 """A cell's share of what is missing is raised by this factor: to search it once more costs more than a bit too much."""
 
-LOOKS_A_NODE = 12
-"""A search with a budget also stops once it has looked at this many times the marks that its nodes have."""
-
 LEARN = 0.1
 """How quickly the hope for a size follows what is found."""
 
@@ -321,13 +318,13 @@ def search(arena, book, table, stack, memo, hopes, codes, may_open, limit, cap, 
 
     `cap` is the number of guesses left; `may_open[guess]` is 0 for guesses that a symmetry of the set turns into lesser
     ones, at the top; `hopes[n]` is what n codes cost by experience. Returns (value, whether it was finished): it stops
-    after `budget` nodes or too many looks at cells, and then the value means nothing. Uses an explicit stack of frames,
-    because Numba cannot load a recursive function from its cache.
+    after `budget` nodes, or once it has looked at as many marks as so many nodes of this size have, and then the value
+    means nothing. Uses an explicit stack of frames, because Numba cannot load a recursive function from its cache.
     """
     holes = arena.rows.shape[0]
     stack.control[NODES], stack.control[BUDGET], stack.control[STOPPED] = 0, budget, 0
     stack.control[LOOKED] = 0
-    stack.control[LOOKS] = min(budget, 1 << 20) * LOOKS_A_NODE * codes.size * may_open.size
+    stack.control[LOOKS] = min(budget, 1 << 20) * codes.size * may_open.size
     if budget > 1 << 20:
         stack.control[LOOKS] = 1 << 62
     fill_table(arena, book, table, stack.seen, codes, may_open)

@@ -31,8 +31,8 @@ class Threads:
 
     def __init__(self, trial: Trial, count: int = CORES) -> None:
         self.trial = trial
-        self.threads: list[Thread] = []
-        self.pool = ThreadPoolExecutor(count, initializer=lambda: self.threads.append(current_thread()))
+        self.threads = threads = list[Thread]()
+        self.pool = ThreadPoolExecutor(count, initializer=lambda: threads.append(current_thread()))
 
     def __enter__(self) -> Threads:
         return self

@@ -22,7 +22,7 @@ from keypeg.solve.position import Position, start
 from keypeg.solve.trees import Branch, tree_of
 
 EFFORT = 10_000_000_000
-"""The most positions that a search opens times the marks in each: a few seconds, 25 times that of a review."""
+"""The most positions that a search opens times the marks in each: as in a suggestion."""
 
 LEAST_NODES, MOST_NODES = 40, 100_000
 """With fewer a search is hopeless; more are never needed."""

@@ -45,6 +45,8 @@ def _seconds(proof: Proof, trial: Trial, opening: Opening, mark: int) -> None:
     for at, guess in enumerate(opening.seconds.tolist()):
         bound = int(opening.bounds[at, mark])
         if bound < needed:
+            # If the findings do not come from a search that ended here, some may be missing.
+            trial.attempt(opening, at, mark, lambda: needed)
             turned, sizes = opening.turned(at), opening.sizes[at, mark]
             cells = [
                 trial.cell(turned.key(mark, other), int(sizes[other]))

@@ -125,14 +125,18 @@ class Search:
     def run(self, crew: Callable[[Trial], Crew] | None = None) -> Tree:
         """Search to the end and return the tree."""
         self.trial.known.on_keep = self.tell
-        with (crew or Threads)(self.trial) as workers:
-            self.tried = self.openings()
-            for opening in self.tried:
-                total = self.attempt(opening, workers)
-                self.bounds[opening.guess] = total
-                if total < self.best:
-                    self.best, self.opening = total, opening
-                self.tell()
+        try:
+            with (crew or Threads)(self.trial) as workers:
+                self.tried = self.openings()
+                for opening in self.tried:
+                    total = self.attempt(opening, workers)
+                    self.bounds[opening.guess] = total
+                    if total < self.best:
+                        self.best, self.opening = total, opening
+                    self.tell()
+        finally:
+            # Without this circle the buffers, a hundred megabytes, are freed at once.
+            self.trial.known.on_keep = None
         if self.opening is None:
             raise Illegal("cap-too-small", within=self.trial.cap)
         return read_tree(self.trial, self.opening, self.branches if self.opening.guess == self.first else {})

@@ -6,7 +6,6 @@ worth the same as those that fit any rows renamed or swapped, whichever opening 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import permutations
@@ -123,11 +122,11 @@ class Turned:
 def two_rows(problem: Problem, first: int, second: int) -> Turned:
     """Rename and order two guesses so that all pairs alike become the same."""
     layout = layout_of(problem.guesses)
-    one, two = _tuple(layout.digits[first]), _tuple(layout.digits[second])
-    forward, backward = min(_images(one, two)), min(_images(two, one))
-    image = min(forward, backward)[0]
+    one, two = layout.digits[first], layout.digits[second]
+    forward, backward = _least_image(one, two), _least_image(two, one)
+    image = min(forward[0], backward[0])
     ends = _index(layout, image[: problem.holes]), _index(layout, image[problem.holes :])
-    turns = (Renaming(holes, names) if found == image else None for found, holes, names in (forward, backward))
+    turns = (renaming if found == image else None for found, renaming in (forward, backward))
     return Turned(_rows(problem, *ends), *turns)
 
 
@@ -136,12 +135,27 @@ def _rows(problem: Problem, first: int, second: int) -> TwoRows:
     return TwoRows(problem, first, second)
 
 
-def _images(one: Digits, two: Digits) -> Iterator[tuple[Digits, Digits, tuple[tuple[int, int], ...]]]:
-    """Yield two guesses, joined, with their holes moved in every way and colours named in the order of appearance."""
-    for holes in permutations(range(len(one))):
-        names: dict[int, int] = {}
-        image = tuple([names.setdefault(guess[hole], len(names)) for guess in (one, two) for hole in holes])
-        yield image, holes, tuple(names.items())
+def _least_image(one: NDArray[np.uint8], two: NDArray[np.uint8]) -> tuple[Digits, Renaming]:
+    """Return the least that two guesses, joined, become by moving holes and naming colours as they appear, and how.
+
+    Names ascend as their colours appear, so comparing them is comparing where each colour appears first.
+    """
+    orders = _orders(len(one))
+    joined = np.hstack((one[orders], two[orders]))
+    firsts = (joined[:, :, None] == joined[:, None, :]).argmax(axis=2).astype(np.uint64)
+    width = joined.shape[1]
+    # At most 16 digits of base 16, which fills 64 bits.
+    ranks = firsts @ np.uint64(width) ** np.arange(width - 1, -1, -1, dtype=np.uint64)
+    least = int(ranks.argmin())
+    names: dict[int, int] = {}
+    image = tuple([names.setdefault(colour, len(names)) for colour in joined[least].tolist()])
+    return image, Renaming(tuple(orders[least].tolist()), tuple(names.items()))
+
+
+@lru_cache(maxsize=8)
+def _orders(holes: int) -> NDArray[np.intp]:
+    """Return every order of the holes."""
+    return np.array(list(permutations(range(holes))), dtype=np.intp)
 
 
 def _tuple(digits: NDArray[np.uint8]) -> Digits:

@@ -27,8 +27,8 @@ from keypeg.solve.trees import Branch
 TABLE_BYTES = 24_000_000
 """The largest first table of a kernel call; bigger sets are split before."""
 
-SMALL = 3_000_000
-"""The most codes times guesses of a small problem."""
+LEAST_BITS, MOST_BITS = 17, 20
+"""A memo has room for 2^17 to 2^20 sets: one for every 32 to 64 marks of the problem, if that lies between."""
 
 SYMMETRIC_FROM = 32
 """The least codes for which it pays to look for symmetries of their rows."""
@@ -93,7 +93,7 @@ class Workers:
             stack.widths[:] = self.beam.widths[: self.rows + 1]
         table = empty_table(self.arena, self.rows)
         # Fresh memory costs time at first touch: small problems get a memo that fits the cache.
-        bits = 17 if codes * len(self.arena.code_of) <= SMALL else 20
+        bits = min(max((codes * len(self.arena.code_of)).bit_length() - 6, LEAST_BITS), MOST_BITS)
         return Buffers(empty_book(self.arena), table, stack, empty_memo(codes, bits), scratch_for(self.arena))
 
     def search(self, buffers: Buffers, task: Task) -> tuple[int, bool, int]:

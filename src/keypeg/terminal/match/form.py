@@ -129,7 +129,7 @@ class MatchForm:
 
     def seat(self, field: Field, text: str) -> None:
         """Seat a person with a name, a computer, or an engine by its command."""
-        occupant = read_occupant(text.strip())
+        occupant = read_occupant(text.strip(), self.rules)
         player = occupant.player or (f"{PERSON}={occupant.name}" if occupant.name else PERSON)
         self.seated[int(field.name)] = player
         if player not in (*PLAYERS, *TRICKY):

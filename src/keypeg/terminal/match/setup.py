@@ -43,20 +43,22 @@ def read_occupants(rules: Rules, text: str | None) -> tuple[Occupant, ...]:
     # Imported late: players bring NumPy along, and choosing needs none.
     from keypeg.players import split_players
 
-    occupants = tuple(map(read_occupant, split_players(text)))
+    occupants = tuple(read_occupant(each, rules) for each in split_players(text))
     if len(occupants) != rules.seats:
         raise Malformed("seats-wrong", seats=rules.seats, given=len(occupants))
     return occupants
 
 
-def read_occupant(text: str) -> Occupant:
-    """Read one occupant: `you`, `you=NAME`, a computer player, or `engine:COMMAND`."""
+def read_occupant(text: str, rules: Rules | None = None) -> Occupant:
+    """Read one occupant: `you`, `you=NAME`, a computer player, perhaps for these rules, or `engine:COMMAND`."""
     word, _, name = text.partition("=")
     if word == PERSON:
         return Occupant(None, " ".join(name.split()))
-    from keypeg.players import read_own_player
+    from keypeg.players import check_hiding, read_own_player
 
-    read_own_player(text)
+    player = read_own_player(text)
+    if rules is not None:
+        check_hiding(rules, player)
     return Occupant(text)
 
 
