@@ -6,18 +6,29 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import msgspec
+
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "build" / "static"
 sys.path.insert(0, str(ROOT))
 
 from hatch_build import pack, run  # noqa: E402 - it stands in the root
+from keypeg import boxes  # noqa: E402
 from keypeg.server.offline import offline_files  # noqa: E402
+from keypeg.service import rules_facts, rules_for_people  # noqa: E402
+
+FREE = "4x6"
+"""Stands for all free forms."""
 
 
 def main() -> None:
-    """Build the page, and put Python beside it."""
+    """Build the page, and put Python and the rules of all boxes beside it."""
     pack()
     run("static")
+    (SITE / "rules").mkdir()
+    for box in (*(box.id for box in boxes()), FREE):
+        (SITE / "rules" / f"{box}.json").write_bytes(msgspec.json.encode(rules_for_people(box)))
+        (SITE / "rules" / f"{box}.facts.json").write_bytes(msgspec.json.encode(rules_facts(box)))
     page = {path.relative_to(SITE).as_posix(): path.read_bytes() for path in SITE.rglob("*") if path.is_file()}
     for name, body in offline_files(page).items():
         path = SITE / name

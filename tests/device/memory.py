@@ -16,6 +16,12 @@ class MemoryStorage:
         self.rows: dict[str, bytes] = {}
         self.log: dict[tuple[str, int], bytes] = {}
 
+    def put(self, stored: dict[str, Any]) -> None:
+        """Take what another version has stored."""
+        row = dict(stored)
+        self.log |= {(row["id"], each["seq"]): msgspec.json.encode(each) for each in row.pop("entries")}
+        self.rows[row["id"]] = msgspec.json.encode(row)
+
     async def load(self, table: str) -> Stored | None:
         if table not in self.rows:
             return None

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from keypeg import boxes, rules, view
-from keypeg.device import Stored
 from keypeg.notation import move_text, read_record
 from keypeg.players import read_player
+from keypeg.service import TableState
 from tests.device.memory import MemoryStorage, Page
 
 EVERY = [box.id for box in boxes()] + [f"{box.id}+{variant}" for box in boxes() for variant in box.variants]
@@ -132,21 +132,6 @@ def test_a_device_offers_the_levels_that_it_can_play() -> None:
     asyncio.run(run())
 
 
-def test_a_second_writer_never_overwrites_a_move() -> None:
-    async def run() -> None:
-        page = Page()
-        made = await page.post("/tables", {"rules": "togo:first=1", "seats": [{"kind": "me"}, {"kind": "me"}]})
-        table = made["table"]
-        other = Page(page.storage)
-        await other.get(f"/tables/{table}/view")
-        await page.move(table, "hide RYGB", 1)
-        late = await other.move(table, "hide OOOO", 1)
-        assert late["error"], late
-        assert sum(key[0] == table for key in page.storage.log) == (await page.get(f"/tables/{table}/view"))["version"]
-
-    asyncio.run(run())
-
-
 def test_a_match_of_version_1_goes_on_or_is_offered_as_a_record() -> None:
     async def run() -> None:
         page = Page()
@@ -175,38 +160,13 @@ def test_a_match_of_version_1_goes_on_or_is_offered_as_a_record() -> None:
     asyncio.run(run())
 
 
-class FailingStorage(MemoryStorage):
-    """A storage that is full."""
-
-    full = False
-
-    async def commit(self, change: Stored) -> None:
-        if self.full:
-            raise OSError("full")
-        await super().commit(change)
-
-
-def test_what_is_not_stored_is_not_answered_and_not_remembered() -> None:
-    async def run() -> None:
-        storage = FailingStorage()
-        page = Page(storage)
-        made = await page.post("/tables", {"rules": "togo:first=1", "seats": [{"kind": "me"}, {"kind": "me"}]})
-        before = await page.get(f"/tables/{made['table']}/view")
-        storage.full = True
-        with pytest.raises(OSError, match="full"):
-            await page.move(made["table"], "hide RYGB", 1)
-        storage.full = False
-        assert await page.get(f"/tables/{made['table']}/view") == before
-
-    asyncio.run(run())
-
-
 def test_unknown_addresses_and_tables_get_a_sentence() -> None:
     async def run() -> None:
         page = Page()
         assert (await page.get("/nothing"))["error"] == "request-refused"
         assert (await page.get("/tables/device-0123456789abcde/view"))["error"] == "table-unknown"
         assert (await page.get("/me/data"))["error"] == "needs-server"
+        assert (await page.get("/me/stats"))["error"] == "needs-server"
 
     asyncio.run(run())
 
@@ -232,5 +192,21 @@ def test_the_puzzle_of_the_day_follows_from_the_date_and_counts_on_this_device()
         days_before = (await page.get("/daily/archive"))["days"]
         assert [day["solved"] for day in days_before[:3]] == [True, True, None]
         assert (await page.get("/daily?day=2090-01-01"))["error"] == "day-unreadable"
+
+    asyncio.run(run())
+
+
+def test_days_that_were_solved_are_counted_without_replaying_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        storage, days = MemoryStorage(), [1_790_000_000.0 + 86_400 * day for day in range(14)]
+        for now in days:
+            page = Page(storage, now=lambda now=now: now)
+            table = (await page.post("/daily", {}))["table"]
+            async with page.device.tables.held(table) as held:
+                assert held.state.now is not None
+                code = held.state.now.shares[0].code
+            await page.move(table, f"guess {code}")
+        monkeypatch.setattr(TableState, "replay", None)
+        assert (await Page(storage, now=lambda: days[-1]).get("/daily"))["streak"] == 14
 
     asyncio.run(run())

@@ -15,6 +15,9 @@ from keypeg.table.due import Answer, Question
 
 Think = Callable[[Rules, Callable[[tuple[Question, ...]], Answer], tuple[Question, ...]], Awaitable[Answer]]
 
+AGAIN = 5.0
+"""Seconds after which a computer moves again whose move the browser could not store."""
+
 
 class Computers:
     """Keeps tables going. Everything follows from the log, so that a page that was closed goes on where it was."""
@@ -57,8 +60,10 @@ class Computers:
         try:
             while await self._step(id):
                 pass
-        except KeypegError:
-            return  # it was removed, or closed by a newer version; the next request for it says so
+        except KeypegError as error:
+            # It was removed, or closed by a newer version, as the next request for it says; or it could not be stored.
+            if error.slug == "storage-refused":
+                self._timers[id] = asyncio.get_running_loop().call_later(AGAIN, self._start, id)
         finally:
             self._running.pop(id, None)
 

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
-from itertools import islice
 
-from keypeg import wire
-from keypeg.core import Hide
+from keypeg import service, wire
+from keypeg.device.storage import Taken
 from keypeg.device.tables import ME, PREFIX, Tables
-from keypeg.errors import Malformed, Unknown
-from keypeg.notation import move_text
+from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
-from keypeg.service import Action, Agreed, Chair, Plan, TableState
-from keypeg.tell.daily import state_message
+from keypeg.service import Person, TableState
+from keypeg.tell.daily import solved_message, state_message
 
-RULES = "togo:rounds=1,parity=any,first=1"
-MAKER, BREAKER = 1, 2
 FIRST = "2026-01-01"
-PAGE = 28
-"""Days on one page of the archive."""
 MOST_STREAK = 400
+SOLVED = solved_message(1, 1).key
+"""How the summary of a puzzle that was solved says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """What somebody came to on a day."""
 
-    day: str
     table: str | None
     rows: int | None
     solved: bool | None
@@ -41,32 +35,34 @@ class DailyPuzzles:
 
     def __init__(self, tables: Tables, now: float) -> None:
         self._tables = tables
-        self._today = datetime.fromtimestamp(now, UTC).date().isoformat()
-        self._rules = read_rules(RULES)
+        self._today = service.day_of(now)
+        self._rules = read_rules(service.DAILY_RULES)
 
     async def start(self, day: str | None) -> TableState:
         """Return the table of a day; make it on the first request."""
-        day = self._checked(day)
+        day = service.checked_day(day, FIRST, self._today)
         try:
             async with self._tables.held(_id(day)) as table:
                 return table
         except Unknown:
             pass
-        chairs = [Chair(MAKER, "computer", "perfect"), Chair(BREAKER, "person", guest=ME)]
-        hide = Action("move", MAKER, move_text(self._rules, Hide(self._code(day))))
-        agreed = Agreed(watch=False, grace=None, daily=day)
-        return await self._tables.open(Plan(self._rules, agreed, chairs, [hide]), _id(day))
+        # Anyone can work the code out from this program, so it counts on this device alone.
+        code = service.daily_code(sha256(f"keypeg daily {day}".encode()).digest())
+        try:
+            return await self._tables.open(service.daily_plan(day, code, Person(ME)), _id(day))
+        except Taken:
+            return await self.start(day)  # another tab was quicker
 
     async def of_day(self, day: str | None) -> wire.Daily:
-        day = self._checked(day)
+        day = service.checked_day(day, FIRST, self._today)
         found = await self._found(day)
-        before = await self._found(_earlier(day))
+        before = await self._found(service.day_before(day))
         done = found is not None and found.solved is not None
         streak = await self._streak(day)
         return wire.Daily(
             day=day,
             rules=str(self._rules),
-            ends=datetime.combine(date.fromisoformat(day) + timedelta(1), datetime.min.time(), UTC).timestamp(),
+            ends=service.end_of_day(day),
             table=found.table if found else None,
             rows=found.rows if found else None,
             solved=found.solved if found else None,
@@ -88,49 +84,28 @@ class DailyPuzzles:
 
     async def archive(self, before: str | None) -> wire.DailyArchive:
         """Return one page of the days before a day, the latest first."""
-        days, day = list[wire.DailyDay](), self._checked(before)
-        while len(days) < PAGE and day > FIRST:
-            day = _earlier(day)
-            found = await self._found(day)
-            days.append(
-                wire.DailyDay(
-                    day=day,
-                    table=found.table if found else None,
-                    rows=found.rows if found else None,
-                    solved=found.solved if found else None,
-                    late=found.late if found else True,
-                    state=state_message(self._rules.most_rows, False, found, 0),
-                )
-            )
-        return wire.DailyArchive(days, day if day > FIRST else None)
-
-    def _checked(self, day: str | None) -> str:
-        """Return a day as it is written, today if none is given; refuse one without a puzzle, or with one to come."""
-        try:
-            found = date.fromisoformat(day or self._today).isoformat()
-        except ValueError:
-            raise Malformed("day-unreadable", day=day or "", first=FIRST) from None
-        if not FIRST <= found <= self._today:
-            raise Malformed("day-unreadable", day=found, first=FIRST)
-        return found
-
-    def _code(self, day: str) -> str:
-        """Return the code of a day. Anyone can work it out from this program, so it counts on this device alone."""
-        space = self._rules.codes[BREAKER - 1]
-        number = int.from_bytes(sha256(f"keypeg daily {day}".encode()).digest()) % len(space)
-        return next(islice(space, number, None))
+        days = service.archive_days(service.checked_day(before, FIRST, self._today), FIRST)
+        found = {day: await self._found(day) for day in days}
+        return service.daily_archive(days, FIRST, {day: each for day, each in found.items() if each})
 
     async def _found(self, day: str) -> Found | None:
+        stored = await self._tables.kept(_id(day))
+        if stored is None:
+            return None
+        status = stored.summary.get("status", {})
+        if status.get("key") == SOLVED:
+            # Said beside the log since 0.2.0: whoever has played for a year need not wait until all is replayed.
+            late = service.day_of(stored.created) != day
+            return Found(stored.id, status["fields"]["row"], True, late, 0)
         try:
             async with self._tables.held(_id(day)) as table:
-                state, late = table.state, datetime.fromtimestamp(table.created, UTC).date().isoformat() != day
+                late = service.day_of(table.created) != day
+                if table.state.now is not None:
+                    return Found(table.id, None, None, late, len(table.state.now.boards[0].rows))
+                solved, rows = service.daily_end(table)
+                return Found(table.id, rows, solved, late, 0)
         except Unknown:
             return None
-        if state.now is not None:
-            return Found(day, _id(day), None, None, late, len(state.now.boards[0].rows))
-        attempt = state.past[-1]
-        broke = attempt.verdict is not None and bool(attempt.verdict.broke)
-        return Found(day, _id(day), len(attempt.boards[0].rows), broke, late, 0)
 
     async def _streak(self, day: str) -> int:
         """Count the days in a row that were solved, up to this day or the one before."""
@@ -141,14 +116,10 @@ class DailyPuzzles:
                 count += 1
             elif step:
                 break
-            at = _earlier(at)
+            at = service.day_before(at)
         return count
 
 
 def _id(day: str) -> str:
     """Return the id of the table of a day: as long as any other."""
     return f"{PREFIX}of-day-{day.replace('-', '')}"
-
-
-def _earlier(day: str) -> str:
-    return (date.fromisoformat(day) - timedelta(1)).isoformat()

@@ -206,10 +206,6 @@ async def people(_: Asked[None, None]) -> list[wire.Companion]:
     return []
 
 
-async def stats(_: Asked[None, None]) -> wire.Stats:
-    return wire.Stats([], [], None, 0)
-
-
 Handler = Callable[[Asked[Any, Any]], Awaitable[Any]]
 
 HANDLERS: dict[str, Handler] = {
@@ -243,6 +239,5 @@ HANDLERS: dict[str, Handler] = {
         (api.DAILY_ARCHIVE, daily_archive),
         (api.ME, me),
         (api.PEOPLE, people),
-        (api.STATS, stats),
     )
 }

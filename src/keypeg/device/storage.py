@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
-from keypeg import wire
 from keypeg.service import Agreed, Chair, Entry
 
 
@@ -19,8 +18,8 @@ class Stored(Struct, frozen=True):
     seed: str
     created: float
     chairs: list[Chair]
-    summary: wire.OwnTable
-    """The table in lists, which the page reads without Python."""
+    summary: dict[str, Any]
+    """The table in lists (`wire.OwnTable`), which the page reads without Python; an older version may differ."""
     entries: list[Entry]
 
 

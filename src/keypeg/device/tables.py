@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from secrets import token_urlsafe
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec import structs
 
 from keypeg import service
@@ -43,7 +44,15 @@ class Tables:
     async def held(self, id: str) -> AsyncIterator[TableState]:
         """Lock the tables, and load one."""
         async with self._lock:
-            yield self._live.get(id) or await self._load(id)
+            table = self._live.get(id)
+            while table is None:
+                with suppress(Taken):  # another tab was quicker: load what it has stored
+                    table = await self._load(id)
+            yield table
+
+    async def kept(self, id: str) -> Stored | None:
+        """Return what is stored of a table, without replaying it."""
+        return await self._storage.load(id)
 
     async def open(self, plan: Plan, name: str = "") -> TableState:
         """Open a new table, with a random id unless one is given."""
@@ -75,7 +84,7 @@ class Tables:
         setup = self._setups[table.id]
         stored = Stored(
             *(setup.id, str(setup.rules), setup.agreed, setup.seed, setup.created, table.chairs),
-            summary=service.summary(table, ME),
+            summary=_listed(table),
             entries=list(entries),
         )
         try:
@@ -97,8 +106,8 @@ class Tables:
         if table.time_runs:
             # Nobody could play while the page was closed: no clock counts that.
             await self._commit(table, service.resume(table, self._now()).entries)
-        elif table.closed and not stored.summary.over:
-            await self._commit(table, ())  # lists show it as over from now on
+        elif stored.summary != _listed(table):
+            await self._commit(table, ())  # an older version has listed it; this one may have closed it
         else:
             self._run_after(table)
         return table
@@ -112,3 +121,9 @@ class Tables:
     def _run_after(self, table: TableState) -> None:
         for each in self.after:
             each(table)
+
+
+def _listed(table: TableState) -> dict[str, Any]:
+    """Return the table as lists show it."""
+    listed: dict[str, Any] = msgspec.to_builtins(service.summary(table, ME))
+    return listed

@@ -6,6 +6,20 @@ answer and the log entries; the transport commits the entries, then hands out th
 
 from keypeg.service.boxes import all_boxes, computers, rules_facts, rules_for_people
 from keypeg.service.coach import Question, advice, advise, question
+from keypeg.service.daily import (
+    BREAKER,
+    DAILY_RULES,
+    DailyResult,
+    archive_days,
+    checked_day,
+    daily_archive,
+    daily_code,
+    daily_end,
+    daily_plan,
+    day_before,
+    day_of,
+    end_of_day,
+)
 from keypeg.service.home_board import home
 from keypeg.service.log import Action, Change, Entry
 from keypeg.service.moves import (
@@ -34,11 +48,14 @@ from keypeg.service.tools import check, doctor, mark, suggest
 from keypeg.service.view import may_see, view
 
 __all__ = [
+    "BREAKER",
+    "DAILY_RULES",
     "PHRASES",
     "Action",
     "Agreed",
     "Chair",
     "Change",
+    "DailyResult",
     "Entry",
     "Person",
     "Plan",
@@ -48,14 +65,23 @@ __all__ = [
     "advice",
     "advise",
     "all_boxes",
+    "archive_days",
     "best_hint",
     "call_window",
     "check",
     "check_listing",
+    "checked_day",
     "claim",
     "computers",
+    "daily_archive",
+    "daily_code",
+    "daily_end",
+    "daily_plan",
+    "day_before",
+    "day_of",
     "diagnose",
     "doctor",
+    "end_of_day",
     "given_name",
     "helped_view",
     "home",

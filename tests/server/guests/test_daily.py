@@ -31,6 +31,13 @@ def solve(person: Person, table: str) -> str:
         codes = [code for code in codes if mark(code, row["guess"]) == tuple(row["total"])]
 
 
+def solve_today(site: str) -> None:
+    """Let somebody else solve today's puzzle."""
+    other = Person(site)
+    solve(other, other.http.post("/daily").json()["table"])
+    other.http.close()
+
+
 def before(days: int) -> str:
     return (datetime.now(UTC).date() - timedelta(days)).isoformat()
 
@@ -90,9 +97,11 @@ def test_the_code_of_the_day_stays_on_the_server_while_it_is_being_broken(person
     ann.play(table, f"guess {code[::-1]}")
     asked = ["/daily", "/daily/archive", "/me/data", "/me/tables?over=false", "/me/stats"]
     asked += [f"/tables/{table}/{what}" for what in ("view", "record", "review")]
+    # The palette lists all pegs in a row, and the code of a day may be four of them in that order.
+    palette = ann.http.get(f"/tables/{table}/view").json()["rules"]["palette"]
     for path in asked:
-        assert code not in ann.http.get(path).text, path
-    assert code in bob.http.get(f"/tables/{solved}/view").text
+        assert code not in ann.http.get(path).text.replace(palette, ""), path
+    assert code in bob.http.get(f"/tables/{solved}/view").text.replace(palette, "")
 
 
 def test_skill_and_luck_are_told_beside_those_of_everybody(person: Somebody) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, date, datetime, timedelta
 from functools import partial
 
 from sqlalchemy import update
 
-from keypeg import wire
+from keypeg import service, wire
 from keypeg.errors import KeypegError, Unknown
-from keypeg.server.guests.daily import BREAKER, DailyPuzzles, today
+from keypeg.server.guests.daily import DailyPuzzles, today
 from keypeg.server.guests.daily_results import Found
 from keypeg.server.guests.identities import Guest
 from keypeg.server.guests.stats import Statistics
@@ -21,8 +20,6 @@ from keypeg.tell.daily import state_message
 
 PATIENCE = 1.5
 """Seconds that a request waits for skill and luck; a later request gets them once they are known."""
-PAGE = 28
-"""Days on one page of the archive."""
 
 
 class DailyStatus:
@@ -54,13 +51,12 @@ class DailyStatus:
         placed = await self._placed(found) if found and not done else 0
         streak, best = await self._results.streaks(guest.id, day) if guest else (0, 0)
         counts = await self._results.counts(day)
-        before = (date.fromisoformat(day) - timedelta(1)).isoformat()
-        yesterday = await self._results.of(guest.id, before) if guest else None
+        yesterday = await self._results.of(guest.id, service.day_before(day)) if guest else None
         rules = self._puzzles.rules
         return wire.Daily(
             day=day,
             rules=str(rules),
-            ends=datetime.combine(date.fromisoformat(day) + timedelta(1), datetime.min.time(), UTC).timestamp(),
+            ends=service.end_of_day(day),
             table=found.table if found else None,
             rows=found.rows if found else None,
             solved=found.solved if found else None,
@@ -82,23 +78,9 @@ class DailyStatus:
 
     async def archive(self, guest: Guest | None, before: str | None) -> wire.DailyArchive:
         """Return one page of the days before a day, the latest first, each with the result of this guest."""
-        last = date.fromisoformat(self._puzzles.checked(before)) - timedelta(1)
-        first = date.fromisoformat(self._puzzles.first)
-        days = [last - timedelta(at) for at in range(PAGE) if last - timedelta(at) >= first]
-        texts = [day.isoformat() for day in days]
-        found = await self._results.between(guest.id, texts[-1], texts[0]) if guest and texts else {}
-        more = bool(texts) and days[-1] > first
-        return wire.DailyArchive([self._one(day, found.get(day)) for day in texts], texts[-1] if more else None)
-
-    def _one(self, day: str, found: Found | None) -> wire.DailyDay:
-        return wire.DailyDay(
-            day=day,
-            table=found.table if found else None,
-            rows=found.rows if found else None,
-            solved=found.solved if found else None,
-            late=found.late if found else True,
-            state=state_message(self._puzzles.rules.most_rows, False, found, 0),
-        )
+        days = service.archive_days(self._puzzles.checked(before), self._puzzles.first)
+        found = await self._results.between(guest.id, days[-1], days[0]) if guest and days else {}
+        return service.daily_archive(days, self._puzzles.first, found)
 
     async def _placed(self, found: Found) -> int:
         """Return how many rows were placed at a table that is not over."""
@@ -130,6 +112,6 @@ class DailyStatus:
             return
         this = (daily.c.guest == guest.id) & (daily.c.day == day)
         for board in boards:
-            if board.seat == BREAKER and board.skill is not None:
+            if board.seat == service.BREAKER and board.skill is not None:
                 measured = update(daily).where(this).values(skill=board.skill, luck=board.luck)
                 await self._writer.write(None, also=[measured])
