@@ -31,6 +31,7 @@ GUESSES = 1_990
 LONG_GUESSES = 5_894
 REVIEWS = 4
 REVIEWED_ROWS = 60
+GUESTS = 6
 ALONE = 5.0
 """Seconds for which a stranger plays before anything happens."""
 HALVES = 330
@@ -183,31 +184,70 @@ async def reload(server: Server) -> None:
 
 
 async def thinking(server: Server) -> None:
-    """A computer's first row at a stranger's table, while reviews of somebody else wait."""
-    stranger, guest = Line(server.port), Line(server.port)
-    await _first_row(stranger)  # the kernels are loaded
-    alone = [await _first_row(stranger) for _ in range(5)]
+    """A computer's first row and a hint at a stranger's table, while others keep the compute processes busy."""
+    stranger = Line(server.port)
+    for ask in ASKED.values():
+        await ask(stranger)  # the kernels are loaded
+    alone = {what: [await ask(stranger) for _ in range(5)] for what, ask in ASKED.items()}
+    print("; ".join(f"{what} {median(took):.2f} s on an idle server" for what, took in alone.items()), flush=True)
+    for name, attack in ATTACKS.items():
+        attackers = await attack(server)
+        await asyncio.sleep(3.0)
+        for what, ask in ASKED.items():
+            took = [await ask(stranger) for _ in range(10)]
+            print(f"beside {name}: {what} {median(took):.2f} s, {max(took):.2f} s at most of {len(took)}", flush=True)
+        for each in attackers:
+            each.cancel()
+        ended = await asyncio.gather(*attackers, return_exceptions=True)
+        failed = [each for each in ended if isinstance(each, Exception)]
+        assert not failed, failed
+
+
+async def _reviews(server: Server) -> list[asyncio.Task[None]]:
+    """One guest asks for reviews of long matches with many codes, all at once."""
+    guest = Line(server.port)
     record = record_of("6x9", REVIEWED_ROWS // 2, "RRRRRO", ("GGYYBB", "YYGGPP", "WWNNCC", "RYGBPW"))
     made = [await guest.ask("POST", f"{API}/records", {"record": record}) for _ in range(REVIEWS)]
-    lines = [Line(server.port, guest.token) for _ in made]
-    reviews = [
-        asyncio.create_task(line.ask("GET", f"{API}/tables/{each.data['table']}/review"))
-        for line, each in zip(lines, made, strict=True)
+    return [
+        asyncio.create_task(_again(Line(server.port, guest.token), "GET", f"{API}/tables/{each.data['table']}/review"))
+        for each in made
     ]
-    await asyncio.sleep(1.0)
-    beside_reviews = []
-    while len(beside_reviews) < 10 and not all(each.done() for each in reviews):
-        beside_reviews.append(await _first_row(stranger))
-    refused = [each.result().body for each in reviews if each.done() and each.result().status != 200]
-    assert not refused, refused
-    for each in reviews:
-        each.cancel()
-    print(
-        f"a perfect computer's first row: {median(alone):.2f} s on an idle server, {max(alone):.2f} s at most; "
-        f"beside {REVIEWS} reviews of {REVIEWED_ROWS} rows of 6x9 {median(beside_reviews):.2f} s, "
-        f"{max(beside_reviews):.2f} s at most of {len(beside_reviews)}",
-        flush=True,
-    )
+
+
+async def _hints(server: Server) -> list[asyncio.Task[None]]:
+    """Guests ask for hints in games with many codes, one after another."""
+    asked = {"rules": "6x9", "rows": ["GGYYBB:1,1"]}
+    return [
+        asyncio.create_task(_again(Line(server.port), "POST", f"{API}/tools/suggest", asked)) for _ in range(GUESTS)
+    ]
+
+
+async def _moves(server: Server) -> list[asyncio.Task[None]]:
+    """Guests have computers play each other in games with many codes."""
+    return [asyncio.create_task(_watched(Line(server.port))) for _ in range(GUESTS)]
+
+
+async def _again(line: Line, method: str, path: str, data: object = None) -> None:
+    """Ask the same again and again."""
+    while True:
+        answer = await line.ask(method, path, data)
+        assert answer.status == 200, answer.body
+
+
+async def _watched(line: Line) -> None:
+    """Hide codes from computers that think for long, a few at a time."""
+    while True:
+        asked = {"rules": "6x9:first=1", "seats": [HELD, {"kind": "computer", "player": "perfect"}]}
+        tables = [(await line.ask("POST", f"{API}/tables", asked)).data for _ in range(4)]
+        for made in tables:
+            sent = {"move": "hide RYGBPW", "version": made["version"], "key": "1", "seat": 1}
+            answer = await line.ask("POST", f"{API}/tables/{made['table']}/moves", sent)
+            assert answer.status == 200, answer.body
+        for made in tables:
+            view = (await line.ask("GET", f"{API}/tables/{made['table']}/view")).data
+            while not view["past"]:
+                path = f"{API}/tables/{made['table']}/view?after={view['version']}&wait=50"
+                view = (await line.ask("GET", path)).data
 
 
 async def connections(server: Server) -> None:
@@ -243,17 +283,39 @@ async def _half(port: int, sent: bytes) -> asyncio.StreamReader:
     return reader
 
 
-async def _first_row(line: Line) -> float:
-    asked = {"rules": "togo:first=1", "seats": [HELD, {"kind": "computer", "player": "perfect"}]}
-    made = (await line.ask("POST", f"{API}/tables", asked)).data
-    table = f"{API}/tables/{made['table']}"
+def _first_row(rules: str, code: str) -> Callable[[Line], Awaitable[float]]:
+    """Return what takes the time of a perfect computer's first row."""
+
+    async def ask(line: Line) -> float:
+        asked = {"rules": f"{rules}:first=1", "seats": [HELD, {"kind": "computer", "player": "perfect"}]}
+        made = (await line.ask("POST", f"{API}/tables", asked)).data
+        table = f"{API}/tables/{made['table']}"
+        began = monotonic()
+        sent = {"move": f"hide {code}", "version": made["version"], "key": "1", "seat": 1}
+        version = (await line.ask("POST", f"{table}/moves", sent)).data["version"]
+        await line.ask("GET", f"{table}/view?after={version}&wait=50")
+        return monotonic() - began
+
+    return ask
+
+
+async def _hint(line: Line) -> float:
     began = monotonic()
-    sent = {"move": "hide ROYG", "version": made["version"], "key": "1", "seat": 1}
-    version = (await line.ask("POST", f"{table}/moves", sent)).data["version"]
-    await line.ask("GET", f"{table}/view?after={version}&wait=50")
+    answer = await line.ask("POST", f"{API}/tools/suggest", {"rules": "togo", "rows": ["ROYG:1,1"]})
+    assert answer.status == 200, answer.body
     return monotonic() - began
 
 
+ASKED: dict[str, Callable[[Line], Awaitable[float]]] = {
+    "a first row at togo": _first_row("togo", "ROYG"),
+    "a first row at 6x9": _first_row("6x9", "RYGBPW"),
+    "a hint at togo": _hint,
+}
+ATTACKS: dict[str, Callable[[Server], Awaitable[list[asyncio.Task[None]]]]] = {
+    f"{REVIEWS} reviews of {REVIEWED_ROWS} rows of 6x9": _reviews,
+    f"hints at 6x9 of {GUESTS} guests": _hints,
+    f"computers at 6x9 of {GUESTS} guests, 4 tables each": _moves,
+}
 MEASURED: dict[str, Callable[[Server], Awaitable[None]]] = {
     "imports": imports,
     "reload": reload,

@@ -11,6 +11,7 @@ import pytest
 
 from keypeg.cli import main
 from keypeg.server.store.backup import claimed
+from keypeg.server.store.health import check_file
 from keypeg.server.store.schema import SCHEMA
 
 
@@ -57,6 +58,40 @@ def test_a_copy_is_put_back_and_the_old_database_kept(tmp_path: Path) -> None:
     assert main(["db", "restore", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0
     assert _kept(database) == ["before"]
     assert _kept(tmp_path / "keypeg.sqlite.old") == ["after", "before"]
+
+
+@pytest.mark.parametrize("name", ["17#2", "100%", "a%41", "why?", "two words", "Körner"])
+def test_files_and_folders_may_have_any_name(tmp_path: Path, name: str) -> None:
+    folder, copy = tmp_path / name, tmp_path / f"{name}.sqlite"
+    database = _database(folder)
+    assert database.exists()
+    check_file(database)
+    assert main(["db", "backup", str(copy), "--data-dir", str(folder)]) == 0
+    assert main(["db", "restore", str(copy), "--data-dir", str(folder)]) == 0
+    assert _kept(database) == []
+
+
+def test_a_database_that_was_emptied_replaces_no_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = _database(tmp_path)
+    _keep(database, "before")
+    assert main(["db", "backup", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0
+    database.write_bytes(b"")
+    assert main(["db", "backup", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 2
+    assert f"{database} is damaged" in capsys.readouterr().err
+    assert main(["db", "restore", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0
+    assert _kept(database) == ["before"]
+
+
+def test_a_folder_in_the_place_of_the_database_is_set_aside(tmp_path: Path) -> None:
+    assert main(["db", "backup", str(tmp_path / "copy"), "--data-dir", str(_database(tmp_path).parent)]) == 0
+    database = tmp_path / "other" / "keypeg.sqlite"
+    database.mkdir(parents=True)
+    (database / "kept").touch()
+    assert main(["db", "restore", str(tmp_path / "copy"), "--data-dir", str(tmp_path / "other")]) == 0
+    assert database.is_file()
+    aside = tmp_path / "other" / "keypeg.sqlite.old"
+    assert (aside / "kept").exists()
+    assert aside.stat().st_mode & 0o100, "its owner can open it"
 
 
 def _fill(file: Path) -> None:
@@ -163,7 +198,8 @@ def test_nothing_is_restored_under_a_running_server(tmp_path: Path, capsys: pyte
         (["upgrade", "x"], "x"),
         (["backup", "{folder}/keypeg.sqlite"], "is the database itself"),
         (["backup", "{folder}/none/copy"], "cannot be written"),
-        (["restore", "{folder}/none"], "cannot be read"),
+        (["restore", "{folder}/none"], "cannot be read (No such file"),
+        (["restore", "{folder}"], "cannot be read (Is a directory"),
         (["restore", "{folder}/text"], "is not a copy"),
         (["restore", "{folder}/empty"], "is not a copy"),
         (["upgrade", "--database", "mysql://x"], "not a database address"),

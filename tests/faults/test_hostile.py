@@ -77,6 +77,8 @@ GOOD = json.dumps({"rules": "togo"}).encode()
         (b"x" * 300_000, {}, 413),
         (GOOD, {"content_length": "999999999999999"}, 413),
         (GOOD, {"content_length": "-5"}, 400),
+        (GOOD, {"content_length": "0" * 5000 + str(len(GOOD))}, 413),
+        (GOOD, {"content_length": f"  {len(GOOD)}  "}, 201),
         (GOOD, {"host": "evil.example"}, 403),
         (GOOD, {"host": "127.0.0.1.evil.example"}, 403),
         (GOOD, {"host": ""}, 4),
@@ -216,6 +218,17 @@ def test_a_bell_hears_nothing_that_is_too_long(server: Server) -> None:
         with pytest.raises(ConnectionClosed, match="1009"):
             list(bell)
     assert server.is_ready()
+
+
+def test_a_bell_is_told_nothing_that_is_not_utf_8(server: Server) -> None:
+    _, made = _raw(server, _request(server, GOOD))
+    table = json.loads(made.partition(b"\r\n\r\n")[2])["table"]
+    with connect(f"ws://127.0.0.1:{server.port}{API}/tables/{table}/bell") as bell:
+        bell.recv(timeout=20)
+        bell.send(b"\xff\xfe", text=True)
+        with pytest.raises(ConnectionClosed, match="1007"):
+            list(bell)
+    assert "Traceback" not in server.log
 
 
 def _bell(server: Server, table: str, origin: str | None = None) -> str:

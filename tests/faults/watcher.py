@@ -44,7 +44,7 @@ NONSENSE = (
     "judge perhaps",
     "draw 1",
     "resign",
-    "accept",
+    "accept 1",
 )
 THINGS = ("after", "record", "nonsense", "wrong", "whose", "say", "claim", "coach", "coach", "help", "own", "no")
 LANGUAGES = ("en", "de", "ru", "is")

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
+from sqlalchemy import Connection, event
 from websockets.sync.client import connect
 
+from keypeg.server.services import close_services, open_services
 from keypeg.server.settings import Settings
 from keypeg.server.store.database import open_database, upgrade
 from tests.server.postgres import Postgres
@@ -137,6 +139,31 @@ def test_a_bus_that_was_cut_comes_back_and_nothing_is_missed(
     seen = newest(bob, table, version)
     assert seen["to_act"] == [2]
     bob.play(table, "guess RYGB", version=seen["version"])
+
+
+def test_who_is_here_is_told_of_many_tables_at_once(postgres: Postgres, database: str) -> None:
+    """One by one, a thousand tables with people took a thousand transactions every twenty seconds."""
+    tables = [f"{number:022}" for number in range(1000)]
+
+    async def told() -> int:
+        committed: list[Connection] = []
+        chosen = Settings(port=0, database=postgres.url(database), limits=False, thinkers=0)
+        here, there = await open_services(chosen), await open_services(chosen)
+        try:
+            event.listen(here.engine.sync_engine, "commit", committed.append)
+            async with asyncio.timeout(60):
+                while not (here.tables.trusted and there.tables.trusted):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+                for table in tables:
+                    here.doorbells.greet(table, (2,))
+                while any(there.doorbells.here(table) != {2} for table in tables):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+        finally:
+            await close_services(here)
+            await close_services(there)
+        return len(committed)
+
+    assert asyncio.run(told()) <= 2
 
 
 def test_statistics_are_worked_out_once_for_all_processes(

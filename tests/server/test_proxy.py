@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
+from typing import TypeAlias
 
 import httpx
 import pytest
@@ -39,7 +40,8 @@ def servers(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Ite
 def documented(language: str, servers: Sequence[Server]) -> str:
     """Return the configuration in the docs for these processes."""
     blocks: list[str] = re.findall(rf"```{language}\n(.*?)```", OPERATIONS.read_text("utf-8"), re.DOTALL)
-    found = next(block for block in blocks if "10.0.0.2" in block)
+    found = next(block for block in blocks if ("10.0.0.2" in block) == (len(servers) > 1))
+    found = found.replace("127.0.0.1:5397", f"127.0.0.1:{servers[0].port}")
     for number, server in enumerate(servers, start=1):
         found = found.replace(f"10.0.0.{number}:5397", f"127.0.0.1:{server.port}")
     return found
@@ -50,7 +52,7 @@ def nginx(folder: Path, servers: Sequence[Server], *, by_table: bool = True) -> 
     port, log = free_port(), folder / "error.log"
     site = documented("nginx", servers).replace("keypeg.example", "localhost")
     site = site.replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
-    assert BY_TABLE in site
+    assert (BY_TABLE in site) == (len(servers) > 1)
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     config = folder / "nginx.conf"
@@ -103,9 +105,24 @@ def answered(server: Server) -> int:
     return int(float(re.findall(r"^keypeg_move_seconds_count (\S+)", text, re.MULTILINE)[0]))
 
 
+Proxy: TypeAlias = Callable[[Path, Sequence[Server]], AbstractContextManager[int]]
+
+
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_people_play_through_a_proxy(tmp_path: Path, servers: list[Server], proxy: Proxy) -> None:
+    with proxy(tmp_path, servers[:1]) as port:
+        ann = Person(f"http://localhost:{port}")
+        table = ann.make("togo:first=1", {"kind": "me"}, {"kind": "me"})["table"]
+        with connect(f"ws://localhost:{port}/api/v1/tables/{table}/bell") as bell:
+            version = ann.play(table, MOVES[0], seat=1)
+            while f'"version":{version}' not in str(bell.recv(10)):
+                pass
+        ann.http.close()
+
+
 @pytest.mark.parametrize("proxy", [nginx, caddy])
 def test_all_requests_of_a_table_reach_one_process_and_another_when_it_dies(
-    tmp_path: Path, servers: list[Server], proxy: Callable[[Path, Sequence[Server]], AbstractContextManager[int]]
+    tmp_path: Path, servers: list[Server], proxy: Proxy
 ) -> None:
     with proxy(tmp_path, servers) as port:
         ann = Person(f"http://localhost:{port}")

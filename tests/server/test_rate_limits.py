@@ -14,6 +14,7 @@ from keypeg.server import rate_limits
 from keypeg.server.guests.identities import Guest, Identities
 from keypeg.server.http.app import ROUTES, make_app
 from keypeg.server.rate_limits import READS, SHARED, Limit, Limits, shared_address
+from keypeg.server.services import LOADED_MOVES
 from keypeg.server.settings import Settings
 from keypeg.wire.api import PREFIX
 from tests.faults.asgi import started
@@ -47,6 +48,16 @@ def test_what_costs_more_than_all_is_done_once_and_paid_off() -> None:
     limits.take(FEW, "ann", HERE, 10)
     with pytest.raises(Busy):
         limits.take(FEW, "ann", HERE, 0.1)
+
+
+def test_what_a_request_leads_to_is_owed_by_who_sent_it() -> None:
+    limits = Limits()
+    limits.take(FEW, "bob", THERE)
+    limits.take(FEW, "ann", HERE)
+    limits.owe(FEW, 10)
+    with pytest.raises(Busy):
+        limits.take(FEW, "ann", HERE, 0.1)
+    limits.take(FEW, "bob", HERE, 3)
 
 
 def test_all_at_one_address_share_a_limit() -> None:
@@ -136,6 +147,24 @@ def test_the_database_is_not_asked_for_made_up_cookies_without_end(
 
     asyncio.run(ask())
     assert 1 < len(asked) <= READS.burst
+
+
+@pytest.mark.usefixtures("frozen")
+@pytest.mark.parametrize("asked", ["/me/tables", "/tables/{table}/moves", "/tables/{table}/doctor"])
+def test_reading_a_long_table_from_its_log_is_paid_for_on_every_route(tmp_path: Path, asked: str) -> None:
+    """A guest with more of them than fit into memory could have them read again and again for next to nothing."""
+    chosen = Settings(port=0, data_dir=tmp_path, thinkers=0)
+    with serving(chosen) as address, httpx.Client(base_url=address + PREFIX) as http:
+        played = "1 hide RRRO\n" + "2 guess GGYY:0,0\n" * 900
+        record = f"Keypeg-Record: 2\nRules: 4x6:first=1\n\nround 1 code 1\n{played}"
+        made = http.post("/records", json={"record": record})
+        token, move = http.cookies["keypeg"], {"move": "guess RRRO", "version": 0, "key": "1"}
+    with serving(chosen) as address, httpx.Client(base_url=address + PREFIX, cookies={"keypeg": token}) as http:
+        path, body = asked.format(table=made.json()["table"]), move if asked.endswith("moves") else None
+        assert http.get("/me").status_code == 200
+        http.request("POST" if body else "GET", path, json=body)
+        statuses = [http.get("/me").status_code for _ in range(int(READS.burst))]
+        assert statuses.index(429) < READS.burst - 900 / LOADED_MOVES
 
 
 @pytest.mark.usefixtures("frozen")

@@ -15,11 +15,13 @@ from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
 
 MINUTE = 60.0
-COPIED = (
-    """WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
-    INSERT INTO tables SELECT id || i, created, rules, agreed, seed, over FROM tables, n""",
-    """WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
-    INSERT INTO log SELECT "table" || i, seq, at, kind, seat, text, "then", key FROM log, n""",
+COPIED = tuple(
+    f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) INSERT INTO {copied}, n"  # noqa: S608
+    for copied in (
+        "tables SELECT id || i, created, rules, agreed, seed, over FROM tables",
+        'seats SELECT "table" || i, seat, kind, player, guest, name FROM seats',
+        'log SELECT "table" || i, seq, at, kind, seat, text, "then", key FROM log',
+    )
 )
 SEEN_EARLIER = (
     "UPDATE guests SET seen = seen - ?",
@@ -94,9 +96,22 @@ def test_retention_catches_up_at_once(tmp_path: Path) -> None:
         ann.http.close()
     _make_older(tmp_path, 200)
     for statement in COPIED:
-        _ask(tmp_path, statement)
+        _ask(tmp_path, statement, 1500)
     assert _purge(tmp_path) == 1501
     assert _ask(tmp_path, "SELECT count(*) FROM log") == [(0,)]
+
+
+def test_a_guest_is_forgotten_with_any_number_of_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A statement can name 32,766 of them."""
+    monkeypatch.setattr("keypeg.server.tables.registry.PAUSE", 0)
+    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
+        ann = Person(address)
+        ann.make("togo")
+        for statement in COPIED:
+            _ask(tmp_path, statement, 33_000)
+        assert ann.http.delete("/me").json() == {"tables": 33_001}
+        ann.http.close()
+    assert _ask(tmp_path, "SELECT count(*) FROM log") == _ask(tmp_path, "SELECT count(*) FROM guests") == [(0,)]
 
 
 def test_nothing_is_deleted_because_a_server_was_off_for_long(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 import asyncpg
-from sqlalchemy import Executable, func, select
+from sqlalchemy import ARRAY, Executable, Text, func, literal, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -51,6 +51,9 @@ class Notifications:
         self._identities = identities
         self._process = tables.process
         self._tasks: set[asyncio.Task[None]] = set()
+        self._present: dict[str, frozenset[int]] = {}
+        """By table: who is here, where other processes have not been told yet."""
+        self._changed = asyncio.Event()
         self.connections = 0
         """How often it has connected: more than once after a cut."""
         tables.trusted = identities.trusted = False
@@ -59,6 +62,7 @@ class Notifications:
 
     def start(self) -> None:
         self._do(self._listen())
+        self._do(self._tell())
         self._do(self._repeat())
 
     async def stop(self) -> None:
@@ -126,7 +130,23 @@ class Notifications:
             self._doorbells.ring(word, version)
 
     def _notify_presence(self, table: str, seats: frozenset[int]) -> None:
-        self._do(self._notify(" ".join([HERE, self._process, table, *map(str, sorted(seats))])))
+        self._present[table] = seats
+        self._changed.set()
+
+    async def _tell(self) -> None:
+        """Tell the others who is here: at once what has changed while they were told the last time, and in order."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            present, self._present = self._present, {}
+            payloads = [
+                " ".join([HERE, self._process, table, *map(str, sorted(seats))]) for table, seats in present.items()
+            ]
+            try:
+                async with self._engine.begin() as connection:
+                    await connection.execute(_notification(*payloads))
+            except AWAY as error:  # the listener notices as well; who is here is repeated
+                LOG.info("other processes were not notified", error=type(error).__name__)
 
     async def _repeat(self) -> None:
         """Repeat who is here, before others consider it outdated."""
@@ -137,10 +157,6 @@ class Notifications:
                 if seats:
                     self._notify_presence(table, seats)
 
-    async def _notify(self, payload: str) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(_notification(payload))
-
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         """Run this in the background; the listener notices a database that is away."""
 
@@ -148,13 +164,13 @@ class Notifications:
             try:
                 await work
             except FAILED as error:
-                LOG.info("other processes were not notified", error=type(error).__name__)
+                LOG.info("what other processes wrote was not read", error=type(error).__name__)
 
         task = asyncio.get_running_loop().create_task(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-def _notification(payload: str) -> Executable:
+def _notification(*payloads: str) -> Executable:
     """Return the statement that notifies other processes once it is committed."""
-    return select(func.pg_notify(CHANNEL, payload))
+    return select(func.pg_notify(CHANNEL, func.unnest(literal(payloads, ARRAY(Text)))))

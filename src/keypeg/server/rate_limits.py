@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_network
@@ -32,6 +33,8 @@ SAYS = Limit(8, 0.5)
 LINKS = Limit(10, 0.05)
 ADOPTIONS = Limit(10, 0.05)
 
+PAYER: ContextVar[tuple[str | None, str] | None] = ContextVar("payer", default=None)
+"""The guest and the address that the request pays from that is being answered."""
 MOST = 100_000
 """Buckets kept. If there are more, full ones are dropped, and then the oldest."""
 
@@ -46,20 +49,32 @@ class Limits:
     def take(self, limit: Limit, guest: str | None, address: str, cost: float = 1.0) -> None:
         """Take tokens of a guest, and of all at their address; raise Busy with the seconds to wait if they lack."""
         if self._on:
-            now = monotonic()
-            if guest is not None:
-                self._take(limit, guest, limit.burst, limit.rate, cost, now)
-            self._take(limit, shared_address(address), SHARED * limit.burst, SHARED * limit.rate, cost, now)
+            PAYER.set((guest, address))
+            self._take_both(limit, guest, address, cost)
 
     def take_alone(self, limit: Limit, address: str) -> None:
         """Take a token of a kind that all at an address share as if they were one."""
         if self._on:
-            self._take(limit, shared_address(address), limit.burst, limit.rate, 1.0, monotonic())
+            self._take(limit, shared_address(address), 1, 1.0, monotonic())
 
-    def _take(self, limit: Limit, client: str, burst: float, rate: float, cost: float, now: float) -> None:  # noqa: PLR0913, PLR0917
+    def owe(self, limit: Limit, cost: float) -> None:
+        """Charge the client that paid for the request for what it led to; a shortfall becomes a debt."""
+        payer = PAYER.get()
+        if self._on and payer:
+            self._take_both(limit, *payer, cost, owed=True)
+
+    def _take_both(self, limit: Limit, guest: str | None, address: str, cost: float, *, owed: bool = False) -> None:
+        now = monotonic()
+        if guest is not None:
+            self._take(limit, guest, 1, cost, now, owed=owed)
+        self._take(limit, shared_address(address), SHARED, cost, now, owed=owed)
+
+    def _take(self, limit: Limit, client: str, times: int, cost: float, now: float, *, owed: bool = False) -> None:  # noqa: PLR0913
+        """Take tokens from a bucket that is `times` as large as a guest's."""
+        burst, rate = times * limit.burst, times * limit.rate
         left, at = self._buckets.get((limit, client), (burst, now))
         left = min(burst, left + (now - at) * rate)
-        if left < min(cost, burst):  # what costs more than all leaves a debt
+        if left < min(cost, burst) and not owed:  # what costs more than all leaves a debt
             raise Busy("too-many", seconds=int((min(cost, burst) - left) / rate) + 1)
         self._buckets[limit, client] = left - cost, now
         if len(self._buckets) > MOST:

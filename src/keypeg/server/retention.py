@@ -22,14 +22,11 @@ from keypeg.server.store.database import AWAY
 from keypeg.server.store.schema import guests, log, meta, seats, tables, tokens
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.doorbell import Doorbells
-from keypeg.server.tables.registry import Tables
+from keypeg.server.tables.registry import MOST_REMOVED, Tables
 
 DAY = 86_400.0
 HOUR = 3600.0
 MINUTE = 60.0
-MOST = 200
-"""Tables deleted at once; others write in between."""
-PAUSE = 0.05
 KEY = "retention"
 FAILED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 
@@ -89,7 +86,6 @@ class Retention:
         while ids := await self._old_tables(before):
             await self._tables.remove(ids)
             deleted += len(ids)
-            await asyncio.sleep(PAUSE)
         has_seat = select(seats.c.guest).where(seats.c.guest == guests.c.id).exists()
         expired = delete(tokens).where(tokens.c.expires < self._time.now())
         unused = delete(tokens).where(tokens.c.seen < before)
@@ -120,7 +116,7 @@ class Retention:
 
     async def _old_tables(self, before: float) -> Sequence[str]:
         last = select(func.max(log.c.at)).where(log.c.table == tables.c.id).scalar_subquery()
-        query = select(tables.c.id).where(tables.c.created < before, last < before).limit(MOST)
+        query = select(tables.c.id).where(tables.c.created < before, last < before).limit(MOST_REMOVED)
         async with self._engine.connect() as connection:
             return [row.id for row in await connection.execute(query)]
 

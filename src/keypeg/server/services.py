@@ -20,7 +20,7 @@ from keypeg.server.guests.identities import Identities
 from keypeg.server.guests.shares import Shares
 from keypeg.server.guests.stats import Statistics
 from keypeg.server.metrics import Metrics
-from keypeg.server.rate_limits import Limits
+from keypeg.server.rate_limits import READS, Limits
 from keypeg.server.retention import Retention
 from keypeg.server.server_time import ServerTime
 from keypeg.server.settings import Settings
@@ -35,6 +35,10 @@ from keypeg.server.tables.registry import Tables
 
 if TYPE_CHECKING:
     from keypeg.server.notifications import Notifications
+
+
+LOADED_MOVES = 40
+"""Moves that take a millisecond to read from a log."""
 
 
 @dataclass(slots=True)
@@ -77,7 +81,8 @@ async def open_services(settings: Settings) -> Services:
     writer, invites, pool = Writer(engine), Invites(secret), ComputePool(settings.thinkers)
     time = ServerTime()
     doorbells = Doorbells(time)
-    tables = Tables(engine, writer, doorbells, time)
+    tables, limits = Tables(engine, writer, doorbells, time), Limits(on=settings.limits)
+    tables.on_long_load = lambda moves: limits.owe(READS, moves / LOADED_MOVES)
     identities = Identities(engine, writer)
     statistics = Statistics(engine, writer, tables, pool)
     puzzles = DailyPuzzles(secret, await _first_day(engine), engine, writer, tables)
@@ -90,7 +95,7 @@ async def open_services(settings: Settings) -> Services:
         tables=tables,
         identities=identities,
         invites=invites,
-        limits=Limits(on=settings.limits),
+        limits=limits,
         pool=pool,
         computers=Computers(tables, pool),
         clocks=Clocks(tables),

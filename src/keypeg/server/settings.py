@@ -6,12 +6,15 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 from keypeg.errors import Malformed
 from keypeg.folders import data_folder
 
 PREFIX = "KEYPEG_"
 SQLITE = "keypeg.sqlite"
+PLAIN = "/\\: "
+"""What stands for itself in the address of a file, beside letters and digits."""
 PORT = 5397
 """KEYP on a telephone keypad."""
 
@@ -50,7 +53,7 @@ class Settings:
 
     @property
     def database_url(self) -> str:
-        return self.database or f"sqlite:///{self.data_dir / SQLITE}"
+        return self.database or f"sqlite:///{quote(str(self.data_dir / SQLITE), safe=PLAIN)}"
 
     @property
     def uses_sqlite(self) -> bool:
@@ -59,7 +62,8 @@ class Settings:
     @property
     def sqlite_file(self) -> Path | None:
         """The file of the database; None for PostgreSQL."""
-        return Path(self.database_url.partition(":///")[2].partition("?")[0]) if self.uses_sqlite else None
+        path = self.database_url.partition(":///")[2].partition("?")[0]
+        return Path(unquote(path)) if self.uses_sqlite else None
 
 
 def settings(environ: Mapping[str, str], **given: object) -> Settings:

@@ -134,6 +134,64 @@ def test_everybody_gets_a_turn() -> None:
     _run(3, turns)
 
 
+def test_a_short_move_does_not_wait_for_a_long_one_of_the_same_guest() -> None:
+    async def both(pool: ComputePool) -> None:
+        long = asyncio.create_task(pool.run(Work.LONG_MOVE, "ann", time.sleep, LONG))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(LONG / 10):
+            assert await pool.run(Work.MOVE, "ann", abs, -7) == 7
+        assert not long.done()
+        long.cancel()
+        await asyncio.gather(long, return_exceptions=True)
+
+    _run(4, both)
+
+
+def test_who_needs_little_goes_before_who_needs_much() -> None:
+    """Two guests with one computer each would take turns, and the one with the quick one wait for the other."""
+
+    async def turns(pool: ComputePool) -> None:
+        done: list[str] = []
+
+        async def one(owner: str, seconds: float) -> None:
+            await pool.run(Work.LONG_HINT, owner, _sleep_and_say, seconds)
+            done.append(owner)
+
+        pool.start()
+        await pool.run(Work.LONG_HINT, "zoe", abs, -7)
+        asked = [
+            one("zoe", 0.1),
+            one("ann", 0.5),
+            one("ann", 0.5),
+            one("bob", 0.01),
+            one("bob", 0.01),
+            one("bob", 0.01),
+        ]
+        await asyncio.gather(*asked)
+        assert done.index("ann") < done.index("bob"), "nobody has had anything when ann is first"
+        assert done[-1] == "ann", "bob has had less than ann, three times"
+
+    _run(1, turns)
+
+
+@pytest.mark.parametrize("kind", [Work.LONG_MOVE, Work.HINT])
+def test_who_has_had_little_does_not_wait_behind_those_who_have_had_much(kind: Work) -> None:
+    async def attacked(pool: ComputePool) -> None:
+        attackers = [f"attacker {at}" for at in range(3)]
+        short = [asyncio.create_task(pool.run(kind, owner, time.sleep, 0.2)) for owner in attackers]
+        long = [asyncio.create_task(pool.run(kind, owner, time.sleep, LONG)) for owner in attackers * 2]
+        await asyncio.gather(*short)
+        async with asyncio.timeout(LONG / 4):
+            for _ in range(3):
+                assert await pool.run(kind, "ann", abs, -7) == 7
+        assert not any(each.done() for each in long)
+        for each in long:
+            each.cancel()
+        await asyncio.gather(*long, return_exceptions=True)
+
+    _run(4, attacked)
+
+
 def test_one_guest_cannot_fill_the_queue() -> None:
     async def fill(pool: ComputePool) -> None:
         asked: list[asyncio.Task[object]] = [

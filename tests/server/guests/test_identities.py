@@ -131,7 +131,7 @@ def test_a_bot_can_give_up_its_own_token(person: Somebody, address: str) -> None
 
 
 @pytest.mark.parametrize(
-    "name", ["   ", "\u3164", "\u2800\u2800", "\u200b", "\u0301\u0301", "\u115f \ufe0f", "\U000e0041"]
+    "name", ["   ", "\u3164", "\u2800\u2800", "\u200b", "\u0301\u0301", "\u115f \ufe0f", "\U000e0041", "\U0001d159"]
 )
 def test_a_name_that_looks_empty_is_refused(person: Somebody, name: str) -> None:
     ann = person()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import socket
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -155,6 +156,16 @@ def test_requests_may_be_sent_ahead_but_not_without_end(tmp_path: Path) -> None:
         assert resident(os.getpid()) - before < 40, "MiB"
 
 
+def test_what_is_not_http_after_a_request_fills_no_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
+        port = int(address.rpartition(":")[2])
+        rename = HEAD.replace(b"GET", b"PATCH") + b'content-length: 12\r\n\r\n{"name":"x"}'
+        for ahead in (rename, rename + HEAD + b"\r\n"):
+            assert _until_closed(_line(port, ahead + b"GARBAGE\r\n\r\n")).startswith(b"HTTP/1.1 400")
+        assert httpx.patch(f"{address}/api/v1/me", json={"name": "x"}).status_code == 200
+    assert not caplog.records
+
+
 def test_a_head_is_cut_off_while_it_is_read(tmp_path: Path) -> None:
     with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
         with _line(int(address.rpartition(":")[2]), HEAD + b"x-endless: ") as line:
@@ -219,6 +230,23 @@ def test_an_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
             bell.recv()
             assert http.get("/me", headers={"x-forwarded-for": "2001:db8::ffff:2"}).status_code == 429
             assert http.get("/me", headers={"x-forwarded-for": "2001:db8:0:1::1"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("more", "status"),
+    [
+        ("x: " + "y" * 9000 + "\r\n\r\n", b"431"),
+        ("x: y\r\n" * 200 + "\r\n", b"431"),
+        ("content-length: 5\r\n\r\nhello", b"400"),
+    ],
+    ids=["a long header", "many headers", "a body"],
+)
+def test_a_bell_whose_head_cannot_be_read_is_refused_and_closed(tmp_path: Path, more: str, status: bytes) -> None:
+    wish = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: "
+    key = b64encode(bytes(16)).decode()
+    with _few(tmp_path) as address:
+        line = _line(int(address.rpartition(":")[2]), HEAD + f"{wish}{key}\r\n{more}".encode())
+        assert _until_closed(line)[9:12] == status
 
 
 @pytest.mark.parametrize("kind", [0x89, 0x8A, 0x82], ids=["ping", "pong", "bytes"])

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import date, timedelta
 from html import unescape
 from pathlib import Path
+from sqlite3 import connect
 
 import httpx
 import pytest
 
 from keypeg.server.guests.daily import today
 from keypeg.server.http.static_files import FOLDER
-from keypeg.server.settings import Settings
+from keypeg.server.settings import SQLITE, Settings
 from tests.server.guests.test_daily import solve
 from tests.server.http.test_shares import played, shared
 from tests.server.running import Person, serving
@@ -60,9 +63,9 @@ def test_a_table_that_is_not_open_to_watchers_has_a_general_preview(address: str
     ann = person()
     link = ann.make("challenge", {"kind": "me", "name": "Ada"}, watch=False)["link"]
     found = head(address, link.removeprefix(address))
-    assert found["og:title"] == "Break the code."
+    assert found["og:title"] == "Keypeg · Break the code."
     assert "Ada" not in str(found)
-    assert head(address, "/t/AAAAAAAAAAAAAAAAAAAAAA")["og:title"] == "Break the code."
+    assert head(address, "/t/AAAAAAAAAAAAAAAAAAAAAA")["og:title"] == "Keypeg · Break the code."
 
 
 def test_a_result_has_its_own_title_and_picture(address: str, person: Somebody) -> None:
@@ -84,11 +87,28 @@ def test_a_replay_names_the_players_and_the_winner(address: str, person: Somebod
 
 def test_a_day_is_named_and_its_table_has_a_general_preview(address: str, person: Somebody) -> None:
     assert re.fullmatch(r"Daily puzzle, \d+ \w+", head(address, f"/daily/{today()}")["og:title"])
-    assert head(address, "/daily/2999-01-01")["og:title"] == "Break the code."
+    assert head(address, "/daily/2999-01-01")["og:title"] == "Keypeg · Break the code."
     ann = person()
     table = ann.http.post("/daily").json()["table"]
     solve(ann, table)
-    assert head(address, f"/review/{table}")["og:title"] == "Break the code."
+    assert head(address, f"/review/{table}")["og:title"] == "Keypeg · Break the code."
+
+
+def test_an_earlier_day_does_not_end_at_midnight(tmp_path: Path) -> None:
+    settings = Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)
+    with serving(settings):
+        pass
+    yesterday = (date.fromisoformat(today()) - timedelta(1)).isoformat()
+    with closing(connect(tmp_path / SQLITE)) as database, database:
+        database.execute("UPDATE meta SET value = ? WHERE key = 'first-day'", [yesterday])
+    with serving(settings) as address:
+        for path in ("/daily", f"/daily/{today()}"):
+            assert head(address, path)["og:description"] == "The same code for everyone, until midnight UTC."
+        assert head(address, "/daily")["og:title"] == "Daily puzzle"
+        found = head(address, f"/daily/{yesterday}")
+        assert found["og:title"].startswith("Daily puzzle, ")
+        assert "Take your time" in found["og:description"]
+        assert "midnight" not in found["og:description"]
 
 
 def test_a_link_that_moves_an_identity_has_none(address: str) -> None:
@@ -102,7 +122,7 @@ def test_a_link_that_moves_an_identity_has_none(address: str) -> None:
 
 def test_the_home_page_is_for_everybody_in_their_language(address: str) -> None:
     assert "robots" not in head(address, "/")
-    assert head(address, "/", "de")["og:title"] == "Knack den Code!"
+    assert head(address, "/", "de")["og:title"] == "Keypeg · Knack den Code!"
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from PIL import Image, ImageFont
+from PIL import Image, ImageColor, ImageFont
 
 from keypeg.server.pictures import SIZE, Told, picture
-from keypeg.server.pictures.draw import EXACT, NEAR
+from keypeg.server.pictures.draw import BOARD, EXACT, NEAR, PLATE
 from keypeg.server.pictures.type import FILES, set_type
 from keypeg.words import Words, languages
 
@@ -49,6 +49,19 @@ def test_more_marks_are_more_of_their_colour() -> None:
 @pytest.mark.parametrize("rows", [1, 9, 10, 11, 20, 200])
 def test_any_number_of_rows_is_drawn(rows: int) -> None:
     assert len(picture(Told("Keypeg", "Mastermind Challenge", "Won.", ("bw---",) * rows))) < 100_000
+
+
+@pytest.mark.parametrize("rows", [("bw--",) * 9, ("ww", "bw"), ("bbbb",)])
+def test_marks_stand_in_the_middle_of_the_board(rows: tuple[str, ...]) -> None:
+    image = Image.open(BytesIO(picture(Told("Keypeg", "a", "b", rows)))).convert("RGB")
+    plate = [
+        x
+        for x in range(BOARD[0], BOARD[2])
+        for y in range(BOARD[1], BOARD[3], 4)
+        if image.getpixel((x, y)) == ImageColor.getrgb(PLATE)
+    ]
+    left, right = min(plate) - BOARD[0], BOARD[2] - max(plate)
+    assert 0 < left - right < 60, "but for the numbers of the rows, which stand on the left"
 
 
 @pytest.mark.parametrize("bold", [False, True])

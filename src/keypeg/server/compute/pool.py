@@ -1,4 +1,4 @@
-"""Share a few processes between all who want something computed: the most urgent first, and everybody in turn."""
+"""Share a few processes between all who want something computed: the most urgent first, and everybody as long."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 from keypeg.cores import usable_cores
 from keypeg.errors import Busy, Illegal
 from keypeg.server.compute.process import ComputeProcess, TooLong
-from keypeg.server.compute.work import BUDGET, Work, is_reviewer, takes
+from keypeg.server.compute.work import BUDGET, Work, is_reserve, is_reviewer, takes
 from keypeg.server.logs import LOG
 
 P = ParamSpec("P")
@@ -44,12 +44,18 @@ class ComputePool:
 
     def __init__(self, processes: int | None = None) -> None:
         number = processes or max(LEAST_PROCESSES, usable_cores())
-        self._processes = [ComputeProcess(takes(at, number), gives_way=is_reviewer(at, number)) for at in range(number)]
-        self._share = max(1, sum(not is_reviewer(at, number) for at in range(number)) // 2)
-        """The number of processes that one owner may keep busy, beside those for reviews."""
+        self._processes = [
+            ComputeProcess(takes(at, number), reserve=is_reserve(at, number), gives_way=is_reviewer(at, number))
+            for at in range(number)
+        ]
+        self._share = max(1, sum(map(_is_shared, self._processes)) // 2)
+        """The number of processes that one owner may keep busy, beside those for reviews and for short moves."""
         self._waiting: list[Job] = []
-        self._turns: dict[str, int] = {}
-        """By owner: when it had its last turn, while anybody waits."""
+        self._used: dict[str, float] = {}
+        """By owner: the seconds for which processes have worked for it, since somebody has waited; who comes later
+        begins with those of the owner who has had least."""
+        self._had: dict[str, float] = {}
+        """By owner: the seconds themselves."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
         self._paused_until = 0.0
@@ -82,6 +88,8 @@ class ComputePool:
         """Run this in a process, for somebody. If its process dies, try once more in another; then refuse."""
         assert not kwargs, "arguments are given by position"
         self._admit(kind, owner)
+        self._used.setdefault(owner, min(self._used.values(), default=0.0))
+        self._had.setdefault(owner, 0.0)
         job = Job(kind, owner, work, args)
         self._waiting.append(job)
         self._dispatch()
@@ -106,27 +114,40 @@ class ComputePool:
     def _dispatch(self) -> None:
         """Give every idle process what it takes."""
         if not self._waiting:
-            self._turns.clear()
-        for process in self._processes:
+            self._used.clear()
+            self._had.clear()
+        for process in sorted(self._processes, key=lambda each: each.reserve):
             job = self._next(process) if process.owner is None else None
             if job:
                 self._waiting.remove(job)
-                self._turns[job.owner] = max(self._turns.values(), default=0) + 1
                 process.owner = job.owner
                 task = asyncio.get_running_loop().create_task(self._do(process, job))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
     def _next(self, process: ComputeProcess) -> Job | None:
-        """Return the most urgent job for a process; of equally urgent ones that of the owner who waits longest."""
-        running = Counter(each.owner for each in self._processes if Work.REVIEW not in each.takes)
-        review = Work.REVIEW in process.takes
+        """Return the most urgent job for a process; of equally urgent ones that of the owner who has had least.
+
+        The process for short moves is for everybody, also for who keeps others busy.
+        """
+        working = Counter(each.owner for each in self._processes if _is_shared(each))
+        has_had = {owner for owner, many in working.items() if many >= self._share} if _is_shared(process) else ()
         fitting = (
-            job for job in self._waiting if job.kind in process.takes and (review or running[job.owner] < self._share)
+            job
+            for job in self._waiting
+            if job.kind in process.takes
+            and job.owner not in has_had
+            and (not process.reserve or self._has_had_little(job.owner))
         )
-        return min(fitting, key=lambda job: (job.kind, self._turns.get(job.owner, 0)), default=None)
+        return min(fitting, key=lambda job: (job.kind, self._used.get(job.owner, 0.0)), default=None)
+
+    def _has_had_little(self, owner: str) -> bool:
+        """Return True if no process works for this owner, and they did half as long at most as for the average one."""
+        working = any(each.owner == owner for each in self._processes)
+        return not working and 2 * self._had[owner] * len(self._had) <= sum(self._had.values())
 
     async def _do(self, process: ComputeProcess, job: Job) -> None:
+        began = monotonic()
         try:
             if self._stopped:  # before the first step of this task; a new process would outlive the server's work
                 raise asyncio.CancelledError
@@ -146,6 +167,8 @@ class ComputePool:
                 job.done.set_result(found)
         finally:
             process.owner = None
+            for seconds in (self._used, self._had):
+                seconds[job.owner] = seconds.get(job.owner, 0.0) + monotonic() - began
             if not self._stopped:
                 self._dispatch()
 
@@ -166,6 +189,11 @@ class ComputePool:
         else:
             LOG.error("a question ended two compute processes", work=job.work.__name__)
             _refuse(job, Busy("compute-failed", seconds=int(PAUSE)))
+
+
+def _is_shared(process: ComputeProcess) -> bool:
+    """Return True if one owner may keep only some processes like this busy."""
+    return Work.LONG_MOVE in process.takes and Work.REVIEW not in process.takes
 
 
 def _refuse(job: Job, problem: Exception) -> None:

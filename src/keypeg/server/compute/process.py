@@ -31,8 +31,9 @@ class TooLong(Exception):
 class ComputeProcess:
     """A process that does one thing at a time."""
 
-    def __init__(self, takes: frozenset[Work], *, gives_way: bool) -> None:
+    def __init__(self, takes: frozenset[Work], *, reserve: bool = False, gives_way: bool = False) -> None:
         self.takes = takes
+        self.reserve = reserve
         self.owner: str | None = None
         """For whom it works now."""
         self._gives_way = gives_way

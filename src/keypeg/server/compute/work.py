@@ -41,7 +41,7 @@ def has_many_codes(rules: Rules) -> bool:
 def takes(at: int, processes: int) -> frozenset[Work]:
     """Return what the process with this number takes.
 
-    One is always free for short moves, one for moves of any length, and reviews keep to a quarter of them.
+    One is always free for short moves, one for those who have had little, and reviews keep to a quarter of them.
     """
     if processes == 1:
         return frozenset(Work)
@@ -49,9 +49,14 @@ def takes(at: int, processes: int) -> frozenset[Work]:
         return frozenset({Work.HINT, Work.LONG_HINT, Work.REVIEW})
     if at == 0 and processes > 2:
         return frozenset({Work.MOVE})
-    if processes == 2 or (at == 1 and processes > 3):
+    if processes == 2 or is_reserve(at, processes):
         return frozenset({Work.MOVE, Work.LONG_MOVE, Work.HINT})
     return frozenset({Work.MOVE, Work.LONG_MOVE, Work.HINT, Work.LONG_HINT})
+
+
+def is_reserve(at: int, processes: int) -> bool:
+    """Return True if this process works only for those for whom little was done."""
+    return at == 1 and processes > 3
 
 
 def is_reviewer(at: int, processes: int) -> bool:

@@ -102,18 +102,14 @@ class GuestData:
     async def forget(self, guest: Guest) -> int:
         """Delete a guest and the tables that only they sat at; elsewhere their seat stays without a name."""
         seats = schema.seats
+        own = select(seats.c.table).where(seats.c.guest == guest.id).distinct()
+        shared = own.where(seats.c.table.in_(select(seats.c.table).where(seats.c.guest != guest.id)))
         async with self._engine.connect() as connection:
-            held = await connection.execute(select(seats.c.table).where(seats.c.guest == guest.id).distinct())
-            ids = [row.table for row in held]
-        alone = []
-        for table in ids:
-            async with self._tables.held(table) as live:
-                if all(chair.guest in (guest.id, None) for chair in live.chairs):
-                    alone.append(table)
-                    continue
-                await self._tables.change_held(live, lambda table: leave(table, guest.id, self._tables.time.now()))
-        if alone:
-            await self._tables.remove(alone)
+            with_others = set((await connection.execute(shared)).scalars())
+            alone = [table for table in (await connection.execute(own)).scalars() if table not in with_others]
+        for table in with_others:
+            await self._tables.change(table, lambda table: leave(table, guest.id, self._tables.time.now()))
+        await self._tables.remove(alone)
         await self._identities.remove(guest)
         return len(alone)
 

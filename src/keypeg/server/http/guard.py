@@ -16,6 +16,8 @@ from keypeg.server.settings import Settings
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BODY = 256 * 1024
 """Bytes of a request: the longest record fits."""
+MOST_DIGITS = 20
+"""Digits of its length; Python reads no number of thousands."""
 MOST_HEADERS = 32 * 1024
 
 CSP = "; ".join(
@@ -75,8 +77,8 @@ class Guard:
             self._check_origin(scope, headers, host)
         if sum(map(len, chain.from_iterable(scope["headers"]))) > MOST_HEADERS:
             raise Malformed("too-large", most=MOST_HEADERS)
-        length = headers.get(b"content-length")
-        if length is not None and (not length.isdigit() or int(length) > MOST_BODY):
+        length = headers.get(b"content-length", b"").strip()
+        if length and (len(length) > MOST_DIGITS or not length.isdigit() or int(length) > MOST_BODY):
             raise Malformed("too-large", most=MOST_BODY)
 
     def _is_ours(self, host: str) -> bool:

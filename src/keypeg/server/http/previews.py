@@ -8,7 +8,8 @@ from html import escape
 
 from keypeg.core import outcome
 from keypeg.errors import KeypegError
-from keypeg.message import Message, message
+from keypeg.message import Message, concat, message
+from keypeg.server.guests.daily import today
 from keypeg.server.guests.shares import picture_link
 from keypeg.server.http.request import Request
 from keypeg.server.http.responses import words
@@ -23,7 +24,7 @@ from keypeg.tell.names import seat_names
 from keypeg.words import Words
 
 NAMED = re.compile(r"^/(t|review|r)/([A-Za-z0-9_-]{22})/?$")
-DAY = re.compile(r"^/daily/(\d{4}-\d\d-\d\d)/?$")
+DAILY = re.compile(r"^/daily(?:/(\d{4}-\d\d-\d\d))?/?$")
 MOVES_IDENTITY = re.compile(r"^/me/?$")
 HEAD = re.compile(r"<title>.*?</title>", re.DOTALL)
 DESCRIPTION = re.compile(r'\s*<meta name="description"[^>]*>')
@@ -53,22 +54,25 @@ async def preview_of(request: Request[None, None], path: str) -> Preview | None:
             return found or _general(request, public=False)
     except KeypegError:
         return _general(request, public=False)
-    if day := DAY.match(path):
-        return _daily(request, day[1])
+    if daily := DAILY.match(path):
+        return _daily(request, daily[1])
     return _general(request)
 
 
 def _general(request: Request[None, None], *, public: bool = True) -> Preview:
     say = request.words
-    return _preview(request, say, message("web.home.title"), message("web.home.about"), public=public)
+    title = concat("Keypeg · ", message("web.home.title"))
+    return _preview(request, say, title, message("web.home.about"), public=public)
 
 
-def _daily(request: Request[None, None], day: str) -> Preview:
+def _daily(request: Request[None, None], day: str | None) -> Preview:
     try:
-        title = message("tell.daily.of", day=day_message(request.services.daily_puzzles.checked(day)))
+        found = request.services.daily_puzzles.checked(day)
     except KeypegError:
         return _general(request)
-    return _preview(request, request.words, title, message("web.door.daily.about"))
+    title = message("tell.daily.of", day=day_message(found)) if day else message("web.door.daily")
+    about = message("web.door.daily.about" if found == today() else "web.daily.about-late")
+    return _preview(request, request.words, title, about)
 
 
 async def _result(request: Request[None, None], share: str) -> Preview:

@@ -10,6 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 
 from keypeg.server.http.connections import (
     BODY_SECONDS,
@@ -40,6 +41,7 @@ def _answer(status: str, more: str = "") -> bytes:
 
 TOO_SLOW = _answer("408 Request Timeout")
 TOO_LARGE = _answer("431 Request Header Fields Too Large")
+UNREADABLE = _answer("400 Bad Request")
 FULL = _answer("503 Service Unavailable", "retry-after: 5\r\n")
 
 
@@ -162,6 +164,8 @@ async def _reads(cycle: RequestResponseCycle) -> bool:
     """Wait until the client has read what was sent; return False if it is gone."""
     if cycle.flow.write_paused and not cycle.disconnected:
         await cycle.flow.drain()
+    if cycle.transport.is_closing():  # of requests that were sent ahead, uvicorn tells only the last
+        cycle.disconnected = True
     return not cycle.disconnected
 
 
@@ -191,8 +195,21 @@ class BellConnection(WebSocketsSansIOProtocol):
             self._may_send, self._minute_ends = MOST_SAID, monotonic() + 60
         self._may_send -= len(data)
         super().data_received(data)
+        if self.conn.handshake_exc:  # uvicorn would answer nothing, and leave it open
+            close(self.transport, b"".join(self.conn.data_to_send()) or UNREADABLE)
         if self._may_send < 0:
             close(self.transport, b"")
+
+    def send_receive_event_to_app(self) -> None:
+        """Close a bell that is told what is not UTF-8. uvicorn would log it."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.conn.send_close(CloseCode.INVALID_DATA)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._held:

@@ -90,23 +90,25 @@ def _marks(pen: ImageDraw.ImageDraw, rows: tuple[str, ...]) -> None:
     left, top, right, bottom = BOARD
     width = (right - left - 56) / columns
     height = min((bottom - top - 48) / in_column, 96)
+    longest = max(map(len, shown)) or 1
+    step = min((width - 76) / longest, height * 1.05)
     start = top + (bottom - top - height * in_column) / 2
+    aside = (width - 76 - step * longest) / 2
     for at, row in enumerate(shown):
         column, line = divmod(at, in_column)
-        _row(pen, row, first + at, (left + 28 + column * width, start + line * height), (width, height))
+        _row(pen, row, first + at, (left + 28 + aside + column * width, start + line * height), (step, height))
 
 
-def _row(pen: ImageDraw.ImageDraw, row: str, number: int, at: tuple[float, float], room: tuple[float, float]) -> None:
-    x, y, width, height = at[0], at[1] + room[1] / 2, room[0], room[1]
+def _row(pen: ImageDraw.ImageDraw, row: str, number: int, at: tuple[float, float], size: tuple[float, float]) -> None:
+    x, y, step, height = at[0], at[1] + size[1] / 2, size[0], size[1]
     label = set_type(str(number), int(min(34, height * 0.62)) * SHARP, 80 * SHARP, bold=True, lines=1)
     pen.text(((x + 44) * SHARP, y * SHARP), label.lines[0], fill=SOFT, font=label.font, anchor="rm")
-    step = min((width - 76) / max(len(row), 1), height * 1.05)
     radius, tall = min(step, height) * 0.36, height * 0.86
     plate = (x + 60, y - tall / 2, x + 60 + step * max(len(row), 1) + 8, y + tall / 2)
     pen.rounded_rectangle([each * SHARP for each in plate], tall * 0.34 * SHARP, PLATE)
     for place, key in enumerate(row):
-        size = radius if key in "bw" else radius * 0.38
-        _dot(pen, x + 64 + step * (place + 0.5), y, size, {"b": EXACT, "w": NEAR}.get(key, NONE))
+        drawn = radius if key in "bw" else radius * 0.38
+        _dot(pen, x + 64 + step * (place + 0.5), y, drawn, {"b": EXACT, "w": NEAR}.get(key, NONE))
 
 
 def _pegs(pen: ImageDraw.ImageDraw) -> None:

@@ -6,11 +6,12 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from errno import EISDIR, ENOENT
 from itertools import count
 from pathlib import Path
 
 from keypeg.errors import Conflict, Malformed, Unknown
-from keypeg.server.store.database import VERSION
+from keypeg.server.store.database import VERSION, open_read_only
 from keypeg.server.store.failures import reason_of
 
 PAGES = 2000
@@ -22,6 +23,8 @@ def backup(database: Path, copy: Path) -> None:
     _require(database)
     if copy.exists() and copy.samefile(database):
         raise Conflict("backup-onto-itself", file=str(copy))
+    if not database.stat().st_size:  # SQLite takes it for a new database, and its copy would replace a good one
+        raise Malformed("backup-damaged", file=str(database))
     with _copied(database, copy) as sound:
         sound.replace(copy)
 
@@ -66,7 +69,7 @@ def claimed(database: Path) -> Iterator[None]:
 def schema_in(file: Path) -> str | None:
     """Return the schema of this file; None if it is not a Keypeg database."""
     try:
-        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as read:
+        with closing(open_read_only(file)) as read:
             row = read.execute(f"SELECT version_num FROM {VERSION.name}").fetchone()  # noqa: S608 - our own name
     except sqlite3.DatabaseError:
         return None
@@ -75,7 +78,8 @@ def schema_in(file: Path) -> str | None:
 
 def _require(file: Path) -> None:
     if not file.is_file():
-        raise Unknown("file-unreadable", file=str(file), reason=os.strerror(2))
+        reason = EISDIR if file.is_dir() else ENOENT
+        raise Unknown("file-unreadable", file=str(file), reason=os.strerror(reason))
 
 
 @contextmanager
@@ -114,5 +118,6 @@ def _set_aside(database: Path) -> Path:
     for rest in ("-wal", "-shm"):
         with suppress(FileNotFoundError):
             database.with_name(database.name + rest).rename(old.with_name(old.name + rest))
-    old.chmod(0o600)
+    if old.is_file():
+        old.chmod(0o600)
     return old

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib import import_module
@@ -65,6 +66,11 @@ def for_writing(engine: AsyncEngine) -> Engine:
     own = create_engine(engine.url.set(drivername="sqlite"), pool_size=1, max_overflow=0)
     event.listen(own, "connect", _set_up_sqlite)
     return own
+
+
+def open_read_only(file: Path) -> sqlite3.Connection:
+    """Open an SQLite file to read it, whatever its name; `#`, `?` and `%` mean something in an address."""
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 
 from keypeg.server.logs import LOG
+from keypeg.server.store.database import open_read_only
 from keypeg.server.store.failures import Reason, code_of, reason_of
 
 FIRST, AGAIN = 5.0, 86_400.0
@@ -63,7 +64,7 @@ class DatabaseHealth:
 
 def check_file(file: Path) -> None:
     """Raise sqlite3.DatabaseError if this file is damaged."""
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as read:
+    with closing(open_read_only(file)) as read:
         found = read.execute("PRAGMA quick_check(1)").fetchone()
     if found != ("ok",):
         damage = sqlite3.DatabaseError(found[0])

@@ -27,6 +27,9 @@ from keypeg.service.table_state import LONG
 P = ParamSpec("P")
 T = TypeVar("T")
 
+MOST_REMOVED, PAUSE = 200, 0.05
+"""Tables that are removed at once, and the seconds until the next ones."""
+
 
 class Tables:
     """All tables."""
@@ -44,6 +47,8 @@ class Tables:
         """True while tables in memory are known to be the newest: not while other processes cannot be heard."""
         self.after: list[Callable[[LockedTable], None]] = []
         """Called after a change, and after loading, of a table that moves by itself: with computers or a clock."""
+        self.on_long_load: Callable[[int], None] = lambda _moves: None
+        """Called when a table of so many moves was read because somebody asked for it."""
         self.on_over: list[Callable[[TableState], Sequence[Executable]]] = []
         """Return what to store in the same transaction as the end of a match."""
 
@@ -158,10 +163,13 @@ class Tables:
         self.off_loop.stop()
 
     async def remove(self, ids: Sequence[str]) -> None:
-        """Remove tables for good."""
-        for table in ids:
-            self.memory.forget(table)
-        await self._writer.write(None, also=[store.remove(ids)])
+        """Remove tables for good, some at a time: others write in between."""
+        for at in range(0, len(ids), MOST_REMOVED):
+            some = ids[at : at + MOST_REMOVED]
+            for table in some:
+                self.memory.forget(table)
+            await self._writer.write(None, also=[store.remove(some)])
+            await asyncio.sleep(PAUSE)
 
     async def _commit(
         self,
@@ -218,6 +226,8 @@ class Tables:
         stored = await store.load(self._engine, id)
         length = sum(1 + entry.text.count("\n") for entry in stored.entries)
         table = await self._work(length, _replayed, stored)
+        if length > LONG:
+            self.on_long_load(length)
         self._keep_step(table)
         table = self.memory.keep(table)
         self._run_after(table)

@@ -25,7 +25,7 @@ async def share(request: Request[parameters.AtSeat, None]) -> wire.SharedLink:
         await request.take(TABLES)  # a picture takes as much room as a table, and more time
         await services.shares.store(table, seat, words, told)
     link = share_link(request.base_url, share)
-    text = words.render_all((found.title, *found.squares))
+    text = words.render_all(found.lines)
     return wire.SharedLink([*text, link], link, picture_link(request.base_url, share))
 
 
