@@ -7,6 +7,9 @@ import { catalogues } from './build/catalogues.ts'
 import { fonts } from './build/fonts.ts'
 import { woods } from './build/woods.ts'
 
+/** Files that the page names in its head. */
+const ALWAYS_LOADED = /\/(index-client|speech\.svelte|here\.svelte|settings\.svelte|router\.svelte|client|database)-/
+
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig(({ mode }) => ({
@@ -26,7 +29,12 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the page itself has loaded need not be named again by the screens that come later.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !ALWAYS_LOADED.test(file)),
+    },
     reportCompressedSize: true,
     rolldownOptions: { checks: { bundlerTimings: false } },
   },

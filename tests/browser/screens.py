@@ -9,6 +9,7 @@ from typing import TypeAlias
 from playwright.sync_api import expect
 
 from tests.browser.visitor import Visitor
+from tests.server.guests.test_daily import solve_today
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -309,6 +310,7 @@ def _daily_begun(visitor: Visitor) -> None:
 
 
 def _daily_over(visitor: Visitor) -> None:
+    solve_today(visitor.site)
     _daily_begun(visitor)
     visitor.play_out()
     expect(visitor.page.locator("[data-end] .own .unseen")).to_have_count(1)

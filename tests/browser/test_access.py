@@ -126,7 +126,7 @@ def test_every_row_is_announced_and_can_be_recalled(visitor: Callable[..., Visit
     player = visitor()
     player.make("logic24:first=2", ME, COMPUTER)
     player.type_row("YROB")
-    heard = player.page.locator("[aria-live=polite][role=status]").last
+    heard = player.page.locator("[aria-live=polite][role=status] > p").last
     expect(heard).to_contain_text("Row 1: yellow, red, orange, blue:")
     expect(heard).to_contain_text("Your turn: row 2 of 9")
     player.page.keyboard.press("s")
@@ -135,6 +135,70 @@ def test_every_row_is_announced_and_can_be_recalled(visitor: Callable[..., Visit
     expect(heard).to_contain_text("Row 1: yellow, red, orange, blue:")
     rows = player.page.get_by_role("listitem").filter(has_text="Row 1: yellow, red, orange, blue:")
     expect(rows).to_have_count(1)
+
+
+HEARD = """() => {
+  window.heard = []
+  const live = '[role=status][aria-live=polite] > p'
+  new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach((node) => {
+    if (node.matches?.(live)) window.heard.push(node.textContent)
+  }))).observe(document, { childList: true, subtree: true })
+}"""
+
+
+def heard_of(player: Visitor, words: str) -> list[str]:
+    """Return the announcements with these words, first to last."""
+    return [one for one in player.page.evaluate("window.heard") if words in one]
+
+
+def test_no_row_of_the_computer_is_lost_or_said_twice(visitor: Callable[..., Visitor]) -> None:
+    player = visitor()
+    player.make("logic24:first=1", ME, COMPUTER)
+    expect(player.page.locator(".entry")).to_be_visible()
+    player.page.evaluate(HEARD)
+    player.type_row("YRRB")
+    expect(player.page.locator("[data-next]")).to_be_focused()
+    rows = len(player.view()["past"][0]["boards"][0]["rows"])
+    said = " ".join(heard_of(player, "Row "))
+    assert [said.count(f"Row {row}: ") for row in range(1, rows + 1)] == [1] * rows
+    assert said.index(f"Row {rows}: ") < said.index("Computer (Club) broke the code")
+
+
+def test_a_turn_is_announced_once_though_the_other_places_a_row_meanwhile(visitor: Callable[..., Visitor]) -> None:
+    player = visitor()
+    player.make("challenge:rounds=1", ME, COMPUTER)
+    expect(player.page.locator(".entry")).to_be_visible()
+    player.page.evaluate(HEARD)
+    for row in ("ROYGB", "ROYGB", "NWPBG"):
+        version = player.view()["version"]
+        player.type_row(row)
+        player.wait_for_version(version + 2)  # the computer's row, under cover
+    expect(player.page.locator("[data-row='3']")).to_be_visible()
+    assert [len(heard_of(player, f"Your turn: row {row} of 10")) for row in (1, 2, 3)] == [1, 1, 1]
+
+
+def test_the_focus_is_never_lost_at_a_table(visitor: Callable[..., Visitor]) -> None:
+    player = visitor(size=DESKTOP)
+    page = player.open()
+    player.button("Play now").press("Enter")
+    expect(page.locator("main.table")).to_be_focused()
+    page.evaluate(HEARD)
+    player.button("Skip the guide").press("Enter")
+    expect(page.locator("main.table")).to_be_focused()
+    player.button("Don’t show this again").press("Enter")
+    expect(page.locator("main.table")).to_be_focused()
+    for _ in range(9):
+        player.play_once()
+        expect(page.locator("[data-turn], [data-next]").first).to_be_visible()
+        if page.locator("[data-next]").count():
+            break
+    expect(page.locator("[data-next]")).to_be_focused()
+    assert heard_of(player, "Hide your code") == []
+    page.keyboard.press("Enter")
+    expect(page.locator("main.table")).to_be_focused()
+    assert heard_of(player, "Hide your code") == ["Hide your code"]
+    player.type_row("YRRB")
+    expect(page.locator("[data-end] h2")).to_be_focused()
 
 
 def test_on_a_small_phone_the_row_that_is_due_lies_above_the_hands(visitor: Callable[..., Visitor]) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from itertools import islice, product
 from sqlite3 import connect
 
 import pytest
@@ -14,6 +15,7 @@ from playwright.sync_api import Browser, expect
 from keypeg.server.guests.daily import today
 from keypeg.server.settings import SQLITE, Settings
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
+from tests.server.guests.test_daily import solve_today
 from tests.server.running import serving
 
 Somebody = Callable[..., Visitor]
@@ -47,6 +49,7 @@ def finish(person: Visitor, day: str) -> int:
 @SIZES
 def test_the_puzzle_of_the_day_from_the_home_page_to_its_own_end(visitor: Somebody, size: tuple[int, int]) -> None:
     person = visitor(size=size)
+    solve_today(person.site)
     person.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=person.site)
     page = person.open()
     card = page.get_by_role("region", name="Daily puzzle")
@@ -91,6 +94,44 @@ def test_the_end_is_read_in_another_language(visitor: Somebody) -> None:
     expect(page.get_by_role("heading", name=f"Gelöst in {rows} von 9 Reihen.")).to_be_visible()
     expect(page.get_by_role("row", name="Durchschnitt aller")).to_be_visible(timeout=60_000)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+
+
+@SIZES
+@pytest.mark.parametrize("day", ["2999-01-01", "2026-13-45", "1999-12-31"])
+def test_a_day_without_a_puzzle_leads_to_others(visitor: Somebody, size: tuple[int, int], day: str) -> None:
+    person = visitor(size=size)
+    person.expected.append("400")
+    page = person.open(f"/daily/{day}")
+    expect(page.get_by_text("There is no puzzle for this day.")).to_be_visible()
+    expect(page.get_by_role("main")).not_to_contain_text("YYYY")
+    expect(page.get_by_role("link", name="Earlier puzzles")).to_be_visible()
+    page.get_by_role("link", name="Today’s puzzle").press("Enter")
+    expect(person.button("Start")).to_be_visible()
+
+
+def test_a_page_that_is_open_at_midnight_asks_for_the_next_puzzle(visitor: Somebody) -> None:
+    person = visitor()
+    page = person.page
+    page.clock.install()
+    person.open("/daily")
+    here = page.get_by_text("Everyone gets the same code today")
+    expect(here).to_be_visible()
+    with page.expect_response(re.compile(r"/api/v1/daily$")):
+        page.clock.fast_forward("24:00:00")
+    # The server is still on the same day, and tells its time.
+    expect(here).to_be_visible()
+    expect(page.get_by_text("The next puzzle is ready")).to_have_count(0)
+
+
+def test_the_home_page_leads_to_the_puzzle_of_the_day_that_it_is_then(visitor: Somebody) -> None:
+    person = visitor()
+    page = person.open()
+    link = page.get_by_role("region", name="Daily puzzle").get_by_role("link").first
+    expect(link).to_contain_text("Today’s puzzle is waiting")
+    expect(link).to_have_attribute("href", "/daily")
+    person.api("POST", "/daily")
+    person.open()
+    expect(link).to_have_attribute("href", f"/daily/{today()}")
 
 
 def test_an_old_link_to_the_table_still_shows_the_puzzle(visitor: Somebody) -> None:
@@ -161,3 +202,48 @@ def test_a_friend_sees_the_result_and_tries_the_same_code(visitor: Somebody, siz
     page.get_by_role("link", name="Back to the shared result").click()
     expect(page).to_have_url(shared["link"])
     assert bob.api("GET", "/me/stats")["games"] == []
+
+
+@pytest.mark.parametrize(("holes", "rows"), [(4, 24), (8, 16)])
+def test_many_or_wide_rows_fit_on_the_page_of_a_shared_result(visitor: Somebody, holes: int, rows: int) -> None:
+    person = visitor()
+    codes = ["".join(pegs) for pegs in islice(product("ROYG", repeat=holes), 1, rows)]
+    guesses = [f"2 guess {code}" for code in [*codes, "B" * holes]]
+    record = ["Keypeg-Record: 2", f"Rules: {holes}x5:first=1", "", "round 1 code 1", f"1 hide {'B' * holes}", *guesses]
+    record += ["", "round 1 code 2", f"2 hide {'R' * holes}", f"1 guess {'R' * holes}", ""]
+    table = person.api("POST", "/records", {"record": "\n".join(record)})["table"]
+    page = person.page
+    page.goto(person.api("POST", f"/tables/{table}/shares?seat=2")["link"])
+    expect(page.get_by_role("heading", name="Lost the match.")).to_be_visible()
+    expect(page.locator("main ol > li")).to_have_count(rows)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    expect(person.button("Try the same code")).to_be_in_viewport()
+
+
+def test_who_only_hid_the_code_shares_the_result_alone(visitor: Somebody) -> None:
+    ann = visitor()
+    seats = [{"kind": "me", "name": name} for name in ("Ada", "Bo")]
+    table = ann.api("POST", "/tables", {"rules": "togo:rounds=1,parity=any,first=1", "seats": seats})["table"]
+    for seat, move in [(1, "hide RYGB"), (2, "guess RYGB")]:
+        version = ann.api("GET", f"/tables/{table}/view?seat={seat}")["version"]
+        ann.api("POST", f"/tables/{table}/moves", {"move": move, "version": version, "key": move, "seat": seat})
+    ann.page.goto(ann.api("POST", f"/tables/{table}/shares?seat=1")["link"])
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Won the match.")
+    expect(ann.page.locator("main ol")).to_have_count(0)
+    expect(ann.page.locator("main")).not_to_contain_text(re.compile("not broken|No guesses"))
+
+
+def test_who_comes_first_is_compared_with_nobody(browser: Browser, old_site: str) -> None:
+    day = before(5)
+    for ann, late in ((Visitor(browser, old_site), False), (Visitor(browser, old_site), True)):
+        page = ann.open("/daily" if not late else f"/daily/{day}")
+        expect(page.get_by_text("Longest streak" if not late else "Played on its day")).to_have_count(0)
+        ann.button("Start").click()
+        expect(page.locator(".entry")).to_be_visible()
+        finish(ann, day if late else today())
+        end = page.get_by_role("region", name="Game over")
+        expect(end.get_by_role("row", name="You")).to_contain_text(re.compile(r"\d"), timeout=60_000)
+        expect(end.get_by_text("No one else has finished today’s puzzle yet.")).to_have_count(0 if late else 1)
+        for name in ("Everyone’s average", "How everyone did", "In 3 rows"):
+            expect(end.get_by_text(name)).to_have_count(0)
+        ann.context.close()

@@ -25,6 +25,9 @@ KEPT = """async () => {
   }
 }"""
 
+NO_STORAGE = """for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })"""
+
 
 def heard(page: Page) -> list[str]:
     found: list[str] = page.evaluate("window.heard")
@@ -44,6 +47,14 @@ def test_a_peg_is_heard_only_where_sounds_are_on(visitor: Somebody) -> None:
     page.locator("[data-peg='Y']").tap()
     expect(page.get_by_label("Hole 2: yellow", exact=True)).to_be_visible()
     assert heard(page) == ["AudioContext"]
+
+
+def test_a_page_that_may_store_nothing_is_played_all_the_same(visitor: Somebody) -> None:
+    person = visitor()
+    person.page.add_init_script(NO_STORAGE)
+    person.make("togo:first=2", {"kind": "me"}, {"kind": "computer", "player": "club"})
+    person.type_row("RYBG")
+    expect(person.page.locator("[data-row='2'], [data-next]").first).to_be_visible()
 
 
 def test_without_a_line_the_page_opens_and_says_what_is_missing(visitor: Somebody) -> None:

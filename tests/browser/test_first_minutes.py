@@ -14,6 +14,7 @@ from tests.browser.test_access import violations
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
 
 Somebody = Callable[..., Visitor]
+LAPTOP = (1366, 768)
 ME = {"kind": "me"}
 CLUB = {"kind": "computer", "player": "club"}
 
@@ -24,7 +25,7 @@ def _play_now(person: Visitor, words: Words) -> None:
     expect(person.page.locator(".entry")).to_be_visible()
 
 
-@pytest.mark.parametrize(("language", "size"), [("en-GB", PHONE), ("de-DE", DESKTOP)], ids=["phone", "desktop"])
+@pytest.mark.parametrize(("language", "size"), [("en-GB", PHONE), ("de-DE", LAPTOP)], ids=["phone", "laptop"])
 def test_play_now_leads_through_one_code_and_never_again(
     visitor: Somebody, language: str, size: tuple[int, int]
 ) -> None:
@@ -35,6 +36,11 @@ def test_play_now_leads_through_one_code_and_never_again(
     guide = page.get_by_role("region", name=words.render(message("web.guide")))
     expect(guide).to_contain_text(words.render(message("tell.guide.start", who=message("tell.level.club"), holes=4)))
     assert violations(page) == []
+    if size == LAPTOP:
+        # It stands beside the board, where notes will be, and its text moves nothing.
+        sides = [page.locator(one).bounding_box() for one in (".guide", ".board", ".tray")]
+        assert [each["x"] for each in sides if each] == sorted(each["x"] for each in sides if each)
+        expect(page.locator("details.notes")).to_have_count(0)
     for number in range(1, 10):
         view = person.view()
         row = person.row(view, next(may for may in view["may"] if may["move"] == "guess"))
@@ -113,7 +119,8 @@ def test_rules_keys_and_settings_lie_over_the_table(visitor: Somebody, size: tup
     sheet = page.get_by_role("dialog", name="Mastermind, travel edition")
     expect(sheet).to_be_visible()
     expect(sheet.get_by_role("heading", name="Aim")).to_be_visible()
-    expect(sheet).to_contain_text("number of rounds: 4")
+    expect(sheet).to_contain_text("4 holes, 8 colours, 1,680 codes. 9 rows per board, 4 rounds.")
+    expect(sheet.get_by_role("list").first.get_by_role("listitem")).to_have_text("who starts: seat 2")
     assert violations(page) == []
     # What is typed here is not for the board.
     page.keyboard.type("RY")
@@ -127,6 +134,14 @@ def test_rules_keys_and_settings_lie_over_the_table(visitor: Somebody, size: tup
     expect(page.locator("[data-hole]").first).to_have_attribute("aria-label", "Hole 1: empty")
     person.type_row("ROYG")
     expect(page.locator(".row .words")).to_have_text(re.compile(r"\d (exact|near)|nothing"))
+    # They lie under the pegs and marks of their row, and over nothing.
+    row = page.locator(".row:has(.words)")
+    words, marks = (row.locator(one).bounding_box() for one in (".words", ".marks"))
+    assert words
+    assert marks
+    assert words["y"] >= marks["y"] + marks["height"]
+    heights = page.locator(".board .row").evaluate_all("all => all.map(one => Math.round(one.offsetHeight))")
+    assert max(heights) - min(heights) <= 3, heights
 
 
 def test_the_hide_screen_says_what_a_code_may_be(visitor: Somebody) -> None:

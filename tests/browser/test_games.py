@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.screens import RECORD
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
 
 Somebody = Callable[..., Visitor]
@@ -69,6 +70,37 @@ def test_somebody_is_played_again_from_the_list(visitor: Somebody) -> None:
     expect(page.get_by_role("banner")).to_contain_text("against Ann")
     hers = ann.open()
     expect(hers.get_by_role("region", name="Games in progress")).to_contain_text("against Bob")
+
+
+def test_a_hundred_finished_games_come_page_by_page(visitor: Somebody) -> None:
+    person = visitor()
+    for _ in range(45):
+        person.api("POST", "/records", {"record": RECORD})
+    page = person.open("/games")
+    finished = page.get_by_role("region", name="Finished")
+    expect(finished.get_by_role("listitem")).to_have_count(20)
+    for shown, said in ((40, "20 matches"), (45, "5 matches")):
+        person.button("More").focus()
+        page.keyboard.press("Enter")
+        expect(finished.get_by_role("listitem")).to_have_count(shown)
+        expect(page.get_by_role("status").filter(has_text=said)).to_have_count(1)
+    expect(person.button("More")).to_have_count(0)
+
+
+def test_a_name_from_right_to_left_turns_nothing_else_around(visitor: Somebody) -> None:
+    ann, bob = visitor(), visitor()
+    made = ann.api("POST", "/tables", {"rules": SINGLE, "seats": [{"kind": "me", "name": "محمد"}]})
+    seat = {"invite": made["invites"][0]["invite"], "name": "Bob"}
+    bob.api("POST", f"/tables/{made['table']}/seats", seat)
+    page = bob.open("/games")
+    line = page.get_by_role("region", name="In progress").get_by_text("against")
+    expect(line).to_contain_text("against \u2068محمد\u2069 · now")
+    left = """line => {
+      const range = document.createRange(), text = line.firstChild, at = text.data.lastIndexOf('·')
+      const box = (from, to) => (range.setStart(text, from), range.setEnd(text, to), range.getBoundingClientRect())
+      return box(at, at + 1).left - box(text.data.indexOf('م'), text.data.indexOf('م') + 1).right
+    }"""
+    assert line.evaluate(left) >= 0, "what follows the name stands behind it"
 
 
 def test_statistics_tell_games_apart(visitor: Somebody) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from keypeg.boxes import boxes
 from keypeg.words import Words
 from tests.browser.visitor import Visitor
+from tests.server.guests.test_daily import solve_today
 
 Somebody = Callable[..., Visitor]
 
@@ -55,6 +56,7 @@ def test_another_language_leaves_the_board_as_it_was(visitor: Somebody) -> None:
 
 def test_the_puzzle_of_the_day_is_played_once(visitor: Somebody) -> None:
     person = visitor()
+    solve_today(person.site)
     page = person.open("/daily")
     person.button("Start").click()
     page.wait_for_url("**/daily/*")

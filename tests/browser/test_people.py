@@ -38,7 +38,7 @@ def sit(host: Visitor, guest: Visitor, rules: str = "togo:first=1") -> dict[str,
 
 def said(page: Page) -> Any:
     """What a screen reader is told."""
-    return page.locator("div.unseen[role='status']")
+    return page.locator("div.unseen[role='status'] > p").last
 
 
 def move(who: Visitor, table: str, text: str) -> None:
@@ -106,6 +106,39 @@ def test_a_line_that_falls_silent_is_seen_on_both_sides_within_ten_seconds(
         expect(said(his)).to_contain_text("Wieder verbunden")
         expect(his.get_by_role("banner")).not_to_contain_text("Offline")
         guest.context.close()
+
+
+def test_a_code_that_somebody_still_to_come_will_hide_is_nobodys(visitor: Somebody) -> None:
+    host, guest = visitor(), visitor()
+    made = host.api("POST", "/tables", {"rules": "togo:first=2", "seats": [ADA, OPEN]})
+    page = host.open(f"/t/{made['table']}")
+    label = page.get_by_role("group", name="Boards")
+    expect(label).to_contain_text("code not hidden yet")
+    expect(label).not_to_contain_text("seat 2")
+    seat = {"invite": made["invites"][0]["invite"], "name": BO}
+    guest.api("POST", f"/tables/{made['table']}/seats", seat)
+    expect(label).to_contain_text("Bo’s code")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_who_goes_away_while_a_code_is_looked_at_is_seen(visitor: Somebody, size: tuple[int, int]) -> None:
+    host, guest = visitor(size=size), visitor()
+    name = "Максимилиан Константинопольский-Рождеств"
+    made = host.api("POST", "/tables", {"rules": "togo:rounds=2,first=1", "seats": [ADA, OPEN]})
+    table, invite = made["table"], made["invites"][0]["invite"]
+    guest.api("POST", f"/tables/{table}/seats", {"invite": invite, "name": name})
+    page = host.open(f"/t/{table}")
+    guest.open(f"/t/{table}")
+    expect(page.locator("[data-seats]")).to_contain_text(f"{name} · here")
+    move(host, table, "hide RYGB")
+    move(guest, table, "guess RYGB")
+    expect(page.locator("[data-next]")).to_be_visible()
+    guest.page.goto("about:blank")
+    expect(page.locator("[data-seats]")).to_contain_text(re.compile(rf"{name} · away since \d+:\d\d"))
+    if size == PHONE:
+        away = page.get_by_role("banner").get_by_text(re.compile("away since"))
+        expect(away.last).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
 
 
 def test_your_turn_shows_in_a_tab_that_nobody_looks_at(visitor: Somebody) -> None:

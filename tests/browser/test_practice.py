@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from keypeg import rules
 from keypeg.puzzles import LEVELS, Kind, Puzzle, make
@@ -61,13 +61,14 @@ def test_a_right_answer_is_praised_explained_and_counted(visitor: Somebody, kind
     ann = visitor(size=size)
     page, puzzle = _open(ann, kind, "medium")
     _answer(page, puzzle, puzzle.answers)
-    verdict = page.get_by_role("status").filter(has_text="That’s right!")
-    expect(verdict).to_contain_text("Solved in a row: 1. Your best: 1.")
-    expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
+    # The focus goes on, and what it comes to is read out with it.
+    again = page.get_by_role("button", name="Next puzzle")
+    expect(again).to_be_focused()
+    expect(again).to_have_accessible_description(re.compile(r"^That’s right! .*Solved in a row: 1\. Your best: 1\.$"))
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     page.keyboard.press("Enter")
     expect(page.locator("[data-verdict]")).to_have_count(0)
-    expect(page.get_by_role("heading", level=2)).to_be_visible()
+    expect(page.get_by_role("heading", level=2)).to_be_focused()
 
 
 def test_a_wrong_answer_says_which_row_speaks_against_it_and_ends_the_run(visitor: Somebody) -> None:
@@ -81,7 +82,14 @@ def test_a_wrong_answer_says_which_row_speaks_against_it_and_ends_the_run(visito
     expect(verdict).to_contain_text(f"{_named(puzzle.answers[0])} is the only code that fits every row.")
     assert verdict.locator("svg.peg").count() >= 2 * len(wrong)
     assert wrong not in verdict.inner_text()
-    expect(verdict).to_contain_text("Solved in a row: 0.")
+    expect(verdict).not_to_contain_text("Solved in a row")  # who has solved none yet is not told so
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.get_by_role("heading", level=2)).to_be_focused()
+    page.get_by_role("combobox", name="Difficulty").focus()
+    with page.expect_response(re.compile("level=medium")):
+        page.get_by_role("combobox", name="Difficulty").select_option("Medium")
+    expect(page.get_by_role("button", name="Hole 4: empty")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Difficulty")).to_be_focused()
 
 
 def test_practice_speaks_german_and_keeps_what_was_chosen(visitor: Somebody) -> None:
@@ -90,3 +98,20 @@ def test_practice_speaks_german_and_keeps_what_was_chosen(visitor: Somebody) -> 
     expect(page.get_by_role("heading", name="Eine dieser Reihen ist falsch bewertet. Welche?")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="Eine dieser Reihen ist falsch bewertet. Welche?")).to_be_visible()
+
+
+def test_a_late_answer_to_an_earlier_choice_does_not_replace_the_puzzle(visitor: Somebody) -> None:
+    page = visitor().open("/practice")
+    expect(page.locator(".board")).to_be_visible()
+    held: list[Route] = []
+    page.route("**/puzzles/**", lambda route: route.continue_() if held else held.append(route))
+    for level in ("medium", "hard", "medium"):
+        page.locator("[name=level]").select_option(level)
+    expect(page.locator(".board")).to_be_visible()
+    page.keyboard.type("1")
+    filled = page.locator(".entry button").first.get_attribute("aria-label")
+    with page.expect_response("**/puzzles/**") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
+    expect(page.locator(".entry button").first).to_have_attribute("aria-label", filled or "")

@@ -23,8 +23,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from keypeg import rules
-from keypeg.device.daily import RULES
 from keypeg.server import offline
+from keypeg.service import DAILY_RULES
 from tests.browser.test_access import violations
 from tests.browser.traveller import PYTHON, download
 
@@ -70,6 +70,7 @@ def test_a_folder_of_files_is_played_without_a_line(browser: Browser, folder: st
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(folder)
+    expect(page.locator("main h1")).to_be_visible()
     assert violations(page) == []
     download(page)
     assert "#/t/device-" in page.url
@@ -91,6 +92,28 @@ def test_a_folder_of_files_is_played_without_a_line(browser: Browser, folder: st
     context.close()
 
 
+def test_the_rules_are_read_before_the_download_and_without_a_line(browser: Browser, folder: str) -> None:
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(folder)
+    page.get_by_role("link", name="Rules").click()
+    page.get_by_role("link", name="Mastermind, travel edition").click()
+    expect(page.get_by_role("heading", name="Aim")).to_be_visible()
+    page.evaluate(
+        """async (address) => {
+          while (!(await caches.match(address))) await new Promise((done) => setTimeout(done, 50))
+        }""",
+        f"{folder}rules/mm44.json",
+    )
+    context.set_offline(True)
+    page.goto(f"{folder}#/rules/mm44")
+    page.reload()
+    expect(page.get_by_role("heading", name="Aim")).to_be_visible()
+    assert violations(page) == []
+    assert page.workers == []
+    context.close()
+
+
 def test_the_folder_can_be_installed(browser: Browser, folder: str) -> None:
     context = browser.new_context()
     page = context.new_page()
@@ -107,6 +130,23 @@ def test_the_folder_can_be_installed(browser: Browser, folder: str) -> None:
     found: Any = session.send("Page.getInstallabilityErrors")
     # The browser of a test is a private window, which installs nothing.
     assert {each["errorId"] for each in found["installabilityErrors"]} <= {"in-incognito"}
+    context.close()
+
+
+def test_two_folders_of_one_host_leave_each_others_download_alone(browser: Browser, folder: str) -> None:
+    beside = urljoin(folder, "../older/offline/files.json")
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(folder)
+    page.evaluate("async (name) => (await caches.open('keypeg-offline')).put(name, new Response('{}'))", beside)
+    kept = "(name) => caches.match(name).then((found) => found !== undefined)"
+    download(page)
+    assert page.evaluate(kept, beside)
+    page.goto(f"{folder}#/offline")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator("main button.main")).to_contain_text("M")
+    assert not page.evaluate(kept, urljoin(folder, "offline/files.json"))
+    assert page.evaluate(kept, beside)
     context.close()
 
 
@@ -134,7 +174,7 @@ def test_the_puzzle_of_the_day_follows_from_the_date_and_counts_on_this_device_a
     browser: Browser, folder: str
 ) -> None:
     now = time.time()
-    codes = list(rules(RULES).codes[1])
+    codes = list(rules(DAILY_RULES).codes[1])
     day = datetime.fromtimestamp(now, UTC).date().isoformat()
     code = codes[int.from_bytes(sha256(f"keypeg daily {day}".encode()).digest()) % len(codes)]
     for _ in range(2):  # another device knows nothing of the first
@@ -151,11 +191,15 @@ def test_the_puzzle_of_the_day_follows_from_the_date_and_counts_on_this_device_a
         page.keyboard.type(code)
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="Solved in 1 of 9 rows.")).to_be_visible(timeout=PYTHON)
+        # Nobody else’s results are known here.
+        expect(page.locator("main dl > div")).to_have_text(["Current streak 1"])
+        expect(page.get_by_role("heading", name="How everyone did")).to_have_count(0)
         context.close()
 
 
 INSTALLED = """(folder) => caches.match(folder + 'offline/files.json').then((list) => list.json())
   .then(({ version }) => version)"""
+ICON = """async (folder) => (await (await caches.open('keypeg-offline')).match(folder + 'icon.svg')).text()"""
 SCRIPT = "document.querySelector('script[type=module][src]').src"
 
 
@@ -167,6 +211,7 @@ def publish(site: Path, *, other_page: bool) -> None:
         if path.is_file() and path.parent.name != "offline"
     }
     if other_page:
+        built["icon.svg"] += b"<!-- new -->"
         script = re.search(rb'<script type="module"[^>]* src="\./(assets/[^"]+)"', built["index.html"])
         assert script, "the page has one"
         old, new = Path(script[1].decode()).stem.encode(), b"index-anewpage"
@@ -230,6 +275,7 @@ def test_a_new_version_takes_over_when_the_page_is_opened_again_and_the_match_go
         page.reload()
         expect(page.locator(THIRD).first).to_be_visible(timeout=PYTHON)
         assert (page.evaluate(SCRIPT) != old_script) is other_page
+        assert page.evaluate(ICON, folder).endswith("<!-- new -->") is other_page
     context.close()
 
 

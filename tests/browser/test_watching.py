@@ -85,6 +85,18 @@ def test_four_people_are_watched_deal_after_deal_to_the_end(visitor: Somebody) -
     page.wait_for_url(f"**/t/{again['table']}")
 
 
+def test_long_names_flow_on_where_they_are_watched(visitor: Somebody) -> None:
+    host = visitor()
+    names = ("Ada Lovelace", "Максимилиан Константинопольский-Рождеств")
+    seats = [{"kind": "me", "name": name} for name in names]
+    table = host.api("POST", "/tables", {"rules": "logic24:first=1", "seats": seats})["table"]
+    page = visitor(size=PHONE).open(f"/t/{table}")
+    line = page.get_by_role("banner").locator(".watching")
+    expect(line).to_contain_text(f"Code 1 of 2 · watching {names[0]} and {names[1]}")
+    tops = line.locator("> span").evaluate_all("parts => parts.map(part => part.getClientRects()[0].top)")
+    assert len(set(tops)) == 1, "the second part begins on the line of the first"
+
+
 @pytest.mark.long
 def test_of_several_codes_that_ended_meanwhile_the_last_is_shown(visitor: Somebody) -> None:
     (ada, bo), table = around(visitor, "togo:rounds=4,first=1", 2)

@@ -74,15 +74,7 @@ class Visitor:
 
     def stop_the_clock(self) -> None:
         """Let no time pass for the page from here on, however slow the machine is. Its clock is installed."""
-        self.page.clock.pause_at(self.page.evaluate("Date.now()") + 1000)
-
-    def catch(self, passing: Locator, steps: int = 3000) -> None:
-        """Wait for something that passes, in steps of a clock that stands, and keep it there."""
-        for _ in range(steps):
-            if passing.count():
-                return
-            self.page.clock.run_for(10)
-        expect(passing).to_be_visible()
+        self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000") + 1)  # seconds, unlike a browser's time
 
     def button(self, name: str, *, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
@@ -113,8 +105,10 @@ class Visitor:
 
     def type_row(self, row: str) -> None:
         """Fill the row by keys, and confirm it."""
-        entry = self.page.locator(".entry")
-        expect(entry).to_be_visible()
+        expect(self.page.locator(".entry")).to_be_visible()
+        self._press_row(row)
+
+    def _press_row(self, row: str) -> None:
         self.page.keyboard.press("Home")
         for _ in range(len(row)):
             self.page.keyboard.press("Delete")
@@ -162,7 +156,7 @@ class Visitor:
         for may in view["may"]:
             if may["move"] in ("hide", "guess", "reveal"):
                 if self.meanwhile(".entry", version):
-                    self.type_row(self.row(view, may))
+                    self._press_row(self.row(view, may))
                 break
             if may["move"] == "mark":
                 self.mark(view, may)

@@ -28,7 +28,20 @@ def test_the_status_tells_the_one_who_is_to_act_what_to_do_and_the_others_whom_t
 
 def test_people_who_share_a_device_are_named() -> None:
     state = played("togo:first=1", "1 hide RYGB")
-    assert _status(state, 2, alone=False) == "Bo: Your turn: row 1 of 9"
+    assert _status(state, 2, alone=False) == "Bo, it’s your turn: row 1 of 9"
+    assert _status(played("togo:first=1"), 1, alone=False) == "Ada, hide your code"
+    marked = played("togo:first=1,marking=hand", "1 hide RYGB", "2 guess ROYG")
+    assert _status(marked, 1, alone=False) == "Ada, mark Bo’s row"
+    unbounded = played("challenge", "1 hide ROYGB", "2 hide ROYGB")
+    assert _status(unbounded, 2, alone=False) == "Bo, it’s your turn: row 1"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_that_names_one_of_several_has_one_colon_at_most(language: str) -> None:
+    for key, text in messages(language).items():
+        if key.startswith("web.status.to."):
+            assert text.startswith("{who}, "), key
+            assert text.count(":") < 2, key
 
 
 def test_free_seats_come_before_whom_the_match_waits_for() -> None:

@@ -50,3 +50,26 @@ def test_many_wrong_marks_are_counted_and_cost_nothing_if_the_rules_say_so() -> 
         "So this code is void and will be played again.",
         "It costs no points.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "told"),
+    [
+        ("logic24:first=2", ("2 hide YROB", "1 guess YROB"), ["You broke the code in row 1."]),
+        (
+            "logic24:first=2",
+            ("2 hide YROB", "1 guess RRRR", "2 give-up"),
+            ["Bo gives up.", "The code counts as broken in row 1."],
+        ),
+        ("togo:first=2", ("2 hide RYGB", "1 guess RYGB"), ["You broke the code in row 1.", "Bo gets 1 point."]),
+        (
+            "challenge",
+            ("1 hide ROYGB", "2 hide NWPBG", "1 guess NWPBG", "2 guess ROYBG"),
+            ["You broke the code in row 1.", "You win the round."],
+        ),
+    ],
+)
+def test_what_a_code_is_worth_is_not_said_twice(text: str, moves: tuple[str, ...], told: list[str]) -> None:
+    state = played(text, *moves)
+    said = shown_verdict_messages(state.rules, {1: "Ada", 2: "Bo"}, state.past[0], (1,))
+    assert Words("en").render_all(said) == told

@@ -15,8 +15,22 @@ export const KEYS = [
   'variant.',
 ] as const
 
-/** What only the terminal and the prompts of a benchmark say. */
-export const NOT_SHOWN = ['tell.bench.', 'tell.home.', 'tell.waits.'] as const
+/** What only the terminal, notebooks, texts and previews of links, and the prompts of a benchmark say. */
+export const NOT_SHOWN = [
+  'tell.bench.',
+  'tell.home.',
+  'tell.preview.invited',
+  'tell.preview.join',
+  'tell.preview.match',
+  'tell.preview.watch',
+  'tell.share-result.called',
+  'tell.share-result.daily',
+  'tell.share-result.not-called',
+  'tell.share-result.skill',
+  'tell.share-result.title',
+  'tell.share-result.unbroken-short',
+  'tell.waits.',
+] as const
 
 /** Errors of commands, of the terminal and of starting a server, which no request is answered with. */
 const NOT_SENT = [

@@ -8,8 +8,10 @@ const DOWNLOADED = 'keypeg-offline'
 const HOME = new URL('./', location).href
 const FILES = ['assets/', 'offline/pyodide-'].map((folder) => new URL(folder, HOME).pathname)
 const ICONS = /\/(icon[^/]*|manifest\.webmanifest)$/
-/** The boxes, what they are called and their rules: the same for everybody. */
-const RULES = /^\/api\/v1\/(boxes(\/[^/]+\/rules)?|rules)$/
+/** The boxes, what they are called and their rules: the same for everybody. A site without a server has them as files. */
+const RULES = /^\/api\/v1\/(boxes(\/[^/]+\/rules)?|rules)$|\/rules\/[^/]+\.json$/
+/** Milliseconds after which a line counts as dead: in a tunnel there is no error. */
+const PATIENCE = 4000
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
@@ -44,39 +46,42 @@ self.addEventListener('message', (event) =>
 )
 
 /** Return the newest page, or the cached one if offline. */
-async function fresh(request) {
-  try {
-    const answer = await fetch(request)
-    await keep(answer.clone())
-    return answer
-  } catch (error) {
+function fresh(request) {
+  return newest(request, keep, async () => {
     const downloaded = await caches.open(DOWNLOADED)
-    const last = (await downloaded.match(HOME)) ?? (await caches.match(HOME))
-    if (last) return last
-    throw error
-  }
+    return (await downloaded.match(HOME)) ?? (await caches.match(HOME))
+  })
 }
 
 /** Return the newest answer, or the last one if offline. */
-async function latest(request) {
-  try {
-    const answer = await fetch(request)
-    if (answer.ok) await store(request, answer.clone())
-    return answer
-  } catch (error) {
-    const last = await caches.match(request, { ignoreVary: true })
-    if (last) return last
-    throw error
-  }
+function latest(request) {
+  return newest(
+    request,
+    (answer) => (answer.ok ? store(request, answer) : undefined),
+    () => caches.match(request, { ignoreVary: true }),
+  )
 }
 
-/** Cache the page. A new page uses other files: delete the old ones. Its head differs from screen to screen. */
+/** Return what the server answers, and keep it; what was kept before if it is away, or silent. */
+async function newest(request, keepIt, last) {
+  const asked = fetch(request)
+  const answer = await Promise.race([asked, silence()]).catch(() => null)
+  if (answer && answer.status < 500) {
+    await keepIt(answer.clone())
+    return answer
+  }
+  return (await last()) ?? asked
+}
+
+const silence = () => new Promise((done) => setTimeout(done, PATIENCE, null))
+
+/** Cache the page. A new page uses other files: delete the old ones, not those of another folder. Its head differs from screen to screen. */
 async function keep(answer) {
   if (!answer.ok || !answer.headers.get('content-type')?.startsWith('text/html')) return
   const cache = await caches.open(CACHE)
   const last = await cache.match(HOME)
   if (last && files(await last.text()) !== files(await answer.clone().text())) {
-    for (const file of await cache.keys()) await cache.delete(file)
+    for (const file of await cache.keys()) if (file.url.startsWith(HOME)) await cache.delete(file)
   }
   await store(HOME, answer)
 }

@@ -1,7 +1,6 @@
 /** What the page keeps for when there is no connection: the files it has used, and the rules of all boxes. */
 
 import { rulesAddresses } from './api/client.ts'
-import { STATIC } from './api/here.svelte.ts'
 import { BOXES, FREE } from './words/names.ts'
 import { speech } from './words/speech.svelte.ts'
 
@@ -19,7 +18,7 @@ export async function keepForLater(): Promise<void> {
   active?.postMessage(files())
   await new Promise((done) => setTimeout(done, LATER))
   await loadRules()
-  active?.postMessage([...files(), ...(STATIC ? [] : [...BOXES, FREE].flatMap(rulesAddresses))])
+  active?.postMessage([...files(), ...[...BOXES, FREE].flatMap(rulesAddresses)])
 }
 
 /** Load what shows rules, in the language of the reader. */

@@ -44,11 +44,14 @@ class Place {
   path = $state(address().pathname)
   query = $state.raw(address().searchParams)
   hash = $state(address().hash.slice(1))
+  /** Whether the reader came here from another screen. */
+  moved = false
 
   read(): void {
     // A # without a path is a place within the screen.
     if (STATIC && /^#[^/]/.test(location.hash)) return
     const { pathname, searchParams, hash } = address()
+    this.moved ||= pathname !== this.path
     this.path = pathname
     this.query = searchParams
     this.hash = hash.slice(1)

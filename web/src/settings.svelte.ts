@@ -1,6 +1,36 @@
-/** Settings of this device, in localStorage. */
+/** Settings of this device, and other small things that the page remembers. It is one file since every screen needs it. */
 
 import { paint, PALETTES } from './look/colours.ts'
+
+/** A browser may keep nothing: then it is forgotten on reload. */
+class Shelf {
+  /** Where storage is denied, to look for it is an error already. */
+  constructor(private readonly storage: () => Storage) {}
+
+  /** What was put there; something else if nothing was, or if it cannot be read. */
+  get<Value>(key: string, otherwise: Value): Value {
+    try {
+      return (JSON.parse(this.storage().getItem(key) ?? 'null') as Value | null) ?? otherwise
+    } catch {
+      return otherwise
+    }
+  }
+
+  /** Put something there; null removes what was there. */
+  put(key: string, value: unknown): void {
+    try {
+      if (value === null) this.storage().removeItem(key)
+      else this.storage().setItem(key, JSON.stringify(value))
+    } catch {
+      // The page works without it.
+    }
+  }
+}
+
+/** On this device. */
+export const onDevice = new Shelf(() => localStorage)
+/** In this tab, until it is closed. */
+export const inTab = new Shelf(() => sessionStorage)
 
 const KEY = 'keypeg.settings'
 
@@ -45,23 +75,11 @@ const DEFAULTS: Chosen = {
   name: '',
 }
 
-function load(): Chosen {
-  try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Chosen>) }
-  } catch {
-    return { ...DEFAULTS }
-  }
-}
-
-export const settings: Chosen = $state(load())
+export const settings: Chosen = $state({ ...DEFAULTS, ...onDevice.get<Partial<Chosen>>(KEY, {}) })
 
 export function choose<Name extends keyof Chosen>(name: Name, value: Chosen[Name]): void {
   settings[name] = value
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings))
-  } catch {
-    // Without storage the choice is lost on reload.
-  }
+  onDevice.put(KEY, settings)
   apply()
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, log10
+from math import ceil, floor, log10
 from typing import Literal
 
 from keypeg.review import BoardReview
@@ -12,6 +12,8 @@ from keypeg.review import BoardReview
 WIDTH, LEFT, RIGHT = 360, 46, 344
 TOP, PLOT, BOTTOM = 18, 118, 36
 HEIGHT = TOP + PLOT + BOTTOM
+ROOM = 8
+"""Below a course, which has no rows to name there."""
 LEAST = 0.005
 """What is less would be said as 0.00."""
 
@@ -118,12 +120,16 @@ def course_of(points: Sequence[tuple[float, float | None, float | None]]) -> Cou
     if len(found) < 2:
         return None
     values = [value for _, value in found]
-    low, high = (0.0, 100.0) if skilled else (min(values), max(values))
+    low, high = min(values), max(values)
+    if skilled:
+        # In tens around what was reached, at least twenty: a course that hardly changes looks like it.
+        high = min(ceil(high / 10) * 10.0, 100.0)
+        low = max(min(floor(low / 10) * 10.0, high - 20), 0.0)
     dots = []
     for x, (until, value) in zip(_places(len(found), inset=0), found, strict=True):
         y = _height((value - low) / max(high - low, 0.5))
         dots.append(CourseDot(until, value, _round(x), _round(y), _round(y - 9)))
-    return CourseChart(WIDTH, HEIGHT, "skill" if skilled else "rows", dots)
+    return CourseChart(WIDTH, TOP + PLOT + ROOM, "skill" if skilled else "rows", dots)
 
 
 def charts_of(board: BoardReview) -> Charts | None:

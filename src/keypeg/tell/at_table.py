@@ -6,9 +6,9 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from keypeg.core import BLANK, TABLE, Board, Call, Called, Phase, Rules, View
-from keypeg.message import Message, concat, message, spaced, together
+from keypeg.message import Message, Value, concat, message, spaced, together
 from keypeg.tell.events import call_message, heading_message, move_message, outcome_message, share_message
-from keypeg.tell.names import Names, about, level_name, seat_name, seat_names
+from keypeg.tell.names import Names, level_name, seat_name, seat_names
 
 
 @lru_cache(maxsize=1024)
@@ -42,8 +42,7 @@ def status_message(view: View, names: Names, you: Collection[int], open_seats: i
     if view.outcome:
         return outcome_message(names, view.outcome, you)
     if view.seat in view.to_act:
-        task = _task(view, names, you)
-        return task if view.seat in you else about("web.status.to", names, view.seat or TABLE, words=task)
+        return _task(view, names, you)
     if open_seats:
         return message("web.status.open", seats=open_seats)
     waited = view.to_act - {TABLE, view.seat or TABLE}
@@ -54,16 +53,25 @@ def status_message(view: View, names: Names, you: Collection[int], open_seats: i
 
 
 def _task(view: View, names: Names, you: Collection[int]) -> Message:
+    """Tell the seat of a View what is due from it: by name, unless it is the reader’s."""
+    named = None if view.seat in you else seat_name(names, view.seat or TABLE)
     if view.phase is Phase.GUESS:
         row = len(view.board.rows) + 1 if view.board else 1
-        rows = view.rules.rows
-        return (
-            message("web.status.guess-on", row=row) if rows is None else message("web.status.guess", row=row, rows=rows)
-        )
+        rows = {} if view.rules.rows is None else {"rows": view.rules.rows}
+        key = "guess" if rows else "guess-on"
+        return _addressed(f"web.status.{key}", f"web.status.to.{key}", named, row=row, **rows)
     if view.phase is Phase.MARK:
         breaker = next(view.boards[at].breaker for at in view.marking if view.boards[at].breaker != view.seat)
-        return about("web.status.mark", names, breaker, you)
-    return message(f"web.status.own.{view.phase}")
+        marked = seat_name(names, breaker, you)
+        if named is None:
+            return message("web.status.mark", who=marked)
+        return message("web.status.to.mark", who=named, breaker=marked)
+    return _addressed(f"web.status.own.{view.phase}", f"web.status.to.{view.phase}", named)
+
+
+def _addressed(own: str, to: str, named: str | Message | None, **fields: Value) -> Message:
+    """Make the sentence for the one reader, or the one that calls somebody by name."""
+    return Message(own, fields) if named is None else Message(to, {"who": named, **fields})
 
 
 def round_message(rules: Rules, round: int, code: int, *, again: bool = False) -> Message | None:

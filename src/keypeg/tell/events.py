@@ -108,9 +108,9 @@ def verdict_messages(rules: Rules, names: Names, attempt: Attempt) -> Iterator[M
 def shown_verdict_messages(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
     """Tell how a code ended to somebody who sees the codes, but was not told of calls and of who left."""
     yield from (call_message(names, called, you) for called in attempt.calls if called.right)
-    yield from _broken(rules, names, attempt, you)
     if attempt.verdict and not attempt.verdict.void:
         yield from left_messages(names, attempt, you)
+    yield from _broken(rules, names, attempt, you)
     yield from _worth(rules, names, attempt, you)
 
 
@@ -157,6 +157,8 @@ def _worth(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -
     if not verdict.void and not verdict.broke and not verdict.winners:
         yield message("tell.verdict.unbroken")
     for seat, adds in enumerate(verdict.adds, start=1):
+        if (counts_rows(rules) and (seat, adds) in verdict.broke) or (verdict.winners, adds) == ((seat,), 1):
+            continue  # the row in which the code was broken says it, or that the round is won
         if adds < 0:
             yield about("tell.verdict.loses", names, seat, you, points=-adds)
         elif adds and counts_rows(rules):

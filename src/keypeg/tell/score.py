@@ -73,17 +73,21 @@ def ending_messages(view: View, names: Names, you: Collection[int] = ()) -> Iter
     rules, last, outcome = view.rules, view.past[-1], view.outcome
     assert outcome is not None, "only a match that is over has an end"
     assert last.verdict is not None, "attempts of the past have their verdict"
+    # A race of a single code is told by that code: points add nothing.
+    alone = rules.all_break and rules.rounds == 1 and outcome.points == last.verdict.adds
     yield from left_messages(names, last, you)
     if rules.split:
         yield from (call_message(names, called, you) for called in last.calls if called.right)
         if not last.verdict.winners:
             yield message("tell.verdict.unbroken")
-        if rules.rounds == 1:
-            return
     elif not (counts_rows(rules) and rules.rounds == 1):
         yield from (about("tell.verdict.broke", names, seat, you, row=row) for seat, row in last.verdict.broke)
-        if not last.verdict.broke:
+        if not last.verdict.broke and not (alone and last.gave_up):
             yield message("tell.verdict.unbroken")
+        if alone and last.verdict.broke and outcome.winner:
+            yield message("tell.end.rule.first")
+    if alone:
+        return
     yield from _totals(rules, view.past, outcome, names, you)
     if outcome.winner and you and outcome.winner not in you:
         behind = min(abs(outcome.points[seat - 1] - outcome.points[outcome.winner - 1]) for seat in you)

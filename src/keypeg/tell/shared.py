@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from keypeg.core import Attempt, Board, Marks, Outcome, Rules, State
 from keypeg.core import outcome as outcome_of
-from keypeg.message import Message, concat, message
+from keypeg.message import Message, clauses, concat, message
 from keypeg.tell.daily import daily_title, solved_message
 from keypeg.tell.games import game_message, game_of
+from keypeg.tell.rows import marks_message
 from keypeg.tell.share import EXACT, NEAR, NOTHING, heard_message
 
 SQUARES = str.maketrans({"b": EXACT, "w": NEAR, "-": NOTHING})
@@ -29,10 +30,14 @@ class SharedMatch:
     """The marks row by row: b exact, w near, - nothing."""
     broken: bool
 
+    puzzle: bool
+    """Whether it was a single code to break, whose rows tell the result."""
+
     @property
-    def squares(self) -> tuple[str, ...]:
-        """The rows to be sent as text."""
-        return tuple(row.translate(SQUARES) for row in self.rows)
+    def lines(self) -> tuple[str | Message, ...]:
+        """The text to send, line by line: of a match also the result, which the rows of its last code do not tell."""
+        squares = (row.translate(SQUARES) for row in self.rows)
+        return self.title, *(() if self.puzzle else (self.headline,)), *squares
 
 
 def shared_match(state: State, seat: int, day: str | None, opponent: Message | None) -> SharedMatch:
@@ -44,15 +49,20 @@ def shared_match(state: State, seat: int, day: str | None, opponent: Message | N
     verdict = found[0].verdict if found else None
     broken = verdict is not None and seat in dict(verdict.broke)
     game = game_message(game_of(rules, seat))
-    alone = rules.rounds * rules.codes_a_round == 1 and not rules.all_break
+    puzzle = found is not None and rules.rounds * rules.codes_a_round == 1 and not rules.all_break
     named = daily_title(day) if day else message("tell.share-result.title", game=game)
+    counted = found is not None and not rules.split
+    headline = _solved(rules, len(rows), broken=broken) if puzzle else _ended(outcome_of(state), seat, opponent)
+    # A code that is called is not said to be unbroken, and who only hid one has no rows.
+    heard = clauses(map(marks_message, rows)) if rows else headline
     return SharedMatch(
-        title=named if rules.split else concat(named, " · ", _used(rules, len(rows), broken=broken)),
+        title=concat(named, " · ", _used(rules, len(rows), broken=broken)) if counted else named,
         game=message("web.door.daily") if day else game,
-        headline=_solved(rules, len(rows), broken=broken) if alone else _ended(outcome_of(state), seat, opponent),
-        heard=heard_message(rows, broken=broken),
+        headline=headline,
+        heard=heard_message(rows, broken=broken) if counted else heard,
         rows=tuple(_keys(marks, holes) for marks in rows),
         broken=broken,
+        puzzle=puzzle,
     )
 
 
@@ -81,4 +91,4 @@ def _ended(outcome: Outcome | None, seat: int, opponent: Message | None) -> Mess
 
 
 def _keys(marks: Marks, holes: int) -> str:
-    return ("b" * marks.exact + "w" * marks.near).ljust(holes, "-")
+    return ("b" * marks.exact + "w" * marks.near).ljust(max(holes, 1), "-")

@@ -69,13 +69,21 @@ const isError = (answer: unknown): answer is ErrorBody =>
   typeof answer === 'object' && answer !== null && 'error' in answer && 'message' in answer
 
 /** The server could not be reached. */
-export class Offline extends Error {}
+export class Offline extends Error {
+  constructor() {
+    super(say('web.offline'))
+  }
+}
 
 /** How often a request is sent that the server is too busy for, and refuses before it does anything. */
 const TRIES = 10
 
 /** Milliseconds after which a request is given up that the server answers at once: a cut line gives no error. */
 const PATIENCE = 10_000
+
+/** Milliseconds after which this device answers instead, if it can; fewer once the server was silent. */
+const INSTEAD_AFTER = 4000
+const INSTEAD_SOON = 1000
 
 async function request<Answer>(method: string, path: string, body?: unknown, patience?: number): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
@@ -98,21 +106,54 @@ interface Answered {
 const onlyHere = (path: string) => STATIC || leadsHere(path)
 const alsoHere = (path: string) => here.ready && !/^\/(tables\/|open-tables|daily|me\b)/.test(path)
 
+/** What leaves a table behind, wherever it is answered. */
+const MAKES_TABLE = /^\/(tables|records)$/
+
 async function send(method: string, path: string, body?: unknown, patience?: number): Promise<Answered> {
   if (onlyHere(path)) return sendHere(method, path, body)
-  if (!navigator.onLine && alsoHere(path)) return instead(method, path, body)
+  if (!alsoHere(path)) return sendToServer(method, path, body, patience)
+  if (!navigator.onLine) return instead(method, path, body)
+  if (method === 'POST' && MAKES_TABLE.test(path)) return makeOnce(method, path, body)
+  const asked = sendToServer(method, path, body, patience)
   try {
-    return await sendToServer(method, path, body, patience)
+    return await inTime(asked)
   } catch (error) {
-    if (error instanceof Offline && alsoHere(path)) return instead(method, path, body)
-    throw error
+    if (!(error instanceof Offline)) throw error
+    // What this device cannot do, a slow server may still answer.
+    return instead(method, path, body).catch(() => asked)
   }
+}
+
+/**
+ * Make a table in one place only: whether the server can be reached is asked before anything is sent. A server that answers
+ * that is waited for, however slow it is; to one that is silent nothing is sent that it might find later.
+ */
+async function makeOnce(method: string, path: string, body: unknown): Promise<Answered> {
+  const make = () => sendToServer(method, path, body)
+  try {
+    await inTime(sendToServer('GET', '/me'))
+  } catch {
+    return instead(method, path, body).catch(make)
+  }
+  return make()
+}
+
+/** Wait for the server only as long as somebody would who can do without it. Its answer may still come later. */
+function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const silent = () => {
+      connection.cut()
+      reject(new Offline())
+    }
+    const timer = setTimeout(silent, connection.up ? INSTEAD_AFTER : INSTEAD_SOON)
+    asked.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 /** Ask this device because the server cannot be reached; what it cannot do is as far away as the server. */
 async function instead(method: string, path: string, body?: unknown): Promise<Answered> {
   const answered = await sendHere(method, path, body)
-  if (isError(answered.answer) && answered.answer.error === 'needs-server') throw new Offline(say('web.offline'))
+  if (isError(answered.answer) && answered.answer.error === 'needs-server') throw new Offline()
   return answered
 }
 
@@ -124,12 +165,18 @@ async function sendHere(method: string, path: string, body?: unknown): Promise<A
     return { response, answer: /^[[{"]/.test(text) ? (JSON.parse(text) as unknown) : text }
   } catch (error) {
     console.warn(error)
-    throw new Offline(say('web.offline'))
+    throw new Offline()
   }
+}
+
+function away(): never {
+  connection.up = false
+  throw new Offline()
 }
 
 async function sendToServer(method: string, path: string, body?: unknown, patience?: number): Promise<Answered> {
   let response: Response
+  let text: string
   const answered = connection.asking()
   try {
     response = await fetch(BASE + path, {
@@ -142,19 +189,20 @@ async function sendToServer(method: string, path: string, body?: unknown, patien
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(patience ? { signal: AbortSignal.timeout(patience) } : {}),
     })
+    text = await response.text()
   } catch {
-    connection.up = false
-    throw new Offline(say('web.offline'))
+    return away()
   }
+  const answer: unknown = text && response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
+  // A proxy cannot reach the server, or the server its database.
+  const busy = isError(answer) && answer.error === 'server-busy'
+  if (response.status > 501 && response.status < 505 && !busy) return away()
   answered()
   heard(response.headers.get('Date'))
-  const text = await response.text()
-  const answer: unknown = text && response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
   return { response, answer }
 }
 
-async function refusal({ status }: Response, answer: unknown): Promise<Refused | Offline> {
-  if (status === 502 || status === 503 || status === 504) return new Offline(say('web.offline'))
+async function refusal({ status }: Response, answer: unknown): Promise<Refused> {
   if (!isError(answer)) return new Refused(status, '', say('web.failed', { status }))
   const { error: slug, message, ...fields } = answer
   const key = `error.${slug}`
@@ -163,23 +211,29 @@ async function refusal({ status }: Response, answer: unknown): Promise<Refused |
   return new Refused(status, slug, speech.has(key) ? render({ key, fields }) : message)
 }
 
-const get = <Answer>(path: string) => request<Answer>('GET', path)
+const get = <Answer>(path: string) => request<Answer>('GET', path, undefined, PATIENCE)
+/** Get what the server may have to work out. */
+const getSlowly = <Answer>(path: string) => request<Answer>('GET', path)
 const post = <Answer>(path: string, body: unknown) => request<Answer>('POST', path, body)
+
+/** The matches of this device. */
+const matches = () => import('../device/storage.ts')
 
 /** Whether there may be tables on this device: they stay when the download is removed. */
 async function keepsTables(): Promise<boolean> {
   if (STATIC || here.ready) return true
-  return (await hasDatabase()) && (await import('../device/storage.ts')).hasTables()
+  return (await hasDatabase()) && (await matches()).hasTables()
 }
 
 /** The tables of this device, beside those of the server; these alone while the server is away. */
 async function ownTables(over: boolean, before?: number): Promise<OwnTables> {
   const page = before === undefined ? '' : `&before=${before}`
   const kept = await keepsTables()
-  const own = kept ? await (await import('../device/storage.ts')).ownTables(over) : []
+  const own = kept ? await (await matches()).ownTables(over) : []
   if (STATIC) return { tables: own, next: null }
   try {
-    const away = await get<OwnTables>(`/me/tables?over=${over}${page}`)
+    const asked = get<OwnTables>(`/me/tables?over=${over}${page}`)
+    const away = await (kept ? inTime(asked) : asked)
     if (before !== undefined || !own.length) return away
     return { ...away, tables: [...own, ...away.tables].sort((one, other) => other.created - one.created) }
   } catch (error) {
@@ -191,17 +245,19 @@ async function ownTables(over: boolean, before?: number): Promise<OwnTables> {
 /** People one has played with; nobody can be invited from this device alone. */
 async function people(): Promise<Companion[]> {
   if (STATIC) return []
+  const kept = await keepsTables()
   try {
-    return await get<Companion[]>('/me/people')
+    const asked = get<Companion[]>('/me/people')
+    return await (kept ? inTime(asked) : asked)
   } catch (error) {
-    if (error instanceof Offline && (await keepsTables())) return []
+    if (error instanceof Offline && kept) return []
     throw error
   }
 }
 
 async function dismiss(table: string): Promise<unknown> {
   if (!isHere(table)) return post<Done>(`/tables/${table}/dismiss`, {})
-  return (await import('../device/storage.ts')).dismiss(table)
+  return (await matches()).dismiss(table)
 }
 
 /** Ask this device for what the server could answer too. */
@@ -213,18 +269,23 @@ async function askHere<Answer>(method: string, path: string, body?: unknown): Pr
 
 const seatQuery = (seat?: number | null) => (seat ? `?seat=${seat}` : '')
 
-/** Read rules: without a connection as the service worker has them, so that nobody waits for Python. */
-async function read<Answer>(path: string): Promise<Answer> {
+/** Read rules: as a file, or without a connection as the service worker has them, so that nobody waits for Python. */
+async function read<Answer>(address: string, path: string): Promise<Answer> {
   const cut = !navigator.onLine && 'caches' in globalThis
-  const kept = cut ? await caches.match(BASE + path, { ignoreVary: true }) : undefined
-  return kept ? ((await kept.json()) as Answer) : get<Answer>(path)
+  const kept = cut ? await caches.match(address, { ignoreVary: true }) : undefined
+  const found = kept ?? (STATIC ? await fetch(address).catch(() => null) : null)
+  return found?.ok ? ((await found.json()) as Answer) : get<Answer>(path)
 }
 
 const factsOf = (text: string) => `/rules?text=${encodeURIComponent(text)}`
 const rulesOf = (box: string) => `/boxes/${encodeURIComponent(box)}/rules`
 
-/** The addresses from which the rules of a box come. */
-export const rulesAddresses = (box: string): string[] => [BASE + factsOf(box), BASE + rulesOf(box)]
+/** From where the rules of a box come, and what it is: a site without a server has them as files. */
+const file = (name: string) =>
+  new URL(`${import.meta.env.BASE_URL}rules/${encodeURIComponent(name)}`, location.href).href
+const factsAt = (box: string) => (STATIC ? file(`${box}.facts.json`) : BASE + factsOf(box))
+const rulesAt = (box: string) => (STATIC ? file(`${box}.json`) : BASE + rulesOf(box))
+export const rulesAddresses = (box: string): string[] => [factsAt(box), rulesAt(box)]
 
 export const api = {
   boxes: () => get<Box[]>('/boxes'),
@@ -233,8 +294,7 @@ export const api = {
     on ? askHere<Made>('POST', '/tables', table) : post<Made>('/tables', table),
   takeSeat: (table: string, invite: string, name?: string) =>
     post<Taken>(`/tables/${table}/seats`, { invite, ...(name ? { name } : {}) }),
-  view: (table: string, seat?: number | null) =>
-    request<View>('GET', `/tables/${table}/view${seatQuery(seat)}`, undefined, PATIENCE),
+  view: (table: string, seat?: number | null) => get<View>(`/tables/${table}/view${seatQuery(seat)}`),
   move: (table: string, body: NewMove) => request<Done>('POST', `/tables/${table}/moves`, body, PATIENCE),
   undo: (table: string, body: NewUndo) => post<Done>(`/tables/${table}/undo`, body),
   claim: (table: string, body: NewClaim) => post<Done>(`/tables/${table}/claims`, body),
@@ -247,12 +307,12 @@ export const api = {
   adopt: (code: string) => post<Identity>('/me/adopt', { code }),
   devices: () => get<Device[]>('/me/devices'),
   signOut: (device: string) => request<Device[]>('DELETE', `/me/devices/${device}`),
-  ownData: () => get<OwnData>('/me/data'),
+  ownData: () => getSlowly<OwnData>('/me/data'),
   forget: () => request<Deleted>('DELETE', '/me'),
   facts: (text: string, on?: 'device') => (on ? askHere<Rules>('GET', factsOf(text)) : get<Rules>(factsOf(text))),
   /** What a box is, for its rules: not by whom it can be played here. */
-  boxFacts: (box: string) => read<Rules>(factsOf(box)),
-  rulesPage: (box: string) => read<RulesPage>(rulesOf(box)),
+  boxFacts: (box: string) => read<Rules>(factsAt(box), factsOf(box)),
+  rulesPage: (box: string) => read<RulesPage>(rulesAt(box), rulesOf(box)),
   daily: (day?: string) => get<Daily>(`/daily${day ? `?day=${day}` : ''}`),
   startDaily: (day: string) => post<Made>(`/daily?day=${day}`, {}),
   dailyArchive: (before?: string) => get<DailyArchive>(`/daily/archive${before ? `?before=${before}` : ''}`),
@@ -260,12 +320,12 @@ export const api = {
   shared: (share: string) => get<SharedResult>(`/results/${share}`),
   sameCode: (share: string) => post<Made>(`/results/${share}/tables`, {}),
   puzzle: (kind: Puzzle['kind'], level: Puzzle['level'], seed: string) =>
-    get<Puzzle>(`/puzzles/${kind}?level=${level}&seed=${seed}`),
+    getSlowly<Puzzle>(`/puzzles/${kind}?level=${level}&seed=${seed}`),
   answerPuzzle: ({ kind, level, seed }: Puzzle, answer: string) =>
     post<PuzzleVerdict>(`/puzzles/${kind}?level=${level}&seed=${seed}`, { answer }),
   qr: (text: string) => post<string>('/qr', { text }),
-  review: (table: string) => get<AnyReview>(`/tables/${table}/review`),
-  stats: () => get<Stats>('/me/stats'),
+  review: (table: string) => getSlowly<AnyReview>(`/tables/${table}/review`),
+  stats: () => getSlowly<Stats>('/me/stats'),
   mark: (body: AskMark) => post<Marked>('/tools/mark', body),
   check: (body: AskCheck) => post<Fitting>('/tools/check', body),
   suggest: (body: AskSuggest) => post<Suggested>('/tools/suggest', body),

@@ -1,21 +1,15 @@
 /** Whether Keypeg is on this device, to play without a server. */
 
+import { onDevice } from '../settings.svelte.ts'
+
 const KEY = 'keypeg.offline'
 
 /** Built as a site without a server: everything is answered on the device. */
 export const STATIC = import.meta.env.MODE === 'static'
 
-function stored(): number {
-  try {
-    return Number(localStorage.getItem(KEY)) || 0
-  } catch {
-    return 0
-  }
-}
-
 class Here {
   /** Bytes that were downloaded; 0 if nothing was. */
-  bytes = $state(stored())
+  bytes = $state(onDevice.get<number>(KEY, 0))
 
   get ready(): boolean {
     return this.bytes > 0
@@ -23,12 +17,7 @@ class Here {
 
   remember(bytes: number): void {
     this.bytes = bytes
-    try {
-      if (bytes) localStorage.setItem(KEY, String(bytes))
-      else localStorage.removeItem(KEY)
-    } catch {
-      // Without storage nothing is downloaded either.
-    }
+    onDevice.put(KEY, bytes || null)
   }
 }
 

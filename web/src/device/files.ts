@@ -1,6 +1,7 @@
 /** What is downloaded to play on this device: the page itself and Python, checked by their hashes and kept in a cache. */
 
 import { here } from '../api/here.svelte.ts'
+import { inTab } from '../settings.svelte.ts'
 
 export interface FileList {
   /** Differs whenever one of the files does. */
@@ -13,6 +14,8 @@ const LIST = 'offline/files.json'
 const RELOADED = 'keypeg.reloaded'
 /** Files that are downloaded at the same time: as many as a browser has connections to one host. */
 const AT_ONCE = 6
+/** Files whose names change with their contents: not the page, which is kept under its address, nor its icons. */
+const NAMED_BY_CONTENT = /^(assets|offline)\/(?!page-)/
 const BASE = new URL(import.meta.env.BASE_URL, location.href)
 
 /** Where a file is kept: the page itself under the address that opens it. */
@@ -33,6 +36,12 @@ export async function installed(): Promise<FileList | null> {
   return found ? ((await found.json()) as FileList) : null
 }
 
+/** Remember files that are on this device: a browser that crashes forgets what the page has just put into its storage. */
+export async function recall(): Promise<void> {
+  const own = await installed()
+  if (own) here.remember(size(own))
+}
+
 export const size = (list: FileList) => list.files.reduce((sum, file) => sum + file.bytes, 0)
 
 /** Whether these files are of the same version as this page. */
@@ -49,7 +58,7 @@ export async function download(list: FileList, progress: (bytes: number) => void
   let done = 0
   const keepAll = async () => {
     for (const { name, bytes, hash } of files) {
-      const known = address(name) !== BASE.href && (await cache.match(address(name)))
+      const known = NAMED_BY_CONTENT.test(name) && (await cache.match(address(name)))
       if (!known) await keep(cache, name, hash)
       done += bytes
       progress(done)
@@ -61,8 +70,13 @@ export async function download(list: FileList, progress: (bytes: number) => void
   const wanted = new Set(
     [LIST, ...list.files, ...(before?.files ?? [])].map((file) => address(typeof file === 'string' ? file : file.name)),
   )
-  for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request)
+  for (const request of await ownFiles(cache)) if (!wanted.has(request.url)) await cache.delete(request)
   await cache.put(address(LIST), Response.json(list))
+}
+
+/** The files in the cache that are of this site: a host may have others beside it, in folders of their own. */
+async function ownFiles(cache: Cache): Promise<Request[]> {
+  return (await cache.keys()).filter(({ url }) => url.startsWith(BASE.href))
 }
 
 /** Hand out items to several loops. If one of them fails, no loop gets any more. */
@@ -97,8 +111,8 @@ export async function current(): Promise<FileList | null> {
 
 /** Another version than this page's is here, or on the server: opened again, the page is of that version too. */
 function reloadOnce(version: string): void {
-  if (sessionStorage.getItem(RELOADED) === version) return
-  sessionStorage.setItem(RELOADED, version)
+  if (inTab.get<string>(RELOADED, '') === version) return
+  inTab.put(RELOADED, version)
   location.reload()
 }
 
@@ -114,6 +128,7 @@ async function renewTo(newer: FileList): Promise<void> {
 }
 
 export async function remove(): Promise<void> {
-  await caches.delete(CACHE)
+  const cache = await caches.open(CACHE)
+  for (const request of await ownFiles(cache)) await cache.delete(request)
   here.remember(0)
 }

@@ -28,8 +28,13 @@ function database(): Promise<IDBDatabase> {
       request.result.createObjectStore(LOG, { keyPath: ['table', 'seq'] })
     }
     request.onsuccess = () => {
-      request.result.onclose = () => (opened = null) // its owner has deleted it
-      resolve(request.result)
+      const found = request.result
+      found.onclose = () => (opened = null) // the browser has deleted it
+      found.onversionchange = () => {
+        found.close() // a page deletes it, or gives it a new form
+        opened = null
+      }
+      resolve(found)
     }
     request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
   })
@@ -55,16 +60,29 @@ export async function load(table: string): Promise<string | null> {
   return row ? JSON.stringify({ ...row, entries }) : null
 }
 
-/** Store a table and its new entries, all or nothing. It is `taken` if the number of an entry is. */
+/**
+ * Store a table and its new entries, all or nothing. It is `taken` if the log no longer ends before them: the number of one
+ * is taken, or what came before was deleted.
+ */
 export async function commit(change: string): Promise<'stored' | 'taken' | 'refused'> {
   const { entries, ...row } = JSON.parse(change) as Row & { entries: Entry[] }
   try {
     const transaction = (await database()).transaction([TABLES, LOG], 'readwrite', { durability: 'strict' })
+    const log = transaction.objectStore(LOG)
+    const before = (entries[0]?.seq ?? 1) - 1
+    let gap = false
+    if (before) {
+      const last = log.getKey([row.id, before])
+      last.onsuccess = () => {
+        gap = last.result === undefined
+        if (gap) transaction.abort()
+      }
+    }
     transaction.objectStore(TABLES).put(row)
-    for (const entry of entries) transaction.objectStore(LOG).add(entry)
+    for (const entry of entries) log.add(entry)
     return await new Promise((resolve) => {
       transaction.oncomplete = () => resolve('stored')
-      transaction.onabort = () => resolve(transaction.error?.name === 'ConstraintError' ? 'taken' : 'refused')
+      transaction.onabort = () => resolve(gap || transaction.error?.name === 'ConstraintError' ? 'taken' : 'refused')
     })
   } catch (error) {
     console.warn(error) // the browser keeps nothing here, or no more

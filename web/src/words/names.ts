@@ -46,7 +46,8 @@ const own = (view: View, seat: number) => seat === view.you && view.yours.length
 /** What the code above a board is called: whose it is. */
 export function codeName(view: View, shares: Share[]): string {
   const [share] = shares
-  if (view.daily || view.same) return say('web.rules.code')
+  const taken = view.seats.some((seat) => seat.seat === share?.holder && seat.kind !== 'open')
+  if (view.daily || view.same || !taken) return say('web.rules.code')
   if (share && own(view, share.holder)) return say('web.code.own')
   return say('web.code.of', { who: seatName(view, share?.holder ?? 0) })
 }

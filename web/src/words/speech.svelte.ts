@@ -19,6 +19,12 @@ const SEPARATORS: Record<string, string> = { 'list.clauses': '; ', 'list.spaced'
 /** What begins with the sound i: Spanish says “Ada e Inés”, “Ada e Yvonne”, but “Ada y Hierro”, “Ada y Yolanda”. */
 const BEFORE_I = /^(i|í|hi(?![ae])|y(?![aeiouáéíóúü]))/i
 
+/** Letters that are written from right to left. */
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** Keep a name that is written from right to left from turning around what stands beside it. */
+const isolated = (text: string): string => (FROM_RIGHT.test(text) ? `\u2068${text}\u2069` : text)
+
 export const ENGLISH = 'en'
 export const PSEUDO = 'en-XA'
 
@@ -105,7 +111,8 @@ class Speech {
 
   /** A number stays one: plurals and number formats need it. */
   #value(value: Fields[string]): string | number {
-    return typeof value === 'number' ? value : this.render(value)
+    if (typeof value === 'number') return value
+    return typeof value === 'string' ? isolated(value) : this.render(value)
   }
 
   number(value: number, options: NumberOptions = {}): string {

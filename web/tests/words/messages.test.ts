@@ -136,3 +136,11 @@ test('a stored pt is European Portuguese, in text and numbers', async () => {
   expect(document.documentElement.lang).toBe('pt-PT')
   expect(speech.say('tell.review.count', { codes: 1680 })).toBe('1680')
 })
+
+test('a name from right to left keeps to itself, and others stay as they are', async () => {
+  await speech.choose('en')
+  const against = (who: string) => speech.say('web.against', { who })
+  expect(against('Ada')).toBe('against Ada')
+  expect(against('דנה')).toBe('against \u2068דנה\u2069')
+  expect(speech.list(['Ada', 'محمد'])).toBe('Ada and \u2068محمد\u2069')
+})

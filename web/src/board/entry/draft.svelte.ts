@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 
 import type { May } from '../../api/types.ts'
+import { onDevice } from '../../settings.svelte.ts'
 
 export const EMPTY = ''
 export const BLANK = '.'
@@ -21,7 +22,7 @@ export class Draft {
   readonly #key: string
   readonly #blankIsColour: boolean
 
-  /** `key` is the key of the row in localStorage. */
+  /** `key` is the key under which the row is kept on this device. */
   constructor(may: May, key: string) {
     this.#key = `keypeg.row.${key}`
     this.#blankIsColour = may.pegs?.includes(BLANK) ?? false
@@ -120,20 +121,11 @@ export class Draft {
   }
 
   #kept(): Kept {
-    try {
-      return JSON.parse(localStorage.getItem(this.#key) ?? '') as Kept
-    } catch {
-      return { pegs: [], held: [] }
-    }
+    return onDevice.get<Kept>(this.#key, { pegs: [], held: [] })
   }
 
   #keep(): void {
-    try {
-      if (this.isEmpty) localStorage.removeItem(this.#key)
-      else localStorage.setItem(this.#key, JSON.stringify({ pegs: this.pegs, held: this.held }))
-    } catch {
-      // Without storage the row is lost on reload.
-    }
+    onDevice.put(this.#key, this.isEmpty ? null : { pegs: this.pegs, held: this.held })
   }
 }
 

@@ -1,16 +1,14 @@
 /** The player's notes on a code: which pegs are ruled out in which holes. Stored on this device only. */
 
+import { onDevice } from '../../settings.svelte.ts'
+
 export class Notes {
   #crossed = $state<string[]>([])
   readonly #key: string
 
   constructor(key: string) {
     this.#key = `keypeg.notes.${key}`
-    try {
-      this.#crossed = JSON.parse(localStorage.getItem(this.#key) ?? '[]') as string[]
-    } catch {
-      this.#crossed = []
-    }
+    this.#crossed = onDevice.get<string[]>(this.#key, [])
   }
 
   has(hole: number, peg: string): boolean {
@@ -40,10 +38,6 @@ export class Notes {
 
   #set(notes: string[]): void {
     this.#crossed = notes
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(notes))
-    } catch {
-      // Without storage the notes are lost on reload.
-    }
+    onDevice.put(this.#key, notes)
   }
 }

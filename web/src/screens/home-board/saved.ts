@@ -2,6 +2,7 @@
 
 import type { LevelName } from '../../api/types.ts'
 import type { Placed } from '../../board/entered-rows.svelte.ts'
+import { onDevice } from '../../settings.svelte.ts'
 
 const KEY = 'keypeg.home-board'
 
@@ -20,19 +21,5 @@ export interface Saved {
   rows: Placed[]
 }
 
-export function load(): Saved | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Saved | null
-  } catch {
-    return null
-  }
-}
-
-export function save(saved: Saved | null): void {
-  try {
-    if (saved) localStorage.setItem(KEY, JSON.stringify(saved))
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Without storage the rows are lost on reload.
-  }
-}
+export const load = () => onDevice.get<Saved | null>(KEY, null)
+export const save = (saved: Saved | null) => onDevice.put(KEY, saved)

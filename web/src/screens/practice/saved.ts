@@ -1,6 +1,7 @@
 /** What practice keeps on this device: the kind and level chosen, and the runs of solved puzzles. */
 
 import type { Puzzle } from '../../api/types.ts'
+import { onDevice } from '../../settings.svelte.ts'
 
 export const KINDS = ['code', 'fits', 'wrong', 'next'] as const
 export const LEVELS = ['easy', 'medium', 'hard'] as const
@@ -18,19 +19,8 @@ const KEY = 'keypeg.practice'
 const FIRST: Practice = { kind: 'code', level: 'easy', run: 0, best: 0 }
 
 export function load(): Practice {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Practice>
-    const all = { ...FIRST, ...kept }
-    return KINDS.includes(all.kind) && LEVELS.includes(all.level) ? all : FIRST
-  } catch {
-    return FIRST
-  }
+  const all = { ...FIRST, ...onDevice.get<Partial<Practice>>(KEY, {}) }
+  return KINDS.includes(all.kind) && LEVELS.includes(all.level) ? all : FIRST
 }
 
-export function save(practice: Practice): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(practice))
-  } catch {
-    // Without storage the run is lost on reload.
-  }
-}
+export const save = (practice: Practice) => onDevice.put(KEY, practice)

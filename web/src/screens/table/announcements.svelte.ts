@@ -70,7 +70,10 @@ function changes(old: View, view: View): string[] {
     said.push(...calls.slice(old.calls.length).map(([, result]) => render(result)))
   }
   if (view.outcome && !old.outcome) said.push(...(ending ? [ending.title, ...ending.why] : [status]).map(render))
-  else if (!view.outcome && isOwn(view)) said.push(render(status))
+  else if (isOwn(view) && view.past.length === old.past.length) {
+    // After the end of a code, its turn is said when the reader goes on.
+    if (said.length || render(old.sentences.status) !== render(status)) said.push(render(status))
+  }
   said.push(...newWindow(old, view))
   return said
 }

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 
 import type { Attempt, View } from '../../../api/types.ts'
+import { inTab } from '../../../settings.svelte.ts'
 
 export class SharedDevice {
   /** The seat to hand the device to; null if the table is visible. */
@@ -69,11 +70,11 @@ export class SharedDevice {
   }
 
   #kept(view: View): number {
-    const kept = Number(sessionStorage.getItem(this.#key) ?? Number.NaN)
-    return Number.isInteger(kept) && kept >= 0 && kept <= view.past.length ? kept : view.past.length
+    const kept = inTab.get<number>(this.#key, -1)
+    return kept >= 0 && kept <= view.past.length ? kept : view.past.length
   }
 
   #keep(): void {
-    sessionStorage.setItem(this.#key, String(this.#seen))
+    inTab.put(this.#key, this.#seen)
   }
 }
