@@ -58,12 +58,12 @@ def test_it_ends_early_when_the_person_goes_on(person: Callable[[], Person]) -> 
 
 def test_it_lasts_a_minute_longer_for_who_enters_a_call(person: Callable[[], Person]) -> None:
     ann = person()
-    table = _row_placed(ann, call_window=0.5)
+    table = _row_placed(ann, call_window=2)
     before = ann.view(table)["call_window"]
     assert _do(ann, table, "extend").status_code == 200
     seen = ann.view(table)
     assert seen["call_window"]["until"] == before["until"] + 60
-    sleep(1)
+    sleep(before["until"] - time() + 0.5)
     assert ann.view(table)["version"] == seen["version"]
     pegs = next(may for may in seen["may"] if may["move"] == "call")
     own = pegs["fill"]
