@@ -107,6 +107,7 @@ class Statistics:
         except Unknown:
             return []
         live.reviewed = state, found
+        self._tables.memory.weigh(live)
         ended = outcome(state)
         briefs = await self._tables.on(live, lambda: brief(wire.review_of(found)))
         boards = [with_result(board, ended) for board in briefs]
