@@ -7,7 +7,11 @@ import os
 import signal
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from keypeg.server.compute.work import Work
 from keypeg.server.http.app import make_app
 from keypeg.server.services import Services
 from keypeg.server.settings import Settings
@@ -47,3 +51,27 @@ def test_a_table_whose_processes_were_killed_goes_on_without_anybody_asking(tmp_
                 assert live.version > version + 1
 
     asyncio.run(play())
+
+
+def test_tables_without_people_share_what_one_guest_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One guest could make many of them, each with as much thinking as a guest."""
+    owners: list[str] = []
+
+    async def watch() -> None:
+        app = make_app(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=1))
+        async with started(app) as asgi, asyncio.timeout(300):
+            run, enough = app.services.pool.run, asyncio.Event()
+
+            async def noted(kind: Work, owner: str, *asked: Any) -> Any:
+                owners.append(owner)
+                if len(owners) == 9:
+                    enough.set()
+                return await run(kind, owner, *asked)
+
+            monkeypatch.setattr(app.services.pool, "run", noted)
+            for _ in range(3):
+                await asgi.ask("POST", f"{PREFIX}/tables", {"rules": "togo", "seats": SEATS[1:] * 2})
+            await enough.wait()
+
+    asyncio.run(watch())
+    assert len(set(owners)) == 1

@@ -18,6 +18,8 @@ from keypeg.table import answer
 
 STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 SEARCHING = (Level.EXPERT, Level.PERFECT)
+NOBODY = ""
+"""Owns the thinking at all tables without people together: each by itself would have as much of it as a guest."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds until a table is tried again whose computers could not think, or whose move could not be stored."""
 
@@ -100,7 +102,7 @@ class Computers:
                         self.wake(table)
                     return
                 questions = table.table.due(now).questions
-                owner = next((chair.guest for chair in table.chairs if chair.guest), id)
+                owner = next((chair.guest for chair in table.chairs if chair.guest), NOBODY)
             searches = any(isinstance(each.player, Computer) and each.player.level in SEARCHING for each in questions)
             kind = move_work(table.rules, searches=searches)
             found = (await self._pool.run(kind, owner, answer, questions)).move

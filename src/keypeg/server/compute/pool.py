@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -51,11 +51,8 @@ class ComputePool:
         self._share = max(1, sum(map(_is_shared, self._processes)) // 2)
         """The number of processes that one owner may keep busy, beside those for reviews and for short moves."""
         self._waiting: list[Job] = []
-        self._used: dict[str, float] = {}
-        """By owner: the seconds for which processes have worked for it, since somebody has waited; who comes later
-        begins with those of the owner who has had least."""
-        self._had: dict[str, float] = {}
-        """By owner: the seconds themselves."""
+        self._had: defaultdict[str, float] = defaultdict(float)
+        """By owner: the seconds of processor time that its work has taken, since somebody has waited."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
         self._paused_until = 0.0
@@ -88,8 +85,6 @@ class ComputePool:
         """Run this in a process, for somebody. If its process dies, try once more in another; then refuse."""
         assert not kwargs, "arguments are given by position"
         self._admit(kind, owner)
-        self._used.setdefault(owner, min(self._used.values(), default=0.0))
-        self._had.setdefault(owner, 0.0)
         job = Job(kind, owner, work, args)
         self._waiting.append(job)
         self._dispatch()
@@ -114,7 +109,6 @@ class ComputePool:
     def _dispatch(self) -> None:
         """Give every idle process what it takes."""
         if not self._waiting:
-            self._used.clear()
             self._had.clear()
         for process in sorted(self._processes, key=lambda each: each.reserve):
             job = self._next(process) if process.owner is None else None
@@ -139,20 +133,22 @@ class ComputePool:
             and job.owner not in has_had
             and (not process.reserve or self._has_had_little(job.owner))
         )
-        return min(fitting, key=lambda job: (job.kind, self._used.get(job.owner, 0.0)), default=None)
+        return min(fitting, key=lambda job: (job.kind, self._had[job.owner]), default=None)
 
     def _has_had_little(self, owner: str) -> bool:
-        """Return True if no process works for this owner, and they did half as long at most as for the average one."""
+        """Return True if no process works for this owner, and it has had half as much as the average one, at most."""
         working = any(each.owner == owner for each in self._processes)
-        return not working and 2 * self._had[owner] * len(self._had) <= sum(self._had.values())
+        had = self._had[owner]
+        return not working and 2 * had * len(self._had) <= sum(self._had.values())
 
     async def _do(self, process: ComputeProcess, job: Job) -> None:
-        began = monotonic()
+        seconds = 0.0
         try:
             if self._stopped:  # before the first step of this task; a new process would outlive the server's work
                 raise asyncio.CancelledError
-            found = await process.run(BUDGET[job.kind], job.work, job.args)
+            found, seconds = await process.run(BUDGET[job.kind], job.work, job.args)
         except TooLong:
+            seconds = BUDGET[job.kind]
             LOG.warning("work took too long, and was stopped", seconds=BUDGET[job.kind], work=job.work.__name__)
             _refuse(job, Illegal("compute-too-long"))
         except BrokenProcessPool:
@@ -167,8 +163,7 @@ class ComputePool:
                 job.done.set_result(found)
         finally:
             process.owner = None
-            for seconds in (self._used, self._had):
-                seconds[job.owner] = seconds.get(job.owner, 0.0) + monotonic() - began
+            self._had[job.owner] += seconds
             if not self._stopped:
                 self._dispatch()
 

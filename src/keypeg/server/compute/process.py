@@ -12,6 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
+from time import process_time
 from types import FrameType
 from typing import Any
 
@@ -54,8 +55,11 @@ class ComputeProcess:
         started = self._started
         return started is not None and started.done() and not started.cancelled() and started.exception() is None
 
-    async def run(self, budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """Do this. Raise TooLong if it takes too long, BrokenProcessPool if the process dies; it is ended then."""
+    async def run(self, budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, float]:
+        """Do this; return what it returns, and the seconds of processor time that it took.
+
+        Raise TooLong if it takes too long, BrokenProcessPool if the process dies; it is ended then.
+        """
         if self._executor is None:
             self.start()
         assert self._executor is not None
@@ -89,13 +93,14 @@ def _begin(niceness: int) -> None:
     warm()
 
 
-def _within(budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """Work for at most this many seconds of processor time; a running kernel finishes first."""
+def _within(budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, float]:
+    """Work for at most this many seconds of processor time, and count them; a running kernel finishes first."""
+    began = process_time()
     if sys.platform == "win32":  # it has no such timer
-        return work(*args)
+        return work(*args), process_time() - began
     signal.setitimer(signal.ITIMER_PROF, budget, 1.0)  # again every second: Python drops what a destructor raises
     try:
-        return work(*args)
+        return work(*args), process_time() - began
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
