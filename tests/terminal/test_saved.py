@@ -20,7 +20,7 @@ from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.records import RecordsScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
-from tests.terminal.driving import COLOURFUL, SMALL, lines, settle
+from tests.terminal.driving import COLOURFUL, SMALL, lines, match_app, settle
 from tests.terminal.test_plain import keypeg
 
 QUICK = "togo:first=2,rounds=1,parity=any"
@@ -64,6 +64,30 @@ def test_a_match_that_is_over_is_kept_but_not_listed(tmp_path: Path) -> None:
 def test_a_match_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
     keypeg("play", QUICK, "--plain", said="quit\n")
     assert kept(tmp_path) == []
+
+
+def test_the_only_row_taken_back_does_not_come_back(tmp_path: Path) -> None:
+    keypeg("play", QUICK, "--plain", said="RROO\nundo\nquit\n")
+    [file] = kept(tmp_path)
+    assert "guess" not in file.read_text("utf-8")
+
+
+def test_what_the_coach_was_asked_is_kept_at_once(tmp_path: Path) -> None:
+    app, _ = match_app(QUICK, "you,club")
+
+    async def run() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            await settle(pilot)
+            await pilot.press(*"1122", "enter")
+            screen = await settle(pilot)
+            await pilot.press("t")
+            assert isinstance(screen, PlayScreen)
+            while screen.coach.busy:
+                await pilot.pause()
+            [file] = kept(tmp_path)
+            assert "Coach-Used-1: 1.1.2:nudge" in file.read_text("utf-8")
+
+    asyncio.run(asyncio.wait_for(run(), 60))
 
 
 def test_a_match_survives_the_end_of_its_process(tmp_path: Path) -> None:

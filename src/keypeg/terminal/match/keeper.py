@@ -21,6 +21,11 @@ class Keeper:
         self._named_here = False
         self._written = ""
 
+    @property
+    def has_kept(self) -> bool:
+        """Return True once the match is on disk. From then on every change has to be, undone moves included."""
+        return bool(self._written)
+
     def keep(self, record: str) -> None:
         """Write the match if it has changed. If that fails, the match goes on without."""
         if record == self._written:

@@ -61,7 +61,7 @@ class PlainMatch(Conversation):
 
     def _keep(self) -> None:
         """Keep the match on disk, so that it can be resumed. A server keeps its own."""
-        if not self.session.live and has_begun(self.session):
+        if not self.session.live and (self._keeper.has_kept or has_begun(self.session)):
             self._keeper.keep(self.session.record())
 
     def _others(self) -> bool:

@@ -70,7 +70,7 @@ class MatchCourse(MatchDisplay):
 
     def _keep(self) -> None:
         """Keep the match on disk: it can be resumed whatever happens to this terminal. A server keeps its own."""
-        if not self.session.live and has_begun(self.session):
+        if not self.session.live and (self.keeper.has_kept or has_begun(self.session)):
             self.keeper.keep(self.session.record())
 
     @property

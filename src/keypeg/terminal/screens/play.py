@@ -180,4 +180,5 @@ class PlayScreen(MatchCourse):
         if message.error:
             self.complain(self.keypeg.words.render(message.error.message))
         elif message.advice:
+            self._keep()
             self.tell(Content.styled("☞ ", "$accent bold") + Content(" ".join(message.advice.said)))
