@@ -118,7 +118,7 @@ def test_moves_that_cannot_be_are_refused_with_a_sentence() -> None:
 def test_the_table_is_named_when_it_moves_out_of_turn() -> None:
     state = play(new(rules("togo")), 0, read_move(rules("togo"), "draw 1"))
     wrong = refusal(state, 0, read_move(state.rules, "draw 2"))
-    assert str(wrong) == "The table cannot draw now; the match is waiting for 1."
+    assert str(wrong) == "The table cannot draw now; the match is waiting for seat 1."
 
 
 def test_who_began_is_still_known_when_the_match_is_over() -> None:
