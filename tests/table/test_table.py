@@ -99,6 +99,12 @@ def test_a_strict_computer_lets_nobody_take_a_row_back() -> None:
     assert wrong.value.slug == "undo-not-allowed"
 
 
+def test_without_a_move_there_is_nothing_to_take_back() -> None:
+    with pytest.raises(Illegal) as wrong:
+        _breaking().undo(2)
+    assert str(wrong.value) == "There is nothing to take back."
+
+
 def test_people_have_to_agree() -> None:
     table = Table(rules("togo:first=1"))
     table.play(1, Hide("ROYG"))

@@ -269,7 +269,9 @@ class Table:
     def undo(self, seat: int, agreed: Collection[int] = (), *, at: float | None = None) -> None:
         """Take back the last move of a seat, and everything after it."""
         back = self._last_move(seat)
-        if back is None or not self.may_undo(seat, agreed):
+        if back is None:
+            raise Illegal("home-nothing-to-undo")
+        if not self.may_undo(seat, agreed):
             raise Illegal("undo-not-allowed", seat=seat)
         self._go_back(back)
         self._seals = {made: seals for made, seals in self._seals.items() if made < back}
