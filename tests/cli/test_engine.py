@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 KEYPEG = str(Path(sys.executable).parent / "keypeg")
 
 
@@ -21,6 +23,50 @@ def said(*lines: str, player: str = "club") -> list[str]:
     )
     assert done.stderr == ""
     return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("rules", "facts", "slug", "fact"),
+    [
+        ("togo", ["phase mark"], "position-lacks", "marking"),
+        ("togo:marking=hand", ["phase mark", "marking 2 1"], "position-lacks", "row"),
+        ("togo:marking=hand", ["phase mark", "marking 2 1", "row 2 1 ROYG ?"], "position-lacks", "share"),
+        ("mm44:marking=home", ["phase judge"], "position-lacks", "call"),
+        ("mm44", ["phase guess"], "position-lacks", "share"),
+        ("mm44", ["phase call"], "position-lacks", "share"),
+        ("mm44", ["phase deal"], "protocol-not-asked", "seat"),
+        ("togo", ["row 1 1 ROYG 9,9"], "marks-impossible", "9,9"),
+    ],
+)
+def test_a_position_that_lacks_something_is_refused_in_a_sentence(
+    rules: str, facts: list[str], slug: str, fact: str
+) -> None:
+    refused, moved = said("newmatch", f"rules {rules}", "seat 1", "position", *facts, "go")
+    assert refused.startswith(f"error {slug} ")
+    assert fact in refused
+    assert moved == "bestmove none"
+
+
+def test_a_call_is_asked_for_while_others_answer_ones_own_row() -> None:
+    told = said(
+        "newmatch",
+        "rules mm44:marking=home,first=1",
+        "seat 1",
+        "position",
+        "phase mark",
+        "waits 2 3 4",
+        "row 1 1 ROYGB _/?/?/?",
+        "marking 1 1",
+        "go interject",
+    )
+    assert told == ["bestmove none"]
+
+
+def test_marks_that_contradict_each_other_leave_no_candidates() -> None:
+    rows = ["row 1 1 ROYG 1,2", "row 1 1 ROYG 2,1"]
+    told = said("newmatch", "rules togo", "seat 1", "position", *rows, "go", player="perfect")
+    assert told[0] == "info candidates 0"
+    assert told[1].startswith("bestmove guess ")
 
 
 def test_every_go_gets_one_bestmove_whatever_was_asked() -> None:

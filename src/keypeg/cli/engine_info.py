@@ -42,8 +42,9 @@ def tell_of_split(view: View, tell: Tell) -> None:
 
 
 def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> Guess:
-    """Tell the worth of every guess looked at, and return the suggested one. Illegal if there are too many codes."""
+    """Tell the worth of every guess looked at, and return the suggested one; Illegal if none can be named."""
     from keypeg.solve.best_options import best_options
+    from keypeg.solve.position import position
     from keypeg.solve.position_value import Evaluator
     from keypeg.solve.suggest import option_of, playable
     from keypeg.solve.suggest import worth as worth_of
@@ -56,8 +57,8 @@ def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> Guess:
         raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
     rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
     placing = placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
+    tell(f"candidates {len(position(problem, rows).candidates)}")
     node = playable(problem, rows, placing)
-    tell(f"candidates {len(node.candidates)}")
     evaluator = Evaluator(placing, asked.effort)
     found = best_options(evaluator, node, asked.top, lambda each: tell(_line(option_of(node, each))))
     for number, each in enumerate(found.guesses if asked.top > 1 else (), start=1):

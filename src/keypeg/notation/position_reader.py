@@ -25,7 +25,7 @@ from keypeg.core import (
     view,
 )
 from keypeg.errors import Malformed
-from keypeg.notation.codes import ANSWERS, OWN, read_code, read_marks
+from keypeg.notation.codes import ANSWERS, OWN, given_marks, read_code, read_marks
 from keypeg.notation.moves import VERDICTS, read_seat, read_seen_move
 from keypeg.notation.position import NOT_THERE, RIGHT, THEN, board_name
 
@@ -115,7 +115,7 @@ def _boards(rules: Rules, boards: tuple[Board, ...], rows: Sequence[str]) -> tup
         wrong = row_refusal(rules, found[at].breaker, code)
         if wrong:
             raise wrong
-        found[at] = replace(found[at], rows=(*found[at].rows, Row(code, _marks(rules, marks))))
+        found[at] = replace(found[at], rows=(*found[at].rows, Row(code, _marks(rules, marks, len(code)))))
     return tuple(found)
 
 
@@ -139,9 +139,10 @@ def _own(boards: Sequence[Board], seat: int) -> int:
     return min(own, key=lambda index: len(boards[index].rows), default=0)
 
 
-def _marks(rules: Rules, said: str) -> tuple[Marks | None, ...]:
+def _marks(rules: Rules, said: str, holes: int) -> tuple[Marks | None, ...]:
     if not rules.split or rules.counts_only:
-        return (None if said == HIDDEN else read_marks(said),)
+        most = rules.shares - rules.boards if rules.split else holes
+        return (None if said == HIDDEN else given_marks(read_marks(said), most),)
     letters = [letter for answer in said.split("/") if answer != OWN for letter in answer]
     if len(letters) != rules.shares - rules.boards or not set(letters) <= {HIDDEN, *ANSWERS}:
         raise ValueError(said)

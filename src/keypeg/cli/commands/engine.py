@@ -20,7 +20,7 @@ from cyclopts import Parameter
 from keypeg import __version__
 from keypeg.cli.engine_info import Asked, may_inform, tell_of_guesses, tell_of_split
 from keypeg.cli.options import Allowed
-from keypeg.core import Move, View, legal_in, row_refusal
+from keypeg.core import HIDDEN, Marking, Move, Phase, View, legal_in, row_refusal
 from keypeg.errors import Illegal, KeypegError, Malformed
 from keypeg.notation import PositionReader, move_text, read_code
 from keypeg.notation import rules as read_rules
@@ -245,7 +245,9 @@ class EngineSession:
         began = monotonic()
         seen = self._match().read(self.told.get(protocol.POSITION, []))
         interject = protocol.INTERJECT in limits
-        if not interject and seen.seat not in seen.to_act:
+        _check_complete(seen)
+        moves, player = legal_in(seen), self._player()
+        if not interject and (seen.seat not in seen.to_act or not moves.types):
             raise Illegal("protocol-not-asked")
         until = None
         if protocol.MOVE_TIME in limits:
@@ -253,7 +255,6 @@ class EngineSession:
             if not said or not said[0].isdecimal():
                 raise Malformed("protocol-movetime")
             until = began + int(said[0]) / 1000 * IN_TIME
-        moves, player = legal_in(seen), self._player()
         top, effort = int(self.options["top"]), int(self.options["effort"])
         self.search = Search(seen, player, interject, until, top, effort, self._guesses(limits, seen))
         if not interject:
@@ -280,6 +281,27 @@ class EngineSession:
         if search.problem:
             _say(f"{protocol.ERROR} engine-failed {' '.join(search.problem.split())}")
         _say(f"{protocol.BEST} {move_text(search.view.rules, search.best) if search.best else protocol.NOTHING}")
+
+
+def _check_complete(seen: View) -> None:
+    """Raise Malformed if a position lacks a fact that its phase needs."""
+    due = seen.phase if seen.seat in seen.to_act else None
+    lacks = None
+    if due is Phase.JUDGE and not seen.calls:
+        lacks = "call"
+    elif due is Phase.MARK and not any(seen.boards[index].breaker != seen.seat for index in seen.marking):
+        lacks = "marking"
+    elif due is Phase.MARK and not all(seen.boards[index].rows for index in seen.marking):
+        lacks = "row"
+    # At a real board a computer draws its own code or share.
+    elif seen.rules.marking is not Marking.HOME and (due is Phase.MARK or _may_call(seen)):
+        lacks = "share" if any(share.code is None or HIDDEN in share.code for share in seen.own_shares) else None
+    if lacks:
+        raise Malformed("position-lacks", phase=seen.phase, fact=lacks)
+
+
+def _may_call(seen: View) -> bool:
+    return seen.rules.split and seen.phase in (Phase.GUESS, Phase.CALL)
 
 
 def _say(*lines: str) -> None:
