@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 
 import httpx
 import pytest
 
 from keypeg.errors import Busy
 from keypeg.server import rate_limits
+from keypeg.server.guests.briefs import WRITE, Brief
 from keypeg.server.guests.identities import Guest, Identities
 from keypeg.server.http.app import ROUTES, make_app
+from keypeg.server.http.routes.me import SUMMED_BOARDS
 from keypeg.server.rate_limits import READS, SHARED, Limit, Limits, shared_address
 from keypeg.server.services import LOADED_MOVES
-from keypeg.server.settings import Settings
+from keypeg.server.settings import SQLITE, Settings
 from keypeg.wire.api import PREFIX
 from tests.faults.asgi import started
 from tests.server.running import Person, serving
+from tests.server.test_retention import COPIED
 
 FEW = Limit(4, 0.001)
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -165,6 +170,23 @@ def test_reading_a_long_table_from_its_log_is_paid_for_on_every_route(tmp_path: 
         http.request("POST" if body else "GET", path, json=body)
         statuses = [http.get("/me").status_code for _ in range(int(READS.burst))]
         assert statuses.index(429) < READS.burst - 900 / LOADED_MOVES
+
+
+@pytest.mark.usefixtures("frozen")
+def test_adding_up_many_matches_is_paid_for(tmp_path: Path) -> None:
+    """Statistics of 10,000 matches took half a second of the event loop, at the price of one match."""
+    with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address:
+        ann = Person(address)
+        ann.make("togo")
+        with closing(connect(tmp_path / SQLITE)) as database, database:
+            for statement in COPIED:
+                database.execute(statement, [4000])
+            database.execute("UPDATE tables SET over = 1")
+            database.execute("INSERT INTO summaries SELECT id, ? FROM tables", [WRITE([Brief(1, 5, broken=True)])])
+        assert ann.http.get("/me/stats").json()["games"][0]["rounds"] == 4001
+        statuses = [ann.http.get("/me").status_code for _ in range(int(READS.burst))]
+        assert statuses.index(429) < READS.burst - 4000 / SUMMED_BOARDS
+        ann.http.close()
 
 
 @pytest.mark.usefixtures("frozen")

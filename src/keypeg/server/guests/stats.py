@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
+from typing import Any
 
 import msgspec
 from sqlalchemy import Executable, Subquery, func, literal, or_, select
@@ -64,32 +65,12 @@ class Statistics:
         )
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).all()
-        began, pending = monotonic(), 0
-        games: dict[Game, list[tuple[float, Brief]]] = {}
-        levels: dict[str, list[str]] = {}
+        began = monotonic()
+        made: dict[str, list[Brief]] = {}
         for row in rows:
-            agreed = msgspec.json.decode(row.agreed, type=Agreed)
-            if agreed.same is not None:
-                continue
-            if row.boards is not None:
-                boards = READ(row.boards)
-            elif monotonic() - began < PATIENCE:
-                boards = await self._summed(row.id, guest.id)
-            else:
-                pending += 1
-                continue
-            found = [board for board in boards if board.seat == row.seat]
-            game = game_of(read_rules(row.rules), row.seat)
-            games.setdefault(game, [])[:0] = [(row.created, board) for board in found]
-            ended = next((board.result for board in found if board.result), None)
-            if row.player and ended and not agreed.puzzle:
-                levels.setdefault(level_of(row.player), []).insert(0, ended)
-        return wire.Stats(
-            [game_stats(game, boards) for game, boards in sorted(games.items()) if boards],
-            level_records(levels),
-            level_advice(levels),
-            pending,
-        )
+            if row.boards is None and monotonic() - began < PATIENCE and _counts(row):
+                made[row.id] = await self._summed(row.id, guest.id)
+        return await self._tables.work(len(rows), _added_up, rows, made)
 
     async def summary(self, table: str, owner: str) -> list[Brief]:
         """Return the summary of a finished table, made on the first request; nothing if the table is gone."""
@@ -119,6 +100,39 @@ class Statistics:
         kept = select(tables.c.id, literal(WRITE(boards).decode())).where(tables.c.id == table)
         statement: Executable = self._insert(summaries).from_select(["table", "boards"], kept).on_conflict_do_nothing()
         return statement
+
+
+def _counts(row: Any) -> bool:
+    """Return True unless somebody tried the code of a shared result at this table."""
+    return _agreed(row).same is None
+
+
+def _agreed(row: Any) -> Agreed:
+    return msgspec.json.decode(row.agreed, type=Agreed)
+
+
+def _added_up(rows: Sequence[Any], made: Mapping[str, Sequence[Brief]]) -> wire.Stats:
+    """Add up finished tables, the newest first; `made` are summaries by table that were not stored before."""
+    games: dict[Game, list[tuple[float, Brief]]] = {}
+    levels: dict[str, list[str]] = {}
+    pending = 0
+    for row in filter(_counts, reversed(rows)):
+        boards = made.get(row.id) if row.boards is None else READ(row.boards)
+        if boards is None:
+            pending += 1
+            continue
+        found = [board for board in boards if board.seat == row.seat]
+        game = game_of(read_rules(row.rules), row.seat)
+        games.setdefault(game, []).extend((row.created, board) for board in found)
+        ended = next((board.result for board in found if board.result), None)
+        if row.player and ended and not _agreed(row).puzzle:
+            levels.setdefault(level_of(row.player), []).append(ended)
+    return wire.Stats(
+        [game_stats(game, boards) for game, boards in sorted(games.items()) if boards],
+        level_records(levels),
+        level_advice(levels),
+        pending,
+    )
 
 
 def level_of(player: str) -> str:

@@ -89,7 +89,7 @@ class Tables:
         table = LockedTable(setup, plan.chairs)
         table.stepped = self.time.stepped
         length = sum(action.text.count("\n") for action in plan.actions)
-        entries = await self._work(length, service.open_table, table, plan, self.time.now())
+        entries = await self.work(length, service.open_table, table, plan, self.time.now())
         async with table.lock:
             self.memory.keep(table)
             await self._commit(table, entries, first=tuple(store.inserts(setup, plan.chairs)))
@@ -152,9 +152,9 @@ class Tables:
 
     async def on(self, table: LockedTable, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something that takes the longer the more moves a table has. Its lock must be held."""
-        return await self._work(table.table.length, work, *args, **kwargs)
+        return await self.work(table.table.length, work, *args, **kwargs)
 
-    async def _work(self, length: int, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def work(self, length: int, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do at once what is short, and the rest on a thread."""
         return work(*args, **kwargs) if length <= LONG else await self.off_loop.run(work, *args, **kwargs)
 
@@ -225,7 +225,7 @@ class Tables:
     async def _read(self, id: str) -> LockedTable:
         stored = await store.load(self._engine, id)
         length = sum(1 + entry.text.count("\n") for entry in stored.entries)
-        table = await self._work(length, _replayed, stored)
+        table = await self.work(length, _replayed, stored)
         if length > LONG:
             self.on_long_load(length)
         self._keep_step(table)
@@ -254,7 +254,7 @@ class Tables:
         entries, chairs = await store.newer(self._engine, table.id, table.version)
         if chairs is not None:
             table.chairs = chairs
-        await self._work(len(entries), _replay, table, entries)
+        await self.work(len(entries), _replay, table, entries)
         if entries:
             self._keep_step(table)
         return bool(entries)
