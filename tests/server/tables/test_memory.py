@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Executable
 
 from keypeg import rules
-from keypeg.errors import Busy
+from keypeg.errors import Busy, Unknown
 from keypeg.server.server_time import ServerTime
 from keypeg.server.store import writer
 from keypeg.server.store.database import open_database, upgrade
@@ -18,7 +19,8 @@ from keypeg.server.store.writer import Writer
 from keypeg.server.tables import memory, registry
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.registry import Tables
-from keypeg.service import Action, Agreed, Chair, Plan, resume, view
+from keypeg.service import Action, Agreed, Chair, Entry, Plan, resume, view
+from keypeg.service.table_state import LONG
 
 GUESSES = 1_500
 
@@ -150,6 +152,36 @@ def test_a_table_is_loaded_once_however_many_wait(tmp_path: Path, monkeypatch: p
         assert await asyncio.gather(*looking) == [1] * 20
         assert len(loads) == 1
         assert not tables.note(table.id, 2), "and otherwise when somebody uses the table"
+
+    _run(tmp_path, work)
+
+
+@pytest.mark.parametrize("guesses", [10, GUESSES], ids=["read by then", "being read"])
+def test_a_table_that_is_read_while_it_is_removed_does_not_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, guesses: int
+) -> None:
+    """A computer that thinks there reads it again."""
+
+    async def work(tables: Tables) -> None:
+        table = (await tables.open(_plan(guesses))).id
+        write = tables._writer.write
+
+        async def look() -> None:
+            async with tables.held(table):
+                pass
+
+        async def look_first(entry: Entry | None, *, also: Sequence[Executable]) -> None:
+            looking.append(asyncio.create_task(look()))
+            while not tables.memory.peek(table) and not (guesses > LONG and tables._loading):  # noqa: ASYNC110
+                await asyncio.sleep(0)
+            await write(entry, also=also)
+
+        looking: list[asyncio.Task[None]] = []
+        monkeypatch.setattr(tables._writer, "write", look_first)
+        await tables.remove([table])
+        await asyncio.gather(*looking, return_exceptions=True)
+        with pytest.raises(Unknown):
+            await look()
 
     _run(tmp_path, work)
 

@@ -169,6 +169,10 @@ class Tables:
             for table in some:
                 self.memory.forget(table)
             await self._writer.write(None, also=[store.remove(some)])
+            for table in some:  # a computer may have read it again before it was gone
+                if loading := self._loading.get(table):
+                    await asyncio.wait([loading])
+                self.memory.forget(table)
             await asyncio.sleep(PAUSE)
 
     async def _commit(
