@@ -67,6 +67,6 @@ def test_a_match_says_who_won_beside_the_marks_of_its_last_code() -> None:
 
 
 def test_a_code_that_is_called_is_not_said_to_be_unbroken() -> None:
-    assert lines(CALLED, 2) == ["Keypeg · Mastermind for four", "Won the match.", "⬜", "⬛⬜⬜"]
+    assert lines(CALLED, 2) == ["Keypeg · Mastermind for four", "Won the match.", "⬜🟫🟫", "⬛⬜⬜"]
     assert WORDS.render(told(CALLED, 2).heard) == "1 near; 1 exact, 2 near"
-    assert lines(CALLED, 3)[1:] == ["Lost the match.", "⬜⬜"]
+    assert lines(CALLED, 3)[1:] == ["Lost the match.", "⬜⬜🟫"]

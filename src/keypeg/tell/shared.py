@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from keypeg.core import Attempt, Board, Marks, Outcome, Rules, State
+from keypeg.core import Attempt, Board, Marks, Outcome, Row, Rules, State
 from keypeg.core import outcome as outcome_of
 from keypeg.message import Message, clauses, concat, message
 from keypeg.tell.daily import daily_title, solved_message
@@ -44,8 +44,8 @@ def shared_match(state: State, seat: int, day: str | None, opponent: Message | N
     """Tell what a seat came to; `opponent` names a computer that was the only other one, and people are not named."""
     rules = state.rules
     found = last_board(state, seat)
-    rows = [row.total for row in found[1].rows if row.total] if found else []
-    holes = rules.codes[seat - 1].holes if not rules.split else 0
+    answered = [row for row in found[1].rows if row.total] if found else []
+    rows = [row.total for row in answered if row.total]
     verdict = found[0].verdict if found else None
     broken = verdict is not None and seat in dict(verdict.broke)
     game = game_message(game_of(rules, seat))
@@ -60,7 +60,7 @@ def shared_match(state: State, seat: int, day: str | None, opponent: Message | N
         game=message("web.door.daily") if day else game,
         headline=headline,
         heard=heard_message(rows, broken=broken) if counted else heard,
-        rows=tuple(_keys(marks, holes) for marks in rows),
+        rows=tuple(_keys(row, split=rules.split) for row in answered),
         broken=broken,
         puzzle=puzzle,
     )
@@ -90,5 +90,7 @@ def _ended(outcome: Outcome | None, seat: int, opponent: Message | None) -> Mess
     return message(f"tell.shared.{ended}-against", who=opponent) if opponent else message(f"tell.shared.{ended}")
 
 
-def _keys(marks: Marks, holes: int) -> str:
-    return ("b" * marks.exact + "w" * marks.near).ljust(max(holes, 1), "-")
+def _keys(row: Row, *, split: bool) -> str:
+    """Write the marks of a row: as many as it has holes, or as there are shares of a split code that answer."""
+    exact, near = row.total or Marks(0, 0)
+    return ("b" * exact + "w" * near).ljust(len(row.marks if split else row.guess), "-")
