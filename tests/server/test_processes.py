@@ -175,7 +175,8 @@ def test_statistics_are_worked_out_once_for_all_processes(
     bob.sit(made)
     version = ann.play(table, "hide RYGB", version=newest(ann, table, 2)["version"])
     bob.play(table, "guess RYGB", version=newest(bob, table, version)["version"])
-    told = bob.http.get("/me/stats").json()
+    while (told := bob.http.get("/me/stats").json())["pending"]:
+        pass
     assert (told["games"][0]["rounds"], told["pending"]) == (1, 0)
     assert bob.http.get("/me/stats").json() == told
     assert postgres.ask(f"SELECT count(*) FROM summaries WHERE \"table\" = '{table}'", database) == "1"  # noqa: S608

@@ -124,6 +124,7 @@ async def close_services(services: Services) -> None:
     """Stop computing, write what waits, and close the database."""
     services.clocks.stop()
     await services.daily_status.stop()
+    await services.statistics.stop()
     await services.retention.stop()
     if services.notifications:
         await services.notifications.stop()

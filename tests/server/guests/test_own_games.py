@@ -22,6 +22,7 @@ def together(ann: Person, bob: Person, game: str = SINGLE) -> str:
 
 
 def stats(person: Person) -> dict[str, Any]:
+    """Return the statistics of somebody, once all their tables are reviewed."""
     while True:
         told: dict[str, Any] = person.http.get("/me/stats").json()
         if not told["pending"]:

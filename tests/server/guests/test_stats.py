@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from keypeg import wire
+from keypeg.server.guests import stats
 from keypeg.server.guests.briefs import brief
 from keypeg.wire.review import SplitCall
+from tests.server.guests.test_own_games import stats as told_to
 from tests.server.running import Person
 
 NOTHING: dict[str, object] = {"games": [], "levels": [], "advice": None, "pending": 0}
@@ -35,9 +37,7 @@ def test_rows_loss_luck_and_skill_are_told_by_box(person: Somebody) -> None:
     first = play_togo(ann, bob, "ROYG", "RYGB")
     play_togo(ann, bob, "ROYG", "RYOP", "RYGB")
     play_togo(ann, bob, *["ROYG"] * 9)
-    told = bob.http.get("/me/stats").json()
-    while told["pending"]:
-        told = bob.http.get("/me/stats").json()
+    told = told_to(bob)
     (togo,) = told["games"]
     assert (togo["box"], togo["rounds"], togo["broken"], togo["rows"]) == ("togo", 3, 2, 2.5)
     assert togo["distribution"] == {"1": 0, "2": 1, "3": 1, "-": 1}
@@ -47,19 +47,32 @@ def test_rows_loss_luck_and_skill_are_told_by_box(person: Somebody) -> None:
     assert 0 <= togo["skill"] <= 100
     # Nine times the same row: eight of them told nothing, and lost one guess each.
     assert togo["loss"] * 3 >= 8
-    assert ann.http.get("/me/stats").json() == NOTHING, "Ann broke nothing"
+    assert told_to(ann) == NOTHING, "Ann broke nothing"
 
 
 def test_what_was_worked_out_is_kept_and_goes_with_its_table(person: Somebody) -> None:
     ann, bob = person(), person()
     play_togo(ann, bob, "RYGB")
-    told = bob.http.get("/me/stats").json()
+    told = told_to(bob)
     assert bob.http.get("/me/stats").json() == told
     assert told["games"][0]["rounds"] == 1
     ann.http.delete("/me")
     assert bob.http.get("/me/stats").json() == told, "the table is Bob's too"
     bob.http.delete("/me")
     assert bob.http.get("/me/stats").json() == NOTHING
+
+
+def test_what_is_known_is_told_while_another_table_is_reviewed(
+    person: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = person(), person()
+    play_togo(ann, bob, "RYGB")
+    known = told_to(bob)
+    play_togo(ann, bob, "ROYG", "RYGB")
+    with monkeypatch.context() as patch:
+        patch.setattr(stats, "PATIENCE", 0.001)  # less than any review takes
+        assert bob.http.get("/me/stats").json() == {**known, "pending": 1}
+    assert told_to(bob)["games"][0]["rounds"] == 2
 
 
 def play_together(ann: Person, *names: str) -> str:
@@ -88,7 +101,7 @@ def test_of_people_who_share_a_device_the_seat_with_ones_name_counts(
     ann = person()
     ann.http.patch("/me", json={"name": own})
     play_together(ann, *names)
-    told = ann.http.get("/me/stats").json()["games"]
+    told = told_to(ann)["games"]
     assert sum(box["rounds"] for box in told) == rounds
 
 
@@ -97,7 +110,7 @@ def test_a_record_that_is_imported_counts_for_nobody(person: Somebody) -> None:
     ann.http.patch("/me", json={"name": "Ann"})
     record = ann.http.get(f"/tables/{play_together(ann, 'Bob', 'Ann')}/record").text
     assert ann.http.post("/records", json={"record": record}).status_code == 201
-    (togo,) = ann.http.get("/me/stats").json()["games"]
+    (togo,) = told_to(ann)["games"]
     assert togo["rounds"] == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import Any
@@ -29,7 +30,7 @@ from keypeg.tell.games import Game, game_of
 
 PAIR = 2
 PATIENCE = 2.0
-"""Seconds after which a request starts no further review; the next request continues."""
+"""Seconds that a request waits for reviews. They go on without it, and the next request continues."""
 
 
 class Statistics:
@@ -41,6 +42,14 @@ class Statistics:
         self._tables = tables
         self._pool = pool
         self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
+        self._summing: dict[str, asyncio.Task[list[Brief]]] = {}
+        """By table: the summary that is being made."""
+
+    async def stop(self) -> None:
+        """Make no more summaries."""
+        for task in self._summing.values():
+            task.cancel()
+        await asyncio.gather(*self._summing.values(), return_exceptions=True)
 
     async def of_guest(self, guest: Guest) -> wire.Stats:
         """Return the statistics of a guest, game by game, over tables that were played here."""
@@ -68,8 +77,9 @@ class Statistics:
         began = monotonic()
         made: dict[str, list[Brief]] = {}
         for row in rows:
-            if row.boards is None and monotonic() - began < PATIENCE and _counts(row):
-                made[row.id] = await self._summed(row.id, guest.id)
+            if row.boards is None and _counts(row):
+                found = await self._within(PATIENCE - (monotonic() - began), row.id, guest.id)
+                made |= {} if found is None else {row.id: found}
         return await self._tables.work(len(rows), _added_up, rows, made)
 
     async def summary(self, table: str, owner: str) -> list[Brief]:
@@ -77,7 +87,28 @@ class Statistics:
         query = select(summaries.c.boards).where(summaries.c.table == table)
         async with self._engine.connect() as connection:
             stored = (await connection.execute(query)).scalar_one_or_none()
-        return await self._summed(table, owner) if stored is None else READ(stored)
+        return await asyncio.shield(self._summary(table, owner)) if stored is None else READ(stored)
+
+    async def _within(self, seconds: float, table: str, owner: str) -> list[Brief] | None:
+        """Return the summary of a table if it is made in time; with no time left, none is begun."""
+        if seconds <= 0:
+            return None
+        task = self._summary(table, owner)
+        done, _ = await asyncio.wait([task], timeout=seconds)
+        return task.result() if done else None
+
+    def _summary(self, table: str, owner: str) -> asyncio.Task[list[Brief]]:
+        """Begin to sum up a table, unless somebody has asked for it already."""
+        task = self._summing.get(table)
+        if task is None:
+            task = self._summing[table] = asyncio.create_task(self._summed(table, owner))
+            task.add_done_callback(lambda done: self._forget(table, done))
+        return task
+
+    def _forget(self, table: str, done: asyncio.Task[list[Brief]]) -> None:
+        del self._summing[table]
+        if not done.cancelled():
+            done.exception()  # nobody may have waited for it; whoever asks again finds out
 
     async def _summed(self, table: str, owner: str) -> list[Brief]:
         """Review a table and store the summary; return nothing if the table is gone."""
