@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, expect
 from keypeg.server.guests.daily import today
 from keypeg.server.settings import SQLITE, Settings
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
-from tests.server.guests.test_daily import solve_today
-from tests.server.running import serving
+from tests.server.guests.test_daily import solve, solve_today
+from tests.server.running import Person, serving
 
 Somebody = Callable[..., Visitor]
 SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -87,6 +87,7 @@ def test_the_puzzle_of_the_day_from_the_home_page_to_its_own_end(visitor: Somebo
 
 def test_the_end_is_read_in_another_language(visitor: Somebody) -> None:
     person = visitor(language="de-DE")
+    solve_today(person.site)
     page = person.open("/daily")
     person.button("Los geht’s").click()
     expect(person.page.locator(".entry")).to_be_visible()
@@ -233,7 +234,9 @@ def test_who_only_hid_the_code_shares_the_result_alone(visitor: Somebody) -> Non
     expect(ann.page.locator("main")).not_to_contain_text(re.compile("not broken|No guesses"))
 
 
-def test_who_comes_first_is_compared_with_nobody(browser: Browser, old_site: str) -> None:
+def test_who_comes_first_is_compared_with_nobody_until_somebody_else_was_measured(
+    browser: Browser, old_site: str
+) -> None:
     day = before(5)
     for ann, late in ((Visitor(browser, old_site), False), (Visitor(browser, old_site), True)):
         page = ann.open("/daily" if not late else f"/daily/{day}")
@@ -246,4 +249,12 @@ def test_who_comes_first_is_compared_with_nobody(browser: Browser, old_site: str
         expect(end.get_by_text("No one else has finished today’s puzzle yet.")).to_have_count(0 if late else 1)
         for name in ("Everyone’s average", "How everyone did", "In 3 rows"):
             expect(end.get_by_text(name)).to_have_count(0)
+        if not late:
+            other = Person(old_site)
+            solve(other, other.http.post("/daily").json()["table"])  # and never looks at how they did
+            other.http.close()
+            page.reload()
+            expect(end.get_by_role("heading", name="How everyone did")).to_be_visible()
+            expect(end.get_by_role("row", name="You")).to_be_visible()
+            expect(end.get_by_text("Everyone’s average")).to_have_count(0)
         ann.context.close()

@@ -32,9 +32,11 @@ def solve(person: Person, table: str) -> str:
 
 
 def solve_today(site: str) -> None:
-    """Let somebody else solve today's puzzle."""
+    """Let somebody else solve today's puzzle, and look at how they did."""
     other = Person(site)
     solve(other, other.http.post("/daily").json()["table"])
+    while other.http.get("/daily").json()["pending"]:
+        pass
     other.http.close()
 
 
