@@ -32,6 +32,22 @@ def test_a_result_is_copied_with_a_link_that_does_not_tell_the_table(visitor: Ca
     assert table not in text
 
 
+def test_a_browser_that_refuses_the_clipboard_copies_all_the_same(visitor: Callable[..., Visitor]) -> None:
+    person = visitor(size=DESKTOP)
+    person.context.add_init_script(
+        "navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))"
+    )
+    table = person.api("POST", "/records", {"record": RECORD})["table"]
+    page = person.open(f"/t/{table}")
+    person.button("Share", exact=True).click()
+    expect(person.button("Copied")).to_be_focused()
+    page.evaluate("document.body.prepend(document.createElement('textarea'))")
+    page.locator("body > textarea").focus()
+    page.keyboard.press("Control+V")
+    shared = person.api("POST", f"/tables/{table}/shares?seat=1")
+    expect(page.locator("body > textarea")).to_have_value("\n".join(shared["text"]))
+
+
 def test_a_result_is_saved_as_a_picture(visitor: Callable[..., Visitor]) -> None:
     person = visitor(size=DESKTOP)
     table = person.api("POST", "/records", {"record": RECORD})["table"]

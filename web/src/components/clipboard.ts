@@ -1,21 +1,32 @@
-/** Copy text to the clipboard, and say so. Over plain http, as on a home network, browsers hide their newer way to do it. */
+/** Copy text to the clipboard, and say so. */
 
 import { say } from '../words/speech.svelte.ts'
 import { announce } from '../words/announce.svelte.ts'
 
-export async function copy(text: string): Promise<void> {
-  if (isSecureContext) await navigator.clipboard.writeText(text)
-  else copyBySelection(text)
-  announce(say('web.invite.copied'))
+/** Copy it; return whether the browser lets us. */
+export async function copy(text: string): Promise<boolean> {
+  const copied = (await copyByPermission(text)) || copyBySelection(text)
+  if (copied) announce(say('web.invite.copied'))
+  return copied
 }
 
-function copyBySelection(text: string): void {
+/** Over plain http, as on a home network, browsers do not have this; elsewhere they may refuse it. */
+async function copyByPermission(text: string): Promise<boolean> {
+  if (!isSecureContext) return false
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+}
+
+function copyBySelection(text: string): boolean {
   const focus = document.activeElement
   const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'unseen' })
   document.body.append(field)
   field.select()
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way without a secure context
-  document.execCommand('copy')
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only other way
+  const copied = document.execCommand('copy')
   field.remove()
   if (focus instanceof HTMLElement) focus.focus({ preventScroll: true })
+  return copied
 }
