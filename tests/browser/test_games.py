@@ -87,6 +87,30 @@ def test_a_hundred_finished_games_come_page_by_page(visitor: Somebody) -> None:
     expect(person.button("More")).to_have_count(0)
 
 
+def test_who_is_played_against_is_said_without_free_seats_and_not_thrice(visitor: Somebody) -> None:
+    person = visitor()
+    novice = {"kind": "computer", "player": "novice"}
+    for seats in ([novice] * 3, [{"kind": "open"}, novice, novice], [{"kind": "open"}] * 3):
+        person.api("POST", "/tables", {"rules": "mm44:first=2", "seats": [{"kind": "me"}, *seats]})
+    page = person.open("/games")
+    tables = page.get_by_role("region", name="In progress").get_by_role("listitem")
+    expect(tables).to_have_count(3)
+    for at, said in enumerate(("now", "against 2 × Computer (Novice) · now", "against 3 × Computer (Novice) · now")):
+        expect(tables.nth(at).get_by_text("now")).to_have_text(said)
+
+
+def test_a_game_that_cannot_be_removed_says_why(visitor: Somebody) -> None:
+    ann, bob = visitor(), visitor()
+    together(ann, bob)
+    page = bob.open("/games")
+    dismiss = page.get_by_role("button", name="Remove Mastermind, travel edition from the list")
+    expect(dismiss).to_be_visible()
+    bob.cut_the_line()
+    dismiss.click()
+    expect(page.get_by_role("alert")).to_contain_text("Keypeg cannot reach the server.")
+    expect(dismiss).to_be_visible()
+
+
 def test_a_name_from_right_to_left_turns_nothing_else_around(visitor: Somebody) -> None:
     ann, bob = visitor(), visitor()
     made = ann.api("POST", "/tables", {"rules": SINGLE, "seats": [{"kind": "me", "name": "محمد"}]})

@@ -28,6 +28,12 @@ export function seatName(view: View, seat: number): string {
   return render(view.sentences.seats[seat - 1] ?? { key: 'tell.seat', fields: { seat } })
 }
 
+/** List who is there; whoever bears the same name, as computers of one level do, is counted: “3 × Computer (Club)”. */
+export function listNames(names: string[]): string {
+  const counted = [...new Set(names)].map((name) => [names.filter((one) => one === name).length, name] as const)
+  return speech.list(counted.map(([many, name]) => (many > 1 ? `${speech.number(many)} × ${name}` : name)))
+}
+
 /** What a board is called, whose reader may sit at it. */
 export function boardName(view: View, { breaker, number }: { breaker: number; number: number }): string {
   const who = seatName(view, breaker)

@@ -1,9 +1,10 @@
-/** The names of seats in what a View tells. */
+/** The names of seats: in what a View tells, and in a list. */
 
 import { expect, test } from 'vitest'
 
 import type { Board, Message, View } from '../../src/api/types.ts'
-import { nameAnswers } from '../../src/words/names.ts'
+import { listNames, nameAnswers } from '../../src/words/names.ts'
+import { speech } from '../../src/words/speech.svelte.ts'
 
 const seat = (number: number): Message => ({ key: 'tell.seat', fields: { seat: number } })
 
@@ -32,4 +33,11 @@ test('who has answered a row of a split code is called by name, in this code and
 test('a view of any other game stays as it is', () => {
   const seen = view(false)
   expect(nameAnswers(seen)).toBe(seen)
+})
+
+test('whoever bears the same name is counted', async () => {
+  await speech.choose('en')
+  expect(listNames(['Ada', 'Ben'])).toBe('Ada and Ben')
+  expect(listNames(['Computer (Club)', 'Computer (Club)', 'Computer (Club)'])).toBe('3 × Computer (Club)')
+  expect(listNames(['Ada', 'Computer (Club)', 'Computer (Club)'])).toBe('Ada and 2 × Computer (Club)')
 })

@@ -1,13 +1,16 @@
 /** Against whom a table of one's own is played. */
 
 import type { OwnTable } from '../../api/types.ts'
-import { render, say, speech } from '../../words/speech.svelte.ts'
+import { listNames } from '../../words/names.ts'
+import { render, say } from '../../words/speech.svelte.ts'
 
 export function company(table: OwnTable): string {
   if (table.daily) return ''
   if (table.same) return say('web.shared.code')
-  const names = table.seats.filter((seat) => !table.yours.includes(seat.seat)).map((seat) => render(seat.label))
-  return names.length ? say('web.against', { who: speech.list(names) }) : say('web.running.here')
+  const others = table.seats.filter((seat) => !table.yours.includes(seat.seat))
+  if (!others.length) return say('web.running.here')
+  const names = others.filter((seat) => seat.kind !== 'open').map((seat) => render(seat.label))
+  return names.length ? say('web.against', { who: listNames(names) }) : ''
 }
 
 export const gameName = (table: OwnTable): string => (table.daily ? say('web.door.daily') : render(table.name))
