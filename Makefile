@@ -101,7 +101,7 @@ compile: $(READY)
 # Compiling the kernels takes half a minute. Numba does not notice changes in kernels that others import, so clear its cache.
 kernels: $(KERNELS_READY)
 
-$(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py)
+$(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py src/keypeg/reprove/*.py)
 	@echo "Compiling the engine, once …"
 	@find src -name '*.nb[ic]' -delete
 	@$(BIN)/python -c "from keypeg.solve import warm; warm()"

@@ -16,7 +16,8 @@ import keypeg
 from keypeg.words import PSEUDO
 
 SOURCE = Path(keypeg.__file__).parent
-LEFT_OUT = ("cli/", "client/", "players/search/", "review/measure/", "rl/", "server/", "solve/", "terminal/")
+NEEDS_NUMPY = ("players/search/", "reprove/", "review/measure/", "rl/", "solve/")
+LEFT_OUT = ("cli/", "client/", "server/", "terminal/", *NEEDS_NUMPY)
 """What needs NumPy, or is a front end of its own."""
 FOR_BUILDERS = ("wire/openapi.json", "wire/openapi.py", "wire/examples.py")
 ENGLISH = "words/en.json"

@@ -1,4 +1,4 @@
-"""Prove the least total of a problem, write the proof down, and check such proofs."""
+"""Prove the least total of a problem, and write the proof down."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from keypeg.atlas.atlas import charted, file_of
+from keypeg.atlas.atlas import file_of
 from keypeg.atlas.check_proof import check_proof
-from keypeg.atlas.proof import Proof, written
-from keypeg.core.space import Space
+from keypeg.atlas.proof import written
 from keypeg.deduce.problem import Problem
-from keypeg.errors import Conflict
 from keypeg.solve.optimal.crew import Crew
-from keypeg.solve.optimal.record_proof import proof_by, prove_again
+from keypeg.solve.optimal.record_proof import proof_by
 from keypeg.solve.optimal.search import Status, search_of
 from keypeg.solve.optimal.second_guess import Trial
 
@@ -36,20 +34,3 @@ def prove(
     proof = proof_by(search)
     check_proof(proof)
     return file_of(tree, problem.shape, search.best), written(proof)
-
-
-def verify_proof(proof: Proof, tell: Callable[[int, int], None] | None = None) -> None:
-    """Check a proof of the atlas, and prove again all that it rests on; raise Conflict at the first difference."""
-    chart = charted(proof.shape)
-    if chart is None or chart.head.total != proof.total:
-        raise Conflict("proof-fails", shape=proof.shape, where=str(proof.total))
-    check_proof(proof)
-    prove_again(problem_of_shape(proof.shape), proof, tell)
-
-
-def problem_of_shape(shape: str) -> Problem:
-    """Return the problem of a shape such as `5x8d`."""
-    holes, rest = shape.split("x")
-    kind = rest[-1] if rest[-1] in "cd" else ""
-    pegs = PEGS[: int(rest.removesuffix(kind))]
-    return Problem(Space(int(holes), pegs, kind != ""), Space(int(holes), pegs, kind == "d"))

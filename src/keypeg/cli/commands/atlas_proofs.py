@@ -37,9 +37,9 @@ def prove(rules: str, out: Path | None, checkpoint: Path | None, cluster: str | 
 
 
 def verify_proofs(rules: str | None, *, json: bool) -> None:
-    """Check proofs and search everything that they rest on again; Conflict at the first difference."""
+    """Check proofs and prove all that they rest on again, apart from the search; Conflict at the first difference."""
     from keypeg.atlas.proof import proof_of, proved_shapes
-    from keypeg.solve.prove import verify_proof
+    from keypeg.reprove import verify_proof
 
     shapes = [problem_of(read_rules(rules)).shape] if rules else proved_shapes()
     found = []

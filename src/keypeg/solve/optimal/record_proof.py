@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 
 from keypeg.atlas.proof import Proof
-from keypeg.deduce.problem import Problem
-from keypeg.errors import Conflict
 from keypeg.solve._kernels.stack import NEVER
-from keypeg.solve._kernels.threads import CORES
-from keypeg.solve.layout import Indices
-from keypeg.solve.optimal.checkpoint import Checkpoint
-from keypeg.solve.optimal.deeper import split
 from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.optimal.search import Search
 from keypeg.solve.optimal.second_guess import Trial
-from keypeg.solve.optimal.two_rows import TwoRows
-from keypeg.solve.optimal.workers import SYMMETRIC_FROM, UNLIMITED, Task, opens_at, workers_for
-from keypeg.solve.position import Position, start
 
 
 def proof_by(search: Search) -> Proof:
@@ -65,46 +53,3 @@ def _seconds(proof: Proof, trial: Trial, opening: Opening, mark: int) -> None:
                     bound += cell.low - floor
         if bound < NEVER:
             proof.seconds[(opening.guess, mark), guess] = bound
-
-
-def prove_again(problem: Problem, proof: Proof, tell: Callable[[int, int], None] | None = None) -> None:
-    """Search everything that a proof rests on once more, on all cores; raise Conflict where a bound does not hold."""
-    trial = Trial(problem, UNLIMITED, workers_for(problem), Checkpoint(""))
-    work = list(_claims(problem, proof))
-    # The biggest first, so that threads finish at about the same time.
-    work.sort(key=lambda claim: -len(claim[0].candidates))
-
-    def holds(claim: tuple[Position, int]) -> bool:
-        node, bound = claim
-        return _holds(trial, node, bound)
-
-    with ThreadPoolExecutor(CORES) as pool:
-        for done, ((node, _), fine) in enumerate(zip(work, pool.map(holds, work), strict=True), 1):
-            if not fine:
-                where = ", ".join(f"{guess}:{marks.exact},{marks.near}" for guess, marks in node.texts)
-                raise Conflict("proof-fails", shape=proof.shape, where=where)
-            if tell:
-                tell(done, len(work))
-
-
-def _claims(problem: Problem, proof: Proof) -> Iterator[tuple[Position, int]]:
-    """Yield every set of codes that the proof rests on, and its bound."""
-    top = start(problem)
-    for (guess, mark), bound in proof.wholes.items():
-        yield top.after(guess)[mark], bound
-    for ((one, mark), (two, other)), bound in proof.cells.items():
-        codes: Indices = TwoRows(problem, one, two).codes(mark, other)
-        yield Position(problem, ((one, mark), (two, other)), codes), bound
-
-
-def _holds(trial: Trial, node: Position, bound: int) -> bool:
-    """Return True if a search finds nothing below the bound."""
-    if len(node.candidates) > trial.workers.rows:
-        return split(trial, node, bound).value >= bound
-    opens = opens_at(node)
-    if len(node.rows) == 2 and len(node.candidates) >= SYMMETRIC_FROM:
-        (one, first), (two, second) = node.rows
-        opens = TwoRows(trial.problem, one, two).opens(first, second)
-    with trial.workers.buffers() as buffers:
-        value, finished, _ = trial.workers.search(buffers, Task(node.candidates, opens, limit=bound))
-    return finished and value >= bound

@@ -1,0 +1,7 @@
+"""Prove again what a recorded proof claims, by a second implementation that shares no code with the search."""
+
+from __future__ import annotations
+
+from keypeg.reprove.verify_proof import reprove, verify_proof
+
+__all__ = ["reprove", "verify_proof"]

@@ -1,0 +1,55 @@
+"""Check a whole proof: it is complete, it adds up, and every set of codes that it rests on needs as many guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import local
+
+from keypeg.atlas.atlas import charted
+from keypeg.atlas.check_proof import check_proof
+from keypeg.atlas.proof import Proof, Row
+from keypeg.cores import usable_cores
+from keypeg.errors import Conflict
+from keypeg.reprove.marked_space import MarkedSpace
+from keypeg.reprove.set_memo import Memo, empty_memo
+
+Claim = tuple[tuple[Row, ...], int]
+"""One row or two, and the least total of the codes that fit them."""
+
+Tell = Callable[[int, int], None]
+"""Called with the number of claims proved, and of all."""
+
+
+def verify_proof(proof: Proof, tell: Tell | None = None) -> None:
+    """Check a proof of the atlas, and prove again all that it rests on; raise Conflict at the first difference."""
+    chart = charted(proof.shape)
+    if chart is None or chart.head.total != proof.total:
+        raise Conflict("proof-fails", shape=proof.shape, where=str(proof.total))
+    check_proof(proof)
+    reprove(proof.shape, claims_of(proof), tell)
+
+
+def claims_of(proof: Proof) -> list[Claim]:
+    """List what a search has proved: everything that the rest of a proof adds up from."""
+    return [*proof.cells.items(), *(((row,), bound) for row, bound in proof.wholes.items())]
+
+
+def reprove(shape: str, claims: list[Claim], tell: Tell | None = None) -> None:
+    """Prove every claim again, on all cores; raise Conflict where one does not hold."""
+    space, own = MarkedSpace(shape), local()
+
+    def holds(claim: Claim) -> bool:
+        if not hasattr(own, "memo"):
+            own.memo = empty_memo()
+        memo: Memo = own.memo
+        return space.needs(memo, *claim)
+
+    # The biggest first, so that threads finish at about the same time.
+    work = sorted(claims, key=lambda claim: -claim[1])
+    with ThreadPoolExecutor(usable_cores()) as pool:
+        for done, ((rows, _), fine) in enumerate(zip(work, pool.map(holds, work), strict=True), 1):
+            if not fine:
+                raise Conflict("proof-fails", shape=shape, where=", ".join(map(space.text, rows)))
+            if tell:
+                tell(done, len(work))
