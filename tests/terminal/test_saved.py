@@ -16,8 +16,10 @@ from textual.widgets import OptionList
 
 from keypeg.notation import read_record
 from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.match.setup import go_on
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.records import RecordsScreen
+from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
 from tests.terminal.driving import COLOURFUL, SMALL, lines, match_app, settle
@@ -142,6 +144,27 @@ def test_the_referee_keeps_its_match_too(tmp_path: Path) -> None:
     listed = keypeg("play", "--resume", "--plain", said="")
     assert "(togo:first=1; Ada and Bo; round 1, 1 row)" in listed.stdout
     assert len(kept(tmp_path)) == 1
+
+
+def test_an_entry_that_the_referee_took_back_does_not_come_back(tmp_path: Path) -> None:
+    keypeg("home", "togo:first=1", "--as", "referee", said="RYGB\nundo\nquit\n")
+    [file] = kept(tmp_path)
+    assert "hide" not in file.read_text("utf-8")
+
+
+def test_a_match_that_is_over_opens_with_its_review(tmp_path: Path) -> None:
+    keypeg("play", QUICK, "--plain", said="RROO\ngive-up\n")
+    [file] = kept(tmp_path)
+    session = go_on(Words(), file.stem)
+    app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
+
+    async def run() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, ReviewScreen)
+            assert file.stem in lines(app)[0]
+
+    asyncio.run(asyncio.wait_for(run(), 60))
 
 
 def test_the_app_lists_unfinished_matches_and_resumes_one(tmp_path: Path) -> None:

@@ -74,7 +74,9 @@ class StartScreen(Page[None]):
         Thread(target=_load, daemon=True).start()
         for broken in broken_boxes().values():
             self._complain(broken)
-        if self._session:
+        if self._session and self._session.view(None).outcome and not self._session.live:
+            self._look_back(self._session)
+        elif self._session:
             self._play(self._session, None)
         elif self._choosing:
             self._choose(self._choosing)
@@ -137,6 +139,14 @@ class StartScreen(Page[None]):
     def _opened(self, session: Session | None) -> None:
         if session:
             self._play(session, None)
+
+    def _look_back(self, session: Session) -> None:
+        """Review a match that is over: there is nothing left to play."""
+        from keypeg.terminal.screens.review import ReviewScreen
+
+        record, name = session.record(), session.file.stem if session.file else ""
+        session.close()
+        self.app.push_screen(ReviewScreen(lambda: record, name))
 
     def _join(self, link: str | None) -> None:
         """Take a seat at a server, off this thread: it may take long to answer."""
