@@ -43,3 +43,25 @@ def test_rows_of_a_computer_come_one_after_the_other(visitor: Callable[..., Visi
     page.reload()
     expect(page.locator(".entry, .board").first).to_be_visible()
     expect(page.locator("[data-paced]")).to_have_count(0)
+
+
+def test_a_row_to_come_does_not_tell_how_many_marks_it_gets(visitor: Callable[..., Visitor]) -> None:
+    person = visitor(motion="no-preference")
+    page = person.page
+    page.clock.install()
+    pegs = page.context.new_cdp_session(page)
+    pegs.send("Animation.enable")
+    pegs.send("Animation.setPlaybackRate", {"playbackRate": 0})  # what is to fall stays where it is
+    holes, seen = list[int](), list[str]()
+    while not holes:  # it may guess the code at once
+        person.make("logic24:first=1", {"kind": "me"}, {"kind": "computer", "player": "club"})
+        expect(page.locator(".entry")).to_be_visible()
+        person.stop_the_clock()
+        person.type_row("YRRB")
+        expect(page.locator("[data-next], [data-skip]")).to_be_visible()
+        plates = page.locator("[data-paced] .plate")
+        holes = plates.evaluate_all("all => all.map(one => one.querySelectorAll('[href=\"#key-none\"]').length)")
+        seen = plates.locator(".mark").evaluate_all("all => all.map(one => getComputedStyle(one).opacity)")
+        page.clock.resume()
+    assert set(holes) == {4}
+    assert set(seen) == {"0"}
