@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -55,3 +56,31 @@ def test_a_board_and_what_belongs_to_it_fill_a_laptop(visitor: Callable[..., Vis
     if box == "togo":
         person.play_out()
         check(page, 0.8)
+
+
+@pytest.mark.parametrize("daily", [False, True], ids=["match", "daily"])
+def test_a_board_stays_where_it_is_when_its_code_ends(visitor: Callable[..., Visitor], daily: bool) -> None:
+    person = visitor(size=LAPTOP)
+    page = person.page
+    if daily:
+        person.table_id = person.api("POST", "/daily")["table"]
+        person.open("/daily")
+    else:
+        person.make("logic24:first=2", ME, CLUB)
+    expect(page.locator(".entry")).to_be_visible()
+    board = page.locator(".board")
+    playing = board.bounding_box()
+    ended = page.locator("[data-next], [data-end]")
+    while not ended.count():
+        person.play_once()
+        expect(page.locator("[data-row]").or_(ended).first).to_be_visible()
+    assert board.bounding_box() == playing
+    # What has been stands where the notes were.
+    history = page.get_by_role("region", name=re.compile("So far|How it went")).bounding_box()
+    assert history
+    assert playing
+    assert history["x"] + history["width"] < playing["x"]
+    if daily:
+        return
+    person.play_out()
+    assert board.bounding_box() == playing
