@@ -84,3 +84,16 @@ def test_a_board_stays_where_it_is_when_its_code_ends(visitor: Callable[..., Vis
         return
     person.play_out()
     assert board.bounding_box() == playing
+
+
+def test_a_large_screen_draws_everything_larger(visitor: Callable[..., Visitor]) -> None:
+    heights = []
+    for size in (LAPTOP, (1920, 940)):
+        person = visitor(size=size)
+        person.make("logic24:first=2", ME, CLUB)
+        expect(person.page.locator(".entry")).to_be_visible()
+        drawn = person.page.locator(".board").bounding_box()
+        assert drawn
+        assert drawn["y"] + drawn["height"] <= size[1]
+        heights.append(drawn["height"] / size[1])
+    assert heights[1] > 0.75, heights
