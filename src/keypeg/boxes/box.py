@@ -54,7 +54,7 @@ class Option:
     """Conditions that must all hold: "+variant" or "option=value", several with "/" if one is enough."""
     excludes: tuple[str, ...] = ()
     former: bool = False
-    """An option of old texts, which is read and written but not offered."""
+    """An option that is read and written but not offered: one of old texts, or one that only Keypeg itself sets."""
 
     @property
     def is_switch(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keypeg import wire
-from keypeg.boxes import box, build
+from keypeg.boxes import ON, box, build
 from keypeg.core import Hide, Rules
 from keypeg.errors import Illegal, Unknown
 from keypeg.message import Message
@@ -35,15 +35,14 @@ def shared_result(table: TableState, seat: int) -> tuple[wire.SharedResult, Shar
         heard=found.heard,
         rows=list(found.rows),
         daily=table.agreed.daily,
-        same=table.agreed.daily is None and _has_one_board(table.rules) and last_board(table.state, seat) is not None,
+        same=_code_to_try(table, seat) is not None,
     )
     return told, found
 
 
 def same_code(table: TableState, seat: int, share: str, friend: Person) -> Plan:
     """Plan a table at which a friend tries the code that a seat had to break, alone and outside statistics."""
-    found = last_board(table.state, seat) if _has_one_board(table.rules) and table.agreed.daily is None else None
-    code = next((each.code for each in found[0].shares if each.holder != seat), None) if found else None
+    code = _code_to_try(table, seat)
     if code is None:
         raise Unknown("result-unknown")
     rules, maker = _one_code(table.rules, breaker=seat), table.rules.other(seat)
@@ -62,8 +61,15 @@ def _only_computer(table: TableState, seat: int) -> Message | None:
     return name if isinstance(name, Message) else None
 
 
-def _has_one_board(rules: Rules) -> bool:
-    return not rules.split and not rules.all_break
+def _code_to_try(table: TableState, seat: int) -> str | None:
+    """Return the code that this seat had to break last; None for that of a day, and where none is broken alone."""
+    rules = table.rules
+    if table.agreed.daily is not None or rules.split or rules.all_break:
+        return None
+    if _one_code(rules, breaker=seat).codes_a_round > 1:
+        return None
+    found = last_board(table.state, seat)
+    return next((each.code for each in found[0].shares if each.holder != seat), None) if found else None
 
 
 def _one_code(rules: Rules, breaker: int) -> Rules:
@@ -71,6 +77,6 @@ def _one_code(rules: Rules, breaker: int) -> Rules:
     choice = read_choice(str(rules))
     found = box(choice.box)
     kept = {name: value for name, value in choice.options.items() if name != "marking"}
-    wanted = {**kept, "rounds": "1", "parity": "any", "first": str(rules.other(breaker))}
-    may = found.available(choice.variants, kept)
+    wanted = {**kept, "rounds": "1", "parity": "any", "first": str(rules.other(breaker)), "one-code": ON}
+    may = found.available(choice.variants, {**kept, "one-code": ON})
     return build(found, choice.variants, {name: value for name, value in wanted.items() if name in may or name in kept})

@@ -38,9 +38,11 @@ def state_message(most: int, today: bool, result: Result | None, placed: int) ->
     return solved_message(result.rows or 0, most) if result.solved else message("tell.daily.unsolved")
 
 
-def solved_message(rows: int, most: int) -> Message:
-    """Tell in how many rows of a board a code was broken."""
-    return message("tell.daily.solved", row=rows, rows=most)
+def solved_message(rows: int, most: int | None) -> Message:
+    """Tell in how many rows of a board a code was broken; `most` is None if there is no limit."""
+    return (
+        message("tell.shared.solved", rows=rows) if most is None else message("tell.daily.solved", row=rows, rows=most)
+    )
 
 
 def puzzle_message(view: View) -> Message | None:
@@ -50,5 +52,5 @@ def puzzle_message(view: View) -> Message | None:
     verdict = view.past[-1].verdict
     broke = dict(verdict.broke) if verdict else {}
     if view.seat in broke:
-        return solved_message(broke[view.seat], view.rules.most_rows)
+        return solved_message(broke[view.seat], view.rules.rows)
     return message("tell.daily.unsolved")

@@ -79,9 +79,7 @@ def _used(rules: Rules, rows: int, *, broken: bool) -> str | Message:
 
 
 def _solved(rules: Rules, rows: int, *, broken: bool) -> Message:
-    if not broken:
-        return message("tell.shared.unsolved")
-    return solved_message(rows, rules.rows) if rules.rows else message("tell.shared.solved", rows=rows)
+    return solved_message(rows, rules.rows) if broken else message("tell.shared.unsolved")
 
 
 def _ended(outcome: Outcome | None, seat: int, opponent: Message | None) -> Message:

@@ -92,6 +92,31 @@ def test_a_friend_tries_the_same_code_outside_statistics(person: Somebody) -> No
     assert eve.http.get("/me/stats").json()["games"] == []
 
 
+@pytest.mark.parametrize(
+    ("rules", "code", "told"),
+    [
+        ("logic24:first=1", "YROB", {"row": 1, "rows": 9}),
+        ("logic12+blanks:rounds=1,first=1,unbroken=decides", "YR.B", {"row": 1, "rows": 9}),
+        ("4x6:first=1,tally=rounds-won", "ROYG", {"rows": 1}),
+    ],
+)
+def test_a_friend_breaks_that_code_alone_where_a_round_has_two(
+    person: Somebody, rules: str, code: str, told: dict[str, int]
+) -> None:
+    ann, eve = person(), person()
+    table = ann.make(rules, {"kind": "me", "name": "A"}, {"kind": "me", "name": "B"})["table"]
+    for maker, breaker in ((1, 2), (2, 1)):
+        ann.play(table, f"hide {code}", seat=maker)
+        ann.play(table, f"guess {code}", seat=breaker)
+    found = share_id(shared(ann, table, seat=2)["link"])
+    assert eve.http.get(f"/results/{found}").json()["same"]
+    tried = eve.http.post(f"/results/{found}/tables").json()["table"]
+    assert eve.view(tried)["sentences"]["score"] is None
+    eve.play(tried, f"guess {code}")
+    seen = eve.view(tried)
+    assert (seen["phase"], seen["sentences"]["status"]["fields"]) == ("over", told)
+
+
 @pytest.mark.parametrize("rules", ["challenge:rounds=1", "mm44:seats=2,boards=1,first=1"])
 def test_a_game_on_several_boards_has_no_same_code(person: Somebody, rules: str) -> None:
     ann = person()
