@@ -179,16 +179,24 @@ def test_earlier_puzzles_are_found_and_played_by_keyboard(browser: Browser, old_
     person.context.close()
 
 
-@SIZES
-def test_a_friend_sees_the_result_and_tries_the_same_code(visitor: Somebody, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "rules", "game"),
+    [
+        pytest.param(PHONE, "togo:rounds=2,first=1", "Mastermind, travel edition", id="phone"),
+        pytest.param(DESKTOP, "logic24:first=1", "Master Logic, 24 pegs per colour", id="desktop"),
+    ],
+)
+def test_a_friend_sees_the_result_and_tries_the_same_code(
+    visitor: Somebody, size: tuple[int, int], rules: str, game: str
+) -> None:
     ann, bob = visitor(size=size), visitor(size=size)
-    ann.make("togo:rounds=2,first=1", {"kind": "computer", "player": "novice"}, {"kind": "me", "name": "Ann"})
+    ann.make(rules, {"kind": "computer", "player": "novice"}, {"kind": "me", "name": "Ann"})
     ann.play_out()
     shared = ann.api("POST", f"/tables/{ann.table}/shares")
     page = bob.page
     page.goto(shared["link"])
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"(Won against|Lost to|Drew with) Computer"))
-    expect(page.get_by_text("Mastermind, travel edition")).to_be_visible()
+    expect(page.get_by_text(game)).to_be_visible()
     expect(page.get_by_text(re.compile("Broke the code|The code was not broken"))).to_have_count(1)
     assert page.locator("main svg use").count() <= 1, "no pegs"
     bob.button("Try the same code").focus()
@@ -196,7 +204,12 @@ def test_a_friend_sees_the_result_and_tries_the_same_code(visitor: Somebody, siz
     page.wait_for_url("**/t/*")
     expect(page.get_by_role("banner")).to_contain_text("same code, not counted in statistics")
     bob.play_out()
-    expect(page.get_by_role("region", name="Game over")).not_to_contain_text("wins")
+    assert len(bob.view()["past"]) == 1
+    end = page.get_by_role("region", name="Game over")
+    expect(end).not_to_contain_text("wins")
+    expect(end.get_by_role("heading", name="The shared result")).to_be_visible()
+    expect(end.locator("ol > li")).to_have_count(sum(line[0] in "⬛⬜🟫" for line in shared["text"]))
+    expect(end.get_by_text(re.compile("Broke the code|The code was not broken"))).to_have_count(1)
     code = bob.view()["past"][0]["shares"][0]["code"]
     last = next(each for each in reversed(ann.view()["past"]) if each["boards"][0]["breaker"] == 2)
     assert code == next(share["code"] for share in last["shares"] if share["holder"] == 1)
