@@ -50,11 +50,11 @@ AS_OF_VERSION_1 = """([table, rules]) => new Promise((done, fail) => {
     change.onabort = () => fail(change.error)
   }
 })"""
-DELETE = """() => new Promise((done, fail) => {
-  const asked = indexedDB.deleteDatabase('keypeg')
-  asked.onsuccess = done
-  asked.onerror = asked.onblocked = fail
+VERSION = "caches.match('/offline/files.json').then((list) => list.json()).then(({ version }) => version)"
+HOLD_LOCK = """(name) => new Promise((held) => {
+  navigator.locks.request(name, () => new Promise((done) => { window.release = done; held() }))
 })"""
+TABS_WAIT = "async () => (await navigator.locks.query()).pending.length === 2"
 EVERY = [box.id for box in boxes()] + [f"{box.id}+{variant}" for box in boxes() for variant in box.variants]
 LANGUAGES = pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 
@@ -311,9 +311,40 @@ def test_a_match_whose_log_was_deleted_is_not_played_on_with_a_gap(browser: Brow
     page.keyboard.type("RYBG")
     page.keyboard.press("Enter")
     expect(page.get_by_text("There is no such table")).to_be_visible(timeout=PYTHON)
-    # A page may delete the database as well: the worker holds on to nothing.
-    page.evaluate(DELETE)
+    context.close()
+
+
+@pytest.mark.long
+def test_who_deletes_their_data_deletes_the_matches_of_the_device(browser: Browser, site: str) -> None:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    page, playing = context.new_page(), context.new_page()
+    playing.goto(f"{site}/offline")
+    download(playing)
+    page.goto(f"{site}/settings")
+    page.get_by_role("button", name="Delete my data").click()
+    page.get_by_role("button", name="Delete all your data?").click()
+    expect(page.get_by_text("Your data has been deleted.").first).to_be_visible()
     page.goto(f"{site}/games")
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+    playing.keyboard.type("RYBG")
+    playing.keyboard.press("Enter")
+    expect(playing.get_by_text("There is no such table")).to_be_visible(timeout=PYTHON)
+    context.close()
+
+
+@pytest.mark.long
+def test_a_match_taken_off_the_list_stays_off_it_when_it_is_played_on(browser: Browser, site: str) -> None:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    page, playing = context.new_page(), context.new_page()
+    playing.goto(f"{site}/offline")
+    download(playing)
+    page.goto(f"{site}/games")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+    playing.keyboard.type("RYBG")
+    playing.keyboard.press("Enter")
+    expect(playing.locator("[data-row='2'], [data-next]").first).to_be_visible(timeout=PYTHON)
+    page.reload()
     expect(page.get_by_text("Nothing here yet.")).to_be_visible()
     context.close()
 
@@ -373,4 +404,25 @@ def test_two_tabs_share_one_worker_and_the_second_goes_on_alone(browser: Browser
     second.keyboard.type("BGYR")
     second.keyboard.press("Enter")
     expect(second.locator("[data-row='3']").or_(second.locator("[data-next]")).first).to_be_visible(timeout=PYTHON)
+    context.close()
+
+
+@pytest.mark.long
+def test_tabs_that_asked_before_one_of_them_had_a_worker_are_answered_too(browser: Browser, site: str) -> None:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    other = context.new_page()
+    other.goto(f"{site}/offline")
+    download(other)
+    table = other.url
+    other.goto(f"{site}/settings")
+    # As a tab that is about to be closed: it has the lock, and answers nobody.
+    other.evaluate(HOLD_LOCK, f"keypeg-device-{other.evaluate(VERSION)}")
+    tabs = [context.new_page(), context.new_page()]
+    for tab in tabs:
+        tab.goto(table)
+    other.wait_for_function(TABS_WAIT)
+    other.evaluate("window.release()")
+    for tab in tabs:
+        expect(tab.locator(".entry")).to_be_visible(timeout=PYTHON)
+    assert sorted(len(tab.workers) for tab in tabs) == [0, 1]
     context.close()

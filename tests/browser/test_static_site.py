@@ -24,6 +24,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from keypeg import rules
 from keypeg.server import offline
+from keypeg.server.http.guard import CSP
 from keypeg.service import DAILY_RULES
 from tests.browser.test_access import violations
 from tests.browser.traveller import PYTHON, download
@@ -89,6 +90,27 @@ def test_a_folder_of_files_is_played_without_a_line(browser: Browser, folder: st
         assert violations(page) == []
     page.reload()
     expect(page.locator("li").first).to_be_visible()
+    # What only a server has is not offered; what is stored here can be deleted.
+    page.goto(f"{folder}#/settings")
+    expect(page.get_by_role("button", name="Use another device")).to_have_count(0)
+    assert violations(page) == []
+    page.get_by_role("button", name="Delete my data").click()
+    page.get_by_role("button", name="Delete all your data?").click()
+    expect(page.get_by_text("Your data has been deleted.").first).to_be_visible()
+    page.goto(f"{folder}#/games")
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+    context.close()
+
+
+def test_the_folder_has_the_policy_of_a_server(browser: Browser, folder: str) -> None:
+    context = browser.new_context()
+    page, said = context.new_page(), list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(folder)
+    expect(page.locator("main button.main")).to_contain_text("M")
+    policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content") or ""
+    assert f"{policy}; frame-ancestors 'none'" == CSP
+    assert said == []
     context.close()
 
 

@@ -260,6 +260,18 @@ async function dismiss(table: string): Promise<unknown> {
   return (await matches()).dismiss(table)
 }
 
+/** Delete what is stored about the reader: by the server, and on this device. */
+async function forget(): Promise<void> {
+  const kept = await hasDatabase()
+  try {
+    if (!STATIC) await request<Deleted>('DELETE', '/me')
+  } catch (error) {
+    // Whoever has played on this device alone is unknown to the server.
+    if (!kept || !(error instanceof Refused) || error.slug !== 'guest-unknown') throw error
+  }
+  if (kept) await (await matches()).forget()
+}
+
 /** Ask this device for what the server could answer too. */
 async function askHere<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const { response, answer } = await sendHere(method, path, body)
@@ -308,7 +320,7 @@ export const api = {
   devices: () => get<Device[]>('/me/devices'),
   signOut: (device: string) => request<Device[]>('DELETE', `/me/devices/${device}`),
   ownData: () => getSlowly<OwnData>('/me/data'),
-  forget: () => request<Deleted>('DELETE', '/me'),
+  forget,
   facts: (text: string, on?: 'device') => (on ? askHere<Rules>('GET', factsOf(text)) : get<Rules>(factsOf(text))),
   /** What a box is, for its rules: not by whom it can be played here. */
   boxFacts: (box: string) => read<Rules>(factsAt(box), factsOf(box)),

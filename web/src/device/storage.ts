@@ -68,6 +68,7 @@ export async function commit(change: string): Promise<'stored' | 'taken' | 'refu
   const { entries, ...row } = JSON.parse(change) as Row & { entries: Entry[] }
   try {
     const transaction = (await database()).transaction([TABLES, LOG], 'readwrite', { durability: 'strict' })
+    const tables = transaction.objectStore(TABLES)
     const log = transaction.objectStore(LOG)
     const before = (entries[0]?.seq ?? 1) - 1
     let gap = false
@@ -78,7 +79,8 @@ export async function commit(change: string): Promise<'stored' | 'taken' | 'refu
         if (gap) transaction.abort()
       }
     }
-    transaction.objectStore(TABLES).put(row)
+    const known = tables.get(row.id) as IDBRequest<Row | undefined>
+    known.onsuccess = () => tables.put({ ...row, dismissed: known.result?.dismissed ?? false })
     for (const entry of entries) log.add(entry)
     return await new Promise((resolve) => {
       transaction.oncomplete = () => resolve('stored')
@@ -116,4 +118,12 @@ export async function dismiss(table: string): Promise<void> {
   const store = (await database()).transaction(TABLES, 'readwrite').objectStore(TABLES)
   const row = await result<Row | undefined>(store.get(table))
   if (row) await result(store.put({ ...row, dismissed: true }))
+}
+
+/** Delete all matches of this device. Other tabs let go of them when they hear of it. */
+export async function forget(): Promise<void> {
+  const found = await database()
+  opened = null
+  found.close()
+  await result(indexedDB.deleteDatabase(DATABASE))
 }
