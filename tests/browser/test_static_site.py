@@ -301,6 +301,35 @@ def test_a_new_version_takes_over_when_the_page_is_opened_again_and_the_match_go
     context.close()
 
 
+def test_an_update_that_breaks_off_leaves_the_version_before_whole(
+    browser: Browser, files: Path, tmp_path: Path
+) -> None:
+    site = tmp_path / "games"
+    shutil.copytree(files / "games" / "keypeg", site)
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    with serving(tmp_path) as address:
+        folder = f"{address}/games/"
+        page = context.new_page()
+        page.goto(folder)
+        download(page)
+        table, old = page.url, page.evaluate(SCRIPT)
+        page.goto(f"{folder}#/settings")
+        page.reload()
+        publish(site, other_page=True)
+        (archive,) = (site / "offline").glob("keypeg-*.zip")
+        archive.unlink()
+        with page.expect_response(lambda answer: answer.url.endswith(archive.name)):
+            page.evaluate("location.hash = '#/board'")
+        expect(page.locator("form")).to_be_visible(timeout=PYTHON)
+        page.evaluate("location.hash = '#/settings'")
+        context.set_offline(True)
+        page.goto(table)
+        page.reload()
+        expect(page.locator(".entry")).to_be_visible(timeout=PYTHON)
+        assert page.evaluate(SCRIPT) == old
+    context.close()
+
+
 LOCKS = "navigator.locks.query().then(({ held }) => held.map(({ name }) => name).sort())"
 
 

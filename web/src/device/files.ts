@@ -3,10 +3,16 @@
 import { here } from '../api/here.svelte.ts'
 import { inTab } from '../settings.svelte.ts'
 
+interface Listed {
+  name: string
+  bytes: number
+  hash: string
+}
+
 export interface FileList {
   /** Differs whenever one of the files does. */
   version: string
-  files: { name: string; bytes: number; hash: string }[]
+  files: Listed[]
 }
 
 export const CACHE = 'keypeg-offline'
@@ -14,19 +20,23 @@ const LIST = 'offline/files.json'
 const RELOADED = 'keypeg.reloaded'
 /** Files that are downloaded at the same time: as many as a browser has connections to one host. */
 const AT_ONCE = 6
+/** Milliseconds after which a line counts as dead that gives no error. */
+const PATIENCE = 10_000
 /** Files whose names change with their contents: not the page, which is kept under its address, nor its icons. */
 const NAMED_BY_CONTENT = /^(assets|offline)\/(?!page-)/
 const BASE = new URL(import.meta.env.BASE_URL, location.href)
 
+const isPage = (name: string) => name.startsWith('offline/page-')
+
 /** Where a file is kept: the page itself under the address that opens it. */
-export const address = (name: string) => new URL(name.startsWith('offline/page-') ? '' : name, BASE).href
+export const address = (name: string) => new URL(isPage(name) ? '' : name, BASE).href
 
 /** Whether this browser can keep files and matches here: not over plain http from another machine. */
 export const possible = () => 'caches' in globalThis && 'locks' in navigator && 'indexedDB' in globalThis
 
 /** Return the list of files that the server has now; null if it has none. */
 export async function offered(): Promise<FileList | null> {
-  const answer = await fetch(address(LIST), { cache: 'no-cache' })
+  const answer = await fetch(address(LIST), { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE) })
   return answer.ok && answer.headers.get('Content-Type')?.includes('json') ? ((await answer.json()) as FileList) : null
 }
 
@@ -54,9 +64,8 @@ export function fits(list: FileList): boolean {
 export async function download(list: FileList, progress: (bytes: number) => void = () => undefined): Promise<void> {
   const cache = await caches.open(CACHE)
   const before = await installed()
-  const files = eachOnce(list.files)
   let done = 0
-  const keepAll = async () => {
+  const keepAll = async (files: Iterable<Listed>) => {
     for (const { name, bytes, hash } of files) {
       const known = NAMED_BY_CONTENT.test(name) && (await cache.match(address(name)))
       if (!known) await keep(cache, name, hash)
@@ -65,8 +74,11 @@ export async function download(list: FileList, progress: (bytes: number) => void
     }
   }
   // A file that fails ends the download; those under way are still kept, for the next attempt.
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, keepAll))
+  const needed = eachOnce(list.files.filter(({ name }) => !isPage(name)))
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => keepAll(needed)))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
+  // The page takes the place of the one before, so it comes once everything that it needs is here.
+  await keepAll(list.files.filter(({ name }) => isPage(name)))
   const wanted = new Set(
     [LIST, ...list.files, ...(before?.files ?? [])].map((file) => address(typeof file === 'string' ? file : file.name)),
   )
