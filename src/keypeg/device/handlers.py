@@ -81,10 +81,6 @@ async def make_table(asked: Asked[None, wire.NewTable]) -> wire.Made:
     return await _opened(asked, service.new_table(asked.body, Person(ME)))
 
 
-async def import_record(asked: Asked[None, wire.NewRecord]) -> wire.Made:
-    return await _opened(asked, service.read_table(asked.body.record, ME))
-
-
 async def rematch(asked: Asked[parameters.AtTable, wire.NewRematch]) -> wire.Made:
     device, wished = asked.device, asked.body
     async with device.tables.held(asked.parameters.id) as table:
@@ -222,7 +218,6 @@ HANDLERS: dict[str, Handler] = {
         (api.PUZZLE, puzzle),
         (api.ANSWER_PUZZLE, answer_puzzle),
         (api.MAKE_TABLE, make_table),
-        (api.IMPORT_RECORD, import_record),
         (api.REMATCH, rematch),
         (api.VIEW, view),
         (api.MOVE, move),

@@ -104,16 +104,13 @@ interface Answered {
 
 /** Tables on this device have ids of their own. What needs no table is answered here if the server is away. */
 const onlyHere = (path: string) => STATIC || leadsHere(path)
-const alsoHere = (path: string) => here.ready && !/^\/(tables\/|open-tables|daily|me\b)/.test(path)
-
-/** What leaves a table behind, wherever it is answered. */
-const MAKES_TABLE = /^\/(tables|records)$/
+const alsoHere = (path: string) => here.ready && !/^\/(tables\/|records|open-tables|daily|me\b)/.test(path)
 
 async function send(method: string, path: string, body?: unknown, patience?: number): Promise<Answered> {
   if (onlyHere(path)) return sendHere(method, path, body)
   if (!alsoHere(path)) return sendToServer(method, path, body, patience)
   if (!navigator.onLine) return instead(method, path, body)
-  if (method === 'POST' && MAKES_TABLE.test(path)) return makeOnce(method, path, body)
+  if (path === '/tables') return makeOnce(method, path, body)
   const asked = sendToServer(method, path, body, patience)
   try {
     return await inTime(asked)
