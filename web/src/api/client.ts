@@ -68,10 +68,10 @@ type ErrorBody = { error: string; message: string } & Fields
 const isError = (answer: unknown): answer is ErrorBody =>
   typeof answer === 'object' && answer !== null && 'error' in answer && 'message' in answer
 
-/** The server could not be reached. */
+/** The server could not be reached, or Python not be started on this device. */
 export class Offline extends Error {
-  constructor() {
-    super(say('web.offline'))
+  constructor(why = 'web.offline') {
+    super(say(why))
   }
 }
 
@@ -162,7 +162,7 @@ async function sendHere(method: string, path: string, body?: unknown): Promise<A
     return { response, answer: /^[[{"]/.test(text) ? (JSON.parse(text) as unknown) : text }
   } catch (error) {
     console.warn(error)
-    throw new Offline()
+    throw new Offline('web.device.failed')
   }
 }
 
