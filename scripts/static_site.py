@@ -14,23 +14,29 @@ sys.path.insert(0, str(ROOT))
 
 from hatch_build import pack, run  # noqa: E402 - it stands in the root
 from keypeg import boxes  # noqa: E402
+from keypeg.server.http.guard import CSP  # noqa: E402
 from keypeg.server.offline import offline_files  # noqa: E402
 from keypeg.service import rules_facts, rules_for_people  # noqa: E402
 
 FREE = "4x6"
 """Stands for all free forms."""
+POLICY = CSP.partition("; frame-ancestors")[0]
+"""What the page may load, as from a server of ours; who may embed it only a server can say."""
 
 
 def main() -> None:
     """Build the page, and put Python and the rules of all boxes beside it."""
     pack()
     run("static")
+    page = SITE / "index.html"
+    policy = f'<head>\n    <meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
+    page.write_text(page.read_text("utf-8").replace("<head>", policy, 1), "utf-8")
     (SITE / "rules").mkdir()
     for box in (*(box.id for box in boxes()), FREE):
         (SITE / "rules" / f"{box}.json").write_bytes(msgspec.json.encode(rules_for_people(box)))
         (SITE / "rules" / f"{box}.facts.json").write_bytes(msgspec.json.encode(rules_facts(box)))
-    page = {path.relative_to(SITE).as_posix(): path.read_bytes() for path in SITE.rglob("*") if path.is_file()}
-    for name, body in offline_files(page).items():
+    built = {path.relative_to(SITE).as_posix(): path.read_bytes() for path in SITE.rglob("*") if path.is_file()}
+    for name, body in offline_files(built).items():
         path = SITE / name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(body)
