@@ -182,11 +182,12 @@ def test_your_turn_shows_in_a_tab_that_nobody_looks_at(visitor: Somebody) -> Non
     until = time.monotonic() + 20
     while not page.evaluate(NOTIFIED) and time.monotonic() < until:
         page.wait_for_timeout(100)
-    assert page.evaluate(NOTIFIED) == [["Your turn · Mastermind, travel edition", "Your turn: row 1 of 9"]]
+    said = ["Your turn · Mastermind, travel edition", "Your turn: row 1 of 9"]
+    assert page.evaluate(NOTIFIED) == [[*said, f"{guest.site}/t/{table}"]], "and it leads to the table"
 
 
 NOTIFIED = """navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
-  .then((shown) => shown.map(({ title, body }) => [title, body]))"""
+  .then((shown) => shown.map(({ title, body, data }) => [title, body, data]))"""
 
 
 def test_a_browser_that_allows_no_notifications_says_so(visitor: Somebody) -> None:

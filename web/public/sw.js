@@ -30,12 +30,12 @@ self.addEventListener('fetch', (event) => {
 
 /** Tapping a notification leads to its table, in the tab that shows it if there is one. */
 self.addEventListener('notificationclick', (event) => {
-  const path = event.notification.data
+  const address = event.notification.data
   event.notification.close()
   event.waitUntil(
     self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then((tabs) => {
-      const tab = tabs.find(({ url }) => new URL(url).pathname === path)
-      return tab ? tab.focus() : self.clients.openWindow(path)
+      const tab = tabs.find(({ url }) => url.startsWith(address))
+      return tab ? tab.focus() : self.clients.openWindow(address)
     }),
   )
 })

@@ -40,6 +40,9 @@ function address(): URL {
   return STATIC ? new URL(location.hash.replace(/^#(?=\/)/, '') || '/', location.origin) : new URL(location.href)
 }
 
+/** The whole address of a screen, to open it from outside the page. */
+export const fullAddress = (path: string) => location.origin + (STATIC ? `${location.pathname}#` : '') + path
+
 class Place {
   path = $state(address().pathname)
   query = $state.raw(address().searchParams)

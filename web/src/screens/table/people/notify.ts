@@ -9,9 +9,9 @@ export async function askToNotify(): Promise<boolean> {
 }
 
 /** Notify of something at a table; a later notification of the same table takes its place. */
-export async function notify(title: string, body: string, path: string): Promise<void> {
+export async function notify(title: string, body: string, address: string): Promise<void> {
   if (!canNotify() || Notification.permission !== 'granted') return
-  const options = { body, tag: path, icon: `${import.meta.env.BASE_URL}icon-192.png`, data: path }
+  const options = { body, tag: address, icon: `${import.meta.env.BASE_URL}icon-192.png`, data: address }
   // On a phone only a worker may notify.
   const worker = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
   if (worker?.active) await worker.showNotification(title, options)

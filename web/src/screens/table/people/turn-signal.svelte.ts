@@ -1,6 +1,7 @@
 /** "Your turn" for a tab that nobody looks at: in its title, in its icon and, if the reader wants it, as a notification. */
 
 import type { View } from '../../../api/types.ts'
+import { fullAddress } from '../../../router.svelte.ts'
 import { settings } from '../../../settings.svelte.ts'
 import { boxName } from '../../../words/names.ts'
 import { render, say } from '../../../words/speech.svelte.ts'
@@ -48,7 +49,11 @@ export class TurnSignal {
     const view = this.#view()
     if (!settings.notify || !view) return
     const { notify } = await import('./notify.ts')
-    await notify(`${say('web.turn')} · ${boxName(view.rules)}`, render(view.sentences.status), `/t/${view.table}`)
+    await notify(
+      `${say('web.turn')} · ${boxName(view.rules)}`,
+      render(view.sentences.status),
+      fullAddress(`/t/${view.table}`),
+    )
   }
 }
 
