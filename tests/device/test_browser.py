@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
+
+import pytest
 
 from keypeg.device.browser import Worker, compute
 
@@ -94,5 +97,25 @@ def test_a_move_that_cannot_be_stored_is_refused_and_played_again_later() -> Non
         assert json.loads(refused["body"])["error"] == "storage-refused"
         browser.full = False
         assert json.loads(await worker.ask("POST", f"/tables/{table}/moves", hide))["status"] == 200
+
+    asyncio.run(run())
+
+
+def test_a_split_code_is_not_reviewed_here_and_no_second_python_is_started_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        browser = Browser()
+        worker = Worker(browser.load, browser.commit, browser.compute, browser.bells.append)
+        asked = {"rules": "mm44:seats=2,first=1", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        table = json.loads(json.loads(await worker.ask("POST", "/tables", json.dumps(asked)))["body"])["table"]
+        for seat in (1, 2):
+            view = json.loads(json.loads(await worker.ask("GET", f"/tables/{table}/view", ""))["body"])
+            over = {"move": "give-up", "version": view["version"], "key": str(seat), "seat": seat}
+            await worker.ask("POST", f"/tables/{table}/moves", json.dumps(over))
+        monkeypatch.setitem(sys.modules, "numpy", None)
+        refused = json.loads(await worker.ask("GET", f"/tables/{table}/review", ""))
+        assert json.loads(refused["body"])["error"] == "review-needs-server"
+        assert not browser.computed
 
     asyncio.run(run())

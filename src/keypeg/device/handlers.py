@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import structs
 
 from keypeg import service, wire
+from keypeg.deduce.late_import import has_numpy
 from keypeg.device.daily import DailyPuzzles
 from keypeg.device.levels import offered, refuse_sitters
 from keypeg.device.tables import ME
@@ -171,10 +172,12 @@ async def record(asked: Asked[parameters.AtSeat, None]) -> str:
 async def review(asked: Asked[parameters.AtTable, None]) -> wire.Review | wire.SplitReview:
     async with asked.device.tables.held(asked.parameters.id) as table:
         seen = service.reviewed_state(table, ME)
+    if table.rules.split and not has_numpy():
+        raise Illegal("review-needs-server")  # before a second Python is started to find that out
     try:
         found = await asked.device.help(table.rules, review_match, seen)
     except Illegal as error:
-        raise Illegal("review-needs-server") if error.slug in ("extra-missing", "needs-server") else error from None
+        raise Illegal("review-needs-server") if error.slug == "needs-server" else error from None
     return service.review_of(table, found, ME)
 
 
