@@ -11,7 +11,8 @@ export interface DeviceAnswer {
   body: string
 }
 
-type Spoken = { ask: Question } | { heard: Heard }
+/** What tabs say to each other: a question, what the worker said, or that there is a new worker. */
+type Spoken = { ask: Question } | { heard: Heard } | 'began'
 interface Waiting {
   question: Question
   resolve: (answer: DeviceAnswer) => void
@@ -65,7 +66,8 @@ class Transport {
       this.#channel?.close()
       this.#channel = new BroadcastChannel(nameOf(list))
       this.#channel.onmessage = (event: MessageEvent<Spoken>) => {
-        if ('heard' in event.data) this.#hear(event.data.heard)
+        if (event.data === 'began') this.#askAgain()
+        else if ('heard' in event.data) this.#hear(event.data.heard)
         else this.#worker?.postMessage(event.data.ask)
       }
       void navigator.locks.request(nameOf(list), () => this.#own(pythonFiles(list)))
@@ -76,7 +78,7 @@ class Transport {
     }
   }
 
-  /** Start the worker, and keep it until this tab is closed, or it fails. What was asked of another tab is asked again. */
+  /** Start the worker, and keep it until this tab is closed, or it fails. All tabs ask again what nobody has answered. */
   #own(files: PythonFiles): Promise<void> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     const failed = new Promise<void>((done) => {
@@ -95,8 +97,13 @@ class Transport {
     })
     worker.postMessage(files)
     this.#worker = worker
-    for (const { question } of this.#waiting.values()) this.#send(question)
+    this.#askAgain()
+    this.#channel?.postMessage('began' satisfies Spoken)
     return failed
+  }
+
+  #askAgain(): void {
+    for (const { question } of this.#waiting.values()) this.#send(question)
   }
 
   #send(question: Question): void {

@@ -73,6 +73,9 @@ function inSecond(files: PythonFiles, packed: string): Promise<string | null> {
   })
 }
 
+/** The questions under way: what another tab asks while this worker begins, it asks again. */
+const underWay = new Set<string>()
+
 onmessage = async (event: MessageEvent<PythonFiles | Question>) => {
   const asked = event.data
   if (!('method' in asked)) {
@@ -80,11 +83,15 @@ onmessage = async (event: MessageEvent<PythonFiles | Question>) => {
     return
   }
   const { id, method, path, body } = asked
+  if (underWay.has(id)) return
+  underWay.add(id)
   try {
     const answer = JSON.parse(await (await device).ask(method, path, body)) as { status: number; body: string }
     tell({ kind: 'answer', id, ...answer })
   } catch (error) {
     console.error(error)
     tell({ kind: 'answer', id, status: 500, body: '' })
+  } finally {
+    underWay.delete(id)
   }
 }
