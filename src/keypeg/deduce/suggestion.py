@@ -48,7 +48,7 @@ class Suggestion:
     basis: Basis
     partition: dict[str, int] | None = None
     top: tuple[Option, ...] = ()
-    """The best guesses, if several were asked for; the first is `guess`."""
+    """The best guesses, if several were asked for; the first is `guess`. Without an `expected`: not looked into."""
     complete: bool | None = None
     """Whether it is proved that no guess left out of `top` is better than the last one in it."""
 

@@ -16,16 +16,13 @@ from keypeg.solve.symmetry import least_of_kind
 MOST_TRIED, LOOKED_AT = 60, 100_000_000
 """The most guesses of a proved position whose worth is found, and times the marks in it."""
 
-LEAST_PLAYED, PLAYED = 2, 800_000_000
-"""The least other guesses that are played out where nothing is proved, and the most times the marks in the position."""
-
 Tell = Callable[[GuessValue], None]
 """Called with every guess whose worth is found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the position is worth, with the suggested guess, and guesses, that one among them, the best first.
+    """What the position is worth, with the suggested guess, and guesses, that one first.
 
     `complete` if it is proved that no guess left out is better than the last of them.
     """
@@ -36,11 +33,10 @@ class Options:
 
 
 def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | None = None) -> Options:
-    """Return the best `top` guesses, one of each kind, with that of the position's value among them.
+    """Return the best `top` guesses, one of each kind, that of the position's value first.
 
-    It comes first if it is proved. Otherwise the others are those that were compared with it, and more if more are
-    asked for, of which one may turn out to be better: played out as far as that is quick, then without a value, in the
-    order of how well they spread the codes.
+    If it is not proved, the next are those that were compared with it. More than these are listed without a value, in
+    the order of how well they spread the codes: one of them might be better, and then it would be the one to suggest.
     """
     best = evaluator.value(node)
     if tell:
@@ -51,9 +47,8 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
     ranked = ranked_guesses(node, short)
     marks = len(node.candidates) * len(node.guesses)
     proved = best.basis is Basis.PROVED
-    affordable = LOOKED_AT // marks if proved else PLAYED // marks
-    least = max(top if proved else min(top - 1, LEAST_PLAYED), evaluator.tried_at(node))
-    most = max(least, min(MOST_TRIED if proved else top - 1, affordable) * evaluator.effort)
+    most = max(top, min(MOST_TRIED, LOOKED_AT // marks) * evaluator.effort)
+    compared = len(ranked.guesses) if proved else evaluator.compared_at(node)
     twin = least_of_kind(node.problem.guesses, node.history, best.guess)
     others: list[GuessValue] = []
     estimates: list[GuessValue] = []
@@ -62,7 +57,7 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
         last = others[top - 2].total if len(others) >= top - 1 else None
         if guess in (best.guess, twin) or (last is not None and bound >= last):
             continue
-        if most == 0:
+        if most == 0 or at >= compared:
             left_out = True
             if len(others) + len(estimates) >= top - 1 or at >= ranked.telling:
                 break

@@ -178,7 +178,7 @@ class Evaluator:
     def _best_tried(self, node: Position, allowed: Allowed) -> GuessValue:
         """Return the best of the first few guesses by rank; if they cannot be played out, the first."""
         ranked, n = ranked_guesses(node, allowed), len(node.candidates)
-        tried = min(ranked.telling, self.tried_at(node))
+        tried = min(ranked.telling, self._tried_at(node))
         if not tried:
             return GuessValue(int(ranked.guesses[0]), n, by_size(n, node.problem.holes), None, ranked.basis)
         options = [self._worth_of(node, int(guess)) for guess in ranked.guesses[:tried]]
@@ -186,8 +186,11 @@ class Evaluator:
         # Its own worth may be proved; that no other guess is better is not.
         return replace(best, basis=Basis.EVALUATED) if best.basis is Basis.PROVED else best
 
-    def tried_at(self, node: Position) -> int:
-        """Return how many guesses are compared if the value of a position cannot be proved."""
+    def compared_at(self, node: Position) -> int:
+        """Return how many of the first guesses by rank were compared for a value that is not proved."""
+        return 0 if self.short_at(node) is None and guide(node.problem, node.texts) else self._tried_at(node)
+
+    def _tried_at(self, node: Position) -> int:
         return min(TRIED * self.effort, PLAYED * self.effort // _marks_in(node))
 
     def _by_cells(self, node: Position, guess: int) -> GuessValue:
