@@ -28,12 +28,12 @@ def said(*lines: str, player: str = "club") -> list[str]:
 @pytest.mark.parametrize(
     ("rules", "facts", "slug", "fact"),
     [
-        ("togo", ["phase mark"], "position-lacks", "marking"),
-        ("togo:marking=hand", ["phase mark", "marking 2 1"], "position-lacks", "row"),
-        ("togo:marking=hand", ["phase mark", "marking 2 1", "row 2 1 ROYG ?"], "position-lacks", "share"),
-        ("mm44:marking=home", ["phase judge"], "position-lacks", "call"),
-        ("mm44", ["phase guess"], "position-lacks", "share"),
-        ("mm44", ["phase call"], "position-lacks", "share"),
+        ("togo", ["phase mark"], "protocol-lacks", "marking"),
+        ("togo:marking=hand", ["phase mark", "marking 2 1"], "protocol-lacks", "row"),
+        ("togo:marking=hand", ["phase mark", "marking 2 1", "row 2 1 ROYG ?"], "protocol-lacks", "share"),
+        ("mm44:marking=home", ["phase judge"], "protocol-lacks", "call"),
+        ("mm44", ["phase guess"], "protocol-lacks", "share"),
+        ("mm44", ["phase call"], "protocol-lacks", "share"),
         ("mm44", ["phase deal"], "protocol-not-asked", "seat"),
         ("togo", ["row 1 1 ROYG 9,9"], "marks-impossible", "9,9"),
     ],

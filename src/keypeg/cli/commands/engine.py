@@ -297,7 +297,7 @@ def _check_complete(seen: View) -> None:
     elif seen.rules.marking is not Marking.HOME and (due is Phase.MARK or _may_call(seen)):
         lacks = "share" if any(share.code is None or HIDDEN in share.code for share in seen.own_shares) else None
     if lacks:
-        raise Malformed("position-lacks", phase=seen.phase, fact=lacks)
+        raise Malformed("protocol-lacks", phase=seen.phase, fact=lacks)
 
 
 def _may_call(seen: View) -> bool:
