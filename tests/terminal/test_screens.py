@@ -346,6 +346,7 @@ def test_keypeg_breaks_the_code_on_a_real_board() -> None:
         while not board.broken:
             while screen.input.placed is None:
                 await pilot.pause(0.01)
+            assert screen.said[0].startswith("These marks agree: " if board.rows else "1,680 codes are left.")
             marks = mark("NWPO", screen.input.placed)
             await pilot.press(str(marks.exact), str(marks.near), "enter")
         assert board.rows[-1][1].guess == "NWPO"

@@ -40,6 +40,13 @@ def doctor_messages(diagnosis: Diagnosis, rows: Sequence[str]) -> Iterator[Messa
         yield message("tell.doctor.not-all")
 
 
+def left_message(diagnosis: Diagnosis) -> Message:
+    """Tell how many codes are left, where nothing contradicts anything."""
+    if diagnosis.codes is None:
+        return message("tell.home.many")
+    return message("tell.home.left", codes=diagnosis.codes)
+
+
 def impossible_message(row: int, text: str) -> Message:
     """Tell that no code earns the marks of this row."""
     return message("tell.doctor.conflict", rows=(f"{row} ({text})",), many=1)

@@ -21,10 +21,9 @@ from keypeg.review.doctor import Diagnosis
 from keypeg.table import HomeBoard
 from keypeg.tell import code_pegs
 from keypeg.tell.coach import explanation_messages, hint_messages
-from keypeg.tell.doctor import doctor_messages
+from keypeg.tell.doctor import doctor_messages, left_message
 from keypeg.terminal.plain.console import Console
 from keypeg.terminal.plain.conversation import PromptedConversation
-from keypeg.words import Words
 
 PAIR = re.compile(r"(\d)[ ,./](\d)")
 """Marks as people type them: 2,1 or 2 1."""
@@ -148,7 +147,7 @@ class PlainHomeBoard(PromptedConversation):
         elif self.board.full:
             self.console.tell(say("tell.home.full"), say("cli.home.again", new="new"))
         else:
-            self.console.tell(_left(self.words, found))
+            self.console.tell(left_message(found))
             self._propose()
 
     def _propose(self) -> None:
@@ -185,7 +184,7 @@ class PlainHomeBoard(PromptedConversation):
             self.console.tell_all(self._diagnosed(found))
             return
         first = self.board.candidates(SHOWN)
-        self.console.tell(_left(self.words, found), " ".join(first) + (" …" if found.codes != len(first) else ""))
+        self.console.tell(left_message(found), " ".join(first) + (" …" if found.codes != len(first) else ""))
 
     def _doctor(self, _: str) -> None:
         self.console.tell_all(self._diagnosed(self.board.diagnosis))
@@ -222,7 +221,3 @@ class PlainHomeBoard(PromptedConversation):
             if self.board.rules.split
             else f"fix {change.row} {change.marks}"
         )
-
-
-def _left(words: Words, found: Diagnosis) -> str:
-    return words.say("tell.home.many") if found.codes is None else words.say("tell.home.left", codes=found.codes)

@@ -17,7 +17,7 @@ from keypeg.errors import KeypegError
 from keypeg.review.advice import Grade
 from keypeg.table import HomeBoard
 from keypeg.tell.coach import explanation_messages, hint_messages
-from keypeg.tell.doctor import doctor_messages
+from keypeg.tell.doctor import doctor_messages, left_message
 from keypeg.terminal.draw.boards import Canvas
 from keypeg.terminal.draw.panels import KeyHint, tray
 from keypeg.terminal.draw.scene import scene_of_home_board
@@ -93,7 +93,8 @@ class HomeScreen(Page[None]):
         """Return what fits, or which marks are wrong, and the next row if Keypeg breaks the code."""
         rows = [f"{number} ({row.guess})" for number, (_, row) in enumerate(self.board.rows, start=1)]
         diagnosis = self.board.diagnosis
-        said = list(self.keypeg.words.render_all(doctor_messages(diagnosis, rows)))
+        told = doctor_messages(diagnosis, rows) if rows else (left_message(diagnosis),)
+        said = list(self.keypeg.words.render_all(told))
         if self.board.broken:
             return [self.say("terminal.home.broken", rows=len(self.board.rows))], None
         if not self.breaks or diagnosis.fits is False or self.board.full:
