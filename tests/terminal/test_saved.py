@@ -92,6 +92,29 @@ def test_what_the_coach_was_asked_is_kept_at_once(tmp_path: Path) -> None:
     asyncio.run(asyncio.wait_for(run(), 60))
 
 
+def test_a_match_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "records").write_text("in the way")
+    done = keypeg("play", QUICK, "--plain", said="RROO\nBBPP\nquit\n")
+    assert done.stdout.count(f"The file “{tmp_path / 'records'}” cannot be written (") == 1
+    assert "Row 2: blue, blue, purple, purple:" in done.stdout
+
+
+def test_the_app_says_if_a_match_cannot_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "records").write_text("in the way")
+    app, _ = match_app(QUICK, "you,club")
+
+    async def run() -> None:
+        async with app.run_test(size=SMALL) as pilot:
+            await settle(pilot)
+            for row in ("1122", "5566"):
+                await pilot.press(*row, "enter")
+                await settle(pilot)
+            [told] = app._notifications
+            assert "cannot be written" in told.message
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
 def test_a_match_survives_the_end_of_its_process(tmp_path: Path) -> None:
     program = subprocess.Popen(
         [sys.executable, "-m", "keypeg", "play", QUICK, "--plain"],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,22 +19,27 @@ class Keeper:
         self._file = file
         self._named_here = False
         self._written = ""
+        self._told = False
 
     @property
     def has_kept(self) -> bool:
         """Return True once the match is on disk. From then on every change has to be, undone moves included."""
         return bool(self._written)
 
-    def keep(self, record: str) -> None:
-        """Write the match if it has changed. If that fails, the match goes on without."""
+    def keep(self, record: str) -> KeypegError | None:
+        """Write the match if it has changed. If that fails, return why, but only once: the match goes on."""
         if record == self._written:
-            return
-        with suppress(KeypegError):
+            return None
+        try:
             if self._file is None:
                 today = datetime.now(UTC).astimezone().date().isoformat()
                 self._file, self._named_here = store.new_file(f"{today}-{rules_name(self._rules)}"), True
             store.write(self._file, record)
-            self._written = record
+        except KeypegError as problem:
+            told, self._told = self._told, True
+            return None if told else problem
+        self._written = record
+        return None
 
     def save_as(self, name: str, record: str) -> Path:
         """Save the match under a name. In the folder of records it is kept under this name from now on."""

@@ -62,7 +62,9 @@ class PlainMatch(Conversation):
     def _keep(self) -> None:
         """Keep the match on disk, so that it can be resumed. A server keeps its own."""
         if not self.session.live and (self._keeper.has_kept or has_begun(self.session)):
-            self._keeper.keep(self.session.record())
+            problem = self._keeper.keep(self.session.record())
+            if problem:
+                self.console.complain(problem)
 
     def _others(self) -> bool:
         """Let those elsewhere act; return False if nobody is left to ask."""

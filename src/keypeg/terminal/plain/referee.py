@@ -104,7 +104,9 @@ class PlainReferee(PromptedConversation):
         if self.record:
             store.write(Path(self.record), save(self.referee.table))
         elif self._keeper.has_kept or self.referee.may_undo:
-            self._keeper.keep(save(self.referee.table))
+            problem = self._keeper.keep(save(self.referee.table))
+            if problem:
+                self.console.complain(problem)
 
     # Commands
 

@@ -71,7 +71,10 @@ class MatchCourse(MatchDisplay):
     def _keep(self) -> None:
         """Keep the match on disk: it can be resumed whatever happens to this terminal. A server keeps its own."""
         if not self.session.live and (self.keeper.has_kept or has_begun(self.session)):
-            self.keeper.keep(self.session.record())
+            problem = self.keeper.keep(self.session.record())
+            if problem:
+                sentence = self.keypeg.words.render(problem.message)
+                self.keypeg.notify(sentence, severity="error", timeout=15, markup=False)
 
     @property
     def seat(self) -> int | None:
