@@ -62,7 +62,7 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (grow_tree, ("togo", "entropy"), "problem of grow_tree must be Problem, not 'togo' (str)."),
     (strategy, (3,), "name of strategy must be str, not 3 (int)."),
     (read_player, (3,), "text of read_player must be str, not 3 (int)."),
-    (Table, ("togo",), "rules of Table must be Rules, not 'togo' (str)."),
+    (Table, (7,), "rules of Table must be Rules | str, not 7 (int)."),
     (Table, (TOGO, {1: "club"}), "players of Table must be dict[int, Player] | None, not {1: 'club'} (dict)."),
     (HomeBoard, (TOGO, "1"), "seat of HomeBoard must be int, not '1' (str)."),
     (Referee, ("togo",), "rules of Referee must be Rules, not 'togo' (str)."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keypeg import Claim, Guess, Hide, Illegal, Mark, Marks, Unknown, read_record, rules, write_record
+from keypeg import Claim, Guess, Hide, Illegal, Malformed, Mark, Marks, Unknown, read_record, rules, write_record
 from keypeg.core import Deal, Phase
 from keypeg.notation import new_salt, seal_text
 from keypeg.players import read_player
@@ -76,6 +76,16 @@ def test_listeners_hear_of_everything_and_of_no_secret() -> None:
     assert code not in str([event for event in heard if not isinstance(event, Over)])
     stop()
     assert not table.step()
+
+
+def test_rules_and_moves_may_be_text() -> None:
+    table = Table("togo:first=1")
+    table.play(1, "hide royg")
+    table.play(2, "guess RYGB")
+    assert table.rules == rules("togo:first=1")
+    assert [row.guess for row in table.view(2).boards[0].rows] == ["RYGB"]
+    with pytest.raises(Malformed):
+        table.play(2, "dance")
 
 
 # Undo

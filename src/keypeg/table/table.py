@@ -25,7 +25,8 @@ from keypeg.core import (
     view,
 )
 from keypeg.errors import Illegal, KeypegError, Unknown
-from keypeg.notation import Seal, Seals, Seen, hidden_by, public_seals
+from keypeg.notation import Seal, Seals, Seen, hidden_by, public_seals, read_move
+from keypeg.notation import rules as read_rules
 from keypeg.players import Player
 from keypeg.review.advice import CoachLevel
 from keypeg.table.call_window import CallWindow
@@ -47,7 +48,7 @@ class Table:
     @checked
     def __init__(  # noqa: PLR0913 - options by name
         self,
-        rules: Rules,
+        rules: Rules | str,
         players: Mapping[int, Player] | None = None,
         *,
         seed: str = "",
@@ -62,7 +63,7 @@ class Table:
         With a `window`, people may call a split code before computers do; without one, computers are asked first.
         A match of an older version brings its own `play`, which refuses what would go differently today.
         """
-        self.rules = rules
+        self.rules = rules = read_rules(rules) if isinstance(rules, str) else rules
         self.players = dict(players or {})
         for seat in self.players:
             if seat not in range(1, rules.seats + 1):
@@ -209,11 +210,11 @@ class Table:
         coaching = self._coaching.get(seat, Coaching(CoachLevel.OFF))
         return Coach(self.view(seat), coaching, lambda after, kind: self._coached(seat, after, kind))
 
-    def play(self, seat: int, move: Move, *, at: float | None = None) -> None:
-        """Make a person's move. An illegal one raises and changes nothing."""
+    def play(self, seat: int, move: Move | str, *, at: float | None = None) -> None:
+        """Make a person's move, a Move or its text. An illegal one raises and changes nothing."""
         if seat == TABLE or seat in self.players:
             raise Illegal("seat-not-yours", seat=seat)
-        self._play(seat, move, at)
+        self._play(seat, read_move(self.rules, move) if isinstance(move, str) else move, at)
 
     def enter(self, seat: int, move: Move, salts: Sequence[str] | None = None, *, at: float | None = None) -> None:
         """Make a move of any seat that was made before, or chosen elsewhere. `salts` are those it was sealed with."""
