@@ -6,9 +6,11 @@ the counts scaled so, the id of a mark (see `deduce.mark_ids`) is a plain sum.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import permutations
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +19,28 @@ from keypeg.core.space import Space
 
 Bytes = NDArray[np.uint8]
 Indices = NDArray[np.int32]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LARGE, MOST_LARGE = 50_000, 4
+"""The codes beyond which a space is large, and for how many of those something is kept: it takes megabytes each."""
+
+
+def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keep what was found last for this many small spaces, and for a few large ones."""
+
+    def decorate(find: Callable[P, T]) -> Callable[P, T]:
+        small, large = lru_cache(most)(find), lru_cache(MOST_LARGE)(find)
+
+        @wraps(find)
+        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+            size = max(len(each) for each in args if isinstance(each, Space))
+            return (small if size <= LARGE else large)(*args, **kwargs)  # type: ignore[arg-type] # all can be hashed
+
+        return found
+
+    return decorate
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +86,7 @@ def layout(digits: Bytes, space: Space) -> Layout:
     return Layout(space, digits, np.ascontiguousarray(digits.T), counts, needs)
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def layout_of(space: Space) -> Layout:
     """Return the layout of all codes of a space."""
     colours = range(len(space.pegs))
@@ -73,7 +97,7 @@ def layout_of(space: Space) -> Layout:
     return layout(np.ascontiguousarray(digits.reshape(-1, space.holes)), space)
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def codes_as_guesses(codes: Space, guesses: Space) -> Indices:
     """Return, by guess, its index as a code, -1 if it is none."""
     of_codes, of_guesses = layout_of(codes), layout_of(guesses)
@@ -83,7 +107,7 @@ def codes_as_guesses(codes: Space, guesses: Space) -> Indices:
     return found
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def guesses_of_codes(codes: Space, guesses: Space) -> Indices:
     """Return, by code, its index as a guess."""
     return np.flatnonzero(codes_as_guesses(codes, guesses) >= 0).astype(np.int32)

@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.core.space import Space
-from keypeg.solve.layout import Bytes, layout_of
+from keypeg.solve.layout import Bytes, kept, layout_of
 
 Digits = tuple[int, ...]
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def kinds(space: Space, history: tuple[Digits, ...], *, turned: bool = False) -> NDArray[np.intp]:
     """Return the least guess of each kind after these guesses, in a whole space. Marks do not matter.
 
