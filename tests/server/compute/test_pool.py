@@ -14,6 +14,7 @@ import pytest
 
 from keypeg.errors import Busy, Illegal
 from keypeg.notation import rules
+from keypeg.server.compute import process
 from keypeg.server.compute.pool import MOST_OF_ONE, MOST_WAITING, ComputePool
 from keypeg.server.compute.work import BUDGET, Work, hint_work, is_reviewer, move_work, takes
 
@@ -87,6 +88,17 @@ def test_processes_that_cannot_start_are_left_alone_for_a_while(
     with caplog.at_level(logging.ERROR, "keypeg.server"):
         _run(2, ask)
     assert [record.name for record in caplog.records] == ["keypeg.server"]
+
+
+def test_a_process_that_has_grown_large_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints in a few games of a million codes took 1.8 GB of every process, for good."""
+
+    async def think(pool: ComputePool) -> None:
+        assert await pool.run(Work.MOVE, "ann", os.getpid) == await pool.run(Work.MOVE, "ann", os.getpid)
+        monkeypatch.setattr(process, "MOST_MEMORY", 0)
+        assert await pool.run(Work.MOVE, "ann", os.getpid) != await pool.run(Work.MOVE, "ann", os.getpid)
+
+    _run(1, think)
 
 
 def test_work_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

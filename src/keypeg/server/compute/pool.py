@@ -146,7 +146,7 @@ class ComputePool:
         try:
             if self._stopped:  # before the first step of this task; a new process would outlive the server's work
                 raise asyncio.CancelledError
-            found, seconds = await process.run(BUDGET[job.kind], job.work, job.args)
+            done = await process.run(BUDGET[job.kind], job.work, job.args)
         except TooLong:
             seconds = BUDGET[job.kind]
             LOG.warning("work took too long, and was stopped", seconds=BUDGET[job.kind], work=job.work.__name__)
@@ -159,8 +159,9 @@ class ComputePool:
         except Exception as error:  # noqa: BLE001 -- what the work raises is for those who asked
             _refuse(job, error)
         else:
+            seconds = done.seconds
             if not job.done.done():
-                job.done.set_result(found)
+                job.done.set_result(done.found)
         finally:
             process.owner = None
             self._had[job.owner] += seconds

@@ -12,21 +12,33 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
+from pathlib import Path
 from time import process_time
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from keypeg.server.compute.work import Work
 from keypeg.solve import warm
 
 GIVES_WAY = 10
 """How nice a process for reviews is to the others."""
+MOST_MEMORY = 2**30
+"""Bytes beyond which a process is replaced when its work is done: solving a million codes takes 600 MB, which it keeps
+for the next question."""
 MOST_SECONDS = 1800.0
 """Seconds by the clock after which a process that does not stop by itself is ended."""
 
 
 class TooLong(Exception):
     """Work took more processor time than it may."""
+
+
+class Done(NamedTuple):
+    """What work returned, the seconds of processor time that it took, and the bytes that its process has."""
+
+    found: Any
+    seconds: float
+    memory: int
 
 
 class ComputeProcess:
@@ -55,23 +67,24 @@ class ComputeProcess:
         started = self._started
         return started is not None and started.done() and not started.cancelled() and started.exception() is None
 
-    async def run(self, budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, float]:
-        """Do this; return what it returns, and the seconds of processor time that it took.
-
-        Raise TooLong if it takes too long, BrokenProcessPool if the process dies; it is ended then.
-        """
+    async def run(self, budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Done:
+        """Do this. Raise TooLong if it takes too long, BrokenProcessPool if the process dies; it is ended then."""
         if self._executor is None:
             self.start()
         assert self._executor is not None
         try:
             async with asyncio.timeout(MOST_SECONDS):
-                return await asyncio.wrap_future(self._executor.submit(_within, budget, work, args))
+                done = await asyncio.wrap_future(self._executor.submit(_within, budget, work, args))
         except TimeoutError:
             self.end()
             raise TooLong from None
         except (TooLong, BrokenProcessPool):
             self.end()
             raise
+        if done.memory > MOST_MEMORY and self._executor:  # it has none once the pool was stopped
+            self.end()
+            self.start()
+        return done
 
     def end(self) -> None:
         """End the process at once, whatever it works on; the next work starts another."""
@@ -93,16 +106,23 @@ def _begin(niceness: int) -> None:
     warm()
 
 
-def _within(budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, float]:
-    """Work for at most this many seconds of processor time, and count them; a running kernel finishes first."""
+def _within(budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Done:
+    """Work for at most this many seconds of processor time; a running kernel finishes first."""
     began = process_time()
     if sys.platform == "win32":  # it has no such timer
-        return work(*args), process_time() - began
+        return Done(work(*args), process_time() - began, _memory())
     signal.setitimer(signal.ITIMER_PROF, budget, 1.0)  # again every second: Python drops what a destructor raises
     try:
-        return work(*args), process_time() - began
+        return Done(work(*args), process_time() - began, _memory())
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _memory() -> int:
+    """Return the memory that this process has now, in bytes; 0 where the system does not tell."""
+    with suppress(OSError):
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 def _too_long(_number: int, _frame: FrameType | None) -> None:
