@@ -14,7 +14,7 @@ from tests.rules.matches import played
 @pytest.mark.parametrize(
     ("text", "last"),
     [
-        ("challenge", ["Bo broke the code in row 1.", "Both broke the code in the same turn, so nobody scores."]),
+        ("challenge", ["Both players broke the code in row 1.", "That’s a tie, so nobody scores."]),
         ("challenge:both=point-each", ["The round is shared: Ada and Bo.", "Ada gets 1 point.", "Bo gets 1 point."]),
     ],
 )
@@ -25,6 +25,7 @@ def test_who_break_in_the_same_turn_share_the_round_only_if_it_scores(text: str,
     said = list(Words("en").render_all(verdict_messages(match.rules, {1: "Ada", 2: "Bo"}, match.past[0])))
     assert said[-len(last) :] == last
     assert not any("wins" in sentence for sentence in said)
+    assert [sentence for sentence in said if "broke" in sentence] == ["Both players broke the code in row 1."]
 
 
 def test_wrong_marks_name_the_row_what_was_marked_what_was_right_and_what_it_costs() -> None:

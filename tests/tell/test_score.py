@@ -162,7 +162,7 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             ("1 hide ROYGB", "2 hide NWPBG", "1 guess NWPBG", "2 guess ROYGB"),
             1,
             "It’s a draw.",
-            ["You broke the code in row 1.", "Bo broke the code in row 1."],
+            ["Both players broke the code in row 1."],
         ),
         (
             "challenge:rounds=1",

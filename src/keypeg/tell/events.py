@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from keypeg.core import (
     BLANK,
@@ -138,11 +138,24 @@ def _broken(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) 
         return
     if verdict.erred:
         yield message("tell.verdict.wrong-answer", who=seat_names(names, verdict.erred, you))
+    if not attempt.gave_up:
+        yield from broke_messages(rules, names, verdict.broke, you)
+        return
     for seat, row in verdict.broke:
-        if seat in attempt.gave_up or not attempt.gave_up:
+        if seat in attempt.gave_up:
             yield about("tell.verdict.broke", names, seat, you, row=row)
         else:
             yield message("tell.verdict.counts-broken", row=row)
+
+
+def broke_messages(
+    rules: Rules, names: Names, broke: Sequence[tuple[int, int]], you: Collection[int]
+) -> Iterator[Message]:
+    """Tell in which row each seat broke the code; in one sentence if both players did so in the same row."""
+    if len(broke) == rules.seats == 2 and len({row for _, row in broke}) == 1:
+        yield message("tell.verdict.both", row=broke[0][1])
+        return
+    yield from (about("tell.verdict.broke", names, seat, you, row=row) for seat, row in broke)
 
 
 def _worth(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from keypeg.core import Attempt, Outcome, Rules, Side, View, points
 from keypeg.core.points import leader
 from keypeg.message import Message, Value, message, spaced, together
-from keypeg.tell.events import call_message, counts_rows, left_messages, outcome_message
+from keypeg.tell.events import broke_messages, call_message, counts_rows, left_messages, outcome_message
 from keypeg.tell.names import Names, about, seat_name
 
 CLOSE = 1
@@ -81,7 +81,7 @@ def ending_messages(view: View, names: Names, you: Collection[int] = ()) -> Iter
         if not last.verdict.winners:
             yield message("tell.verdict.unbroken")
     elif not (counts_rows(rules) and rules.rounds == 1):
-        yield from (about("tell.verdict.broke", names, seat, you, row=row) for seat, row in last.verdict.broke)
+        yield from broke_messages(rules, names, last.verdict.broke, you)
         if not last.verdict.broke and not (alone and last.gave_up):
             yield message("tell.verdict.unbroken")
         if alone and last.verdict.broke and outcome.winner:
