@@ -56,7 +56,15 @@ def test_play_now_leads_through_one_code_and_never_again(
             expect(status).to_contain_text(words.render(message("tell.guide.near", n=near)))
         if not exact + near:
             expect(status).to_contain_text(words.render(message("tell.guide.nothing")))
-        expect(status).to_contain_text(words.render(message("tell.guide.second")) if number == 1 else " 625")
+        if number > 1:
+            expect(status).to_contain_text(" 625")
+        elif not exact + near:
+            expect(status).to_contain_text(words.render(message("tell.guide.second-other")))
+        else:
+            steps = [("keep", exact), ("move", near), ("fill", 4 - exact - near)]
+            for step, n in steps:
+                if n:
+                    expect(status).to_contain_text(words.render(message(f"tell.guide.step.{step}", n=n)))
     expect(guide).to_contain_text(words.render(message("tell.guide.done")))
     person.go_on()
     expect(guide).to_have_count(0)

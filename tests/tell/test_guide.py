@@ -30,12 +30,22 @@ def test_the_marks_of_this_row_are_explained() -> None:
     assert _told(played(*HIDDEN, "2 guess YGGR")) == [
         "1 black: one of your pegs is exactly right, colour and place. You are not told which.",
         "1 white: one colour is in the code, but in another place.",
-        "The other 2 pegs match nothing.",
-        "Next, try a row that could be the code: if it were, row 1 would get exactly these marks.",
+        (
+            "Next, try a row that could be the code. For example: "
+            "keep 1 peg in place, move 1 peg to another hole and fill the rest with other colours."
+        ),
     ]
-    assert _told(played(*HIDDEN, "2 guess GGGG"))[0] == (
-        "No marks at all: none of these colours is in the code. That tells you a lot."
-    )
+    assert _told(played(*HIDDEN, "2 guess GGGG")) == [
+        "No marks at all: none of these colours is in the code. That tells you a lot.",
+        "Next, use only the other colours.",
+    ]
+
+
+def test_a_second_row_is_described_by_the_marks_of_the_first() -> None:
+    said = _told(played(*HIDDEN, "2 guess RYOB"))[-1]
+    assert said.endswith("For example: keep 2 pegs in place and move 2 pegs to other holes.")
+    # Where no other colour is left for the rest, nothing is proposed.
+    assert _told(played("4x3:first=1", "1 hide RROY", "2 guess ROYY"))[-1] == "The other peg matches nothing."
 
 
 def test_a_box_with_arms_speaks_of_arms() -> None:
@@ -48,7 +58,8 @@ def test_a_box_with_arms_speaks_of_arms() -> None:
 
 def test_from_the_second_row_on_it_says_what_follows() -> None:
     state = played(*HIDDEN, "2 guess GGGG", "2 guess YYYY")
-    assert _told(state)[-3:] == [
+    assert _told(state)[1:] == [
+        "The other 3 pegs match nothing.",
         "Your 2 rows together leave 108 codes out of 625.",
         "Not in the code: green.",
         "Certainly in the code: yellow.",

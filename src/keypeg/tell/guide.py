@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from keypeg.core import BLANK, Marks, Phase, View
+from keypeg.core import BLANK, Marks, Phase, Space, View
 from keypeg.deduce.code_table import CodeTable, table_of
-from keypeg.message import Message, message
+from keypeg.message import Message, message, together
 from keypeg.tell.names import Names, seat_name
 from keypeg.tell.rows import peg_message
 
@@ -32,27 +32,26 @@ def guide_messages(view: View, names: Names, *, arms: bool = False) -> list[Mess
         return [message("tell.guide.start", who=seat_name(names, holder), holes=holes)]
     rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
     guess, marks = rows[-1]
-    return [*_meaning(marks, len(guess), "-arms" if arms else ""), *_follows(view, rows)]
+    space = view.rules.codes[view.seat - 1]
+    follows = [] if len(rows) > 1 else list(_second(space, guess, marks))
+    rest = len(guess) - sum(marks) if any(marks) and not follows else 0  # a second row is told what to do with the rest
+    return [*_meaning(marks, rest, "-arms" if arms else ""), *follows, *_left(space, rows)]
 
 
-def _meaning(marks: Marks, holes: int, kind: str) -> Iterator[Message]:
+def _meaning(marks: Marks, rest: int, kind: str) -> Iterator[Message]:
     if not any(marks):
         yield message("tell.guide.nothing")
-        return
     if marks.exact:
         yield message(f"tell.guide.exact{kind}", n=marks.exact)
     if marks.near:
         yield message(f"tell.guide.near{kind}", n=marks.near)
-    if rest := holes - sum(marks):
+    if rest:
         yield message("tell.guide.rest", n=rest)
 
 
-def _follows(view: View, rows: list[tuple[str, Marks]]) -> Iterator[Message]:
-    if len(rows) == 1:
-        yield message("tell.guide.second")
-        return
-    space = view.rules.codes[(view.seat or 1) - 1]
-    if len(space) > MOST_CODES:
+def _left(space: Space, rows: list[tuple[str, Marks]]) -> Iterator[Message]:
+    """Tell what several rows leave, and which colours are in or out by now."""
+    if len(rows) == 1 or len(space) > MOST_CODES:
         return
     table = table_of(space)
     left = table.fitting(rows)
@@ -60,6 +59,24 @@ def _follows(view: View, rows: list[tuple[str, Marks]]) -> Iterator[Message]:
     for key, colours in (("out", _out(table, left)), ("in", _in(table, left))):
         if colours:
             yield message(f"tell.guide.{key}", colours=tuple(map(peg_message, colours)))
+
+
+def _second(space: Space, guess: str, marks: Marks) -> Iterator[Message]:
+    """Tell how to make a second row that fits the first, unless too few colours are left for it."""
+    rest, unused = len(guess) - sum(marks), len(set(space.pegs) - {BLANK, *guess})
+    if unused < (rest if space.distinct else min(rest, 1)):
+        return
+    if not any(marks):
+        yield message("tell.guide.second-other")
+        return
+    steps: list[Message] = []
+    if marks.exact:
+        steps.append(message("tell.guide.step.keep", n=marks.exact))
+    if marks.near:
+        steps.append(message("tell.guide.step.move", n=marks.near))
+    if rest:
+        steps.append(message("tell.guide.step.fill"))
+    yield message("tell.guide.second", steps=together(steps))
 
 
 def _out(table: CodeTable, left: int) -> list[str]:
