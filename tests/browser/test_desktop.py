@@ -97,3 +97,17 @@ def test_a_large_screen_draws_everything_larger(visitor: Callable[..., Visitor])
         assert drawn["y"] + drawn["height"] <= size[1]
         heights.append(drawn["height"] / size[1])
     assert heights[1] > 0.75, heights
+
+
+def test_what_has_been_numbers_the_rows_of_each_board(visitor: Callable[..., Visitor]) -> None:
+    person = visitor(size=LAPTOP)
+    page = person.page
+    person.make("mm44:seats=2,boards=2", ME, CLUB)
+    person.play_out()
+    own = [board for board in person.view()["past"][-1]["boards"] if board["breaker"] == 1 and board["rows"]]
+    lists = page.locator(".history ol")
+    expect(lists).to_have_count(len(own))
+    for drawn, board in zip(lists.all(), own, strict=True):
+        rows = drawn.locator("li").all_inner_texts()
+        assert [row.partition(":")[0] for row in rows] == [f"Row {n + 1}" for n in range(len(board["rows"]))]
+    expect(page.locator(".history h3")).to_have_text([f"You, board {board['number']}" for board in own])
