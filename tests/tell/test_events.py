@@ -28,6 +28,23 @@ def test_who_break_in_the_same_turn_share_the_round_only_if_it_scores(text: str,
     assert [sentence for sentence in said if "broke" in sentence] == ["Both players broke the code in row 1."]
 
 
+@pytest.mark.parametrize(
+    ("text", "end", "you", "told"),
+    [
+        ("logic24", "", 2, ["You did not break the code this time.", "An unbroken code counts as 3 rows."]),
+        ("logic24", "", 1, ["Bo did not break the code.", "An unbroken code counts as 3 rows."]),
+        ("logic24", "2 give-up", 2, ["You gave up.", "An unbroken code counts as 3 rows."]),
+        ("togo", "", 2, ["You did not break the code this time.", "Ada gets 2 points."]),
+    ],
+)
+def test_who_does_not_break_a_code_is_told_so_and_what_it_counts(
+    text: str, end: str, you: int, told: list[str]
+) -> None:
+    state = played(f"{text}:rows=2,first=1", "1 hide RYGB", "2 guess YRBG", end or "2 guess BYRG")
+    said = shown_verdict_messages(state.rules, {1: "Ada", 2: "Bo"}, state.past[0], (you,))
+    assert Words("en").render_all(said) == told
+
+
 def test_wrong_marks_name_the_row_what_was_marked_what_was_right_and_what_it_costs() -> None:
     moves = "1 hide RYGB", "2 guess ROPN", "1 mark 0,1", "2 guess RYGB", "1 mark 4,0"
     state = played("togo:first=1,marking=hand", *moves)

@@ -158,6 +158,15 @@ def broke_messages(
     yield from (about("tell.verdict.broke", names, seat, you, row=row) for seat, row in broke)
 
 
+def unbroken_messages(names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
+    """Tell that a code was not broken; nothing if its only breaker gave up, which has been said."""
+    breakers = {board.breaker for board in attempt.boards}
+    if len(breakers) > 1:
+        yield message("tell.verdict.unbroken")
+        return
+    yield from (about("tell.verdict.failed", names, seat, you) for seat in breakers - set(attempt.gave_up))
+
+
 def _worth(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
     verdict = attempt.verdict
     assert verdict is not None, "only a code that is over has a verdict"
@@ -168,12 +177,14 @@ def _worth(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -
     elif verdict.winners:
         yield message("tell.verdict.nobody-scores")
     if not verdict.void and not verdict.broke and not verdict.winners:
-        yield message("tell.verdict.unbroken")
+        yield from unbroken_messages(names, attempt, you)
     for seat, adds in enumerate(verdict.adds, start=1):
         if (counts_rows(rules) and (seat, adds) in verdict.broke) or (verdict.winners, adds) == ((seat,), 1):
             continue  # the row in which the code was broken says it, or that the round is won
         if adds < 0:
             yield about("tell.verdict.loses", names, seat, you, points=-adds)
+        elif adds and seat in verdict.unbroken and rules.rows is not None:
+            yield message("tell.end.unbroken-counts", rows=message("web.end.rows", rows=adds))
         elif adds and counts_rows(rules):
             yield about("tell.verdict.rows", names, seat, you, rows=adds)
         elif adds:

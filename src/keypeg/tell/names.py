@@ -28,6 +28,7 @@ SECOND_PERSON = {
     "tell.review.missed": "web.you.missed",
     "tell.review.missed-last": "web.you.missed-last",
     "tell.verdict.broke": "web.you.broke",
+    "tell.verdict.failed": "web.you.failed",
     "tell.verdict.loses": "web.you.loses",
     "tell.score.leads": "web.you.lead",
     "tell.verdict.marked": "web.you.marked",

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from keypeg.core import Attempt, Outcome, Rules, Side, View, points
 from keypeg.core.points import leader
 from keypeg.message import Message, Value, message, spaced, together
-from keypeg.tell.events import broke_messages, call_message, counts_rows, left_messages, outcome_message
+from keypeg.tell.events import (
+    broke_messages,
+    call_message,
+    counts_rows,
+    left_messages,
+    outcome_message,
+    unbroken_messages,
+)
 from keypeg.tell.names import Names, about, seat_name
 
 CLOSE = 1
@@ -83,7 +90,7 @@ def ending_messages(view: View, names: Names, you: Collection[int] = ()) -> Iter
     elif not (counts_rows(rules) and rules.rounds == 1):
         yield from broke_messages(rules, names, last.verdict.broke, you)
         if not last.verdict.broke and not (alone and last.gave_up):
-            yield message("tell.verdict.unbroken")
+            yield from unbroken_messages(names, last, you)
         if alone and last.verdict.broke and outcome.winner:
             yield message("tell.end.rule.first")
     if alone:
