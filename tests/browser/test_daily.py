@@ -173,6 +173,9 @@ def test_earlier_puzzles_are_found_and_played_by_keyboard(browser: Browser, old_
     expect(page.get_by_text("Played after its day")).to_be_visible()
     person.open("/daily/archive")
     expect(page.get_by_role("listitem").nth(2)).to_contain_text(f"Solved in {rows} of 9 rows.")
+    named = page.get_by_role("listitem").nth(2).locator(".day").inner_text()
+    person.open("/games")
+    expect(page.get_by_role("region", name="Daily puzzle").get_by_role("listitem")).to_contain_text(named)
     person.open()
     expect(page.get_by_role("region", name="Daily puzzle")).to_contain_text("Today’s puzzle is waiting")
     assert person.complaints == []

@@ -1,11 +1,12 @@
-/** Against whom a table of one's own is played. */
+/** Against whom a table of one's own is played, or on which day. */
 
 import type { OwnTable } from '../../api/types.ts'
+import { dayName } from '../../words/days.ts'
 import { listNames } from '../../words/names.ts'
 import { render, say } from '../../words/speech.svelte.ts'
 
 export function company(table: OwnTable): string {
-  if (table.daily) return ''
+  if (table.daily) return dayName(table.daily)
   if (table.same) return say('web.shared.code')
   const others = table.seats.filter((seat) => !table.yours.includes(seat.seat))
   if (!others.length) return say('web.running.here')
