@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -83,6 +84,31 @@ def test_four_people_are_watched_deal_after_deal_to_the_end(visitor: Somebody) -
     again = people[0].api("POST", f"/tables/{table}/rematch", {})
     page.get_by_role("link", name="Watch the rematch").click()
     page.wait_for_url(f"**/t/{again['table']}")
+
+
+def test_on_a_phone_the_board_on_which_something_happens_is_watched(visitor: Somebody) -> None:
+    (ada, bo, cy, _), table = around(visitor, "mm44:first=1", 4)
+    page = visitor(size=PHONE).open(f"/t/{table}")
+    tab = {name: page.get_by_role("button", name=re.compile(f"^{name} ")) for name in NAMES}
+    expect(tab["Ada"]).to_have_attribute("aria-current", "true")
+    move(ada, table, "guess RRRRR")
+    move(bo, table, "guess RRRRR")
+    expect(tab["Bo"]).to_have_attribute("aria-current", "true")
+    tab["Di"].click()
+    expect(tab["Di"]).to_have_attribute("aria-current", "true")
+    move(cy, table, "guess RRRRR")
+    expect(page.get_by_text("Waiting for Di")).to_be_visible()
+    expect(tab["Di"]).to_have_attribute("aria-current", "true")
+
+
+def test_on_a_phone_the_board_of_who_broke_the_code_is_watched(visitor: Somebody) -> None:
+    (ada, bo), table = around(visitor, "challenge", 2)
+    page = visitor(size=PHONE).open(f"/t/{table}")
+    for text in ("hide ROYGB", "guess ROYBG"):
+        move(ada, table, text)
+        move(bo, table, text.replace("BG", "GB"))
+    expect(page.locator(SUMMARY)).to_contain_text("Bo broke the code in row 1.")
+    expect(page.get_by_role("button", name="Bo", exact=True)).to_have_attribute("aria-current", "true")
 
 
 def test_long_names_flow_on_where_they_are_watched(visitor: Somebody) -> None:
