@@ -71,7 +71,7 @@ def test_a_folder_of_files_is_played_without_a_line(browser: Browser, folder: st
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(folder)
-    expect(page.locator("main h1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Break the code.")).to_be_visible()
     assert violations(page) == []
     download(page)
     assert "#/t/device-" in page.url
