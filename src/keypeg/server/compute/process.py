@@ -71,17 +71,18 @@ class ComputeProcess:
         """Do this. Raise TooLong if it takes too long, BrokenProcessPool if the process dies; it is ended then."""
         if self._executor is None:
             self.start()
-        assert self._executor is not None
+        executor = self._executor
+        assert executor is not None
         try:
             async with asyncio.timeout(MOST_SECONDS):
-                done = await asyncio.wrap_future(self._executor.submit(_within, budget, work, args))
+                done = await asyncio.wrap_future(executor.submit(_within, budget, work, args))
         except TimeoutError:
             self.end()
             raise TooLong from None
         except (TooLong, BrokenProcessPool):
             self.end()
             raise
-        if done.memory > MOST_MEMORY and self._executor:  # it has none once the pool was stopped
+        if done.memory > MOST_MEMORY and self._executor is executor:  # it has none once the pool was stopped
             self.end()
             self.start()
         return done
