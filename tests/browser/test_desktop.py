@@ -45,13 +45,11 @@ def test_a_board_and_what_belongs_to_it_fill_a_laptop(visitor: Callable[..., Vis
     person.make(rules, ME, *[CLUB] * (3 if box == "mm44" else 1), coach="hint")
     expect(page.locator(".entry")).to_be_visible()
     if box == "challenge":
-        person.play_once()
-        expect(page.locator("[data-row='1']")).to_be_visible()
+        person.play_until("[data-row='1']")
     check(page, 0.89)
     if box == "mm44":
         return
-    person.play_once()
-    expect(page.locator("[data-row='2'], [data-next], [data-end]").first).to_be_visible()
+    person.play_until("[data-row='2'], [data-next], [data-end]")
     check(page, 0.89 if page.locator("[data-row]").count() else 0.8)
     if box == "togo":
         person.play_out()

@@ -132,6 +132,11 @@ class Visitor:
                 return
         raise AssertionError("the match does not end")
 
+    def play_until(self, what: str) -> None:
+        """Move until something is there: a move is left out if the table has gone on meanwhile."""
+        while not self.page.locator(what).first.is_visible():
+            self.play_once()
+
     def go_on(self) -> None:
         """Leave a finished code, or a curtain."""
         button = self.page.locator("[data-next]").element_handle()
