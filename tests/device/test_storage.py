@@ -128,3 +128,26 @@ def test_two_tabs_that_open_a_match_with_clocks_at_once_both_see_it() -> None:
         assert seen["version"] == 4, "each tab has let the clocks stand meanwhile"
 
     asyncio.run(run())
+
+
+class CountingStorage(MemoryStorage):
+    """A storage that counts what is stored."""
+
+    stored = 0
+
+    async def commit(self, change: Stored) -> None:
+        self.stored += 1
+        await super().commit(change)
+
+
+@pytest.mark.parametrize("rules", ["togo:first=1", "challenge+doubles", "mm44"])
+def test_a_match_that_is_only_looked_at_is_not_stored_again(rules: str) -> None:
+    async def run() -> None:
+        storage = CountingStorage()
+        seats = [{"kind": "me"}] * (4 if rules == "mm44" else 2)
+        made = await Page(storage).post("/tables", {"rules": rules, "seats": seats})
+        before = storage.stored
+        await Page(storage).get(f"/tables/{made['table']}/view")
+        assert storage.stored == before
+
+    asyncio.run(run())

@@ -124,6 +124,6 @@ class Tables:
 
 
 def _listed(table: TableState) -> dict[str, Any]:
-    """Return the table as lists show it."""
-    listed: dict[str, Any] = msgspec.to_builtins(service.summary(table, ME))
+    """Return the table as lists show it, in the form in which it is read back."""
+    listed: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(service.summary(table, ME)))
     return listed
