@@ -10,9 +10,10 @@ from __future__ import annotations
 import sys
 import time
 
+from keypeg.core.space import Space
+from keypeg.deduce.problem import Problem
 from keypeg.solve.compiled import warm
 from keypeg.solve.optimal import search_optimal
-from keypeg.solve.prove import problem_of_shape
 
 KNOWN = {
     ("4x6", None): (5625, 0.146),
@@ -27,6 +28,14 @@ KNOWN = {
 """Shape and most guesses for a code: the total, and the seconds that are the aim on two cores."""
 
 QUICK = ("4x6", "4x8d", "4x9d", "4x7", "4x10d")
+
+
+def problem_of_shape(shape: str) -> Problem:
+    """Return the problem of a shape such as `5x8d`, or `5x8c` for distinct codes with free guesses."""
+    holes, rest = shape.split("x")
+    kind = rest[-1] if rest[-1] in "cd" else ""
+    pegs = "ABCDEFGHIJKLMNOP"[: int(rest.removesuffix(kind))]
+    return Problem(Space(int(holes), pegs, kind != ""), Space(int(holes), pegs, kind == "d"))
 
 
 def main() -> None:
