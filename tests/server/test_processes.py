@@ -68,6 +68,17 @@ def test_two_people_on_two_processes_play_a_match(people: list[Person]) -> None:
     assert [seat["name"] for seat in seen["seats"]] == ["", "Bob"]  # type: ignore[attr-defined]
 
 
+def test_what_somebody_deletes_is_gone_on_every_process(people: list[Person]) -> None:
+    ann, bob = people[:2]
+    table = ann.make("togo")["table"]
+    assert bob.view(table)["seats"]
+    assert ann.http.delete("/me").json() == {"tables": 1}
+    until = time.monotonic() + 20
+    while bob.http.get(f"/tables/{table}/view").status_code != 404:
+        assert time.monotonic() < until, "it is still in the memory of the other process"
+        time.sleep(0.02)
+
+
 def test_four_people_on_two_processes_share_a_code(people: list[Person]) -> None:
     made = people[0].make("mm44:first=1")
     table, version = made["table"], 4

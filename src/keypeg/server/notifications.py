@@ -1,13 +1,15 @@
 """Notify other processes of changes with PostgreSQL's NOTIFY, on a connection that reconnects when it is cut.
 
-A notification names a table and its version, who is connected to which process, or a guest who has changed. It carries
-nothing secret, and nothing that must not get lost: after a cut everything is read from the database.
+A notification names a table and its version, a table that was removed, who is connected to which process, or a guest
+who has changed. It carries nothing secret, and nothing that must not get lost: after a cut everything is read from the
+database.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import asyncpg
@@ -16,14 +18,14 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg.errors import KeypegError
+from keypeg.errors import KeypegError, Unknown
 from keypeg.server.guests.identities import Identities
 from keypeg.server.logs import LOG
 from keypeg.server.tables.doorbell import HEARD, Doorbells
 from keypeg.server.tables.registry import Tables
 
 CHANNEL = "keypeg"
-HERE, GUEST = "here", "guest"
+HERE, GUEST, GONE = "here", "guest", "gone"
 PULSE, PATIENCE = 5.0, 5.0
 """How often the connection is tested, and how long an answer may take: a cut cable gives no error."""
 LEAST_PAUSE, MOST_PAUSE = 0.05, 2.0
@@ -58,6 +60,7 @@ class Notifications:
         """How often it has connected: more than once after a cut."""
         tables.trusted = identities.trusted = False
         identities.on_change = lambda guest: [_notification(f"{GUEST} {guest}")]
+        tables.on_remove = lambda ids: [_notification(*(f"{GONE} {table}" for table in ids))]
         doorbells.on_presence = self._notify_presence
 
     def start(self) -> None:
@@ -107,7 +110,8 @@ class Notifications:
         self._identities.drop_all()
         self._tables.trusted = self._identities.trusted = True
         for live in self._tables.memory.all():
-            await self._tables.refresh(live.id)
+            with suppress(Unknown):
+                await self._tables.refresh(live.id)
         self._doorbells.ring_all()
 
     def _handle(self, payload: str) -> None:
@@ -119,6 +123,9 @@ class Notifications:
             return
         if word == GUEST:
             self._identities.drop(rest)
+            return
+        if word == GONE:
+            self._do(self._tables.drop([rest]))
             return
         number, _, process = rest.partition(" ")
         version = int(number)

@@ -13,6 +13,7 @@ from sqlalchemy import Executable
 from keypeg import rules
 from keypeg.errors import Busy, Unknown
 from keypeg.server.server_time import ServerTime
+from keypeg.server.store import tables as store
 from keypeg.server.store import writer
 from keypeg.server.store.database import open_database, upgrade
 from keypeg.server.store.writer import Writer
@@ -182,6 +183,18 @@ def test_a_table_that_is_read_while_it_is_removed_does_not_stay(
         await asyncio.gather(*looking, return_exceptions=True)
         with pytest.raises(Unknown):
             await look()
+
+    _run(tmp_path, work)
+
+
+def test_a_table_that_another_process_removed_is_not_kept_after_a_cut(tmp_path: Path) -> None:
+    async def work(tables: Tables) -> None:
+        table = await tables.open(_plan(10))
+        await tables._writer.write(None, also=[store.remove([table.id])])
+        tables.trusted = False
+        with pytest.raises(Unknown):
+            await tables.lock(table.id)
+        assert not len(tables.memory)
 
     _run(tmp_path, work)
 

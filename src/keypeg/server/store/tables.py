@@ -41,9 +41,12 @@ async def load(engine: AsyncEngine, id: str) -> Stored:
 
 
 async def newer(engine: AsyncEngine, id: str, version: int) -> tuple[list[Entry], list[Chair] | None]:
-    """Read the entries after a version, and who sits there if that has changed."""
+    """Read the entries after a version, and who sits there if that has changed; Unknown if the table was removed."""
     async with engine.connect() as connection:
-        entries = await _entries(connection, id, version)
+        found = await _entries(connection, id, version - 1)
+        if not found:
+            raise Unknown("table-unknown")
+        entries = found[1:]
         changed = any(entry.kind in SEATED for entry in entries)
         return entries, await _chairs(connection, id) if changed else None
 

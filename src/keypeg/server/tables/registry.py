@@ -12,7 +12,7 @@ from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import service
-from keypeg.errors import Busy
+from keypeg.errors import Busy, Unknown
 from keypeg.notation.versions import VERSION
 from keypeg.server.server_time import ServerTime
 from keypeg.server.store import tables as store
@@ -49,6 +49,8 @@ class Tables:
         """Called after a change, and after loading, of a table that moves by itself: with computers or a clock."""
         self.on_long_load: Callable[[int], None] = lambda _moves: None
         """Called when a table of so many moves was read because somebody asked for it."""
+        self.on_remove: Callable[[Sequence[str]], Sequence[Executable]] = lambda _ids: ()
+        """Returns what to execute with the removal of tables, so that other processes are notified of it."""
         self.on_over: list[Callable[[TableState], Sequence[Executable]]] = []
         """Return what to store in the same transaction as the end of a match."""
 
@@ -166,14 +168,17 @@ class Tables:
         """Remove tables for good, some at a time: others write in between."""
         for at in range(0, len(ids), MOST_REMOVED):
             some = ids[at : at + MOST_REMOVED]
-            for table in some:
-                self.memory.forget(table)
-            await self._writer.write(None, also=[store.remove(some)])
-            for table in some:  # a computer may have read it again before it was gone
-                if loading := self._loading.get(table):
-                    await asyncio.wait([loading])
-                self.memory.forget(table)
+            await self.drop(some)
+            await self._writer.write(None, also=[store.remove(some), *self.on_remove(some)])
+            await self.drop(some)  # a computer may have read one again before it was gone
             await asyncio.sleep(PAUSE)
+
+    async def drop(self, ids: Sequence[str]) -> None:
+        """Drop tables from memory, also those that are being read."""
+        for table in ids:
+            if loading := self._loading.get(table):
+                await asyncio.wait([loading])
+            self.memory.forget(table)
 
     async def _commit(
         self,
@@ -255,7 +260,11 @@ class Tables:
 
     async def _catch_up(self, table: LockedTable) -> bool:
         """Replay what others have written meanwhile. False if there was nothing."""
-        entries, chairs = await store.newer(self._engine, table.id, table.version)
+        try:
+            entries, chairs = await store.newer(self._engine, table.id, table.version)
+        except Unknown:
+            self.memory.forget(table.id)
+            raise
         if chairs is not None:
             table.chairs = chairs
         await self.work(len(entries), _replay, table, entries)
