@@ -167,6 +167,22 @@ def test_a_small_box_shows_its_supply_from_the_start(visitor: Somebody) -> None:
     expect(person.page.locator(".tray .left")).to_have_count(0)
 
 
+def test_pegs_that_have_run_out_are_pale_and_refused_in_plain_words(visitor: Somebody) -> None:
+    person = visitor()
+    rows = ("YYYY", "YYYY", "YYYY")
+    while person.page.locator("[data-row='4']").count() == 0:  # such a code is rare, and then broken at once
+        person.make("logic12:first=2", ME, CLUB)
+        for number, row in enumerate(rows, start=1):
+            expect(person.page.locator(f"[data-row='{number}'], [data-next]").first).to_be_visible()
+            if person.page.locator("[data-row]").count():
+                person.type_row(row)
+        expect(person.page.locator("[data-row='4'], [data-next]").first).to_be_visible()
+    expect(person.page.locator(".tray .left").first).to_have_text("0")
+    expect(person.page.get_by_role("button", name="yellow, 0 left")).to_have_css("opacity", "0.35")
+    person.page.keyboard.type("YRRR")
+    expect(person.page.locator("[data-submit]")).to_have_text("yellow: none left")
+
+
 def test_codes_are_called_by_whose_they_are_and_a_free_form_has_a_name(visitor: Somebody) -> None:
     person = visitor()
     person.make("4x3:first=2", ME, CLUB)

@@ -7,6 +7,7 @@ export type Why =
   | { why: 'more'; n: number }
   | { why: 'fewer'; n: number }
   | { why: 'twice'; peg: string }
+  | { why: 'none'; peg: string }
   | { why: 'supply'; peg: string; left: number }
   | { why: 'again'; row: number }
 
@@ -25,7 +26,7 @@ export function notReady(may: May, pegs: readonly string[]): Why | null {
   for (const [peg, count] of counts) {
     if (may.distinct && count > 1) return { why: 'twice', peg }
     const left = may.left?.[peg]
-    if (left !== undefined && count > left) return { why: 'supply', peg, left }
+    if (left !== undefined && count > left) return left ? { why: 'supply', peg, left } : { why: 'none', peg }
   }
   const row = (may.earlier ?? []).indexOf(pegs.map((peg) => peg || BLANK).join(''))
   return row >= 0 ? { why: 'again', row: row + 1 } : null

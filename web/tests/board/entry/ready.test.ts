@@ -30,6 +30,8 @@ describe('a row says why it is not ready', () => {
       peg: 'R',
       left: 1,
     }))
+  test('pegs of which none is left', () =>
+    expect(row({ left: { R: 0, O: 9, Y: 9, G: 9, B: 9 } }, ['R', 'Y', 'O', 'B'])).toEqual({ why: 'none', peg: 'R' }))
   test('a row that lies there already', () =>
     expect(row({ earlier: ['ROYG', 'RROO'] }, ['R', 'R', 'O', 'O'])).toEqual({ why: 'again', row: 2 }))
 })
