@@ -80,3 +80,22 @@ def test_a_table_made_here_while_the_line_was_silent_is_not_made_again_there(bro
         page.wait_for_timeout(2000)
         assert page.evaluate(TABLES) == []
     context.close()
+
+
+def test_rules_that_were_kept_do_not_pass_for_an_answer_of_the_server(browser: Browser, site: str) -> None:
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    with line_to(site) as line:
+        page = context.new_page()
+        page.goto(f"{line.site}/offline")
+        download(page)
+        page.evaluate(RULES_KEPT)
+        perfect = page.locator("select.field").nth(1).locator("option[value='perfect']")
+        go(page, "/new?rules=challenge")
+        expect(perfect).to_be_enabled()  # by the server
+        line.lose_the_server()
+        go(page, "/rules/challenge")
+        expect(page.locator("main h2").first).to_be_visible()
+        go(page, "/new?rules=challenge")
+        expect(perfect).to_be_disabled()
+        expect(page.get_by_text("You’re offline and playing on this device")).to_be_visible()
+    context.close()

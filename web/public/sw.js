@@ -58,9 +58,13 @@ function latest(request) {
   return newest(
     request,
     (answer) => (answer.ok ? store(request, answer) : undefined),
-    () => caches.match(request, { ignoreVary: true }),
+    async () => undated(await caches.match(request, { ignoreVary: true })),
   )
 }
+
+/** What was kept, without its Date: so the page knows that the server has not said it now. */
+const undated = (kept) =>
+  kept && new Response(kept.body, { headers: { 'Content-Type': kept.headers.get('Content-Type') } })
 
 /** Return what the server answers, and keep it; what was kept before if it is away, or silent. */
 async function newest(request, keepIt, last) {

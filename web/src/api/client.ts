@@ -4,7 +4,7 @@ import { hasDatabase } from '../device/database.ts'
 import { type Fields, render, say, speech } from '../words/speech.svelte.ts'
 import { connection } from './connection.svelte.ts'
 import { here, isHere, leadsHere, STATIC } from './here.svelte.ts'
-import { heard } from './server-time.ts'
+import { heard, heardHere } from './server-time.ts'
 export { newKey } from './keys.ts'
 import type {
   Advice,
@@ -158,6 +158,7 @@ async function sendHere(method: string, path: string, body?: unknown): Promise<A
   const { transport } = await import('../device/transport.ts')
   try {
     const { status, body: text } = await transport.ask(method, path, body === undefined ? '' : JSON.stringify(body))
+    heardHere()
     const response = new Response(null, { status })
     return { response, answer: /^[[{"]/.test(text) ? (JSON.parse(text) as unknown) : text }
   } catch (error) {
@@ -194,8 +195,15 @@ async function sendToServer(method: string, path: string, body?: unknown, patien
   // A proxy cannot reach the server, or the server its database.
   const busy = isError(answer) && answer.error === 'server-busy'
   if (response.status > 501 && response.status < 505 && !busy) return away()
-  answered()
-  heard(response.headers.get('Date'))
+  const date = response.headers.get('Date')
+  if (date) {
+    answered()
+    heard(date)
+  } else {
+    // The service worker has kept this. Whether it can be played, this device knows better.
+    if (here.ready) return away()
+    connection.up = false
+  }
   return { response, answer }
 }
 
@@ -278,11 +286,11 @@ async function askHere<Answer>(method: string, path: string, body?: unknown): Pr
 
 const seatQuery = (seat?: number | null) => (seat ? `?seat=${seat}` : '')
 
-/** Read rules: as a file, or without a connection as the service worker has them, so that nobody waits for Python. */
+/** Read rules: if the server is away as the service worker has them, so that nobody waits for it, or for Python. */
 async function read<Answer>(address: string, path: string): Promise<Answer> {
-  const cut = !navigator.onLine && 'caches' in globalThis
+  const cut = !(navigator.onLine && connection.up) && 'caches' in globalThis
   const kept = cut ? await caches.match(address, { ignoreVary: true }) : undefined
-  const found = kept ?? (STATIC ? await fetch(address).catch(() => null) : null)
+  const found = kept ?? (await fetch(address, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null))
   return found?.ok ? ((await found.json()) as Answer) : get<Answer>(path)
 }
 

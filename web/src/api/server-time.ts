@@ -1,13 +1,18 @@
-/** The server's clock, updated every second while the page is visible. */
+/** The clock of whoever answers, the server or this device, updated every second while the page is visible. */
 
 import { createSubscriber } from 'svelte/reactivity'
 
 let ahead = 0
 
 /** Set the clock from the Date header of a response. */
-export function heard(date: string | null): void {
-  const server = Date.parse(date ?? '')
+export function heard(date: string): void {
+  const server = Date.parse(date)
   if (!Number.isNaN(server)) ahead = server - Date.now()
+}
+
+/** This device has answered: its own clock counts. */
+export function heardHere(): void {
+  ahead = 0
 }
 
 class Now {
