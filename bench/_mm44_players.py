@@ -9,13 +9,13 @@ from random import Random
 
 import numpy as np
 
-from keypeg.core import BLANK, Call, Guess, Move, Pass, Phase, View
+from keypeg.core import BLANK, Call, Guess, Move, Pass, Phase, View, legal_in
 from keypeg.players import Level
 from keypeg.players.search.deal_arrays import DealArrays, Floats, public_deals
 from keypeg.players.search.split_choice import Reading, best_row_of, likeliest, should_call
 from keypeg.players.search.split_odds import best_in, own_groups
-from keypeg.players.search.split_reading import steps
-from keypeg.players.search.split_rows import Asked, best_row, own_bits
+from keypeg.players.search.split_reading import TELLS, USUAL, by_row, steps
+from keypeg.players.search.split_rows import Asked, best_row, bits_less_leaks, own_bits
 from keypeg.players.seeded_random import for_move
 from keypeg.players.split.deals import CERTAIN, Deck
 from keypeg.players.split.facts import Fact, answering
@@ -29,6 +29,12 @@ SURE, SILENT = 0.4, 0.1
 
 EARLY = 0.3
 """From this chance on the one who calls early does: sooner than `perfect`, which reckons with what waiting brings."""
+
+GIVEN_UP, LIES = 0.5, 60
+"""Bits that a row may tell less than the best one if it misleads the others more, and how many rows are compared."""
+
+LATE = 0.6
+"""From this chance on the one who calls late does, so that its silence misleads those who read it."""
 
 
 def reads_blanks(deals: DealArrays, view: View, but: int) -> DealArrays:
@@ -70,14 +76,20 @@ READINGS: dict[str, Reading] = {
     "nothing": reads_nothing,
     "bluffs": reads_silences,
     "early": reads_silences,
+    "late": reads_silences,
+    "lies": reads_silences,
 }
+
+
+CALLS_FROM = {"early": EARLY, "late": LATE}
 
 
 @dataclass(frozen=True, slots=True)
 class Exploiter:
     """Plays as `perfect` does but for its reading of the others.
 
-    `bluffs` places rows for a share that it lacks, and `early` calls as soon as it has a fair chance.
+    `bluffs` places rows for a share that it lacks, `lies` those by which `perfect` thinks its share least likely, and
+    `early` and `late` call from a fixed chance on.
     """
 
     kind: str
@@ -90,9 +102,13 @@ class Exploiter:
         if called is not None:
             return called
         own = _own(view)
-        return (
-            _bluff(view, own, self.seed) if self.kind == "bluffs" else best_row_of(Level.PERFECT, view, own, self.seed)
-        )
+        match self.kind:
+            case "bluffs":
+                return _bluff(view, own, self.seed)
+            case "lies":
+                return _lie(view, own, self.seed)
+            case _:
+                return best_row_of(Level.PERFECT, view, own, self.seed)
 
     def interject(self, view: View) -> Move | None:
         if not any(board.rows for board in view.boards) or view.phase not in (Phase.GUESS, Phase.CALL):
@@ -101,8 +117,8 @@ class Exploiter:
         code, chance = likeliest(view, own, reading)
         if chance >= CERTAIN or view.phase is Phase.CALL:
             return Call(code)
-        if self.kind == "early":
-            return Call(code) if chance >= EARLY else None
+        if self.kind in CALLS_FROM:
+            return Call(code) if chance >= CALLS_FROM[self.kind] else None
         return Call(code) if should_call(Level.PERFECT, view, own, self.seed, chance, read=reading) else None
 
 
@@ -119,6 +135,35 @@ def _bluff(view: View, own: tuple[str, ...], seed: str) -> Move:
     asked = Asked(answering(view, knowledge.seat), view.rules.counts_only)
     row = best_row(claimed, own_bits(claimed, asked, random), lambda row: BLANK not in row, random)
     return Guess(row) if row is not None else best_row_of(Level.PERFECT, view, own, seed)
+
+
+def _lie(view: View, own: tuple[str, ...], seed: str) -> Move:
+    """Return a row that tells nearly as much as the best, after which `perfect` thinks this share least likely."""
+    random: Random = for_move(seed, view, "row")
+    knowledge, legal = known_to(view, own), legal_in(view).only(Guess)
+    asked = Asked(answering(view, knowledge.seat), view.rules.counts_only)
+    public = public_deals(knowledge.deck, knowledge.facts)
+    rate = bits_less_leaks(public, knowledge.shares, knowledge.others, asked, random)
+    rated: dict[str, float] = {}
+
+    def noted(rows: list[str]) -> Floats:
+        bits = rate(rows)
+        rated.update(zip(rows, bits.tolist(), strict=True))
+        return bits
+
+    best = best_row(public, noted, lambda row: BLANK not in row and Guess(row) in legal, random)
+    if best is None:
+        return best_row_of(Level.PERFECT, view, own, seed)
+    near = sorted((row for row in rated if rated[row] >= rated[best] - GIVEN_UP), key=lambda row: -rated[row])[:LIES]
+    usual = USUAL[min(sum(1 for _ in steps(view)), len(USUAL) - 1)]
+    hands = np.bincount(own_groups(public, knowledge.shares), public.weights, minlength=knowledge.deck.states)
+
+    def believed(row: str) -> float:
+        told = by_row(knowledge.deck, knowledge.facts, knowledge.shares, row, asked) / usual
+        weights = hands * (1 - TELLS + TELLS * told)
+        return float(weights[knowledge.own[0]] / weights.sum())
+
+    return Guess(min(near, key=believed))
 
 
 def _own(view: View) -> tuple[str, ...]:

@@ -43,8 +43,11 @@ USUAL = (1.6, 22.0, 48.0, 250.0)
 MOST_REGRET = 0.3
 """Bits beyond which a row is not thought worse."""
 
-TELLS, EARLY = 0.3, 0.8
-"""The chances that a seat chooses rows by its share, and that it calls before it is certain."""
+TELLS, EARLY = 0.05, 0.8
+"""The chances that a seat chooses rows by its share, and that it calls before it is certain.
+
+The first is small: whoever believes rows more is misled by a player who places rows that point away from its share.
+"""
 
 CALLS_FROM, CALLS_TO, MOSTLY = 0.2, 0.4, 0.9
 """Such a seat does not call below the first chance; from the second on it mostly does."""
@@ -88,7 +91,7 @@ def read(deals: DealArrays, view: View, but: int) -> DealArrays:
         rows, silences = np.ones(hands(deck, holder)), np.ones(hands(deck, holder))
         for before, step in enumerate(found):
             if step.seat == seat:
-                rows *= _by_row(deck, step.before, holder, step.row, asked) / USUAL[min(before, len(USUAL) - 1)]
+                rows *= by_row(deck, step.before, holder, step.row, asked) / USUAL[min(before, len(USUAL) - 1)]
             if seat in step.silent:
                 silences *= _by_silence(deck, step.before, holder)
         factors = (1 - TELLS + TELLS * rows) * (1 - EARLY + EARLY * silences)
@@ -108,7 +111,7 @@ def _by_silence(deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...]) ->
 
 
 @lru_cache(maxsize=512)
-def _by_row(deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...], row: str, asked: Asked) -> Floats:
+def by_row(deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...], row: str, asked: Asked) -> Floats:
     """Return how likely this row is, by group, but for a factor."""
     usual, states = (row, np.arange(deck.states)) if facts else _renamed(deck, row)
     bits = _bits(deck, facts, holder, usual, asked)[:, _joint(states, len(holder), deck.states)]
