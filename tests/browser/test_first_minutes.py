@@ -178,7 +178,8 @@ def test_pegs_that_have_run_out_are_pale_and_refused_in_plain_words(visitor: Som
                 person.type_row(row)
         expect(person.page.locator("[data-row='4'], [data-next]").first).to_be_visible()
     expect(person.page.locator(".tray .left").first).to_have_text("0")
-    expect(person.page.get_by_role("button", name="yellow, 0 left")).to_have_css("opacity", "0.35")
+    expect(person.page.get_by_role("button", name="yellow, 0 left").locator(".peg")).to_have_css("opacity", "0.35")
+    assert violations(person.page) == []
     person.page.keyboard.type("YRRR")
     expect(person.page.locator("[data-submit]")).to_have_text("yellow: none left")
 
