@@ -73,7 +73,7 @@ def test_the_error_in_the_document_is_what_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n", "Rules: togo\n", "Keypeg-Record: 3\nRules: togo\n", "Keypeg-Record: 2\n", "\0\x1b"]
+    "text", ["", "\n", "Rules: togo\n", "Keypeg-Record: three\nRules: togo\n", "Keypeg-Record: 2\n", "\0\x1b"]
 )
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(Malformed, match=r"Keypeg-Record: 2|Rules"):

@@ -19,6 +19,7 @@ from keypeg.shown import Shown
 
 FORMAT, FIRST_VERSION = "Keypeg-Record", "1"
 RULES = "Rules"
+NUMBERED = re.compile(rf"{FORMAT}: ([1-9][0-9]{{0,8}})")
 HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*:(\s.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
 LONG = 100
@@ -113,6 +114,9 @@ def _header(name: str, value: str) -> str:
 
 def _headers(lines: Sequence[str]) -> dict[str, str]:
     if not lines or lines[0] not in (_header(FORMAT, str(VERSION)), _header(FORMAT, FIRST_VERSION)):
+        numbered = NUMBERED.fullmatch(lines[0]) if lines else None
+        if numbered and int(numbered[1]) > VERSION:
+            raise Malformed("record-newer", found=numbered[1], known=VERSION)
         raise Malformed("record-not-one", expected=_header(FORMAT, str(VERSION)))
     headers: dict[str, str] = {}
     seen = {FORMAT.lower()}
