@@ -139,6 +139,7 @@ def test_a_match_goes_on_after_the_download_was_removed_and_came_again(traveller
     person.context.set_offline(False)
     page.goto(f"{person.site}/offline")
     person.button("Remove the download").click()
+    expect(page.get_by_role("button", name="Download")).to_be_visible()
     page.goto(f"{person.site}/games")
     expect(page.get_by_role("link", name="Review")).to_be_visible()
     expect(page.get_by_role("link", name="Save match")).to_have_count(0)
@@ -251,7 +252,7 @@ def test_a_match_is_reviewed_here_and_uploaded_once_there_is_a_line(traveller: C
     expect(page.get_by_text("A review needs the server.")).to_be_visible()
     expect(person.button("Upload")).to_be_visible()
     person.open(f"/review/{there}")
-    expect(page.locator("[data-row]").first).to_be_visible()
+    expect(page.locator("[data-row]").first).to_be_visible(timeout=PYTHON)  # a second one starts for it
     expect(person.button("Forward one row")).to_be_visible()
     expect(person.button("Link to this row")).to_have_count(0)  # nobody else could open it
     away = "Keypeg cannot reach the server. Try again in a moment."

@@ -128,7 +128,7 @@ class Visitor:
                 self.go_on()
             elif waiting.count():
                 self.play_once()
-            else:
+            elif end.count():
                 return
         raise AssertionError("the match does not end")
 

@@ -139,8 +139,10 @@ async function renewTo(newer: FileList): Promise<void> {
   here.remember(size(newer))
 }
 
+/** Remove the download. The list goes first: if this breaks off, nobody takes what is left for whole. */
 export async function remove(): Promise<void> {
   const cache = await caches.open(CACHE)
-  for (const request of await ownFiles(cache)) await cache.delete(request)
+  await cache.delete(address(LIST))
   here.remember(0)
+  for (const request of await ownFiles(cache)) await cache.delete(request)
 }

@@ -17,9 +17,9 @@ export class Replay {
     return this.review.rounds[this.attempt]!
   }
 
-  /** How many rows the attempt has. */
+  /** How many rows the attempt has; none if no attempt is over. */
   get last(): number {
-    return this.round.rows.length
+    return this.review.rounds[this.attempt]?.rows.length ?? 0
   }
 
   /** The address of what is shown, for others to open. */

@@ -52,3 +52,8 @@ test('steps stay within the attempt, and the address tells them', () => {
   expect(replay.key('x')).toBe(false)
   expect(new Replay({ rounds } as unknown as Review).attempt).toBe(1)
 })
+
+test('a match of which no code is over has nothing to go through', () => {
+  const replay = new Replay({ rounds: [] } as unknown as Review)
+  expect([replay.attempt, replay.step, replay.last]).toEqual([0, 0, 0])
+})
