@@ -160,7 +160,7 @@ def test_without_that_it_stays_right(tmp_path: Path, servers: list[Server]) -> N
         for move in MOVES[1:]:
             version = bob.play(made["table"], move, version=version)
         assert all(answered(server) > old for server, old in zip(servers, before, strict=True)), "both were asked"
-        rows = [row["guess"] for row in ann.view(made["table"])["boards"][0]["rows"]]
+        rows = [row["guess"] for row in ann.view(made["table"], after=version - 1, wait=30)["boards"][0]["rows"]]
         assert rows == [move.split()[1] for move in MOVES[1:]]
         ann.http.close()
         bob.http.close()

@@ -24,6 +24,8 @@ MOST_WAITING, MOST_OF_ONE = 64, 6
 """Questions that may wait for a process: in all, and of one guest. Moves of computers are never refused."""
 PAUSE = 60.0
 """Seconds until processes that could not start are tried again."""
+ENDING = 5.0
+"""Seconds that a server which stops waits for each process to end."""
 TRIES = 2
 
 
@@ -78,8 +80,9 @@ class ComputePool:
         for job in self._waiting:
             job.done.cancel()
         self._waiting.clear()
-        for process in self._processes:
-            process.end()
+        ended = [process.end() for process in self._processes]
+        for thread in filter(None, ended):
+            thread.join(ENDING)
 
     async def run(self, kind: Work, owner: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run this in a process, for somebody. If its process dies, try once more in another; then refuse."""

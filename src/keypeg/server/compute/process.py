@@ -87,15 +87,21 @@ class ComputeProcess:
             self.start()
         return done
 
-    def end(self) -> None:
-        """End the process at once, whatever it works on; the next work starts another."""
-        if self._executor:
-            # The pool itself forgets its processes, and waits for them, when it is shut down.
-            processes = list((self._executor._processes or {}).values())  # noqa: SLF001
-            self._executor.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.terminate()
-            self._executor = None
+    def end(self) -> threading.Thread | None:
+        """End the process at once, whatever it works on; the next work starts another.
+
+        Return the thread that waits for its end: Python itself complains if it exits while that thread closes a pipe.
+        """
+        if self._executor is None:
+            return None
+        # The pool itself forgets its processes and its thread when it is shut down.
+        processes = list((self._executor._processes or {}).values())  # noqa: SLF001
+        waits: threading.Thread | None = self._executor._executor_manager_thread  # type: ignore[assignment]  # noqa: SLF001
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+        self._executor = None
+        return waits
 
 
 def _begin(niceness: int) -> None:
