@@ -92,6 +92,7 @@ def test_on_a_phone_the_board_on_which_something_happens_is_watched(visitor: Som
     tab = {name: page.get_by_role("button", name=re.compile(f"^{name} ")) for name in NAMES}
     expect(tab["Ada"]).to_have_attribute("aria-current", "true")
     move(ada, table, "guess RRRRR")
+    expect(page.get_by_text("Waiting for Bo")).to_be_visible()
     move(bo, table, "guess RRRRR")
     expect(tab["Bo"]).to_have_attribute("aria-current", "true")
     tab["Di"].click()
@@ -104,6 +105,7 @@ def test_on_a_phone_the_board_on_which_something_happens_is_watched(visitor: Som
 def test_on_a_phone_the_board_of_who_broke_the_code_is_watched(visitor: Somebody) -> None:
     (ada, bo), table = around(visitor, "challenge", 2)
     page = visitor(size=PHONE).open(f"/t/{table}")
+    expect(page.get_by_text("Waiting for Ada")).to_be_visible()
     for text in ("hide ROYGB", "guess ROYBG"):
         move(ada, table, text)
         move(bo, table, text.replace("BG", "GB"))
