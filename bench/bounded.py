@@ -10,10 +10,11 @@ import asyncio
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvloop
 
@@ -22,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench._http import Line
 from bench._server import Server, resident
 from bench._swarm import API
+from keypeg import suggest
 from keypeg.core import GiveUp, Guess, Hide
 from keypeg.notation import Record, rules, write_record
 from keypeg.table import Table
@@ -32,6 +34,7 @@ LONG_GUESSES = 5_894
 REVIEWS = 4
 REVIEWED_ROWS = 60
 GUESTS = 6
+ASKS = 6
 ALONE = 5.0
 """Seconds for which a stranger plays before anything happens."""
 HALVES = 330
@@ -183,24 +186,49 @@ async def reload(server: Server) -> None:
     )
 
 
+class Thought(NamedTuple):
+    """A row that a computer placed, or a hint: after which rows, and how long it took."""
+
+    rules: str
+    rows: tuple[str, ...]
+    seconds: float
+
+    def later(self) -> float:
+        """Return the seconds by which it came later than it takes here, where nobody asks for anything else."""
+        began = monotonic()
+        suggest(self.rules, self.rows)
+        return self.seconds - (monotonic() - began)
+
+
 async def thinking(server: Server) -> None:
-    """A computer's first row and a hint at a stranger's table, while others keep the compute processes busy."""
-    stranger = Line(server.port)
+    """A computer's rows and hints for strangers, while others keep the compute processes busy."""
     for ask in ASKED.values():
-        await ask(stranger)  # the kernels are loaded
-    alone = {what: [await ask(stranger) for _ in range(5)] for what, ask in ASKED.items()}
-    print("; ".join(f"{what} {median(took):.2f} s on an idle server" for what, took in alone.items()), flush=True)
+        for thought in await ask(Line(server.port)):
+            thought.later()  # the kernels are loaded, there and here
     for name, attack in ATTACKS.items():
         attackers = await attack(server)
         await asyncio.sleep(3.0)
-        for what, ask in ASKED.items():
-            took = [await ask(stranger) for _ in range(10)]
-            print(f"beside {name}: {what} {median(took):.2f} s, {max(took):.2f} s at most of {len(took)}", flush=True)
+        # A new guest each time: who has had much is no stranger.
+        thoughts = {
+            what: [thought for _ in range(ASKS) for thought in await ask(Line(server.port))]
+            for what, ask in ASKED.items()
+        }
         for each in attackers:
             each.cancel()
         ended = await asyncio.gather(*attackers, return_exceptions=True)
         failed = [each for each in ended if isinstance(each, Exception)]
         assert not failed, failed
+        for what, these in thoughts.items():
+            later = sorted(thought.later() for thought in these)
+            print(
+                f"beside {name}: {len(later)} {what}, {median(each.seconds for each in these):.2f} s, "
+                f"later by {median(later):.2f} s, {later[-1]:.2f} s at most",
+                flush=True,
+            )
+
+
+async def _nobody(_server: Server) -> list[asyncio.Task[None]]:
+    return []
 
 
 async def _reviews(server: Server) -> list[asyncio.Task[None]]:
@@ -222,9 +250,9 @@ async def _hints(server: Server) -> list[asyncio.Task[None]]:
     ]
 
 
-async def _moves(server: Server) -> list[asyncio.Task[None]]:
-    """Guests have computers play each other in games with many codes."""
-    return [asyncio.create_task(_watched(Line(server.port))) for _ in range(GUESTS)]
+async def _moves(server: Server, tables: int) -> list[asyncio.Task[None]]:
+    """Guests hide codes from computers that think for long."""
+    return [asyncio.create_task(_watched(Line(server.port), tables)) for _ in range(GUESTS)]
 
 
 async def _again(line: Line, method: str, path: str, data: object = None) -> None:
@@ -234,11 +262,11 @@ async def _again(line: Line, method: str, path: str, data: object = None) -> Non
         assert answer.status == 200, answer.body
 
 
-async def _watched(line: Line) -> None:
-    """Hide codes from computers that think for long, a few at a time."""
+async def _watched(line: Line, number: int) -> None:
+    """Hide codes again and again, at this many tables at a time."""
     while True:
         asked = {"rules": "6x9:first=1", "seats": [HELD, {"kind": "computer", "player": "perfect"}]}
-        tables = [(await line.ask("POST", f"{API}/tables", asked)).data for _ in range(4)]
+        tables = [(await line.ask("POST", f"{API}/tables", asked)).data for _ in range(number)]
         for made in tables:
             sent = {"move": "hide RYGBPW", "version": made["version"], "key": "1", "seat": 1}
             answer = await line.ask("POST", f"{API}/tables/{made['table']}/moves", sent)
@@ -283,38 +311,44 @@ async def _half(port: int, sent: bytes) -> asyncio.StreamReader:
     return reader
 
 
-def _first_row(rules: str, code: str) -> Callable[[Line], Awaitable[float]]:
-    """Return what takes the time of a perfect computer's first row."""
+def _rows(rules: str, code: str) -> Callable[[Line], Awaitable[list[Thought]]]:
+    """Return what takes the time of every row with which a perfect computer breaks a code."""
 
-    async def ask(line: Line) -> float:
+    async def ask(line: Line) -> list[Thought]:
         asked = {"rules": f"{rules}:first=1", "seats": [HELD, {"kind": "computer", "player": "perfect"}]}
         made = (await line.ask("POST", f"{API}/tables", asked)).data
-        table = f"{API}/tables/{made['table']}"
+        table, thoughts, rows = f"{API}/tables/{made['table']}", [], ()
         began = monotonic()
         sent = {"move": f"hide {code}", "version": made["version"], "key": "1", "seat": 1}
-        version = (await line.ask("POST", f"{table}/moves", sent)).data["version"]
-        await line.ask("GET", f"{table}/view?after={version}&wait=50")
-        return monotonic() - began
+        view = (await line.ask("POST", f"{table}/moves", sent)).data
+        while not view.get("past"):
+            view = (await line.ask("GET", f"{table}/view?after={view['version']}&wait=50")).data
+            thoughts.append(Thought(rules, rows, monotonic() - began))
+            began = monotonic()
+            rows = tuple(row["text"] for row in view["boards"][0]["rows"])
+        return thoughts
 
     return ask
 
 
-async def _hint(line: Line) -> float:
-    began = monotonic()
-    answer = await line.ask("POST", f"{API}/tools/suggest", {"rules": "togo", "rows": ["ROYG:1,1"]})
+async def _hint(line: Line) -> list[Thought]:
+    began, rows = monotonic(), ("ROYG:1,1",)
+    answer = await line.ask("POST", f"{API}/tools/suggest", {"rules": "togo", "rows": rows})
     assert answer.status == 200, answer.body
-    return monotonic() - began
+    return [Thought("togo", rows, monotonic() - began)]
 
 
-ASKED: dict[str, Callable[[Line], Awaitable[float]]] = {
-    "a first row at togo": _first_row("togo", "ROYG"),
-    "a first row at 6x9": _first_row("6x9", "RYGBPW"),
-    "a hint at togo": _hint,
+ASKED: dict[str, Callable[[Line], Awaitable[list[Thought]]]] = {
+    "rows at togo": _rows("togo", "ROYG"),
+    "rows at 6x9": _rows("6x9", "RYGBPW"),
+    "hints at togo": _hint,
 }
 ATTACKS: dict[str, Callable[[Server], Awaitable[list[asyncio.Task[None]]]]] = {
+    "nobody": _nobody,
     f"{REVIEWS} reviews of {REVIEWED_ROWS} rows of 6x9": _reviews,
     f"hints at 6x9 of {GUESTS} guests": _hints,
-    f"computers at 6x9 of {GUESTS} guests, 4 tables each": _moves,
+    f"computers at 6x9 of {GUESTS} guests, 4 tables each": partial(_moves, tables=4),
+    f"computers at 6x9 of {GUESTS} guests, one table each": partial(_moves, tables=1),
 }
 MEASURED: dict[str, Callable[[Server], Awaitable[None]]] = {
     "imports": imports,

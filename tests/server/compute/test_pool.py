@@ -16,6 +16,7 @@ from keypeg.errors import Busy, Illegal
 from keypeg.notation import rules
 from keypeg.server.compute import process
 from keypeg.server.compute.pool import MOST_OF_ONE, MOST_WAITING, ComputePool
+from keypeg.server.compute.usage import HALVED, Usage
 from keypeg.server.compute.work import BUDGET, Work, hint_work, is_reviewer, move_work, takes
 
 LONG = 200.0
@@ -184,6 +185,39 @@ def test_who_needs_little_goes_before_who_needs_much() -> None:
         assert done[-1] == "ann", "bob has had less than ann, three times"
 
     _run(1, turns)
+
+
+def test_who_has_one_thing_at_hand_goes_before_who_has_many() -> None:
+    """Guests with many tables have had little when they begin; somebody with one table waited behind all of them."""
+
+    async def turns(pool: ComputePool) -> None:
+        done: list[str] = []
+
+        async def one(owner: str) -> None:
+            await pool.run(Work.LONG_MOVE, owner, _work, 0.1)
+            done.append(owner)
+
+        pool.start()
+        for owner, seconds in (("ann", 0.2), ("bob", 0.15)):
+            await pool.run(Work.LONG_MOVE, owner, _work, seconds)
+        await asyncio.gather(*(one(owner) for owner in ["zoe", *["bob"] * 4, "ann"]))
+        assert done[:2] == ["zoe", "ann"], "bob has had less than ann, but wants four times as much"
+
+    _run(1, turns)
+
+
+def test_what_somebody_has_had_counts_less_as_time_goes_by() -> None:
+    now = 0.0
+    used = Usage(lambda: now)
+    used.add("ann", 8.0)
+    assert (used.of("ann"), used.of("bob")) == (8.0, 0.0)
+    now = 2 * HALVED
+    assert used.of("ann") == 2.0
+    used.add("ann", 1.0)
+    assert used.of("ann") == 3.0
+    now = 20 * HALVED
+    used.add("bob", 1.0)
+    assert used.of("ann") == 0.0, "it is forgotten, or guests would pile up"
 
 
 @pytest.mark.parametrize("kind", [Work.LONG_MOVE, Work.HINT])

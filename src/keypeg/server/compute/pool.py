@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -13,6 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 from keypeg.cores import usable_cores
 from keypeg.errors import Busy, Illegal
 from keypeg.server.compute.process import ComputeProcess, TooLong
+from keypeg.server.compute.usage import Usage
 from keypeg.server.compute.work import BUDGET, Work, is_reserve, is_reviewer, takes
 from keypeg.server.logs import LOG
 
@@ -22,6 +23,8 @@ T = TypeVar("T")
 LEAST_PROCESSES = 4
 MOST_WAITING, MOST_OF_ONE = 64, 6
 """Questions that may wait for a process: in all, and of one guest. Moves of computers are never refused."""
+LITTLE = 5.0
+"""Seconds of processor time, lately, up to which somebody may use the reserve: about two codes of a game with many."""
 PAUSE = 60.0
 """Seconds until processes that could not start are tried again."""
 ENDING = 5.0
@@ -53,8 +56,8 @@ class ComputePool:
         self._share = max(1, sum(map(_is_shared, self._processes)) // 2)
         """The number of processes that one owner may keep busy, beside those for reviews and for short moves."""
         self._waiting: list[Job] = []
-        self._had: defaultdict[str, float] = defaultdict(float)
-        """By owner: the seconds of processor time that its work has taken, since somebody has waited."""
+        self._running: list[Job] = []
+        self._used = Usage()
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
         self._paused_until = 0.0
@@ -62,7 +65,7 @@ class ComputePool:
     @property
     def busy(self) -> int:
         """The number of jobs that run or wait."""
-        return len(self._waiting) + len(self._tasks)
+        return len(self._waiting) + len(self._running)
 
     @property
     def failed(self) -> bool:
@@ -111,38 +114,33 @@ class ComputePool:
 
     def _dispatch(self) -> None:
         """Give every idle process what it takes."""
-        if not self._waiting:
-            self._had.clear()
         for process in sorted(self._processes, key=lambda each: each.reserve):
             job = self._next(process) if process.owner is None else None
             if job:
                 self._waiting.remove(job)
+                self._running.append(job)
                 process.owner = job.owner
                 task = asyncio.get_running_loop().create_task(self._do(process, job))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
     def _next(self, process: ComputeProcess) -> Job | None:
-        """Return the most urgent job for a process; of equally urgent ones that of the owner who has had least.
+        """Return the most urgent job for a process; of equally urgent ones that of the owner who takes least.
 
-        The process for short moves is for everybody, also for who keeps others busy.
+        That is who has had little lately, and has little at hand. The process for short moves is for everybody, also
+        for who keeps others busy.
         """
         working = Counter(each.owner for each in self._processes if _is_shared(each))
         has_had = {owner for owner, many in working.items() if many >= self._share} if _is_shared(process) else ()
+        at_hand = Counter(job.owner for job in (*self._waiting, *self._running))
         fitting = (
             job
             for job in self._waiting
             if job.kind in process.takes
             and job.owner not in has_had
-            and (not process.reserve or self._has_had_little(job.owner))
+            and (not process.reserve or (at_hand[job.owner] == 1 and self._used.of(job.owner) < LITTLE))
         )
-        return min(fitting, key=lambda job: (job.kind, self._had[job.owner]), default=None)
-
-    def _has_had_little(self, owner: str) -> bool:
-        """Return True if no process works for this owner, and it has had half as much as the average one, at most."""
-        working = any(each.owner == owner for each in self._processes)
-        had = self._had[owner]
-        return not working and 2 * had * len(self._had) <= sum(self._had.values())
+        return min(fitting, key=lambda job: (job.kind, self._used.of(job.owner) * at_hand[job.owner]), default=None)
 
     async def _do(self, process: ComputeProcess, job: Job) -> None:
         seconds = 0.0
@@ -167,7 +165,8 @@ class ComputePool:
                 job.done.set_result(done.found)
         finally:
             process.owner = None
-            self._had[job.owner] += seconds
+            self._running.remove(job)
+            self._used.add(job.owner, seconds)
             if not self._stopped:
                 self._dispatch()
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from keypeg.server.compute.work import Work
 from keypeg.solve import warm
 
-GIVES_WAY = 10
+GIVES_WAY = 19
 """How nice a process for reviews is to the others."""
 MOST_MEMORY = 2**30
 """Bytes beyond which a process is replaced when its work is done: solving a million codes takes 600 MB, which it keeps
