@@ -111,7 +111,7 @@ class Client(asyncio.Protocol):
 
 
 async def seated(port: int, count: int, tally: Tally) -> list[Client]:
-    """So many clients, each at a table."""
+    """Several clients, each at a table."""
     clients = [Client(port, number, tally) for number in range(count)]
     for at in range(0, count, 50):
         await asyncio.gather(*(client.sit() for client in clients[at : at + 50]))

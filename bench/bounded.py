@@ -208,7 +208,7 @@ async def thinking(server: Server) -> None:
     for name, attack in ATTACKS.items():
         attackers = await attack(server)
         await asyncio.sleep(3.0)
-        # A new guest each time: who has had much is no stranger.
+        # A new guest each time: a guest for whom much was computed is no stranger.
         thoughts = {
             what: [thought for _ in range(ASKS) for thought in await ask(Line(server.port))]
             for what, ask in ASKED.items()

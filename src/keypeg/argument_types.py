@@ -19,7 +19,7 @@ BY_PLACE = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 LISTS = (list, tuple, set, frozenset)
 """What can be looked through without using it up."""
 MOST_SAID = 4
-"""So many types of a union are named."""
+"""The most types of a union that are named."""
 
 
 def checked(call: Callable[P, R]) -> Callable[P, R]:

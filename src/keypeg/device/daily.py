@@ -94,7 +94,7 @@ class DailyPuzzles:
             return None
         status = stored.summary.get("status", {})
         if status.get("key") == SOLVED:
-            # Said beside the log since 0.2.0: whoever has played for a year need not wait until all is replayed.
+            # Said beside the log since 0.2.0: a year of puzzles need not be replayed first.
             late = service.day_of(stored.created) != day
             return Found(stored.id, status["fields"]["row"], True, late, 0)
         try:

@@ -30,7 +30,7 @@ TRIED = (16, 6, 3)
 """How many guesses are tried at each step, from the first on."""
 
 MOST_TRIED, WORK = 200, 25_000_000
-"""More are tried at the first step if that is little work: as many as have so many marks, up to the most."""
+"""More are tried at the first step while all of them together have at most this many marks."""
 
 
 def outlook(node: Position) -> dict[int, int]:

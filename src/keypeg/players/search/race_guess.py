@@ -1,7 +1,7 @@
 """The guess for a race, where both seats break at once: what counts is to break before the other does.
 
-Whoever hides a code knows how good play goes on to break it, given the rows that stand. So the seat knows in which turn
-it has to be done, and chooses its guess by that turn as soon as few codes are left.
+A seat knows the code that it hides, and so how good play goes on to break it, given the rows that stand. So it knows
+in which turn it has to be done, and chooses its guess by that turn as soon as few codes are left.
 """
 
 from __future__ import annotations

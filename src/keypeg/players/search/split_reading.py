@@ -1,9 +1,9 @@
 """Read what others at a split code give away: by the rows that they choose, and by not calling.
 
 A player who places the row that tells it most chooses by its own share. So for every share that a seat may hold, ask
-how good its row would have been: seldom could another peg in one hole have told more. Whoever starts from codes that
-fit also tends to leave its own colour in its own hole. Some seats do neither, or call only when certain, so these
-signs are never trusted wholly.
+how good its row would have been: seldom could another peg in one hole have told more. A player who starts from codes
+that fit also tends to leave its own colour in its own hole. Some seats do neither, or call only when certain, so
+these signs are never trusted wholly.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MOST_REGRET = 0.3
 TELLS, EARLY = 0.05, 0.8
 """The chances that a seat chooses rows by its share, and that it calls before it is certain.
 
-The first is small: whoever believes rows more is misled by a player who places rows that point away from its share.
+The first is small: a player who believed rows more would be misled by rows that point away from the share.
 """
 
 CALLS_FROM, CALLS_TO, MOSTLY = 0.2, 0.4, 0.9

@@ -127,8 +127,8 @@ class ComputePool:
     def _next(self, process: ComputeProcess) -> Job | None:
         """Return the most urgent job for a process; of equally urgent ones that of the owner who takes least.
 
-        That is who has had little lately, and has little at hand. The process for short moves is for everybody, also
-        for who keeps others busy.
+        That owner has had little lately, and has little at hand. The process for short moves is for everybody, even
+        for those who keep other processes busy.
         """
         working = Counter(each.owner for each in self._processes if _is_shared(each))
         has_had = {owner for owner, many in working.items() if many >= self._share} if _is_shared(process) else ()

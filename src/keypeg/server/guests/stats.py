@@ -108,7 +108,7 @@ class Statistics:
     def _forget(self, table: str, done: asyncio.Task[list[Brief]]) -> None:
         del self._summing[table]
         if not done.cancelled():
-            done.exception()  # nobody may have waited for it; whoever asks again finds out
+            done.exception()  # if nobody waited for it, the next request finds out
 
     async def _summed(self, table: str, owner: str) -> list[Brief]:
         """Review a table and store the summary; return nothing if the table is gone."""

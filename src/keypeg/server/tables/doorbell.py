@@ -142,7 +142,7 @@ class Doorbells:
 class Listener:
     """Somebody who waits for the bell of a table through one connection.
 
-    A cut line gives no error. Whoever sends a beat promises the next one, and counts as away without it.
+    A cut line gives no error. A client that sends a beat promises the next one, and counts as away without it.
     """
 
     def __init__(self, doorbells: Doorbells, table: str, room: Room, seats: tuple[int, ...]) -> None:

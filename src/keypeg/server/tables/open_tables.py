@@ -41,7 +41,7 @@ class OpenTables:
         return wire.OpenTables(self._allowed, found)
 
     async def open(self, id: str, who: str | None) -> wire.Done:
-        """Put a table on the list. Whoever has another one there takes it off."""
+        """Put a table on the list, in place of another one of the same guest."""
         if not self._allowed:
             raise Forbidden("open-tables-off")
         kept = {table for table, _ in await self._kept()}

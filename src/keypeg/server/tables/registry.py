@@ -48,7 +48,7 @@ class Tables:
         self.after: list[Callable[[LockedTable], None]] = []
         """Called after a change, and after loading, of a table that moves by itself: with computers or a clock."""
         self.on_long_load: Callable[[int], None] = lambda _moves: None
-        """Called when a table of so many moves was read because somebody asked for it."""
+        """Called with the number of moves of a table that was read because somebody asked for it."""
         self.on_remove: Callable[[Sequence[str]], Sequence[Executable]] = lambda _ids: ()
         """Returns what to execute with the removal of tables, so that other processes are notified of it."""
         self.on_over: list[Callable[[TableState], Sequence[Executable]]] = []
