@@ -14,7 +14,7 @@ from keypeg.players import Level
 from keypeg.players.search.deal_arrays import DealArrays, Floats, public_deals
 from keypeg.players.search.split_choice import Reading, best_row_of, likeliest, should_call
 from keypeg.players.search.split_odds import best_in, own_groups
-from keypeg.players.search.split_reading import TELLS, USUAL, by_row, steps
+from keypeg.players.search.split_reading import USUAL, believed, by_row, steps
 from keypeg.players.search.split_rows import Asked, best_row, bits_less_leaks, own_bits
 from keypeg.players.seeded_random import for_move
 from keypeg.players.split.deals import CERTAIN, Deck
@@ -155,15 +155,24 @@ def _lie(view: View, own: tuple[str, ...], seed: str) -> Move:
     if best is None:
         return best_row_of(Level.PERFECT, view, own, seed)
     near = sorted((row for row in rated if rated[row] >= rated[best] - GIVEN_UP), key=lambda row: -rated[row])[:LIES]
-    usual = USUAL[min(sum(1 for _ in steps(view)), len(USUAL) - 1)]
+    placed = list(steps(view))
+    told = np.ones(knowledge.deck.states)
+    for at, step in enumerate(placed):
+        if step.seat == knowledge.seat:
+            told *= by_row(knowledge.deck, step.before, knowledge.shares, step.row, asked) / _usual(at)
     hands = np.bincount(own_groups(public, knowledge.shares), public.weights, minlength=knowledge.deck.states)
 
-    def believed(row: str) -> float:
-        told = by_row(knowledge.deck, knowledge.facts, knowledge.shares, row, asked) / usual
-        weights = hands * (1 - TELLS + TELLS * told)
+    def seems(row: str) -> float:
+        """Return how likely this share seems to `perfect` after the row."""
+        now = by_row(knowledge.deck, knowledge.facts, knowledge.shares, row, asked) / _usual(len(placed))
+        weights = hands * believed(told * now)
         return float(weights[knowledge.own[0]] / weights.sum())
 
-    return Guess(min(near, key=believed))
+    return Guess(min(near, key=seems))
+
+
+def _usual(rows: int) -> float:
+    return USUAL[min(rows, len(USUAL) - 1)]
 
 
 def _own(view: View) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ USUAL = (1.6, 22.0, 48.0, 250.0)
 MOST_REGRET = 0.3
 """Bits beyond which a row is not thought worse."""
 
-TELLS, EARLY = 0.05, 0.8
+TELLS, EARLY = 0.01, 0.8
 """The chances that a seat chooses rows by its share, and that it calls before it is certain.
 
 The first is small: a player who believed rows more would be misled by rows that point away from the share.
@@ -94,9 +94,14 @@ def read(deals: DealArrays, view: View, but: int) -> DealArrays:
                 rows *= by_row(deck, step.before, holder, step.row, asked) / USUAL[min(before, len(USUAL) - 1)]
             if seat in step.silent:
                 silences *= _by_silence(deck, step.before, holder)
-        factors = (1 - TELLS + TELLS * rows) * (1 - EARLY + EARLY * silences)
+        factors = believed(rows) * (1 - EARLY + EARLY * silences)
         weights = weights * factors[own_groups(deals, holder)]
     return DealArrays(deck, deals.states, weights)
+
+
+def believed(rows: Floats) -> Floats:
+    """Return how much likelier each share is by rows of a seat, given how likely it would place them."""
+    return 1 - TELLS + TELLS * rows
 
 
 @lru_cache(maxsize=512)
