@@ -113,3 +113,15 @@ def test_what_other_processes_said_long_ago_keeps_no_room() -> None:
     rooms.room("table").elsewhere["other"] = seats, monotonic() - 2 * doorbell.HEARD
     rooms.sweep()
     assert rooms.tables() == []
+
+
+def test_many_empty_rooms_are_not_kept_for_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guest who makes table after table would fill the memory with rooms in which nobody is."""
+    monkeypatch.setattr(doorbell, "MOST_EMPTY", 2)
+    rooms = doorbell.Doorbells(ServerTime())
+    for hours, table in enumerate("abcde"):
+        rooms.room(table).seen[1] = monotonic() - 3600 * (hours + 1)
+    rooms.room("f").seen[1] = monotonic() - 2 * doorbell.REMEMBERED
+    with rooms.listening("e", ()):
+        rooms.sweep()
+        assert rooms.tables() == ["a", "b", "e"], "those seen last, and the one that somebody listens to"

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import inf
 from time import monotonic
 
 from keypeg.server.server_time import ServerTime
@@ -15,6 +16,8 @@ LINGER = 7.0
 """Seconds that somebody counts as present after a request or a beat: long-polls come one after another."""
 HEARD = 60.0
 """Seconds for which the word of another process counts, about who is connected to it."""
+REMEMBERED, MOST_EMPTY = 86_400.0, 20_000
+"""Seconds for which an empty room tells who was there and when, and how many empty rooms are kept."""
 
 
 @dataclass(slots=True)
@@ -120,11 +123,15 @@ class Doorbells:
         return list(self._rooms)
 
     def sweep(self) -> None:
-        """Drop rooms in which nobody has been for a day."""
+        """Drop rooms in which nobody has been for a day, and those empty for longest if there are many."""
         now = monotonic()
-        for table, room in list(self._rooms.items()):
+        empty: dict[str, float] = {}
+        for table, room in self._rooms.items():
             room.elsewhere = {name: (seats, at) for name, (seats, at) in room.elsewhere.items() if now - at < HEARD}
-            if not room.events and all(now - at > 86_400 for at in room.seen.values()) and not room.elsewhere:
+            if not room.events and not room.here(now):
+                empty[table] = max(room.seen.values(), default=-inf)
+        for number, table in enumerate(sorted(empty, key=empty.__getitem__, reverse=True)):
+            if number >= MOST_EMPTY or now - empty[table] > REMEMBERED:
                 del self._rooms[table]
 
     def left(self, table: str) -> None:
