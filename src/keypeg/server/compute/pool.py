@@ -127,20 +127,24 @@ class ComputePool:
     def _next(self, process: ComputeProcess) -> Job | None:
         """Return the most urgent job for a process; of equally urgent ones that of the owner who takes least.
 
-        That owner has had little lately, and has little at hand. The process for short moves is for everybody, even
-        for those who keep other processes busy.
+        That owner has had little lately, and has little of this kind at hand. The process for short moves is for
+        everybody, even for those who keep other processes busy.
         """
         working = Counter(each.owner for each in self._processes if _is_shared(each))
         has_had = {owner for owner, many in working.items() if many >= self._share} if _is_shared(process) else ()
-        at_hand = Counter(job.owner for job in (*self._waiting, *self._running))
+        at_hand = Counter((job.owner, job.kind) for job in (*self._waiting, *self._running))
         fitting = (
             job
             for job in self._waiting
             if job.kind in process.takes
             and job.owner not in has_had
-            and (not process.reserve or (at_hand[job.owner] == 1 and self._used.of(job.owner) < LITTLE))
+            and (not process.reserve or (at_hand[job.owner, job.kind] == 1 and self._used.of(job.owner) < LITTLE))
         )
-        return min(fitting, key=lambda job: (job.kind, self._used.of(job.owner) * at_hand[job.owner]), default=None)
+        return min(
+            fitting,
+            key=lambda job: (job.kind, self._used.of(job.owner) * at_hand[job.owner, job.kind]),
+            default=None,
+        )
 
     async def _do(self, process: ComputeProcess, job: Job) -> None:
         seconds = 0.0

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 from keypeg.server.compute.work import Work
 from keypeg.solve import warm
 
-GIVES_WAY = 19
-"""How nice a process for reviews is to the others."""
+GIVES_WAY = 10
+"""How nice a process for reviews is: on a busy core it gets a tenth. With 19 it would hardly get to start."""
 MOST_MEMORY = 2**30
 """Bytes beyond which a process is replaced when its work is done: solving a million codes takes 600 MB, which it keeps
 for the next question."""
