@@ -1,7 +1,7 @@
-"""Answer a client: tables, moves, Views, coach, doctor, home board, rules.
+"""Answer client requests: tables, moves, Views, coach, doctor, home board, rules.
 
-The service knows neither HTTP nor a database and stores nothing. Given a table in memory and a request it returns the
-answer and the log entries; the transport commits the entries, then hands out the answer.
+The service uses neither HTTP nor a database and stores nothing. Given a table in memory and a request, it returns the
+answer and the log entries; the transport commits the entries, then sends the answer.
 """
 
 from keypeg.service.boxes import all_boxes, computers, rules_facts, rules_for_people

@@ -1,4 +1,4 @@
-"""Advice and diagnoses as structs: data, and the sentences as messages."""
+"""Convert advice and diagnoses to wire structs: the data, and its sentences as messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Answer = Check | Explanation | Hint
 
 
 def coach_answer(rules: Rules, names: Mapping[int, str], answer: Answer | Move | None) -> wire.CoachAnswer:
-    """Put an answer, or a proposed move, into messages."""
+    """Convert an answer, or a proposed move, to a struct with its messages."""
     match answer:
         case Hint(move=move):
             named = move_text(rules, move) if move else None
@@ -39,13 +39,13 @@ def _against(each: Contradiction) -> wire.Against:
 
 
 def advice_of(table: TableState, answer: Answer, kind: str, version: int) -> wire.Advice:
-    """Make the advice that a person at a table gets."""
+    """Convert an answer to the advice for a person at a table."""
     found = coach_answer(table.rules, table.names, answer)
     return wire.Advice(found.messages, found.possible, found.rows, found.move, version, kind)
 
 
 def diagnosis_of(diagnosis: Diagnosis, guesses: Sequence[str]) -> wire.Diagnosis:
-    """Make the struct of a diagnosis; `guesses` are those of its rows."""
+    """Convert a diagnosis to its struct; `guesses` are the guesses of its rows, in order."""
     rows = [f"{number} ({guess})" for number, guess in enumerate(guesses, start=1)]
     return wire.Diagnosis(
         fits=diagnosis.fits,

@@ -1,4 +1,4 @@
-"""What can be played, and with whom: boxes, rules, levels of computers."""
+"""List what can be played and against which computers: boxes, rules, computer levels."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from keypeg.tell.boxes import box_rules
 from keypeg.tell.names import level_message
 
 FREE = "4x6"
-"""A free form, for what can be agreed on in all of them."""
+"""One free form that stands for all of them: it has the variants and options that every free form has."""
 
 
 def all_boxes() -> list[wire.Box]:
-    """Return the boxes, and the free forms as one."""
+    """Return all boxes, with a single entry for the free forms."""
     return [wire.box_of(each) for each in (*boxes(), box(FREE))]
 
 
 def rules_facts(text: str) -> wire.Rules:
-    """Return what a rules text stands for."""
+    """Return the facts of the rules that `text` names."""
     return wire.rules_of(read_rules(text))
 
 
@@ -30,7 +30,7 @@ def rules_for_people(box_id: str) -> wire.RulesPage:
 
 
 def computers() -> wire.Computers:
-    """Return the levels of computers, and how they hide codes."""
+    """Return the computer levels, and the ways in which computers hide codes."""
     return wire.Computers(
         levels=[wire.Level(level, level_message(level)) for level in Level],
         hiding=[wire.Level(hiding, message(f"player.hiding.{hiding}")) for hiding in Hiding],

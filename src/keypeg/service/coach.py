@@ -1,7 +1,7 @@
-"""The coach at a table, as far as was agreed.
+"""The coach at a table, within the limits agreed on.
 
-A question takes three steps, for the second may take seconds: `question` under the lock of the table, `advise` by value
-in any process, `advice` under the lock again, which counts the use.
+A question takes three steps, because the second may take seconds: `question` runs under the table's lock, `advise`
+works by value in any process, and `advice` takes the lock again and counts the use.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from keypeg.table import Coach, Coaching, Use, uses_text
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to the coach with all that it needs to answer."""
+    """A question to the coach, with everything needed to answer it."""
 
     seat: int
     view: View
@@ -34,19 +34,19 @@ class Question:
 
 
 def question(table: TableState, who: str | None, asked: wire.NewQuestion) -> Question:
-    """Prepare a question."""
+    """Read a request, and snapshot the View and the coaching of the seat that asks."""
     seat = seat_for(table, who, asked.seat)
     move = read_move(table.rules, asked.move) if asked.move is not None else None
     if move is not None and not isinstance(move, Guess | Call):
         raise Malformed("coach-needs-move")
-    # Another question is another use, whatever its key; the same one, sent again, gets the hint that it got.
+    # A different question is a new use, even with the same key; the same question sent again gets the same hint.
     key = f"{asked.key} {asked.ask} {asked.move} {asked.grade}"
     grade = asked.grade or _grade_given(table, seat, key)
     return Question(seat, table.view(seat), table.coaching(seat), asked.ask, move, Grade(grade) if grade else None, key)
 
 
 def advise(question: Question) -> tuple[Answer, Use]:
-    """Answer a question; return the use of the coach with it."""
+    """Answer a question; return the answer, and the use of the coach to log."""
     kept: list[Coaching] = []
     coach = Coach(question.view, question.coaching, lambda after, _: kept.append(after))
     answer: Answer
@@ -66,7 +66,7 @@ def advice(table: TableState, question: Question, answer: Answer, use: Use, now:
 
 
 def _grade_given(table: TableState, seat: int, key: str) -> str | None:
-    """Return the grade of the hint that was given for this key before."""
+    """Return the grade of the hint given for this key before, if any."""
     request, _ = table.keys.get(f"{seat}:{key}", ("", 0))
     grade = request.rpartition(":")[2]
     return grade if grade in list(Grade) else None

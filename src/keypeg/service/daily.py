@@ -1,6 +1,6 @@
-"""The puzzle of a day, wherever it is answered: its rules, its table, and its days.
+"""The daily puzzle, shared by all transports: its rules, its table, its days and their archive.
 
-The transport says which code a day has, and keeps the results.
+The transport chooses the code of each day and stores the results.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PAGE = 28
 
 
 class DailyResult(Protocol):
-    """What somebody came to on a day; `solved` is None until they are done."""
+    """A person's result on one day; `solved` is None until they are done."""
 
     @property
     def table(self) -> str | None: ...
@@ -42,13 +42,13 @@ class DailyResult(Protocol):
 
 
 def daily_code(drawn: bytes) -> str:
-    """Return the code that stands for these bytes, which are as good as random."""
+    """Return the code that these pseudo-random bytes select."""
     space = read_rules(DAILY_RULES).codes[BREAKER - 1]
     return next(islice(space, int.from_bytes(drawn) % len(space), None))
 
 
 def daily_plan(day: str, code: str, breaker: Person) -> Plan:
-    """Return the table at which somebody breaks the code of a day."""
+    """Plan the table at which a person breaks the code of a day."""
     rules = read_rules(DAILY_RULES)
     chairs = [Chair(MAKER, "computer", "perfect"), Chair(BREAKER, "person", guest=breaker.id, name=breaker.name)]
     hide = Action("move", MAKER, move_text(rules, Hide(code)))
@@ -56,7 +56,7 @@ def daily_plan(day: str, code: str, breaker: Person) -> Plan:
 
 
 def checked_day(day: str | None, first: str, today: str) -> str:
-    """Return a day as it is written, today if none is given; refuse one without a puzzle, or with one to come."""
+    """Return a day in ISO format, or today if it is None; refuse days before the first puzzle and after today."""
     if day is None:
         return today
     try:
@@ -69,7 +69,7 @@ def checked_day(day: str | None, first: str, today: str) -> str:
 
 
 def day_of(time: float) -> str:
-    """Return the day of a time, as everywhere in UTC."""
+    """Return the day of a timestamp. Days are in UTC everywhere."""
     return datetime.fromtimestamp(time, UTC).date().isoformat()
 
 
@@ -82,14 +82,14 @@ def end_of_day(day: str) -> float:
 
 
 def daily_end(table: TableState) -> tuple[bool, int]:
-    """Return whether the code of a table that is over was broken, and in how many rows."""
+    """Return whether the code of a finished table was broken, and how many rows were placed."""
     attempt = table.state.past[-1]
     assert attempt.verdict is not None, "it is over"
     return bool(attempt.verdict.broke), len(attempt.boards[0].rows)
 
 
 def archive_days(before: str, first: str) -> list[str]:
-    """Return the days of one page of the archive, the latest first."""
+    """Return the days of one page of the archive, latest first."""
     days, day = list[str](), before
     while len(days) < PAGE and day > first:
         day = day_before(day)

@@ -1,4 +1,4 @@
-"""A real board beside the screen: its rows come with every question, and nothing is kept."""
+"""Answer questions about a real board beside the screen: each request carries all rows, and nothing is stored."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ PLAYED = ("open", "import", "move", "undo")
 """The kinds of entries that change the match; the others are about who sits there, and what is said."""
 
 SEATED = ("sit", "leave", "refuse")
-"""The kinds of entries after which somebody else sits at a seat, or nobody."""
+"""The kinds of entries that seat a person or empty a seat."""
 
 
 class Entry(Struct, frozen=True):
@@ -31,25 +31,25 @@ class Entry(Struct, frozen=True):
 
 
 class Action(Struct, frozen=True):
-    """What a seat, or the table itself (0), wants to do. With a key it is done once, however often it is sent."""
+    """A request by a seat, or by the table itself (0). With a key it is applied once, however often it is sent."""
 
     kind: str
     seat: int
     text: str = ""
     key: str | None = None
     move: Move | None = None
-    """The move that `text` says, if it was parsed already."""
+    """The move in `text`, if it has been parsed already."""
 
     @property
     def request(self) -> str:
-        """What a second action with the same key must equal."""
+        """The part that a repeated action with the same key must have in common."""
         return f"{self.kind} {self.text}"
 
 
 class Change(Struct, Generic[T], frozen=True):
-    """An answer, and the entries to commit before it is handed out.
+    """An answer, and the entries to commit before sending it.
 
-    The table in memory is ahead of its log until then: a transport that cannot commit throws it away.
+    Until then the table in memory is ahead of its log: a transport that cannot commit must discard the table.
     """
 
     answer: T

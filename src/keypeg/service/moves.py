@@ -16,7 +16,7 @@ from keypeg.service.seats import Chair, Person, given_name
 from keypeg.service.table_state import LISTED, TableState
 
 MOST_ENTRIES = 20_000
-"""Entries of a log beyond which nobody adds any: a table must fit into memory."""
+"""Log length from which people can add no more entries: a table must fit into memory."""
 
 
 def move(table: TableState, who: str | None, asked: wire.NewMove, now: float) -> Change[wire.Done]:
@@ -38,7 +38,7 @@ def undo(table: TableState, who: str | None, asked: wire.NewUndo, now: float) ->
 def claim(
     table: TableState, who: str | None, asked: wire.NewClaim, away: Mapping[int, float], now: float
 ) -> Change[wire.Done]:
-    """Take the code from somebody who has been away for longer than was agreed; `away` says since when, by seat."""
+    """Take the code from a person who has been away for longer than agreed; `away` maps seats to the time they left."""
     seat = seat_for(table, who, asked.seat)
     if asked.absent > table.rules.seats or asked.absent in table.seats_of(who):
         raise Illegal("claim-not", seat=asked.absent)
@@ -50,9 +50,9 @@ def claim(
 
 
 def call_window(table: TableState, who: str | None, asked: wire.InWindow, now: float) -> Change[wire.Done]:
-    """Go on without a call, or take a minute to enter one: for one of somebody's seats, or all of them.
+    """Go on without a call, or add a minute to enter one: for one seat of this person, or for all of their seats.
 
-    Once the window is over there is nothing to do.
+    Do nothing once the window is over.
     """
     table.check_open()
     mine = table.seats_of(who) if asked.seat is None else (seat_for(table, who, asked.seat),)
@@ -77,7 +77,7 @@ def say(table: TableState, who: str | None, asked: wire.NewSay, now: float) -> C
 def take_seat(  # noqa: PLR0913
     table: TableState, seat: int, person: Person, asked: wire.TakeSeat, now: float, *, listed: bool = False
 ) -> Change[wire.Taken]:
-    """Seat somebody whose invite the transport has checked; `listed` if the table is open to everybody."""
+    """Seat a person whose invite the transport has checked; `listed` if the table is in the list of open tables."""
     if table.chair(seat).guest == person.id:
         return Change(wire.Taken(table.id, seat, table.version))
     if table.has_refused(person.id):
@@ -91,7 +91,7 @@ def take_seat(  # noqa: PLR0913
 
 
 def refuse(table: TableState, who: str | None, asked: wire.NewRefusal, now: float) -> Change[wire.Done]:
-    """Ask somebody who came from the list of open tables to leave; their seat is free again."""
+    """Remove a person who came from the list of open tables, and open their seat again."""
     refused = table.chair(asked.seat).guest if asked.seat <= table.rules.seats else None
     if asked.seat not in table.may_refuse(table.seats_of(who)) or refused is None:
         raise Illegal("refuse-not", seat=asked.seat)
@@ -101,7 +101,7 @@ def refuse(table: TableState, who: str | None, asked: wire.NewRefusal, now: floa
 
 
 def leave(table: TableState, who: str, now: float) -> Change[None]:
-    """Remove somebody from their seats for good, and their name with them."""
+    """Remove a person and their name from all their seats for good."""
     entries = []
     for seat in table.seats_of(who):
         table.chairs[seat - 1] = Chair(seat, "person")
@@ -116,7 +116,7 @@ def play_for(table: TableState, chosen: tuple[int, Move], seen: int, now: float)
 
 
 def time_up(table: TableState, now: float) -> Change[bool]:
-    """Go on without somebody who is out of time. False if nobody is."""
+    """Go on without the first person who is out of time; answer False if nobody is."""
     late = table.table.late(now)
     if late is None:
         return Change(answer=False)
@@ -124,7 +124,7 @@ def time_up(table: TableState, now: float) -> Change[bool]:
 
 
 def _without(table: TableState, away: int, key: str | None = None) -> Action:
-    """Return how the match goes on without somebody: their code is taken, or in a call window nobody waits for them."""
+    """Return the action that goes on without a person: take their code, or stop waiting for them in a call window."""
     gone = Action("go-on", away, "", key)
     called_first = away in table.table.may_call_first and away not in to_act(table.state)
     if called_first or table.answered(gone) is not None:
@@ -133,15 +133,15 @@ def _without(table: TableState, away: int, key: str | None = None) -> Action:
 
 
 def resume(table: TableState, now: float, step: float | None = None) -> Change[None]:
-    """Go on after a step of the time, or after a time in which nobody could play; no clock counts it."""
+    """Go on after the system clock jumped by `step` seconds, or after downtime (None); no player's clock counts it."""
     return Change(None, (table.apply(Action("resume", TABLE, "" if step is None else f"{step:.6f}"), now),))
 
 
 def perform(table: TableState, action: Action, now: float, seen: int | None = None) -> Change[wire.Done]:
-    """Do something once.
+    """Apply an action once.
 
-    The same key again gives the same answer. `seen` is the version of the View that it answers: one from before
-    something that matters to this seat is refused.
+    Sent again with the same key, it gets the same answer. `seen` is the version of the View that the person acted on:
+    a version older than the last change that matters to this seat is refused.
     """
     before = table.answered(action)
     if before is not None:
@@ -158,7 +158,7 @@ def perform(table: TableState, action: Action, now: float, seen: int | None = No
 
 
 def seat_for(table: TableState, who: str | None, asked: int | None) -> int:
-    """Return the seat that somebody acts for: the one asked for, or their only one."""
+    """Return the seat that a person acts for: the one asked for, or else their only one."""
     mine = table.seats_of(who)
     if asked is not None:
         if asked not in mine:

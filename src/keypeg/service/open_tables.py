@@ -1,4 +1,4 @@
-"""Tables that are open to everybody on a server: which can be, and how the list shows them."""
+"""The list of open tables, which anyone on a server may join: which tables it takes, and its entries."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from keypeg.tell.at_table import sitter_name
 from keypeg.tell.games import game_message, game_of
 
 PATIENCE = 60.0
-"""Seconds for which a host may be away before the list forgets their table."""
+"""Seconds that a host may be away before their table is dropped from the list."""
 
 
 def check_listing(table: TableState, who: str | None) -> None:
-    """Refuse to open a table to everybody that is not theirs, has no clock, or has no free seat."""
+    """Refuse to list a table that is not this person's, has no clock, is over, or has no free seat."""
     if not table.may_invite(table.seats_of(who)):
         raise Forbidden("open-not-host")
     if table.agreed.clock is None:
@@ -26,14 +26,17 @@ def check_listing(table: TableState, who: str | None) -> None:
 
 
 def is_listed(table: TableState, away: Mapping[int, float], now: float) -> bool:
-    """Return True as long as the host is there, and somebody may come or be refused; `away` is by seat, since when."""
+    """Return True while the host is there, and a seat is free or its newcomer may still be refused.
+
+    `away` maps seats to the time at which they left.
+    """
     open_yet = not table.over and (table.vacant or table.may_refuse(_hosts(table)))
     here = [seat for seat in _hosts(table) if seat not in away or now - away[seat] < PATIENCE]
     return bool(open_yet and here)
 
 
 def open_table_of(table: TableState, who: str | None, since: float, link: str) -> wire.OpenTable:
-    """Return a table as the list shows it."""
+    """Return the list's entry for a table."""
     assert table.agreed.clock is not None, "only tables with a clock are listed"
     host = table.chair(_hosts(table)[0])
     game = game_of(table.rules, table.vacant[0])

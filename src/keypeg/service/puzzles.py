@@ -1,4 +1,4 @@
-"""Practice: puzzles by kind, level and seed, and what is said of an answer. Nothing is kept."""
+"""Practice puzzles: make one by kind, level and seed, and judge an answer. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keypeg.tell.puzzles import judged_messages, question_message
 
 
 def puzzle(kind: wire.PuzzleKind, level: wire.PuzzleLevel, seed: str) -> wire.Puzzle:
-    """Return a puzzle without its answer. Without the engine the best next row is asked of packed puzzles only."""
+    """Return a puzzle without its answer. Without NumPy, "next" puzzles come from the packed ones."""
     made = _made(kind, level, seed)
     rules = made.rules
     rows = [Row(guess, (marks,)) for guess, marks in made.rows]
@@ -32,7 +32,7 @@ def puzzle(kind: wire.PuzzleKind, level: wire.PuzzleLevel, seed: str) -> wire.Pu
 
 
 def puzzle_verdict(kind: wire.PuzzleKind, level: wire.PuzzleLevel, seed: str, answer: str) -> wire.PuzzleVerdict:
-    """Judge an answer, and say why."""
+    """Judge an answer, with reasons."""
     made = _made(kind, level, seed)
     judged = puzzles.judge(made, answer)
     return wire.PuzzleVerdict(judged.right, list(made.answers), list(judged_messages(made, judged)), judged.loss)

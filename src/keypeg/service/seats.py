@@ -16,19 +16,19 @@ from keypeg.errors import Illegal, Malformed
 from keypeg.players import check_hiding, player_text, read_player
 
 BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
-"""Letters and symbols that show nothing."""
+"""Letters and symbols that are drawn as nothing."""
 PILED = re.compile(
     r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})"
     r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
 )
-"""More than two marks on one letter; no language needs them."""
+"""More than two combining marks on one letter; no language needs that many."""
 MOST_MARKS = 3
-"""Marks of any script in a row."""
+"""The most combining marks in a row, in any script."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who asks: what identifies them, and what they want to be called unless they say otherwise."""
+    """The person who makes a request: their id, and the name they go by unless a request gives another."""
 
     id: str
     name: str = ""
@@ -36,7 +36,7 @@ class Person:
 
 @dataclass(slots=True)
 class Chair:
-    """A seat at a table: a computer, or a person; without a guest it is open, or was left for good."""
+    """A seat at a table, of a computer or a person, or open. A person's seat without a guest was left for good."""
 
     seat: int
     kind: Literal["person", "computer", "open"]
@@ -47,7 +47,7 @@ class Chair:
 
 
 def chairs_of(rules: Rules, sitters: Sequence[wire.Sitter], maker: Person) -> list[Chair]:
-    """Return who sits where at first. Seats that are not named: the maker, then open ones."""
+    """Return the chairs of a new table. Seats beyond `sitters`: first the maker, unless already seated, then open."""
     if len(sitters) > rules.seats:
         raise Illegal("seats-wrong", seats=rules.seats, given=len(sitters))
     given = list(sitters)
@@ -71,7 +71,7 @@ def chairs_of(rules: Rules, sitters: Sequence[wire.Sitter], maker: Person) -> li
 
 
 def clean_name(name: str) -> str:
-    """Return a name on one line, without invisible characters and without marks piled over other lines."""
+    """Return a name on one line, without invisible characters, and without marks that pile up over other lines."""
     seen = "".join(each if each.isprintable() else " " for each in normalize("NFC", name).translate(BLANK))
     cut: list[str] = []
     for each in PILED.sub(r"\1", seen):
@@ -81,7 +81,7 @@ def clean_name(name: str) -> str:
 
 
 def given_name(name: str) -> str:
-    """Return the name that somebody gives, cleaned; refuse one that looks empty, but is not."""
+    """Clean the name that a person gives; refuse one that is not empty but looks empty."""
     cleaned = clean_name(name)
     if name and all(map(_is_mark, cleaned.replace(" ", ""))):
         raise Malformed("name-empty")

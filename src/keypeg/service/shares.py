@@ -1,4 +1,4 @@
-"""Share a result by a link, and try the code of a result that was shared."""
+"""Share a result by link, and let friends try the code of a shared result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from keypeg.tell.shared import SharedMatch, last_board, shared_match
 
 
 def shared_seat(table: TableState, who: str | None, asked: int | None) -> int:
-    """Return the seat whose result somebody shares, which must be their own, of a match that is over."""
+    """Return the seat whose result a person shares: it must be their own, and the match over."""
     seat = seat_for(table, who, asked)
     if not table.over or table.closed:
         raise Illegal("share-not-yet")
@@ -26,7 +26,7 @@ def shared_seat(table: TableState, who: str | None, asked: int | None) -> int:
 
 
 def shared_result(table: TableState, seat: int) -> tuple[wire.SharedResult, SharedMatch]:
-    """Return what the page of a result says, and the lines to send with its link."""
+    """Return the page of a result, and the match behind it, which has the lines to send with the link."""
     found = shared_match(table.state, seat, table.agreed.daily, _only_computer(table, seat))
     told = wire.SharedResult(
         title=found.title,
@@ -41,7 +41,7 @@ def shared_result(table: TableState, seat: int) -> tuple[wire.SharedResult, Shar
 
 
 def same_code(table: TableState, seat: int, share: str, friend: Person) -> Plan:
-    """Plan a table at which a friend tries the code that a seat had to break, alone and outside statistics."""
+    """Plan a table at which a friend breaks, alone and outside statistics, the code that a seat had to break."""
     code = _code_to_try(table, seat)
     if code is None:
         raise Unknown("result-unknown")
@@ -53,7 +53,7 @@ def same_code(table: TableState, seat: int, share: str, friend: Person) -> Plan:
 
 
 def _only_computer(table: TableState, seat: int) -> Message | None:
-    """Return the name of the computer that was the only opponent; nobody else is named to strangers."""
+    """Return the opponent's name if it was a single computer, else None: people are not named to strangers."""
     others = [chair for chair in table.chairs if chair.seat != seat]
     if len(others) != 1 or others[0].kind != "computer":
         return None
@@ -62,7 +62,7 @@ def _only_computer(table: TableState, seat: int) -> Message | None:
 
 
 def _code_to_try(table: TableState, seat: int) -> str | None:
-    """Return the code that this seat had to break last; None for that of a day, and where none is broken alone."""
+    """Return the last code that this seat had to break; None for a daily puzzle, or if nobody breaks a code alone."""
     rules = table.rules
     if table.agreed.daily is not None or rules.split or rules.all_break:
         return None

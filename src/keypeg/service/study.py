@@ -1,4 +1,4 @@
-"""Look back at a table, or get help that nobody else can mind: record, review, result, doctor, suggestion."""
+"""Look back at a match, or get help where there is nobody to mind: record, review, result, doctor, suggestion."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from keypeg.tell.share import share_review
 
 
 def record(table: TableState, who: str | None, asked: int | None) -> str:
-    """Return the record of a table, as far as somebody may know it."""
+    """Return the record of a table, limited to what this person may know."""
     _, seat = may_see(table, who, asked)
     headers = table.headers()
     if table.over:  # or closed: nothing is hidden any more
@@ -30,9 +30,10 @@ def record(table: TableState, who: str | None, asked: int | None) -> str:
 
 
 def reviewed_state(table: TableState, who: str | None) -> State:
-    """Return the match as far as a review for somebody may know it: no more than their View shows.
+    """Return the match for a review, limited to what this person's View shows.
 
-    Of a split code the running attempt is left out: its review would say what every seat could know, and so holds.
+    With a split code, the running attempt is left out: its review would tell what each seat could know, and so what
+    each seat holds.
     """
     mine, _ = may_see(table, who, None)
     refuse_help(table, who)
@@ -46,13 +47,13 @@ def reviewed_state(table: TableState, who: str | None) -> State:
 
 
 def review_of(table: TableState, review: Review, who: str | None) -> wire.Review | wire.SplitReview:
-    """Return a review with its sentences, addressed to somebody."""
+    """Return a review with its sentences, addressed to this person."""
     mine, seat = may_see(table, who, None)
     return wire.review_of(review, wire.reader_of(seat, table.chairs, mine))
 
 
 def share(table: TableState, review: Review, seat: int | None) -> wire.Shared:
-    """Return the result of a seat as lines to be shared, which do not tell the code."""
+    """Return the result of a seat as lines to share, which do not give the code away."""
     day = table.agreed.daily
     title = daily_title(day) if day is not None else None
     shared = share_review(table.names, review, seat, title=title)
@@ -60,19 +61,19 @@ def share(table: TableState, review: Review, seat: int | None) -> wire.Shared:
 
 
 def helped_view(table: TableState, who: str | None, asked: int | None) -> View:
-    """Return the View of somebody who may be helped without an agreement."""
+    """Return the View of a person who needs no agreement to get help; refuse the others."""
     seat = seat_for(table, who, asked)
     refuse_help(table, who)
     return table.view(seat)
 
 
 def diagnose(view: View) -> wire.Diagnosis:
-    """Say which marks are wrong. May take seconds."""
+    """Find the wrong marks. May take seconds."""
     return diagnosis_of(diagnose_view(view), [row.guess for _, row in rows_seen(view)])
 
 
 def best_hint(view: View) -> Hint:
-    """Say what to do next. May take seconds."""
+    """Return the best hint for what to do next. May take seconds."""
     return hint(view, Grade.BEST)
 
 
@@ -82,7 +83,7 @@ def suggestion(table: TableState, best: Hint) -> wire.Advice:
 
 
 def refuse_help(table: TableState, who: str | None) -> None:
-    """Refuse help that nobody agreed on, unless the match is over or nobody else plays."""
+    """Refuse help that nobody agreed on, unless the match is over, or nobody else plays (but not in a daily puzzle)."""
     if table.over:
         return
     people = [chair for chair in table.chairs if chair.kind != "computer"]

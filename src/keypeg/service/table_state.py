@@ -25,13 +25,13 @@ from keypeg.table.call_window import SECONDS
 from keypeg.table.saved import COACH, COACH_USED, PLAYER
 
 LONG = 200
-"""Moves beyond which a table is worked on in the background, and what Views show of its past is not kept ready."""
+"""Number of moves above which work on a table goes to a thread, and Views do not cache its past attempts."""
 LISTED = "listed"
-"""What the log says of somebody who takes a seat from the list of open tables."""
+"""The text of a "sit" entry whose person came from the list of open tables."""
 
 
 class Agreed(Struct, frozen=True):
-    """What was agreed on when the table was made."""
+    """The terms agreed on when the table was made."""
 
     coach: wire.Coach = "off"
     clock: wire.Clock | None = None
@@ -42,23 +42,23 @@ class Agreed(Struct, frozen=True):
     daily: str | None = None
     rematch_of: str | None = None
     makers: tuple[int, ...] | None = None
-    """The seats of who made the table, and may invite others; None: those that were not open at first."""
+    """The seats of the person who made the table and may invite others; None: all seats that were not open at first."""
     same: str | None = None
-    """The shared result whose code is tried here again, outside statistics."""
+    """The shared result whose code is tried again here, outside statistics."""
     language: str = ""
-    """That of who made the table, for the preview of its link."""
+    """The language of the person who made the table, for the preview of its link."""
     version: int = 1
-    """The version of the rules. Tables of version 1 do not say it."""
+    """The version of the rules. Tables of version 1 were stored without it."""
 
     @property
     def puzzle(self) -> bool:
-        """True if one person breaks a code that is given: nobody wins, and nothing is taken back."""
+        """True if one person breaks a given code: nobody wins, and there is no undo."""
         return self.daily is not None or self.same is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What never changes at a table. The seed is secret: chance, computers and salts come from it."""
+    """The facts of a table that never change. The seed is secret: chance, computers and salts derive from it."""
 
     id: str
     rules: Rules
@@ -68,9 +68,9 @@ class Setup:
 
 
 class TableState:
-    """A table in memory: its match, who sits there, and everything else that its log says.
+    """A table in memory: its match, its seats, and everything else that follows from its log.
 
-    `apply` is ahead of the log until the transport has committed the entry, so nobody else may look before.
+    After `apply` it is ahead of the log until the transport has committed the entry; nobody else may read it before.
     """
 
     def __init__(self, setup: Setup, chairs: Sequence[Chair]) -> None:
@@ -97,16 +97,16 @@ class TableState:
             play=played,
         )
         self.closed: KeypegError | None = None
-        """Why nobody can play on: a rule that its log depends on has changed."""
+        """Why play cannot continue: a rule that the log depends on has changed."""
         self.version = 0
         self._salted = 0
         """The number of salts made for the current entry."""
         self.material = [0] * (rules.seats + 1)
         """By seat: the last version that changed something its next move depends on."""
         self._shape = _shape(self.state)
-        """That of the match after the last entry."""
+        """The shape of the match after the last entry (see the function `_shape`)."""
         self.keys: dict[str, tuple[str, int]] = {}
-        """By idempotency key: what was asked for, and the version that answered it."""
+        """By seat and idempotency key: the request, and the version that answered it."""
         self.says: list[wire.Said] = []
         self._coached: dict[int, Coaching] = {}
         self._vacant: set[int] = set()
@@ -116,11 +116,11 @@ class TableState:
         self._strangers: set[int] = set()
         """Seats of people who came from the list of open tables, and have not moved yet."""
         self._refused: set[str] = set()
-        """Whom the host has refused, each as a hash."""
+        """Hashes of the people whom the host has refused."""
         self.past_shown: list[wire.Attempt] = []
-        """Attempts that are over, as every View shows them. Nothing of them changes, so each is made once."""
+        """Finished attempts, as every View shows them. They never change, so each is built once."""
         self.past_told: dict[tuple[int, ...], wire.ToldPast] = {}
-        """How they ended, by the seats that are addressed."""
+        """The sentences on how they ended, by the seats addressed."""
         self.rematch: wire.Rematch | None = None
         self.created = self.touched = setup.created
 
@@ -147,7 +147,7 @@ class TableState:
         return tuple(chair.seat for chair in self.chairs if chair.guest == guest)
 
     def may_invite(self, mine: Sequence[int]) -> bool:
-        """Return True if one of these seats made the table: an invited person does not hold another seat's invite."""
+        """Return True if one of these seats made the table. Invited people get no invites to the other seats."""
         makers = self.agreed.makers
         return any(seat not in self._invited if makers is None else seat in makers for seat in mine)
 
@@ -157,11 +157,14 @@ class TableState:
         return tuple(sorted(self._vacant))
 
     def may_refuse(self, mine: Sequence[int]) -> tuple[int, ...]:
-        """Return whom these seats may refuse: who came from the list of open tables, to the maker, before they move."""
+        """Return the seats that these seats may refuse.
+
+        The maker of a table may refuse people who came from the list of open tables, until they move.
+        """
         return tuple(sorted(self._strangers)) if self.may_invite(mine) else ()
 
     def refusal(self, guest: str) -> str:
-        """Return how the log names somebody who was refused: nobody else can tell who it is."""
+        """Return the keyed hash that stands for a refused guest in the log, so that the log does not identify them."""
         return hmac(self.seed.encode(), f"refused:{guest}".encode(), "sha256")[:SALT_BYTES].hex()
 
     def has_refused(self, guest: str) -> bool:
@@ -173,7 +176,7 @@ class TableState:
     # Changes
 
     def apply(self, action: Action, at: float) -> Entry:
-        """Apply an action and the moves of chance that follow, and return its entry. If illegal, change nothing."""
+        """Apply an action and the moves of chance that follow; return its entry. An illegal action changes nothing."""
         if action.kind in PLAYED:
             self.check_open()
         self._do(action.kind, action.seat, action.text, at, action.move)
@@ -183,7 +186,7 @@ class TableState:
         return entry
 
     def replay(self, entry: Entry) -> None:
-        """Apply an entry of the log. If a rule has changed that it depends on, close the table."""
+        """Apply an entry of the log. If a rule that it depends on has changed, close the table."""
         if entry.seq != self.version + 1:
             raise Conflict("log-gap")
         try:
@@ -198,12 +201,12 @@ class TableState:
         self._advance(entry)
 
     def check_open(self) -> None:
-        """Raise why the table is closed, if it is."""
+        """Raise a Conflict with the reason if the table is closed."""
         if self.closed:
             raise Conflict("table-closed", problem=self.closed.message) from self.closed
 
     def answered(self, action: Action) -> int | None:
-        """Return the version that answered the same action before, if it has a key and was sent before."""
+        """Return the version that answered this action when it was sent before with the same key, or None."""
         found = self.keys.get(f"{action.seat}:{action.key}") if action.key is not None else None
         if found is None:
             return None
@@ -213,7 +216,7 @@ class TableState:
         return version
 
     def _advance(self, entry: Entry) -> None:
-        """Count an entry that is done."""
+        """Update version, time, keys and `material` after an entry has been applied."""
         self.version = entry.seq
         self.touched = entry.at
         if entry.key is not None:
@@ -264,7 +267,7 @@ class TableState:
                 assert kind == "leave", kind
 
     def _salt(self) -> str:
-        """Return the next salt. It is derived from the seed and its place in the log, so it is stored nowhere."""
+        """Return the next salt. It is derived from the seed and its place in the log, so it need not be stored."""
         self._salted += 1
         place = f"salt:{self.version + 1}:{self._salted}"
         return hmac(self.seed.encode(), place.encode(), "sha256")[:SALT_BYTES].hex()
@@ -279,7 +282,7 @@ class TableState:
         return "\n".join(made)
 
     def _expect(self, vacant: set[int]) -> None:
-        """Wait for people at these seats. Nobody's time runs before every seat is taken."""
+        """Set the vacant seats. Nobody's time runs until every seat is taken."""
         self._vacant = vacant
         self.table.clock_stands = bool(vacant)
 
@@ -290,7 +293,7 @@ class TableState:
             self.table.enter(read_seat(who), read_move(self.rules, move), salts.split())
 
     def _resume(self, step: str, at: float) -> None:
-        """Skip a step that the time took, or else the time until now, in which nobody could play."""
+        """Leave out of all clocks the `step` by which the system clock jumped, or else the downtime until now."""
         if step:
             self.table.shift_time(float(step))
             return
@@ -299,13 +302,16 @@ class TableState:
         self.table.open_window(at)
 
     def coaching(self, seat: int) -> Coaching:
-        """Return the help that was agreed for a seat, and its uses. Undo does not take uses back."""
+        """Return the help agreed for a seat, and its uses. Undo does not give a use back."""
         return self._coached.get(seat) or Coaching(CoachLevel(self.agreed.coach))
 
-    # What others see of it
+    # Reading the table
 
     def claim_from(self, seat: int, away_since: float | None) -> float | None:
-        """Return from when on others may claim a seat; None if the match does not wait for it, or has to."""
+        """Return the time from which others may claim a seat.
+
+        None if its person is here, the match does not wait for them, or they may be away without a limit.
+        """
         grace, waited = self.agreed.grace, self.chair(seat).kind == "person" and seat in self.table.waits_for
         return away_since + grace if away_since is not None and waited and grace is not None else None
 
@@ -315,7 +321,7 @@ class TableState:
         return {chair.seat: chair.name for chair in self.chairs if chair.name}
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of its record."""
+        """Return the headers for the record of this table."""
         when = datetime.fromtimestamp(self.created, UTC).strftime("%Y-%m-%d")
         headers = {"Date": when}
         for chair in self.chairs:
@@ -336,7 +342,7 @@ class TableState:
 
 
 def _shape(state: State) -> object:
-    """Return what differs once all seats see something new. What one seat hides or seals does not change it."""
+    """Return a value that changes when all seats see something new, but not when one seat hides or seals something."""
     now = state.now
     if now is None:
         return len(state.past), state.first

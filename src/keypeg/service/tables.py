@@ -1,4 +1,4 @@
-"""Open tables: from what was agreed, for a rematch, or from a record."""
+"""Plan and open tables: new ones, rematches, and those read from a record. Summarise them for their owners."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from keypeg.tell.at_table import sitter_name
 from keypeg.tell.games import game_message, game_of
 
 MOST_MOVES = 2000
-"""Moves of a record that becomes a table."""
+"""The most moves that a record may have to become a table."""
 DAY = 86_400.0
 LEAST_GRACE = 30.0
-"""Seconds that everybody may be away: a phone that is put down for a moment counts as away."""
+"""The least grace period, in seconds: a phone that is put down for a moment counts as away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A table that is to be opened."""
+    """A table to be opened."""
 
     rules: Rules
     agreed: Agreed
     chairs: Sequence[Chair]
     actions: Sequence[Action] = ()
-    """What happens there at once."""
+    """The actions to apply at once."""
 
 
 def open_table(table: TableState, plan: Plan, now: float) -> tuple[Entry, ...]:
-    """Open a table that was made from a plan, with the first moves of chance."""
+    """Open a table that was made from a plan: apply the plan's actions and the first moves of chance."""
     vacant = " ".join(str(chair.seat) for chair in plan.chairs if chair.kind == "open")
     imported = bool(plan.actions) and plan.actions[0].kind == "import"
     actions = plan.actions if imported else (Action("open", TABLE, vacant), *plan.actions)
@@ -50,7 +50,7 @@ def open_table(table: TableState, plan: Plan, now: float) -> tuple[Entry, ...]:
 
 
 def new_table(asked: wire.NewTable, maker: Person) -> Plan:
-    """Plan the table that somebody asks for."""
+    """Plan the table that a person asks for."""
     rules = read_rules(asked.rules)
     _check_grace(asked.grace)
     chairs = chairs_of(
@@ -67,7 +67,7 @@ def new_table(asked: wire.NewTable, maker: Person) -> Plan:
 
 
 def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan | None:
-    """Plan a rematch: same people, next starter; None if somebody opened it already (`TableState.rematch`)."""
+    """Plan a rematch: same people, next starter; None if it has been opened already (`TableState.rematch`)."""
     seat_for(table, who, wished.seat)
     if not table.over or table.agreed.puzzle:
         raise Illegal("rematch-not-yet")
@@ -85,7 +85,7 @@ def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan
         rematch_of=table.id,
         makers=table.seats_of(who),
     )
-    # A seat that somebody has left for good is open for somebody new.
+    # A seat whose person has left for good is open to someone new.
     kept = [replace(chair) if chair.player or chair.guest else Chair(chair.seat, "open") for chair in table.chairs]
     added = [Chair(seat, "open") for seat in range(len(kept) + 1, rules.seats + 1)]
     return Plan(rules, agreed, [*kept[: rules.seats], *added])
@@ -94,12 +94,12 @@ def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan
 def offer_rematch(
     table: TableState, who: str | None, wished: wire.NewRematch, opened: str, now: float
 ) -> Change[wire.Done]:
-    """Tell everybody at a table that is over where its rematch is."""
+    """Tell everyone at a finished table where its rematch is."""
     return perform(table, Action("rematch", seat_for(table, who, wished.seat), opened), now)
 
 
 def read_table(text: str, who: str) -> Plan:
-    """Plan a table from a record. Somebody holds all its seats. May take seconds."""
+    """Plan a table from a record; `who` holds all its seats. May take seconds."""
     record = read_record(text)
     rules = record.state.rules
     moves = [
@@ -117,7 +117,7 @@ def read_table(text: str, who: str) -> Plan:
 
 
 def summary(table: TableState, who: str) -> wire.OwnTable:
-    """Return a table in short, for the list of somebody's tables."""
+    """Summarise a table for a person's list of tables."""
     mine, outcome = table.seats_of(who), table.table.outcome
     game = game_of(table.rules, mine[0] if mine else 1)
     return wire.OwnTable(
@@ -142,7 +142,7 @@ def summary(table: TableState, who: str) -> wire.OwnTable:
 
 
 def _status(table: TableState, mine: Sequence[int]) -> Message:
-    """Tell somebody whom the match waits for, or how it ended."""
+    """Return the sentence that says whom the match waits for, or how it ended."""
     if table.closed:
         return table.closed.message
     seen = table.view(mine[0] if mine else None)
@@ -151,7 +151,7 @@ def _status(table: TableState, mine: Sequence[int]) -> Message:
 
 
 def _call_window(clock: wire.Clock | None) -> float | None:
-    """Return the usual length of a call window: without a limit in play by correspondence, with days on the clock."""
+    """Return the default length of a call window: no limit for correspondence play, with days on the clock."""
     return None if clock and clock.seconds >= DAY else SECONDS
 
 
@@ -166,7 +166,7 @@ def _own_seat(chair: Chair) -> wire.OwnSeat:
 
 
 def _next_starter(rules: Rules, first: int | None) -> Rules:
-    """Return the same rules with the seat after the last starter to begin."""
+    """Return the same rules, but with the seat after the last starter as the first to begin."""
     choice = read_choice(str(rules))
     found = box(choice.box)
     if first is None or "first" not in found.available(choice.variants, choice.options):

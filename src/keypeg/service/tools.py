@@ -1,4 +1,4 @@
-"""Questions about rules and rows that need no table. All by value; all but `mark` may take seconds."""
+"""Answer questions about rules and rows that need no table. All work by value; all but `mark` may take seconds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES = {Marks(1, 0): "black", Marks(0, 1): "white", Marks(0, 0): "none"}
 
 
 def mark(asked: wire.AskMark) -> wire.Marked:
-    """Say what a guess earns."""
+    """Mark a guess, against a code or against shares."""
     rules, seat = _rules(asked.rules, asked.seat)
     if asked.shares:
         return wire.Marked(row=_row(rules, seat, asked))
@@ -53,20 +53,20 @@ def _row(rules: Rules, seat: int, asked: wire.AskMark) -> wire.Row:
 
 
 def check(asked: wire.AskCheck) -> wire.Fitting:
-    """Say which codes fit."""
+    """Count the codes that fit the rows, and list the first of them."""
     rules, seat = _rules(asked.rules, asked.seat)
     found = fits(rules, asked.rows, asked.first, seat)
     return wire.Fitting(found.codes, found.candidates, found.deals, list(found.impossible))
 
 
 def suggest(asked: wire.AskSuggest) -> wire.Suggested:
-    """Say what to guess next. Needs the engine, which not every transport has."""
+    """Suggest the next guess. Needs the engine, which not every transport has."""
     found = ask.suggest(asked.rules, asked.rows, seat=asked.seat, top=asked.top)
     return convert(asdict(found), wire.Suggested)
 
 
 def doctor(asked: wire.AskRows) -> wire.Diagnosis:
-    """Say which marks are wrong."""
+    """Find the wrong marks."""
     rules, seat = _rules(asked.rules, asked.seat)
     if rules.split:
         split = [read_split_row(rules, row) for row in asked.rows]

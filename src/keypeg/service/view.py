@@ -1,4 +1,4 @@
-"""The View of a table: the match as a seat sees it, who sits where, what may be done, and the time."""
+"""The View of a table: the match as a seat sees it, the people at the seats, what each may do, and the clocks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from keypeg.table import next_grade
 
 
 def may_see(table: TableState, who: str | None, asked: int | None) -> tuple[tuple[int, ...], int | None]:
-    """Return the seats of somebody, and the one whose View they get; a watcher has none."""
+    """Return the seats of a person, and the one whose View they get: None for a watcher."""
     mine = table.seats_of(who)
     if not mine and not table.agreed.watch:
         raise Forbidden("watch-not")
@@ -33,10 +33,10 @@ def view(
     away: Mapping[int, float],
     invite: Callable[[int], wire.Invite] | None = None,
 ) -> wire.View:
-    """Return what this seat may know; None for a watcher.
+    """Return what this seat may know; `seat` is None for a watcher.
 
-    `mine` are all seats of the same person. `away` says by seat since when people are away. `invite` makes the invite
-    of an open seat, if the transport knows other people.
+    `mine` holds all seats of the same person. `away` maps seats to the time at which they left. `invite` creates the
+    invite to an open seat; None if the transport has no other people to invite.
     """
     seen, agreed, seals = table.view(seat), table.agreed, table.seals()
     seats = [_seat(table, seen, number, mine, away.get(number)) for number in range(1, table.rules.seats + 1)]
