@@ -1,7 +1,7 @@
-"""Structs for everything that crosses to a client, made from core values and read back into them.
+"""Structs for all data exchanged with clients, converted from core values and back.
 
-Nothing here is made from a State, so a secret of one seat cannot get into what another is sent. A field at its default
-may be left out of a request.
+Nothing here is built from a State, so one seat's secret cannot get into the data sent to another. A request may leave
+out fields that have their default.
 """
 
 from keypeg.wire.boxes import (

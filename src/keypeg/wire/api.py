@@ -1,4 +1,4 @@
-"""The API: every endpoint, with what it takes and what it answers. The description of the API is made from this."""
+"""The API: every endpoint, with its parameters, body and response. The API description is generated from this."""
 
 from __future__ import annotations
 
@@ -429,4 +429,4 @@ METRICS = Endpoint(
 )
 
 API: tuple[Endpoint[Any, Any, Any], ...] = tuple(each for each in list(vars().values()) if isinstance(each, Endpoint))
-"""All of them, in this order."""
+"""All endpoints, in this order."""

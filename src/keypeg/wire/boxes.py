@@ -68,13 +68,13 @@ class Rules(Struct, frozen=True):
     tricky: bool
     """True if some codes are harder than others, so that a computer may be asked to hide tricky ones."""
     levels: list[str] = field(default_factory=lambda: list(Level))
-    """The levels of computers that play this here; on a device without a server some are missing."""
+    """The computer levels that can play these rules here; a device without a server lacks some."""
     invites: bool = True
     """False on a device, where nobody can be invited by link."""
 
 
 class Option(Struct, frozen=True):
-    """An option: a number from `least` to `most`, or one of `values`; for a switch off and on."""
+    """An option: a number from `least` to `most`, or one of `values`, which are off and on for a switch."""
 
     name: str
     default: str
@@ -85,13 +85,13 @@ class Option(Struct, frozen=True):
     unlimited: bool
     """A number that may also be "unlimited"."""
     needs: list[str]
-    """Only together with all of these: "+variant" or "option=value"; of several with "/" between them one is enough."""
+    """Requires all of these: "+variant" or "option=value". Alternatives are separated by "/"; one of them is enough."""
     excludes: list[str]
-    """With none of these."""
+    """Cannot be combined with any of these."""
 
 
 class Box(Struct, frozen=True):
-    """A box on the shelf; the free forms, such as `4x6`, as one."""
+    """A box on the shelf; all free forms, such as `4x6`, are one box."""
 
     id: str
     name: str
@@ -99,12 +99,12 @@ class Box(Struct, frozen=True):
     variants: list[str]
     options: list[Option]
     rules: Rules
-    """As printed."""
+    """The rules as printed."""
 
 
 @lru_cache(maxsize=512)
 def rules_of(rules: core.Rules) -> Rules:
-    """Make the struct of rules."""
+    """Convert rules to their struct."""
     choice = read_choice(rules.text)
     box = find_box(choice.box)
     return Rules(
@@ -147,7 +147,7 @@ def rules_of(rules: core.Rules) -> Rules:
 
 
 def box_of(box: CoreBox) -> Box:
-    """Make the struct of a box, with its rules as printed."""
+    """Convert a box to its struct, with its rules as printed."""
     rules = rules_of(read_rules(box.id))
     return Box(
         id=box.id,
@@ -200,7 +200,7 @@ class RulesParagraph(Struct, frozen=True):
     ours: bool
     """True if we decided this, because the printed rules are silent or disagree."""
     ours_in: list[str]
-    """Languages in which it is ours although other sheets print it."""
+    """Languages in which this is our decision although the sheets of other languages print it."""
     settings: list[str]
     """Variants, options and values it explains, as written in a rules text: `+blanks`, `rows`, `tie=two-more`."""
     example: RulesExample | None
@@ -217,7 +217,7 @@ class RulesExample(Struct, frozen=True):
 
 
 def rules_page_of(page: tell.RulesPage) -> RulesPage:
-    """Make the rules of a box from its sections."""
+    """Convert the rules of a box, section by section, to their struct."""
     return RulesPage(
         page.box,
         _message(page.title),

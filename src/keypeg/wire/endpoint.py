@@ -1,4 +1,4 @@
-"""Endpoints as values, and matching a path to them. Independent of HTTP: any transport can serve them."""
+"""Endpoints as values, and a matcher from paths to handlers. Independent of HTTP: any transport can serve them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from keypeg.errors import Malformed
 
 JSON = "application/json"
 MOST_KEPT = 100
-"""Characters of parameters that are remembered; strangers may send longer ones."""
+"""The most characters of parameters to cache; strangers may send longer ones."""
 Texts: TypeAlias = tuple[tuple[str, str], ...]
 """Parameters as they were sent, by name."""
 
@@ -29,10 +29,10 @@ H = TypeVar("H")
 
 @dataclass(frozen=True)
 class Endpoint(Generic[P, B, T]):
-    """One request that a client may send: where to, what it takes, and what it is answered with.
+    """One request that a client may send: its method and path, its parameters and body, and its response.
 
-    `parameters` is a struct of the parameters in the path and the query, `body` the struct of the body; NoneType if
-    there are none. Errors are answered with `wire.Error` everywhere.
+    `parameters` is the struct of the parameters in path and query, `body` the struct of the body; either is NoneType if
+    there is none. Every endpoint answers errors with `wire.Error`.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Endpoint(Generic[P, B, T]):
 
     @cached_property
     def _read_kept(self) -> Callable[[Texts], P]:
-        """Decodes parameters, and remembers the last ones: a table is asked for again and again."""
+        """Return `_read` with an LRU cache: clients ask for the same table again and again."""
         return lru_cache(maxsize=2000)(self._read)
 
     def _read(self, values: Texts) -> P:
@@ -75,7 +75,7 @@ class Endpoint(Generic[P, B, T]):
             raise Malformed("request-unreadable", problem=str(error)) from None
 
     def write_parameters(self, parameters: P) -> tuple[str, dict[str, str | float]]:
-        """Return the path with its parameters filled in, and the others, which are the query, if they are not None."""
+        """Return the path with its parameters filled in, and the query: all other parameters that are not None."""
         if parameters is None:
             return self.path, {}
         values: dict[str, str | float | None] = msgspec.to_builtins(parameters)
@@ -98,7 +98,7 @@ class Endpoint(Generic[P, B, T]):
             raise Malformed("request-too-deep") from None
 
     def read_response(self, data: bytes) -> T:
-        """Decode the answer; msgspec.MsgspecError if it is none of this endpoint."""
+        """Decode a response; raise msgspec.MsgspecError if it is not one of this endpoint."""
         if self.media_type != JSON:
             return cast("T", data if self.response is bytes else data.decode())
         for kind in self._responses[:-1]:
@@ -108,7 +108,7 @@ class Endpoint(Generic[P, B, T]):
 
     @cached_property
     def _responses(self) -> tuple[type[T], ...]:
-        """The members of a union one by one, since msgspec cannot choose between structs without a tag."""
+        """The types a response may have, one by one: msgspec cannot choose between the untagged structs of a union."""
         response: object = self.response
         return get_args(response) if isinstance(response, UnionType) else (self.response,)
 
@@ -119,11 +119,11 @@ class Endpoint(Generic[P, B, T]):
 
 @dataclass(slots=True)
 class _Node(Generic[H]):
-    """A place in the tree of paths."""
+    """A node in the tree of path segments."""
 
     literals: dict[str, _Node[H]] = field(default_factory=dict)
     name: str = ""
-    """The parameter that stands here, if one does."""
+    """The name of the parameter that `parameter` stands for."""
     parameter: _Node[H] | None = None
     methods: dict[str, H] = field(default_factory=dict)
 
@@ -136,7 +136,7 @@ class _Node(Generic[H]):
 
 
 class Matcher(Generic[H]):
-    """Finds the handlers of a path."""
+    """A tree of path segments, to find the handlers of a path."""
 
     def __init__(self, handlers: Iterable[tuple[Endpoint[Any, Any, Any], H]]) -> None:
         self._root: _Node[H] = _Node()
@@ -147,7 +147,7 @@ class Matcher(Generic[H]):
             node.methods[endpoint.method] = handler
 
     def find(self, path: str) -> tuple[Mapping[str, H], dict[str, str]]:
-        """Return the handlers by method, none if the path is unknown, and the parameters in the path."""
+        """Return the handlers by method (empty if the path is unknown), and the parameters in the path."""
         node = self._root
         values: dict[str, str] = {}
         for segment in path.strip("/").split("/"):

@@ -1,4 +1,4 @@
-"""The HTTP status of every kind of error, and back."""
+"""Map kinds of errors to HTTP statuses, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An example of what is sent and answered; the tests send them."""
+"""Examples of requests and responses for the API description; the tests send them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make the match of a wire View from a View of the core.
+"""Convert a View of the core to the match of a wire View.
 
 Built from Views alone, so nothing can leak that a View does not hold.
 """
@@ -21,9 +21,9 @@ from keypeg.wire.match import Attempt, Board, Called, Match, May, Moved, Outcome
 
 
 def match_of(view: core.View, seals: Sequence[Sequence[Seal]] = (), made: list[Attempt] | None = None) -> Match:
-    """Make the match of a View; `seals` are those of its past attempts, in order, if codes were sealed.
+    """Convert a View to its match; `seals` holds the seals of each past attempt, in order, if codes were sealed.
 
-    `made` holds the past attempts of an earlier View of the same match, and is given those that it lacks.
+    `made` caches past attempts between Views of the same match; those that it lacks are appended.
     """
     past = [] if made is None else made
     for at in range(len(past), len(view.past)):
@@ -81,7 +81,7 @@ def _attempt(rules: core.Rules, attempt: core.Attempt, seals: Iterable[Seal]) ->
 
 
 def may_place(rows: Rows, move: Literal["hide", "guess"] = "guess", board: int | None = None) -> May:
-    """Make what may be placed from the rows that are legal."""
+    """Describe, as a May, the rows that are legal."""
     return May(
         move=move,
         board=board,
@@ -96,7 +96,7 @@ def may_place(rows: Rows, move: Literal["hide", "guess"] = "guess", board: int |
 
 
 def seals_of(seals: Iterable[Seal]) -> list[match.Seal]:
-    """Make the structs of seals."""
+    """Convert seals to their structs."""
     return [match.Seal(seal.seat, seal.seal, seal.salt) for seal in seals]
 
 
@@ -139,7 +139,7 @@ def _board(
 
 
 def row_of(rules: core.Rules, board: core.Board, row: core.Row) -> Row:
-    """Make the struct of a row."""
+    """Convert a row to its struct."""
     return Row(
         guess=row.guess,
         marks=list(row.marks),
@@ -150,7 +150,7 @@ def row_of(rules: core.Rules, board: core.Board, row: core.Row) -> Row:
 
 
 def _may(view: core.View) -> Iterator[May]:
-    """What the owner of this View may do, from the View alone."""
+    """Yield the kinds of moves that the owner of this View may make, derived from the View alone."""
     for kind in core.legal_in(view).kinds if view.seat else ():
         yield _kind(view, kind)
 

@@ -1,4 +1,4 @@
-"""Guests: who they are, their tables, their data, statistics and the puzzle of the day."""
+"""Guests: their identity, devices, tables, data and statistics, and the daily puzzle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from keypeg.wire.fields import Name, Time
 
 
 class Identity(Struct, frozen=True):
-    """Who you are here; somebody new is not known until they make a table, take a seat or give a name."""
+    """Your identity here; a newcomer is not known until they make a table, take a seat or give a name."""
 
     known: bool
     name: str
@@ -31,7 +31,7 @@ class Token(Struct, frozen=True):
 
 
 class MoveLink(Struct, frozen=True):
-    """Opened on another device within ten minutes, once, it makes that device yours as well."""
+    """A one-time link: opened on another device within ten minutes, it makes that device yours as well."""
 
     code: str
     link: str
@@ -44,7 +44,7 @@ class Adopt(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnTable(Struct, frozen=True):
-    """A table of yours, in short."""
+    """A summary of a table of yours."""
 
     table: str
     rules: str
@@ -60,38 +60,38 @@ class OwnTable(Struct, frozen=True):
     points: list[int]
     daily: str | None
     same: str | None
-    """The shared result whose code it is."""
+    """The shared result whose code is played here."""
     game: str
-    """Tables of the same game have the same: box, variants, holes, colours and marking."""
+    """The id of the game: the same for tables with the same box, variants, holes, colours and marking."""
     name: str | Message
-    """What the game is called."""
+    """The name of the game."""
     status: Message
-    """Whom the match waits for, and for what; at the end how it ended."""
+    """Whom the match waits for, and for what; or how it ended, once it is over."""
     skill: int | None = None
-    """Of your boards on average, once they were reviewed."""
+    """The average over your boards, once they have been reviewed."""
     luck: float | None = None
 
 
 class OwnSeat(Struct, frozen=True):
-    """Who sits at a table of yours."""
+    """A seat at a table of yours, and who sits there."""
 
     seat: int
     kind: Literal["person", "computer", "open"]
     name: str
     player: str | None
     label: str | Message
-    """What to call who sits there."""
+    """The name to show for the seat."""
 
 
 class OwnTables(Struct, frozen=True):
-    """The newest first; `before` of the next page is `next`, null on the last one."""
+    """A page of your tables, newest first. `next` is the `before` of the next page; null on the last one."""
 
     tables: list[OwnTable]
     next: float | None
 
 
 class Result(Struct, frozen=True):
-    """The result of a guest in the puzzle of a day."""
+    """The result of a guest in a daily puzzle."""
 
     day: str
     table: str
@@ -103,9 +103,9 @@ class Result(Struct, frozen=True):
 
 
 class GameStats(Struct, frozen=True):
-    """How you broke codes of one game; in attempts that count, at tables that were played here.
+    """Your statistics as a codebreaker in one game, from attempts that count, at tables that were played here.
 
-    Of people who share a device, the seat that bears your name is yours.
+    If people share a device, the seat with your name is yours.
     """
 
     game: str
@@ -116,9 +116,9 @@ class GameStats(Struct, frozen=True):
     """Boards on which you placed rows."""
     broken: int
     rows: float | None
-    """The average number of rows of those that were broken."""
+    """The average number of rows on the boards that were broken."""
     distribution: dict[str, int]
-    """By number of rows: how many were broken with it, "-" for those that were not."""
+    """By number of rows: how many boards were broken in that many; "-" counts those that were not broken."""
     measured: int
     """The number of boards behind loss, luck and skill."""
     loss: float | None
@@ -127,15 +127,15 @@ class GameStats(Struct, frozen=True):
     """Guesses gained by better marks than expected, on average over rounds."""
     skill: float | None
     proved: bool
-    """True if loss and luck are proved in all of them."""
+    """True if loss and luck are proved for all measured boards."""
     course: list[CoursePoint]
-    """How it went over time, the earliest first."""
+    """The figures over time, earliest first."""
     chart: CourseChart | None = None
-    """The same, laid out; null for fewer than two points."""
+    """The course laid out as a chart; null for fewer than two points."""
 
 
 class CoursePoint(Struct, frozen=True):
-    """Some boards in a row."""
+    """The figures of a few consecutive boards."""
 
     until: Time
     """When the last of their tables was made."""
@@ -145,7 +145,7 @@ class CoursePoint(Struct, frozen=True):
 
 
 class LevelRecord(Struct, frozen=True):
-    """Matches for two against computers of one level."""
+    """Your results in matches for two against computers of one level."""
 
     level: str
     name: Message
@@ -155,18 +155,18 @@ class LevelRecord(Struct, frozen=True):
 
 
 class Stats(Struct, frozen=True):
-    """Your own play, game by game, and against the levels of computers."""
+    """Your statistics for every game, and against every level of computers."""
 
     games: list[GameStats]
     levels: list[LevelRecord]
     advice: Message | None
     """A suggestion to try the next level, if it is time."""
     pending: int
-    """Finished tables that are not counted yet; ask again."""
+    """The number of finished tables that are not counted yet; ask again."""
 
 
 class Companion(Struct, frozen=True):
-    """Somebody you have played with, under the name they used last."""
+    """A person you have played with, under the name they used last."""
 
     name: str
     matches: int
@@ -199,7 +199,7 @@ class OwnToken(Struct, frozen=True):
 
 
 class Device(Struct, frozen=True):
-    """A device of yours (`cookie`), a bot (`bearer`), or a link to another device that nobody has used yet (`link`)."""
+    """A device of yours (`cookie`), a bot (`bearer`), or a link for another device that has not been used (`link`)."""
 
     id: str
     kind: Literal["cookie", "bearer", "link"]
@@ -207,9 +207,9 @@ class Device(Struct, frozen=True):
     seen: Time
     """When it was last used, to the hour."""
     expires: Time | None
-    """When a link expires; null for the others, which are deleted when they were not used for months."""
+    """When a link expires; null for devices and bots, which are deleted after months without use."""
     this: bool
-    """True for the one that asks."""
+    """True for the device or bot that made this request."""
 
 
 class Deleted(Struct, frozen=True):
@@ -225,7 +225,7 @@ class NewRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Daily(Struct, frozen=True):
-    """The puzzle of a day, the same code for everybody, with your result and those of others."""
+    """A daily puzzle, with the same code for everyone, your result and those of others."""
 
     day: str
     rules: str
@@ -236,34 +236,37 @@ class Daily(Struct, frozen=True):
     solved: bool | None
     """null until you are done."""
     streak: int
-    """Days in a row that you have solved, up to today or yesterday."""
+    """How many days in a row you have solved the puzzle, up to today or yesterday."""
     best_streak: int
     played: int
     """The number of guests who have finished it."""
     distribution: dict[str, int]
-    """By number of rows: how many broke it with it, "-" for those who did not; empty until you are done."""
+    """By number of rows: how many guests broke the code in that many; "-" counts those who did not.
+
+    Empty until you are done.
+    """
     most: int
-    """The rows of the board."""
+    """The number of rows on the board."""
     placed: int
-    """Rows that you have placed so far; 0 once you are done."""
+    """The number of rows that you have placed so far; 0 once you are done."""
     late: bool
-    """True if its day was over when you began, or is over now: outside streak and distribution."""
+    """True if its day was over when you began, or is over now: the result is left out of streak and distribution."""
     skill: int | None
     luck: float | None
     means: DailyMeans | None
     """null until you are done."""
     pending: bool
-    """True while your skill and luck are being worked out; ask again."""
+    """True while your skill and luck are being computed; ask again."""
     state: Message
-    """Where you stand."""
+    """A sentence on how far you are, or on your result."""
     first: str
-    """The first day that there is a puzzle of."""
+    """The first day that has a puzzle."""
     yesterday: str | None
-    """Your table of the day before, if you are done with it."""
+    """Your table of the day before, if you have finished it."""
 
 
 class DailyMeans(Struct, frozen=True):
-    """How everybody did on average, of those whose play was measured."""
+    """The averages over all guests whose play was measured."""
 
     guests: int
     skill: float
@@ -271,7 +274,7 @@ class DailyMeans(Struct, frozen=True):
 
 
 class DailyDay(Struct, frozen=True):
-    """An earlier puzzle, and what you came to."""
+    """An earlier daily puzzle, and your result."""
 
     day: str
     table: str | None
@@ -282,7 +285,7 @@ class DailyDay(Struct, frozen=True):
 
 
 class DailyArchive(Struct, frozen=True):
-    """Earlier puzzles, the latest first; `before` of the next page is `next`, null on the last one."""
+    """A page of earlier puzzles, latest first. `next` is the `before` of the next page; null on the last one."""
 
     days: list[DailyDay]
     next: str | None

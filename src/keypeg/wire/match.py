@@ -27,7 +27,7 @@ class Row(Struct, frozen=True):
     text: str
     """The whole row as text, such as `RYBG:2,1` or `RYBGO:_/b/w/-`."""
     earned: Message
-    """The marks as a sentence; of a split code which seat answered what."""
+    """The marks as a sentence; for a split code, with the answer of each seat."""
 
 
 class Board(Struct, frozen=True):
@@ -75,7 +75,7 @@ class Seal(Struct, frozen=True):
 
 
 class Attempt(Struct, frozen=True):
-    """An attempt that is over; it lies open."""
+    """A finished attempt, with nothing hidden."""
 
     round: int
     code: int
@@ -91,22 +91,22 @@ class Attempt(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How the match ended; no winner: a draw, or nobody broke the code."""
+    """The result of a match; without a winner, it was a draw or nobody broke the code."""
 
     points: list[int]
     winner: int | None
 
 
 class May(Struct, frozen=True, omit_defaults=True):
-    """A kind of move that is yours to make now, and what it needs. `move` is the first word of its text.
+    """A kind of move that you may make now, and what it takes. `move` is the first word of its text.
 
     - hide, guess, call: `holes` pegs out of `pegs`; `distinct`: none twice; `empty`: the holes that may stay empty
       (`.`), at most `most_empty` of them (a blank that is a colour is among the pegs); `left`: pegs that the
       box has left; `earlier`: rows that may not be placed again; `fill`: pegs that must stand where they are (`.`
       elsewhere); `filled`: the exact number of filled holes.
-    - mark: marks for `guess` on the board, `shares` answers: `mark 2,1` for one, `mark b-` of a split code.
-    - reveal: `shares` codes of `holes`, joined by +; of a split code each with one filled hole.
-    - judge: `judge yes` or `judge no`. The others stand alone: pass, claim, accept, give-up.
+    - mark: marks for `guess` on the board, `shares` answers: `mark 2,1` for one, `mark b-` for a split code.
+    - reveal: `shares` codes of `holes`, joined by +; for a split code each has one filled hole.
+    - judge: `judge yes` or `judge no`. The others have no argument: pass, claim, accept, give-up.
     """
 
     move: Literal["hide", "guess", "mark", "call", "judge", "pass", "reveal", "claim", "accept", "give-up"]
@@ -144,12 +144,12 @@ class Match(Struct, frozen=True):
     round: int
     code: int
     again: int
-    """How many tries at this code were void."""
+    """The number of void attempts at this code so far."""
     starter: int
     shares: list[Share]
     boards: list[Board]
     placed: list[str]
-    """Your own guesses that are sealed until the others are in."""
+    """Your own guesses, sealed until the others are in."""
     out: list[int]
     gave_up: list[int]
     unfit: list[int]

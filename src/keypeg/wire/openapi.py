@@ -28,12 +28,12 @@ ERRORS = {
     429: ("Busy", "Too many requests; `Retry-After` says when to come again."),
     503: ("DatabaseAway", "The database does not answer; send it again after `Retry-After`, with the same key."),
 }
-"""What every request may be answered with, always in the shape of `wire.Error`."""
+"""By status: the name and the description of an error that may answer any request, always as a `wire.Error`."""
 NOT_MODIFIED = {"304": {"description": "As you know it."}}
 
 
 def describe() -> dict[str, Any]:
-    """Return the whole API as OpenAPI describes it."""
+    """Return the OpenAPI description of the whole API."""
     structs = [each for each in vars(wire).values() if isclass(each) and issubclass(each, msgspec.Struct)]
     types = [each for endpoint in API for kind in (endpoint.body, endpoint.response) for each in _members(kind)]
     found, schemas = msgspec.json.schema_components([*types, *structs], ref_template=REF)
@@ -66,7 +66,7 @@ def describe() -> dict[str, Any]:
 
 
 def text() -> str:
-    """Return the description as it stands in its file."""
+    """Return the description as the JSON text of its file."""
     return json.dumps(describe(), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -90,7 +90,7 @@ def _operation(endpoint: Endpoint[Any, Any, Any], schemas: dict[str, Any]) -> di
 
 
 def _members(kind: Any) -> tuple[Any, ...]:
-    """Return the members of a union: msgspec describes none of structs that bear no tag."""
+    """Return the members of a union: msgspec cannot describe a union of untagged structs."""
     return get_args(kind) if isinstance(kind, UnionType) else (kind,)
 
 
@@ -115,7 +115,7 @@ def _parameters(endpoint: Endpoint[Any, Any, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """A parameter is left out instead."""
+    """Remove null from the schema of a parameter: clients leave the parameter out instead."""
     if schema.get("default", 0) is None:
         del schema["default"]
     some = [each for each in schema.get("anyOf", ()) if each != {"type": "null"}]
@@ -125,7 +125,7 @@ def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
 def _require_what_is_always_sent(
     schemas: dict[str, Any], structs: list[type[msgspec.Struct]], received: set[str]
 ) -> None:
-    """Require the fields with defaults of structs that only the server sends: msgspec always encodes them."""
+    """Mark all fields as required in structs that only the server sends: msgspec encodes defaults too."""
     for struct in structs:
         schema = schemas.get(struct.__name__, {})
         if struct.__name__ not in received and not struct.__struct_config__.omit_defaults and "properties" in schema:
@@ -133,7 +133,7 @@ def _require_what_is_always_sent(
 
 
 def _reachable(part: Any, schemas: dict[str, Any]) -> set[str]:
-    """Return the names of all schemas to which this part refers, directly or not."""
+    """Return the names of all schemas that this part refers to, directly or indirectly."""
     found: set[str] = set()
     waiting = [part]
     while waiting:

@@ -1,4 +1,4 @@
-"""Parameters of endpoints: the structs of what stands in a path or its query."""
+"""Structs for the parameters of endpoints, in the path and in the query."""
 
 from __future__ import annotations
 
@@ -11,62 +11,62 @@ from keypeg.wire.fields import SeatNumber, TableId, Version
 
 
 class AtTable(Struct, frozen=True):
-    """Which table."""
+    """The table of a request."""
 
     id: TableId
 
 
 class AtSeat(AtTable, frozen=True):
-    """Which table, seen from which seat."""
+    """The table of a request, and the seat to see it from."""
 
     seat: Annotated[SeatNumber | None, Meta(description="Which of your seats, if you hold several.")] = None
 
 
 class AfterVersion(AtSeat, frozen=True):
-    """Which version of a table to wait for."""
+    """The table of a request, and the version after which to answer."""
 
     after: Annotated[Version | None, Meta(description="Answer when there is a later version.")] = None
     wait: Annotated[float, Meta(ge=0, le=55, description="Seconds to wait for one.")] = 0.0
 
 
 class OfShare(Struct, frozen=True):
-    """Which result."""
+    """The shared result of a request."""
 
     share: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
 
 
 class OfBox(Struct, frozen=True):
-    """Which box."""
+    """The box of a request."""
 
     box_id: Annotated[str, Meta(max_length=200)]
 
 
 class OfRules(Struct, frozen=True):
-    """Which rules."""
+    """The rules of a request."""
 
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class InLanguage(Struct, frozen=True):
-    """Which language."""
+    """The language of a request."""
 
     language: str
 
 
 class OnDay(Struct, frozen=True):
-    """Which day."""
+    """The day of a request."""
 
     day: Annotated[Annotated[str, Meta(max_length=10)] | None, Meta(description="YYYY-MM-DD; default today.")] = None
 
 
 class WhichDevice(Struct, frozen=True):
-    """Which of your devices."""
+    """The device of yours that a request is about."""
 
     device: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 
 
 class OfPuzzle(Struct, frozen=True):
-    """Which puzzle."""
+    """The puzzle of a request."""
 
     kind: wire.PuzzleKind
     level: Annotated[wire.PuzzleLevel, Meta(description="How hard it is.")] = "easy"
@@ -74,7 +74,7 @@ class OfPuzzle(Struct, frozen=True):
 
 
 class BeforeDay(Struct, frozen=True):
-    """Which days."""
+    """A page of the archive of daily puzzles."""
 
     before: Annotated[
         Annotated[str, Meta(max_length=10)] | None, Meta(description="Only days before YYYY-MM-DD; default today.")
@@ -82,7 +82,7 @@ class BeforeDay(Struct, frozen=True):
 
 
 class OwnTablesPage(Struct, frozen=True):
-    """Which of your tables."""
+    """A page of your tables."""
 
     over: Annotated[bool | None, Meta(description="Only those that are over, or only running ones.")] = None
     before: Annotated[float | None, Meta(description="Only those made before this time.")] = None

@@ -1,4 +1,4 @@
-"""Puzzles as they cross to a client: the question without its answer, and the verdict."""
+"""Puzzles as clients get them: the question without its answer, and the verdict."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PuzzleLevel = Literal["easy", "medium", "hard"]
 
 
 class Puzzle(Struct, frozen=True):
-    """A position and one question about it. Kind, level and seed name it: the same ones give it again."""
+    """A position and one question about it. The same kind, level and seed always give the same puzzle."""
 
     kind: PuzzleKind
     level: PuzzleLevel
@@ -36,10 +36,10 @@ class PuzzleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PuzzleVerdict(Struct, frozen=True):
-    """Whether an answer is right, and why; `answers` are right ones."""
+    """The verdict on an answer, and the reasons for it; `answers` lists right answers."""
 
     right: bool
     answers: list[str]
     messages: list[Message]
     loss: float
-    """Of a next row: how many more guesses it needs on average than the best; else 0 or 1."""
+    """For a "next" puzzle: how many guesses more than the best row the answer needs on average; for others 0 or 1."""

@@ -1,4 +1,4 @@
-"""The review of a match: loss and luck row by row; of a split code what every row told each seat.
+"""The review of a match: loss and luck row by row; for a split code, the information that each row gave each seat.
 
 `keypeg review --json` prints these structs too.
 """
@@ -14,14 +14,14 @@ from keypeg.message import Message
 
 
 class HiddenCode(Struct, frozen=True):
-    """A code, or share, that was hidden; null if it has not come to light."""
+    """A code or share that was hidden; `code` is null if it has not been revealed."""
 
     seat: int
     code: str | None
 
 
 class RowAgainst(Struct, frozen=True):
-    """An earlier row that would have earned other marks if the guess were the code."""
+    """An earlier row that would have got other marks if the guess were the code."""
 
     row: int
     would: str
@@ -29,7 +29,7 @@ class RowAgainst(Struct, frozen=True):
 
 
 class RowSentences(Struct, frozen=True):
-    """A reviewed row in words, for a client that draws its codes; null for what was not measured."""
+    """The sentences on a reviewed row, for a client that draws the codes; null for values that were not measured."""
 
     marks: Message
     outcome: Message
@@ -37,24 +37,24 @@ class RowSentences(Struct, frozen=True):
     left: Message | None
     """Codes left before and after."""
     fit: list[Message]
-    """Whether it could be the code, and why not."""
+    """Whether the guess could be the code, and if not, why."""
     better: Message | None
-    """The words before the best guess."""
+    """The text to put before the best guess."""
     luck: Message | None
     loss_figure: Message | None
     luck_figure: Message | None
     win_figure: Message | None = None
-    """Where both break at once: the chance to win the round after the row."""
+    """If both seats break at once: the chance of winning the round, as it stood after the row."""
 
 
 class RoundSentences(Struct, frozen=True):
-    """One code in words."""
+    """The sentences on one code."""
 
     heading: Message
     void: Message | None
     """Why it does not count."""
     calls: list[Message]
-    """Of a split code: the calls that were made, and those that were missed."""
+    """For a split code: the calls that were made, and the chances to call that were missed."""
 
 
 class ReviewedRow(Struct, frozen=True):
@@ -65,31 +65,31 @@ class ReviewedRow(Struct, frozen=True):
     guess: str
     marks: str
     before: int | None
-    """Codes that fitted before the guess."""
+    """The number of codes that fitted before the guess."""
     after: int | None
     could_be_code: bool
     against: list[RowAgainst]
     best: str | None
     loss: float | None
-    """Guesses that it cost against the best one."""
+    """The guesses that it cost, compared with the best guess."""
     luck: float | None
-    """Guesses that its marks saved against what was to be expected."""
+    """The guesses that its marks saved, compared with the expectation."""
     skill: int | None
     """From 0, a guess that tells nothing, to 100, as good as any."""
     value_before: float | None
-    """Guesses that best play still needs on average."""
+    """The guesses that best play still needs on average."""
     value_after: float | None
     basis: Literal["proved", "estimated"] | None
     win: float | None = None
-    """Where both break at once: the chance to win the round after the row, if both go on well."""
+    """If both seats break at once: the chance of winning the round after the row, if both go on well."""
     drawn: float | None = None
     board: int | UnsetType = UNSET
-    """Index of its board in the attempt; this and the sentences only in answers of a server."""
+    """The index of its board in the attempt. Like the sentences, set only in a server's answers."""
     sentences: RowSentences | UnsetType = UNSET
 
 
 class ReviewedBoard(Struct, frozen=True):
-    """The rows of one breaker, added up over those that were measured."""
+    """The rows of one breaker, with totals over those that were measured."""
 
     seat: int
     guesses: int
@@ -104,7 +104,7 @@ class ReviewedBoard(Struct, frozen=True):
     contradicted: int | None
     """The first row whose marks no code fits."""
     sentences: list[Message] | UnsetType = UNSET
-    """What the rows add up to; this and the charts only in answers of a server."""
+    """The totals in words. Like the charts, set only in a server's answers."""
     charts: Charts | UnsetType | None = UNSET
     """Null if no row was measured."""
 
@@ -124,7 +124,7 @@ class ReviewedRound(_Round, frozen=True):
     rows: list[ReviewedRow]
     boards: list[ReviewedBoard]
     sentences: RoundSentences | UnsetType = UNSET
-    """Only in answers of a server."""
+    """Set only in a server's answers."""
 
 
 class Review(Struct, frozen=True):
@@ -135,11 +135,11 @@ class Review(Struct, frozen=True):
     basis: Literal["proved", "estimated"] | None
     rounds: list[ReviewedRound]
     lesson: Message | UnsetType | None = UNSET
-    """The one thing for you to learn from it, null if there is none; only in answers of a server."""
+    """The one lesson that you can learn from it, null if there is none. Set only in a server's answers."""
 
 
 class Learned(Struct, frozen=True):
-    """What a row told a seat, in bits, and what it could expect to learn."""
+    """The information in bits that a row gave a seat, and the information that the seat could expect."""
 
     seat: int
     bits: float
@@ -147,7 +147,7 @@ class Learned(Struct, frozen=True):
 
 
 class Chance(Struct, frozen=True):
-    """The code that a seat had to think likeliest, and its chance to be right."""
+    """The likeliest code from what a seat knew, and the chance that it was right."""
 
     seat: int
     code: str
@@ -155,14 +155,14 @@ class Chance(Struct, frozen=True):
 
 
 class LearnedSentences(Struct, frozen=True):
-    """What a row told a seat in words, and the bare figures."""
+    """The information that a row gave a seat, as a sentence and as bare figures."""
 
     sentence: Message
     figures: list[Message]
 
 
 class SplitRow(Struct, frozen=True):
-    """A row of a split code; it counts among all rows of the deal."""
+    """A row of a split code. Its number counts all rows of the deal."""
 
     row: int
     seat: int
@@ -171,13 +171,13 @@ class SplitRow(Struct, frozen=True):
     told: list[Learned]
     chances: list[Chance]
     board: int | UnsetType = UNSET
-    """Index of its board in the attempt; this and the sentences only in answers of a server."""
+    """The index of its board in the attempt. Like the sentences, set only in a server's answers."""
     sentences: list[LearnedSentences | None] | UnsetType = UNSET
-    """By seat: what the row told it, null if nothing."""
+    """By seat: the information that the row gave it, null if none."""
 
 
 class SplitCall(Struct, frozen=True):
-    """A call after a number of rows; `chance` is what its caller could know of it."""
+    """A call, made after `after` rows; `chance` is how likely its caller had to think it right."""
 
     after: int
     seat: int
@@ -187,7 +187,7 @@ class SplitCall(Struct, frozen=True):
 
 
 class MissedCall(Struct, frozen=True):
-    """A call that a seat could have made; `last`: it passed in the last round of calls."""
+    """A call that a seat could have made after `after` rows; `last` if it passed in the last round of calls."""
 
     after: int
     seat: int
@@ -204,15 +204,15 @@ class SplitRound(_Round, frozen=True):
     calls: list[SplitCall]
     missed: list[MissedCall]
     sentences: RoundSentences | UnsetType = UNSET
-    """Only in answers of a server."""
+    """Set only in a server's answers."""
 
 
 class SplitReview(Struct, frozen=True):
-    """The review of a match with split codes; `start` and `basis` are null, for loss and luck do not apply."""
+    """The review of a match with split codes; `start` and `basis` are null, since loss and luck do not apply."""
 
     rules: str
     start: float | None
     basis: Literal["proved", "estimated"] | None
     rounds: list[SplitRound]
     lesson: Message | UnsetType | None = UNSET
-    """The one thing for you to learn from it, null if there is none; only in answers of a server."""
+    """The one lesson that you can learn from it, null if there is none. Set only in a server's answers."""

@@ -1,4 +1,4 @@
-"""Make the structs of a review."""
+"""Convert a review to its structs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from keypeg.wire.sentences import Reader
 
 
 def review_of(review: core.Review, reader: Reader | None = None) -> Review | SplitReview:
-    """Make the struct of a review; with its sentences if there is a reader."""
+    """Convert a review to its struct, with sentences if there is a reader."""
     text, start = str(review.rules), _guesses(review.start)
     basis = _basis(review.start.basis if review.start else None)
     lesson = lesson_message(review, *reader) if reader else UNSET

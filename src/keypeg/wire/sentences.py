@@ -29,14 +29,14 @@ from keypeg.wire.view import Ended, Ending, Score, Sentences, Side
 
 
 class Reader(NamedTuple):
-    """For whom sentences are chosen: what the seats are called, and which of them to address."""
+    """The person for whom sentences are chosen: the names of the seats, and the seats to address as “you”."""
 
     names: Names
     you: tuple[int, ...] = ()
 
 
 class Sitter(Protocol):
-    """Who sits at a seat: a wire Seat, for instance."""
+    """The person or computer at a seat, such as a wire Seat."""
 
     @property
     def seat(self) -> int: ...
@@ -49,14 +49,14 @@ class Sitter(Protocol):
 
 
 class ToldPast(NamedTuple):
-    """How past attempts ended, as it was told before, and what the seats were called."""
+    """A cache of the sentences on past attempts, with the names of the seats that they were made for."""
 
     names: Names
     ended: list[Ended]
 
 
 def status_of(view: core.View, sitters: Sequence[Sitter], mine: Sequence[int], *, puzzle: bool = False) -> Message:
-    """Tell the owner of a View whom the match waits for, or how it ended."""
+    """Return the sentence that tells the owner of a View whom the match waits for, or how it ended."""
     solved = puzzle_message(view) if puzzle else None
     return solved or status_message(view, *reader_of(view.seat, sitters, mine), _open_seats(sitters))
 
@@ -70,10 +70,10 @@ def sentences_of(  # noqa: PLR0913 - options by name
     guided: bool = False,
     told: dict[tuple[int, ...], ToldPast] | None = None,
 ) -> Sentences:
-    """Choose the sentences of a View; `mine` are all seats of its owner.
+    """Choose the sentences of a View; `mine` holds all seats of its owner.
 
-    Nobody wins or loses a `puzzle`. With `guided`, help with a first code too. `told` holds what earlier Views of the
-    same match told of past attempts, by the seats that they addressed, and is given what it lacks.
+    Nobody wins or loses a `puzzle`. `guided` adds help with a first code. `told` caches the sentences on past attempts
+    between Views of the same match, by the seats addressed; those that it lacks are added.
     """
     names, you = reader_of(view.seat, sitters, mine)
     solved = puzzle_message(view) if puzzle else None
@@ -138,7 +138,7 @@ def _open_seats(sitters: Sequence[Sitter]) -> int:
 
 
 def reader_of(seat: int | None, sitters: Sequence[Sitter], mine: Sequence[int]) -> Reader:
-    """Return whom the sentences of a seat's View are for: nobody is “you” if several people share the device."""
+    """Return the reader of a seat's View. If several people share the device, nobody is “you”."""
     return Reader(_names(sitters, sitter_name), (seat,) if seat is not None and len(mine) < 2 else ())
 
 

@@ -1,4 +1,4 @@
-"""Results that were shared with friends by a link."""
+"""Results shared with friends by link."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keypeg.message import Message
 
 
 class SharedLink(Struct, frozen=True):
-    """Your result to be sent: the text line by line, which ends with the link, and the picture behind it."""
+    """Your result, ready to send: the text line by line, with the link as its last line, and the picture’s address."""
 
     text: list[str | Message]
     link: str
@@ -18,14 +18,14 @@ class SharedLink(Struct, frozen=True):
 
 
 class SharedResult(Struct, frozen=True):
-    """What the page of a shared result says: never the code, nor the pegs of a row."""
+    """The content of a shared result’s page. It never contains the code or the pegs of a row."""
 
     title: Message
     game: str | Message
     headline: Message
-    """The result, from the side of who shared it."""
+    """The result from the point of view of the person who shared it."""
     heard: Message
-    """The marks, for those who listen."""
+    """The marks, for screen readers."""
     rows: list[Annotated[str, Meta(pattern="^[bw-]*$")]]
     """The marks row by row: b exact, w near, - nothing."""
     daily: str | None

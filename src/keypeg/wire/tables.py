@@ -1,4 +1,4 @@
-"""Requests about a table, and short answers."""
+"""Requests about a table, and their short answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keypeg.wire.fields import CallSeconds, Key, Name, RulesText, SeatNumber, Se
 
 
 class Clock(Struct, frozen=True):
-    """`seconds` for each person, and `more` for every move that they make."""
+    """A clock that gives each person `seconds`, and `more` for every move that they make."""
 
     seconds: Seconds
     more: Annotated[float, Meta(ge=0, le=86_400)] = 0.0
@@ -24,13 +24,13 @@ class Computer(Struct, frozen=True, tag="computer", tag_field="kind"):
 
 
 class Me(Struct, frozen=True, tag="me", tag_field="kind"):
-    """The maker of the table; several seats for people who share a device."""
+    """The maker of the table; several seats may be the maker’s, for people who share a device."""
 
     name: Name | UnsetType = UNSET
 
 
 class Open(Struct, frozen=True, tag="open", tag_field="kind"):
-    """Free until somebody takes it by its invite link."""
+    """A seat that is free until someone takes it by its invite link."""
 
 
 Sitter: TypeAlias = Me | Open | Computer
@@ -38,23 +38,23 @@ Coach: TypeAlias = Literal["off", "check", "explain", "hint"]
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed on before play. Seats that are not named are: the maker, then open ones."""
+    """The terms of a new table. Seats that are not listed: first the maker, unless listed already, then open ones."""
 
     rules: RulesText
     seats: Annotated[list[Sitter], Meta(max_length=4)] = []
     coach: Coach = "off"
     clock: Clock | None = None
     grace: Seconds | None = 180.0
-    """Seconds that somebody may be away while the match waits, before others may claim; null: as long as they like."""
+    """Seconds that a person may be away while the match waits, before others may claim; null: no limit."""
     watch: bool = True
     """True if people who know the table’s id may watch."""
     name: Name | UnsetType = UNSET
     call_window: CallSeconds | UnsetType | None = UNSET
-    """Seconds of every call window; null: until all have moved or gone on. Usually 6, null with days on the clock."""
+    """Seconds of every call window; null: until all have moved or gone on. Default 6; null with days on the clock."""
 
 
 class Invite(Struct, frozen=True):
-    """How somebody takes this seat: the token, and the link that holds it behind the #."""
+    """An invite to a seat: its token, and the link that has the token after its #."""
 
     seat: int
     invite: str
@@ -95,7 +95,7 @@ class Taken(Struct, frozen=True):
 
 
 class NewMove(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move as text. `version` is that of the View it answers; `seat` is needed only by who holds several."""
+    """A move as text. `version` is that of the View you acted on; `seat` is needed only if you hold several."""
 
     move: Annotated[str, Meta(min_length=1, max_length=120, examples=["guess RYBG"])]
     version: Version
@@ -104,7 +104,7 @@ class NewMove(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewUndo(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take one’s last move back, as long as nobody has seen what came of it."""
+    """Take your last move back, as long as nobody has seen its result."""
 
     version: Version
     key: Key
@@ -112,7 +112,7 @@ class NewUndo(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewClaim(Struct, frozen=True, forbid_unknown_fields=True):
-    """Claim the round from a seat that is away past its time."""
+    """Claim the round from a seat whose person has been away for too long."""
 
     absent: SeatNumber
     version: Version
@@ -121,7 +121,7 @@ class NewClaim(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewRefusal(Struct, frozen=True, forbid_unknown_fields=True):
-    """Refuse somebody who took this seat from the list of open tables; it is free again, for others."""
+    """Refuse the person who took this seat from the list of open tables; the seat is free again for others."""
 
     seat: SeatNumber
     version: Version
@@ -137,7 +137,7 @@ class OpenTable(Struct, frozen=True):
     rules: str
     box: str
     name: str | Message
-    """What the game is called."""
+    """The name of the game."""
     host: str | Message
     free: int
     """The number of free seats."""
@@ -147,7 +147,7 @@ class OpenTable(Struct, frozen=True):
 
 
 class OpenTables(Struct, frozen=True):
-    """The tables that are open to everybody on this server, the latest first."""
+    """The tables that are open to everyone on this server, latest first."""
 
     allowed: bool
     """False if this server has none."""
@@ -173,7 +173,7 @@ class NewSay(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewRematch(Struct, frozen=True, forbid_unknown_fields=True):
-    """Play again with the same people and the next starter. Settings that are not given stay as they were."""
+    """Play again with the same people and the next starter. Settings that are left out stay as they were."""
 
     rules: RulesText | UnsetType = UNSET
     coach: Coach | UnsetType = UNSET
@@ -184,7 +184,7 @@ class NewRematch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewQuestion(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question to the coach: about a planned guess or call (`move`), or for a hint (the next grade, unless said)."""
+    """A question to the coach: about a planned guess or call (`move`), or for a hint (default: of the next grade)."""
 
     ask: Literal["check", "explain", "hint"]
     key: Key
@@ -194,7 +194,7 @@ class NewQuestion(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Done(Struct, frozen=True):
-    """It is committed; this version shows it."""
+    """Confirms that a change is committed; this version shows it."""
 
     table: str
     version: int

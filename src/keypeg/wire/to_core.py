@@ -1,8 +1,8 @@
-"""Read a wire View back into a View of the core: what the terminal, a bot or any other client reasons about.
+"""Convert a wire View back to a View of the core, for the terminal, a bot or any other client to reason about.
 
-All that a core View holds crosses the wire, but for two things: `turn` while nobody guesses or marks, and how attempts
-that are over came to their end (of those only round, code, starter, shares, boards, calls, verdict, and who was out,
-gave up or was absent).
+The wire carries everything that a core View holds, except for two things: `turn` while nobody guesses or marks, and how
+past attempts came to their end (of those it has only round, code, starter, shares, boards, calls, verdict, and who was
+out, gave up or was absent).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from keypeg.wire.match import May, Row, Share
 
 
 class AskMark(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What does this guess of a seat earn against this code, or against what all seats hold?"""
+    """Which marks does this guess of a seat get against this code, or against the shares that all seats hold?"""
 
     rules: RulesText
     code: Annotated[str, Meta(max_length=20)] = ""
@@ -31,19 +31,19 @@ class AskRows(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskCheck(AskRows, frozen=True, forbid_unknown_fields=True):
-    """Which codes fit these rows? The first of them are listed."""
+    """How many codes fit these rows? The `first` of them are listed."""
 
     first: Annotated[int, Meta(ge=0, le=1000)] = 10
 
 
 class AskSuggest(AskRows, frozen=True, forbid_unknown_fields=True):
-    """What to guess after these rows? With `top`, that many of the best guesses are listed."""
+    """What to guess after these rows? With `top` above 1, that many of the best guesses are listed."""
 
     top: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
 class AskHome(AskRows, frozen=True, forbid_unknown_fields=True):
-    """A question about a real board. The client keeps its rows, and sends all of them each time.
+    """A question about a real board. The client stores its rows, and sends all of them each time.
 
     `look` only describes the board; `propose` chooses a row as a breaker of this `level` would, the same for the same
     `seed`; `check` and `explain` are about `move`; `hint` gives one of this `grade`.
@@ -60,7 +60,7 @@ class AskHome(AskRows, frozen=True, forbid_unknown_fields=True):
 
 
 class Marked(Struct, frozen=True, omit_defaults=True):
-    """What a guess earns; of a split code hole by hole. Against shares, the row as it would lie there."""
+    """The marks of a guess, hole by hole for a split code. Against shares, the complete row instead."""
 
     exact: int | None = None
     near: int | None = None
@@ -69,17 +69,17 @@ class Marked(Struct, frozen=True, omit_defaults=True):
 
 
 class Fitting(Struct, frozen=True, omit_defaults=True):
-    """How many codes fit (null: more than can be counted), the first of them; of a split code also the deals."""
+    """The number of codes that fit (null: too many to count), the first of them, and for a split code the deals."""
 
     codes: int | None
     candidates: list[str]
     deals: int | None
     impossible: list[int] = []
-    """If no code fits: the rows, counted from 1, whose marks no code at all can earn."""
+    """If no code fits: the rows, counted from 1, whose marks are impossible for any code."""
 
 
 class GuessOption(Struct, frozen=True):
-    """A guess, the guesses still expected and the most, this one included, and how that is known."""
+    """A guess, the expected and the greatest number of guesses from here, this one included, and their basis."""
 
     guess: str
     is_candidate: bool
@@ -89,7 +89,7 @@ class GuessOption(Struct, frozen=True):
 
 
 class Suggested(GuessOption, frozen=True, kw_only=True):
-    """What to guess next."""
+    """The suggested guess."""
 
     candidates: int | None
     partition: dict[str, int] | None
@@ -97,11 +97,11 @@ class Suggested(GuessOption, frozen=True, kw_only=True):
     top: list[GuessOption] = []
     """The best guesses, if several were asked for; the first is `guess`."""
     complete: bool | None = None
-    """Whether it is proved that no guess left out of `top` is better than the last one in it."""
+    """True if it is proved that no guess left out of `top` is better than the last one in it."""
 
 
 class Change(Struct, frozen=True):
-    """Other marks for a row, which counts from 1."""
+    """Other marks for a row; `row` counts from 1."""
 
     row: int
     said: str
@@ -110,7 +110,7 @@ class Change(Struct, frozen=True):
 
 
 class Correction(Struct, frozen=True):
-    """Changed marks with which `codes` codes fit; `share` is how likely this correction is."""
+    """Changed marks that leave `codes` codes; `share` is how likely this correction is."""
 
     changes: list[Change]
     codes: int
@@ -118,7 +118,7 @@ class Correction(Struct, frozen=True):
     sentence: Message
     """What to change, and how many codes fit then."""
     reason: Message
-    """What was entered, and the slip that explains it."""
+    """The marks that were entered, and the slip that explains them."""
 
 
 class Diagnosis(Struct, frozen=True):
@@ -132,59 +132,59 @@ class Diagnosis(Struct, frozen=True):
     others: int
     exact: bool
     summary: list[Message]
-    """What is wrong, in short, for a client that lists the corrections itself."""
+    """A summary of what is wrong, for a client that lists the corrections itself."""
     messages: list[Message]
-    """The same in sentences."""
+    """The whole diagnosis in sentences."""
 
 
 class CoachAnswer(Struct, frozen=True):
-    """What the coach answers: sentences, and what a page needs to show them in place."""
+    """The coach’s answer: sentences, and the data that a page needs to show them in place."""
 
     messages: list[Message]
     possible: bool | None
-    """Of a check: true if it can still be right."""
+    """For a check or an explanation: true if the guess or call can still be right."""
     rows: list[Against]
-    """The rows that speak against it."""
+    """The rows that rule it out."""
     move: str | None
-    """Of a hint: what to do."""
+    """For a hint: the move to make."""
 
 
 class Advice(CoachAnswer, frozen=True):
-    """The coach’s answer at a version of a table, and the kind of help it is."""
+    """The coach’s answer at a table, with the version of the table that it is for and the kind of help."""
 
     version: int
     kind: str
 
 
 class Shared(Struct, frozen=True):
-    """A result to be shared, line by line: a title, squares to be seen, and a sentence to be heard."""
+    """A result to share, line by line: a title, squares to look at, and a sentence for screen readers."""
 
     lines: list[str | Message]
 
 
 class HomeSeat(Struct, frozen=True):
-    """What a seat may place on a real board; null if it has no row left, or the code is broken."""
+    """The rows that a seat may place on a real board; `may` is null if it has no row left, or the code is broken."""
 
     seat: int
     may: May | None
 
 
 class HomeAdvice(CoachAnswer, frozen=True):
-    """The state of a real board, and what Keypeg has to say of it."""
+    """The state of a real board, and the answer to the question about it."""
 
     broken: bool
     full: bool
     """No seat has a row left."""
     next_seat: int | None
-    """Whose row comes next; of a split code seats take turns."""
+    """The seat that places the next row; with a split code, seats take turns."""
     seats: list[HomeSeat]
     diagnosis: Diagnosis
     candidates: list[str]
-    """The first codes that are left; of a split code the likeliest."""
+    """The first codes that are left; for a split code, the likeliest."""
 
 
 class Against(Struct, frozen=True):
-    """A row that would have earned other marks if the planned guess were the code."""
+    """A row that would have got other marks if the planned guess were the code."""
 
     seat: int
     board: int
@@ -193,29 +193,29 @@ class Against(Struct, frozen=True):
     would: Pair | None
     earned: Pair
     sentence: Message
-    """The same in words, to stand below the row."""
+    """The same in words, to show below the row."""
 
 
 class Level(Struct, frozen=True):
-    """How well a computer plays."""
+    """A level of computers, or a way of hiding codes, with its name."""
 
     player: str
     message: Message
 
 
 class Computers(Struct, frozen=True):
-    """The levels of computers, and how they hide codes: `club`, `club+tricky`."""
+    """The levels of computers, and the ways in which they hide codes: `club`, `club+tricky`."""
 
     levels: list[Level]
     hiding: list[Level]
 
 
 class Health(Struct, frozen=True):
-    """The state of the server: `failing` while it can store nothing, `degraded` while nothing is computed."""
+    """The state of the server: `failing` while it cannot store anything, `degraded` while it cannot compute."""
 
     status: Literal["ok", "degraded", "failing"]
     version: str
     database: Literal["ok", "full", "read-only", "damaged", "disk", "away"] = "ok"
-    """What is wrong with the database; `disk` is an error of reading or writing."""
+    """What is wrong with the database; `disk` is a read or write error."""
     computers: Literal["ok", "failed"] = "ok"
-    """Whether computers can think, and reviews be made."""
+    """`ok` if computers can think and reviews can be made."""

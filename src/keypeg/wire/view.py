@@ -1,4 +1,4 @@
-"""The View of a table: the match, who sits there, what may be done, the clock."""
+"""The View of a table: the match, the people at the seats, what each may do, the clock."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from keypeg.wire.tables import Clock, Coach, Invite
 
 
 class Seat(Struct, frozen=True):
-    """A seat and who sits there."""
+    """A seat, and the person or computer there."""
 
     seat: int
     kind: Literal["person", "computer", "open"]
     name: str
-    """Of a person; empty if none was given."""
+    """A person's name; empty if none was given."""
     player: str | None
-    """Of a computer: its level and manner, such as `club+tricky`."""
+    """A computer's level and manner, such as `club+tricky`."""
     you: bool
     here: bool
     away_since: Time | None
     """Since when a person is away."""
     claim_from: Time | None
-    """From when on others may claim; null if the match does not wait for this seat, or has to."""
+    """The time from which others may claim; null if its person is here, is not waited for, or has no time limit."""
     points: int
     out: bool
     left: float | None
@@ -55,22 +55,22 @@ class Coaching(Struct, frozen=True):
 
 
 class CallWindow(Struct, frozen=True):
-    """After a row: people may call before computers do. Whether a computer is about to call changes nothing in it."""
+    """The time after a row in which people may call before computers do. It is the same if no computer will call."""
 
     waits: list[int]
     """The people who may call, and have not gone on."""
     seconds: float | None
-    """Its length; null: until all have moved or gone on."""
+    """Its length; null if it lasts until all have moved or gone on."""
     since: Time | None
     """When it opened."""
     until: Time | None
     """When it ends at the latest. It may be over already."""
     extended: list[int]
-    """Who has extended it by a minute."""
+    """The seats that have extended it by a minute."""
 
 
 class Rematch(Struct, frozen=True):
-    """The rematch that somebody has opened; your seat at it is kept."""
+    """A rematch that has been opened; your seat there is kept for you."""
 
     table: str
     by: int
@@ -87,20 +87,20 @@ class Side(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """A score: what it counts, the sides with yours first, and who leads once all have had as many codes."""
+    """A score: what it counts, the sides with yours first, and who leads once all have had the same number of codes."""
 
     counts: Message
     sides: list[Side]
     leads: Message | None
     sentence: Message
-    """All of it, to be heard."""
+    """The whole score, for screen readers."""
 
 
 class Ended(Struct, frozen=True):
-    """An attempt that is over."""
+    """The sentences on a finished attempt."""
 
     heading: Message | None
-    """Which round and code it was; null in a match of a single code."""
+    """The number of its round and code; null in a match of a single code."""
     told: list[Message]
     """How it ended."""
 
@@ -118,27 +118,27 @@ class Sentences(Struct, frozen=True):
     """Sentences about a table, addressed to the owner of the View."""
 
     seats: list[str | Message]
-    """By seat: what it is called."""
+    """By seat: its name."""
     status: Message
-    """Whom the match waits for, and for what; at the end who won."""
+    """Whom the match waits for, and for what; or who won, once it is over."""
     round: Message | None
-    """Which round and code is being played; null in a match of a single code."""
+    """The number of the round and code being played; null in a match of a single code."""
     score: Score | None
     """The score now; null in a match of a single code."""
     score_before: Score | None
-    """The score before the last code that is over."""
+    """The score before the last finished code."""
     ending: Ending | None
     """Why the match ended as it did, once it is over."""
     code: Message | None
-    """What the code that you are to hide may be."""
+    """The limits on the code that you are to hide."""
     guide: list[Message]
-    """What to know at your first code, if hints were agreed on and nobody else plays."""
+    """What to know at your first code, if hints were agreed on and you are the only person."""
     own_share: Message | None
     """Your own part of a split code."""
     result: Message | None
-    """What you came to, once the match is over."""
+    """Your result, once the match is over."""
     rows: list[Message]
-    """By board: the sentence about any of its rows, but for the fields `row`, `code` and `marks`."""
+    """By board: the sentence for each of its rows, with the fields `row`, `code` and `marks` left to fill in."""
     calls: list[tuple[Message, Message]]
     """By call of the running attempt: what was called, and whether it was right."""
     past: list[Ended]
@@ -156,9 +156,9 @@ class View(Match, frozen=True):
     seals: list[Seal]
     may_undo: bool
     may_claim: list[int]
-    """Seats that could be claimed to be absent, as soon as `claim_from` of the seat is past."""
+    """Seats that could be claimed to be absent, once the seat's `claim_from` has passed."""
     may_refuse: list[int]
-    """Seats of people who came from the list of open tables; you made the table, and they have not moved yet."""
+    """Seats of people whom you may refuse: you made the table; they came from the list, and have not moved yet."""
     coach: Coaching
     clock: Clock | None
     clock_at: Time | None
@@ -175,11 +175,11 @@ class View(Match, frozen=True):
     rematch_of: str | None
     sentences: Sentences
     invites: list[Invite]
-    """The links of the open seats; for those who sit at the table."""
+    """The links to the open seats, for the person who made the table."""
 
 
 class Bell(Struct, frozen=True):
-    """Sent through the doorbell at once, after every change, and as a heartbeat."""
+    """A message through the doorbell: sent on connecting, after every change, and as a heartbeat."""
 
     table: str
     version: int
@@ -187,7 +187,7 @@ class Bell(Struct, frozen=True):
 
 
 class Error(Struct, frozen=True):
-    """An error: a stable slug, a sentence in your language, and fields of its own besides."""
+    """An error: a stable slug, a sentence in your language, and further fields of its own."""
 
     error: str
     message: str
