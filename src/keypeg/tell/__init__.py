@@ -1,6 +1,7 @@
-"""Choose the sentence for every fact, as messages that a front end renders.
+"""Choose the sentence for every fact, as a message that the front end renders.
 
-The coach, the doctor, the review and the result to share have modules of their own, since they need `keypeg.review`.
+Import the sentences of the coach, the doctor, the review and shared results from their modules: these need
+`keypeg.review`.
 """
 
 from keypeg.tell.boxes import box_name, box_rules

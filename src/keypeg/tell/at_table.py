@@ -1,4 +1,4 @@
-"""Sentences for a client that draws a table: whom it waits for, which round it is, what each seat is called."""
+"""Sentences for a client that draws a table: whom the match waits for, which round it is, the names of the seats."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from keypeg.tell.names import Names, level_name, seat_name, seat_names
 
 @lru_cache(maxsize=1024)
 def sitter_name(seat: int, kind: str, name: str, player: str | None, *, numbered: bool = False) -> str | Message:
-    """Return what to call a person, a computer (`player` is its level) or an open seat.
+    """Return the name to show for a person, a computer (`player` is its level) or an open seat.
 
-    `numbered` adds the seat, as at tables where answers name seats by number.
+    `numbered` adds the number of the seat, for tables where answers name seats by number.
     """
     if kind == "computer":
         level = level_name((player or "").partition("+")[0].partition(":")[0])
@@ -28,16 +28,16 @@ def sitter_name(seat: int, kind: str, name: str, player: str | None, *, numbered
 
 
 def short_name(seat: int, kind: str, name: str, player: str | None, *, numbered: bool = False) -> str | Message:
-    """Return the same for a score: computers go by their level alone."""
+    """Return the name for a score: like `sitter_name`, but a computer is called by its level alone."""
     if kind == "computer" and not numbered:
         return level_name((player or "").partition("+")[0].partition(":")[0])
     return sitter_name(seat, kind, name, player, numbered=numbered)
 
 
 def status_message(view: View, names: Names, you: Collection[int], open_seats: int) -> Message:
-    """Tell the owner of a View whom the match waits for, and for what; at the end who won.
+    """Say whom the match waits for, and for what; or who won, once it is over.
 
-    `you` is empty if several people share the device: then the sentence names the one who is to act.
+    `you` is empty if several people share the device: then the sentence names the person who has to act.
     """
     if view.outcome:
         return outcome_message(names, view.outcome, you)
@@ -53,7 +53,7 @@ def status_message(view: View, names: Names, you: Collection[int], open_seats: i
 
 
 def _task(view: View, names: Names, you: Collection[int]) -> Message:
-    """Tell the seat of a View what is due from it: by name, unless it is the reader’s."""
+    """Say what the seat of a View has to do now: by name, unless it is the reader’s."""
     named = None if view.seat in you else seat_name(names, view.seat or TABLE)
     if view.phase is Phase.GUESS:
         row = len(view.board.rows) + 1 if view.board else 1
@@ -70,12 +70,12 @@ def _task(view: View, names: Names, you: Collection[int]) -> Message:
 
 
 def _addressed(own: str, to: str, named: str | Message | None, **fields: Value) -> Message:
-    """Make the sentence for the one reader, or the one that calls somebody by name."""
+    """Return the sentence that speaks to the reader, or the one that addresses a person by name."""
     return Message(own, fields) if named is None else Message(to, {"who": named, **fields})
 
 
 def round_message(rules: Rules, round: int, code: int, *, again: bool = False) -> Message | None:
-    """Tell which round and code is being played; None in a match of a single code, and when all is over."""
+    """Say which round and code is being played; None in a match of a single code, and once the match is over."""
     if not round or (rules.rounds == 1 and rules.codes_a_round == 1):
         return None
     if rules.rounds == 1:
@@ -85,7 +85,7 @@ def round_message(rules: Rules, round: int, code: int, *, again: bool = False) -
 
 
 def row_template(view: View, board: Board, names: Names, you: Collection[int]) -> Message:
-    """Return the sentence about any row of a board, but for its `row`, `code` and `marks`."""
+    """Return the sentence for every row of a board, with `row`, `code` and `marks` left for the client to fill in."""
     if len(view.boards) == 1:
         return Message("tell.row", {})
     who = seat_name(names, board.breaker, you)
@@ -95,12 +95,12 @@ def row_template(view: View, board: Board, names: Names, you: Collection[int]) -
 
 
 def called_messages(names: Names, called: Called, you: Collection[int]) -> tuple[Message, Message]:
-    """Tell what a seat called, and whether it was right."""
+    """Say what a seat called, and whether it was right."""
     return move_message(names, called.seat, Call(called.code), you), call_message(names, called, you)
 
 
 def code_message(view: View) -> Message | None:
-    """Tell the owner of a View what the code that they are to hide may be."""
+    """Say which codes the owner of a View may hide; None if they have none to hide now."""
     if view.phase is not Phase.HIDE or view.seat is None or view.seat not in view.to_act:
         return None
     space = view.rules.code_hidden_by(view.seat)
@@ -113,13 +113,13 @@ def code_message(view: View) -> Message | None:
 
 
 def own_share_message(view: View) -> Message | None:
-    """Tell the owner of a View their own part of a split code, once it is dealt."""
+    """Say which part of a split code the owner of a View holds; None before the deal."""
     held = [share_message(share.code) for share in view.own_shares if view.rules.split and share.code]
     return message("tell.share.own", shares=together(held)) if held else None
 
 
 def result_message(view: View, names: Names, you: Collection[int]) -> Message | None:
-    """Tell what the owner of a View came to in a match that is over: their last code, or who won."""
+    """Say how a finished match went for the owner of a View: in which row they broke their last code, else who won."""
     if view.outcome is None:
         return None
     own = [each for each in view.past if any(board.breaker == view.seat for board in each.boards)]

@@ -1,4 +1,4 @@
-"""The question of a benchmark as a text that stands alone: the rules, the rows, the question, and how to answer."""
+"""The prompt of a benchmark question, complete in itself: the rules, the rows, the question, and how to answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keypeg.tell.rows import marks_message, peg_message
 
 
 def prompt_messages(puzzle: Puzzle) -> Iterator[Message]:
-    """Ask the question of somebody who knows nothing but what is said here."""
+    """Yield a prompt that asks the question and explains all it takes to answer it."""
     space = puzzle.rules.codes[0]
     colours = together(concat(peg_message(peg), f" ({peg})") for peg in space.pegs)
     yield message("tell.bench.code", holes=space.holes, colours=colours)

@@ -1,4 +1,4 @@
-"""The coach's answers."""
+"""The coach's answers in words."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from keypeg.tell.names import Names, seat_name
 from keypeg.tell.rows import code_pegs, marks_message, peg_message
 
 EVEN = 0.0005
-"""A chance less than this is not worth a word."""
+"""A chance smaller than this is not mentioned."""
 
 
 def check_message(rules: Rules, answer: Check | Explanation) -> Message:
-    """Tell whether a guess, or a call, can still be right."""
+    """Say whether a guess or a call can still be right."""
     code = answer.move.code
     if isinstance(answer.move, Call):
         return (
@@ -33,7 +33,7 @@ def check_message(rules: Rules, answer: Check | Explanation) -> Message:
 
 
 def explanation_messages(rules: Rules, names: Names, answer: Explanation) -> Iterator[Message]:
-    """Tell the same with its reasons, the first contradicted row first."""
+    """Say whether a guess or a call can still be right, and why not: the contradicted rows in order."""
     yield check_message(rules, answer)
     if answer.no_code:
         yield message("tell.coach.no-code")
@@ -44,7 +44,7 @@ def explanation_messages(rules: Rules, names: Names, answer: Explanation) -> Ite
 
 
 def contradiction_message(rules: Rules, names: Names, against: Contradiction) -> Message:
-    """Tell which row contradicts it: what the row would have earned, and what it did."""
+    """Say which row contradicts a guess: the marks that it would have got, and the marks that it got."""
     row = _row(rules, names, against)
     earned = marks_message(against.earned)
     if against.would is None:
@@ -53,7 +53,7 @@ def contradiction_message(rules: Rules, names: Names, against: Contradiction) ->
 
 
 def below_row_message(against: Contradiction) -> Message:
-    """Tell the same to somebody who reads it below that row."""
+    """Say the same in a form to read below that row."""
     return message("web.coach.against", would=marks_message(against.would), earned=marks_message(against.earned))
 
 
@@ -67,7 +67,7 @@ def _row(rules: Rules, names: Names, against: Contradiction) -> Message:
 
 
 def hint_messages(hint: Hint) -> Iterator[Message]:
-    """Tell a hint of any grade."""
+    """Put a hint of any grade into words."""
     if hint.nudge is not None:
         yield nudge_message(hint.nudge)
         return
@@ -98,7 +98,7 @@ def hint_messages(hint: Hint) -> Iterator[Message]:
 
 
 def nudge_message(nudge: Nudge) -> Message:
-    """Name a hole or a colour, and how sure it is."""
+    """Say what is certain or likely about a hole or a colour."""
     colour = peg_message(nudge.colour) if nudge.colour else ""
     match nudge.kind:
         case NudgeKind.COLOURS:

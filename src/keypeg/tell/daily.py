@@ -1,4 +1,4 @@
-"""Puzzles of the day, and codes that were tried before by others: where somebody stands, and what they came to."""
+"""Daily puzzles, and codes shared by others: the progress and the result of a person."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keypeg.message import Message, message
 
 
 class Result(Protocol):
-    """What somebody came to on a day; `solved` is None until they are done."""
+    """A person's result on one day; `solved` is None until they are done."""
 
     @property
     def rows(self) -> int | None: ...
@@ -19,18 +19,18 @@ class Result(Protocol):
 
 
 def day_message(day: str) -> Message:
-    """Write a day shortly, as “15 Nov”."""
+    """Return the short form of a day, such as “15 Nov”."""
     found = date.fromisoformat(day)
     return message("tell.day", day=str(found.day), month=f"m{found.month}")
 
 
 def daily_title(day: str) -> Message:
-    """Return the title of a result of the puzzle of a day, as “Keypeg 15 Nov”."""
+    """Return the title for the result of a daily puzzle, such as “Keypeg 15 Nov”."""
     return message("tell.share-result.daily", day=day_message(day))
 
 
 def state_message(most: int, today: bool, result: Result | None, placed: int) -> Message:
-    """Tell where somebody stands in the puzzle of a day, of `most` rows."""
+    """Say how far a person is in a daily puzzle of `most` rows, or how it ended for them."""
     if result is None:
         return message("tell.daily.new" if today else "tell.daily.not-played")
     if result.solved is None:
@@ -39,14 +39,14 @@ def state_message(most: int, today: bool, result: Result | None, placed: int) ->
 
 
 def solved_message(rows: int, most: int | None) -> Message:
-    """Tell in how many rows of a board a code was broken; `most` is None if there is no limit."""
+    """Say in how many rows of a board a code was broken; `most` is None if there is no limit."""
     return (
         message("tell.shared.solved", rows=rows) if most is None else message("tell.daily.solved", row=rows, rows=most)
     )
 
 
 def puzzle_message(view: View) -> Message | None:
-    """Tell who broke a code alone how it ended; None until it has."""
+    """Say how a puzzle ended for the lone codebreaker; None until it has ended."""
     if view.outcome is None:
         return None
     verdict = view.past[-1].verdict

@@ -1,4 +1,4 @@
-"""What the doctor says about marks that contradict each other."""
+"""The doctor's diagnoses in words: marks that contradict each other, and how to correct them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from keypeg.review.doctor import Diagnosis
 from keypeg.tell.rows import written_marks
 
 SETS, SETS_IN_SHORT, CORRECTIONS = 5, 2, 5
-"""The most that a person reads: conflicts, conflicts in short, corrections of each size. Programs get more."""
+"""The most to show to a person: conflicts, conflicts in a summary, corrections of each size. Programs get more."""
 
 
 def doctor_messages(diagnosis: Diagnosis, rows: Sequence[str]) -> Iterator[Message]:
-    """Tell the diagnosis; `rows` are the names of the rows, such as “3 (RYBG)”."""
+    """Put a diagnosis into words; `rows` holds the names of the rows, such as “3 (RYBG)”."""
     if diagnosis.fits:
         yield _fit(diagnosis)
         return
@@ -41,19 +41,19 @@ def doctor_messages(diagnosis: Diagnosis, rows: Sequence[str]) -> Iterator[Messa
 
 
 def left_message(diagnosis: Diagnosis) -> Message:
-    """Tell how many codes are left, where nothing contradicts anything."""
+    """Say how many codes are left, if there are no contradictions."""
     if diagnosis.codes is None:
         return message("tell.home.many")
     return message("tell.home.left", codes=diagnosis.codes)
 
 
 def impossible_message(row: int, text: str) -> Message:
-    """Tell that no code earns the marks of this row."""
+    """Say that no code gives the marks of this row."""
     return message("tell.doctor.conflict", rows=(f"{row} ({text})",), many=1)
 
 
 def summary_messages(diagnosis: Diagnosis) -> Iterator[Message]:
-    """Tell what is wrong to somebody who sees the rows by their numbers, and the corrections as buttons."""
+    """Say what is wrong, for a client that numbers the rows and shows the corrections as buttons."""
     if diagnosis.fits:
         return
     yield _none_fits(diagnosis)
@@ -80,7 +80,10 @@ def _fit(diagnosis: Diagnosis) -> Message:
 
 
 def correction_message(correction: Correction, rows: Sequence[str], *, exact: bool = True) -> Message:
-    """Tell one correction: what was entered, what was probably meant, and how many codes fit then, at least."""
+    """Put a correction into words: the marks entered, the marks probably meant, and how many codes then fit.
+
+    The number of codes is a minimum unless `exact`.
+    """
     changes = clauses(_change(change, rows) for change in correction.changes)
     if not exact:
         return message("tell.doctor.correction-found", changes=changes, codes=correction.codes)
@@ -94,7 +97,7 @@ def _change(change: Change, rows: Sequence[str]) -> Message:
 
 
 def short_correction_message(correction: Correction) -> Message:
-    """Tell what to change, with marks in words, and how many codes fit then."""
+    """Say what to change, with marks in words, and how many codes then fit."""
     changes = together(
         message("web.doctor.change", row=change.row, marks=written_marks(change.marks)) for change in correction.changes
     )
@@ -102,7 +105,7 @@ def short_correction_message(correction: Correction) -> Message:
 
 
 def slip_message(correction: Correction) -> Message:
-    """Tell what was entered, and how it probably came about."""
+    """Say which marks were entered, and which slip probably led to them."""
     return clauses(
         message("web.doctor.was", said=written_marks(change.said), slip=message(f"tell.doctor.slip.{change.slip}"))
         for change in correction.changes

@@ -1,4 +1,4 @@
-"""What happened at a table: moves, how a code ended, how the match ended."""
+"""Events at a table in words: moves, how a code ended, how the match ended."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from keypeg.tell.names import Names, about, seat_name, seat_names
 from keypeg.tell.rows import answer_message, code_pegs, marks_message, peg_message
 
 MOST_WRONG = 3
-"""Rows that were marked wrongly are named up to this many; the others are counted."""
+"""The most wrongly marked rows to name; the others are counted."""
 
 
 def move_message(names: Names, seat: int, move: Move, you: Collection[int] = ()) -> Message:
-    """Tell a move as everybody may hear of it, without what a row earned or whether a call was right."""
+    """Put a move into words that are fit for everyone, without the marks of a row or whether a call was right."""
     match move:
         case Draw(first):
             return about("tell.move.draw", names, first, you)
@@ -75,14 +75,14 @@ def move_message(names: Names, seat: int, move: Move, you: Collection[int] = ())
 
 
 def call_message(names: Names, called: Called, you: Collection[int] = ()) -> Message:
-    """Tell whether a call was right, or that it is being judged."""
+    """Say whether a call was right, or that it is being judged."""
     if called.right is None:
         return message("tell.call.open")
     return about("tell.call.right" if called.right else "tell.call.wrong", names, called.seat, you)
 
 
 def heading_message(rules: Rules, round: int, code: int, *, again: bool = False) -> Message:
-    """Tell which code of which round is being played."""
+    """Say which code of which round is being played."""
     if rules.codes_a_round > 1:
         heading = message("tell.round.code", round=round, rounds=rules.rounds, code=code, codes=rules.codes_a_round)
     elif round > rules.rounds:
@@ -93,20 +93,20 @@ def heading_message(rules: Rules, round: int, code: int, *, again: bool = False)
 
 
 def share_message(code: str) -> Message:
-    """Tell a share of a split code: its colour and its hole."""
+    """Describe a share of a split code: its colour and its hole."""
     hole = next(at for at, peg in enumerate(code, start=1) if peg != BLANK)
     return message("tell.share", colour=peg_message(code[hole - 1]), hole=hole)
 
 
 def verdict_messages(rules: Rules, names: Names, attempt: Attempt) -> Iterator[Message]:
-    """Tell how a code ended: what was hidden, who broke it, and what it is worth."""
+    """Say how a code ended: what was hidden, who broke it, and the points for it."""
     yield from _secrets(rules, names, attempt)
     yield from _broken(rules, names, attempt, ())
     yield from _worth(rules, names, attempt, ())
 
 
 def shown_verdict_messages(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
-    """Tell how a code ended to somebody who sees the codes, but was not told of calls and of who left."""
+    """Say how a code ended to a reader who sees the codes, but was not told about calls and players who left."""
     yield from (call_message(names, called, you) for called in attempt.calls if called.right)
     if attempt.verdict and not attempt.verdict.void:
         yield from left_messages(names, attempt, you)
@@ -151,7 +151,7 @@ def _broken(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) 
 def broke_messages(
     rules: Rules, names: Names, broke: Sequence[tuple[int, int]], you: Collection[int]
 ) -> Iterator[Message]:
-    """Tell in which row each seat broke the code; in one sentence if both players did so in the same row."""
+    """Say in which row each seat broke the code; in one sentence if both players did so in the same row."""
     if len(broke) == rules.seats == 2 and len({row for _, row in broke}) == 1:
         yield message("tell.verdict.both", row=broke[0][1])
         return
@@ -159,7 +159,7 @@ def broke_messages(
 
 
 def unbroken_messages(names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
-    """Tell that a code was not broken; nothing if its only breaker gave up, which has been said."""
+    """Say that a code was not broken; nothing if its only breaker gave up, since that has been said."""
     breakers = {board.breaker for board in attempt.boards}
     if len(breakers) > 1:
         yield message("tell.verdict.unbroken")
@@ -180,7 +180,7 @@ def _worth(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -
         yield from unbroken_messages(names, attempt, you)
     for seat, adds in enumerate(verdict.adds, start=1):
         if (counts_rows(rules) and (seat, adds) in verdict.broke) or (verdict.winners, adds) == ((seat,), 1):
-            continue  # the row in which the code was broken says it, or that the round is won
+            continue  # said already, by the row in which the code was broken or by winning the round
         if adds < 0:
             yield about("tell.verdict.loses", names, seat, you, points=-adds)
         elif adds and seat in verdict.unbroken and rules.rows is not None:
@@ -192,14 +192,14 @@ def _worth(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -
 
 
 def void_message(names: Names, erred: Collection[int], you: Collection[int] = ()) -> Message:
-    """Tell that an attempt does not count, and whose marks were wrong."""
+    """Say that an attempt does not count, and whose marks were wrong."""
     if erred:
         return message("tell.verdict.erred", who=seat_names(names, erred, you))
     return message("tell.verdict.void")
 
 
 def wrong_marks_messages(rules: Rules, names: Names, attempt: Attempt, you: Collection[int] = ()) -> Iterator[Message]:
-    """Tell which rows were marked wrongly, how they were marked and what was right, as far as the codes are known."""
+    """Say which rows were marked wrongly, with the given and the right marks, as far as the codes are known."""
     wrong = tuple(_wrong_marks(rules, attempt))
     for board, number, holder, given, right in wrong[:MOST_WRONG]:
         several = len(attempt.boards) > 1
@@ -225,12 +225,12 @@ def _wrong_marks(rules: Rules, attempt: Attempt) -> Iterator[tuple[Board, int, i
 
 
 def counts_rows(rules: Rules) -> bool:
-    """Return True if the points are rows, of which the fewest win."""
+    """Return True if points are rows, and the fewest win."""
     return rules.fewest_win and rules.rows_to is Side.BREAKER
 
 
 def points_message(rules: Rules, names: Names, points: tuple[int, ...], you: Collection[int] = ()) -> Message:
-    """Tell the points of every seat."""
+    """State the points of every seat."""
     by_seat = tuple(spaced(seat_name(names, seat, you), each) for seat, each in enumerate(points, start=1))
     if rules.rounds_won:
         return message("tell.points.rounds", points=by_seat)
@@ -238,26 +238,26 @@ def points_message(rules: Rules, names: Names, points: tuple[int, ...], you: Col
 
 
 def outcome_message(names: Names, outcome: Outcome, you: Collection[int] = ()) -> Message:
-    """Tell who won the match."""
+    """Say who won the match, or that it was a draw."""
     if outcome.winner is None:
         return message("tell.outcome.draw")
     return about("tell.outcome.winner", names, outcome.winner, you)
 
 
 def waiting_message(names: Names, view: View) -> Message:
-    """Tell whom the match waits for, and for what."""
+    """Say whom the match waits for, and for what."""
     if view.phase is Phase.OVER:
         return message("tell.waits.over")
     return message(f"tell.waits.{view.phase}", who=seat_names(names, view.to_act))
 
 
 def left_messages(names: Names, attempt: Attempt, you: Collection[int] = ()) -> Iterator[Message]:
-    """Tell who did not play this code to its end, and why."""
+    """Say who did not play this code to its end, and why."""
     for seat in attempt.gave_up:
         away = seat in attempt.absent
         yield move_message(names, TABLE if away else seat, Absent(seat) if away else GiveUp(), you)
 
 
 def phrase_message(names: Names, seat: int, phrase: str) -> Message:
-    """Tell what a seat said: one of the phrases that can be sent at a table."""
+    """Report a phrase that a seat sent to the table."""
     return about("tell.said", names, seat, phrase=message(f"chat.{phrase}"))

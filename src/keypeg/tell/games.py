@@ -1,4 +1,4 @@
-"""A game as it is played: its box, variants, holes, colours and marking; not how long a match is or who begins."""
+"""A game: its box, variants, holes, colours and marking, but not the length of a match or who begins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keypeg.tell.boxes import box_name
 
 @dataclass(frozen=True, slots=True, order=True)
 class Game:
-    """What makes the codes of one seat as hard as others: two matches of the same game can be compared."""
+    """Everything that decides how hard codes are for a seat, so that two matches of the same game can be compared."""
 
     box: str
     variants: tuple[str, ...]
@@ -26,7 +26,7 @@ class Game:
 
     @property
     def id(self) -> str:
-        """A short text that tells this game from others."""
+        """A short text that identifies the game."""
         by_hand = "" if self.marking is Marking.TABLE else f":{self.marking}"
         return f"{'+'.join((self.box, *self.variants))}:{self.holes}x{self.colours}{by_hand}"
 
@@ -39,7 +39,7 @@ def game_of(rules: Rules, seat: int) -> Game:
 
 
 def game_message(game: Game) -> str | Message:
-    """Name a game: its box, and in what it differs from it as printed."""
+    """Name a game: its box, and how it differs from the box as printed."""
     box = find_box(game.box)
     differs: list[Item] = [message(f"variant.{variant}") for variant in game.variants]
     if box in boxes():

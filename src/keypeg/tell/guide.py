@@ -1,4 +1,4 @@
-"""Lead somebody through their first code: what to do, what the marks of a row mean, and what follows from them."""
+"""Guide a player through their first code: what to do, what the marks of a row mean, and what follows from them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from keypeg.tell.names import Names, seat_name
 from keypeg.tell.rows import peg_message
 
 MOST_CODES = 2000
-"""Where there are more codes, what follows from the rows is left out."""
+"""With more codes than this, the guide leaves out what follows from the rows."""
 
 
 def guide_messages(view: View, names: Names, *, arms: bool = False) -> list[Message]:
-    """Tell the owner of a View what to know now; `arms` if the box marks with sliding arms. Nothing after one code."""
+    """Say what the owner of a View should know now; nothing after their first code.
+
+    `arms` is True if the box marks with sliding arms.
+    """
     if view.rules.split or view.seat is None:
         return []
     if view.past:
@@ -34,7 +37,7 @@ def guide_messages(view: View, names: Names, *, arms: bool = False) -> list[Mess
     guess, marks = rows[-1]
     space = view.rules.codes[view.seat - 1]
     follows = [] if len(rows) > 1 else list(_second(space, guess, marks))
-    rest = len(guess) - sum(marks) if any(marks) and not follows else 0  # a second row is told what to do with the rest
+    rest = len(guess) - sum(marks) if any(marks) and not follows else 0  # the advice on a second row covers the rest
     return [*_meaning(marks, rest, "-arms" if arms else ""), *follows, *_left(space, rows)]
 
 
@@ -50,7 +53,7 @@ def _meaning(marks: Marks, rest: int, kind: str) -> Iterator[Message]:
 
 
 def _left(space: Space, rows: list[tuple[str, Marks]]) -> Iterator[Message]:
-    """Tell what several rows leave, and which colours are in or out by now."""
+    """Say how many codes several rows leave, and which colours are certainly in or out."""
     if len(rows) == 1 or len(space) > MOST_CODES:
         return
     table = table_of(space)
@@ -62,7 +65,7 @@ def _left(space: Space, rows: list[tuple[str, Marks]]) -> Iterator[Message]:
 
 
 def _second(space: Space, guess: str, marks: Marks) -> Iterator[Message]:
-    """Tell how to make a second row that fits the first, unless too few colours are left for it."""
+    """Say how to make a second row that fits the first, unless too few colours are left for it."""
     rest, unused = len(guess) - sum(marks), len(set(space.pegs) - {BLANK, *guess})
     if unused < (rest if space.distinct else min(rest, 1)):
         return
@@ -80,10 +83,10 @@ def _second(space: Space, guess: str, marks: Marks) -> Iterator[Message]:
 
 
 def _out(table: CodeTable, left: int) -> list[str]:
-    """Return the colours that stand in no code that is left."""
+    """Return the colours that none of the remaining codes has."""
     return [peg for peg in table.space.pegs if peg != BLANK and not left & table.with_at_least(peg)[1]]
 
 
 def _in(table: CodeTable, left: int) -> list[str]:
-    """Return the colours that stand in every code that is left."""
+    """Return the colours that all remaining codes have."""
     return [peg for peg in table.space.pegs if peg != BLANK and left & table.with_at_least(peg)[1] == left]

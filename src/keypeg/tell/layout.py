@@ -15,7 +15,7 @@ Cell = TypeVar("Cell")
 
 
 def text_lines(render: Render, parts: Iterable[Text | Table], width: int | None = None) -> Iterator[str]:
-    """Render sentences and tables, line by line; tables fit into `width` characters, if it is given."""
+    """Render sentences and tables line by line, with tables fitted into `width` characters if it is given."""
     for part in parts:
         if isinstance(part, Table):
             yield from _table(render, part, width)
@@ -24,7 +24,7 @@ def text_lines(render: Render, parts: Iterable[Text | Table], width: int | None 
 
 
 def packed(cells: Iterable[tuple[Cell, int]], width: int) -> Iterator[list[Cell]]:
-    """Put cells, each with its length, into lines of at most `width`; lines after the first are indented by GAP."""
+    """Wrap cells, given with their lengths, into lines of at most `width`; callers indent all but the first by GAP."""
     line: list[Cell] = []
     used = 0
     for cell, length in cells:
@@ -51,7 +51,7 @@ def _table(render: Render, table: Table, width: int | None) -> Iterator[str]:
 
 
 def _block(head: Sequence[str], row: Sequence[str], width: int) -> Iterator[str]:
-    """Lay out one row of a table that is too wide: every cell after its title, in as many lines as it takes."""
+    """Lay out one row of a table that is too wide: each cell after its title, on as many lines as needed."""
     cells = [f"{title} {cell}" for title, cell in zip(head, row, strict=True) if cell]
     for at, line in enumerate(packed(((cell, len(cell)) for cell in cells), width)):
         yield " " * GAP * bool(at) + (" " * GAP).join(line)

@@ -1,4 +1,4 @@
-"""The one thing that somebody can learn from a match: the row that cost most, or the call that was missed."""
+"""The one lesson of a match for a player: the row that cost them most, or the call that they missed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from keypeg.tell.review import split_messages
 from keypeg.tell.rows import code_pegs
 
 LITTLE = 0.05
-"""A row that cost less than this, shown with one decimal, is as good as the best."""
+"""A row that cost less than this would be shown with a loss of 0.0, and counts as best."""
 
 
 def lesson_message(review: Review, names: Names, you: Collection[int]) -> Message | None:
-    """Tell the reader what their rows could have been; None if they placed none, or nothing was measured."""
+    """Say which row cost the reader most, or which call they missed; None if there is nothing to say."""
     if review.rules.split:
         return _missed_call(review, names, you)
     own = [(each, board) for each in review.rounds if not each.void for board in each.boards if board.seat in you]
@@ -34,12 +34,12 @@ def lesson_message(review: Review, names: Names, you: Collection[int]) -> Messag
 
 
 def _missed_call(review: Review, names: Names, you: Collection[int]) -> Message | None:
-    """Tell the first call that the reader could have made and did not."""
+    """Name the first call that the reader could have made and did not make."""
     for each in review.rounds:
         if each.split and not each.void:
             missed = [one for one in each.split.missed if one.seat in you]
             if missed and not missed[0].last:
-                # Each board counts its own rows; this counts those of all.
+                # Each board numbers its own rows; `after` counts the rows of all boards.
                 return message("tell.lesson.call", code=code_pegs(missed[0].code), rows=missed[0].after)
             if missed:
                 alone = replace(each.split, calls=(), missed=tuple(missed[:1]))

@@ -1,4 +1,4 @@
-"""What seats and players are called, and which sentences address the reader."""
+"""The names of seats and players, and the sentences that address the reader as “you”."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ LABELS = frozenset(
         "web.review.told",
     }
 )
-"""Messages that set a name apart, by a colon or a comma: here the reader is called “You”, also in a list of names."""
+"""Messages that set a name apart by a colon or a comma: these call the reader “You”, also in a list of names."""
 
 
 def about(key: str, names: Names, seat: int, you: Collection[int] = (), /, **fields: Value) -> Message:
-    """Make a sentence about a seat; in the second person for a seat of the reader’s."""
+    """Return a sentence about a seat, in the second person if it is the reader’s."""
     if seat in you and key not in LABELS:
         return Message(SECOND_PERSON[key], fields)
     return Message(key, {"who": seat_name(names, seat, you), **fields})
@@ -73,7 +73,7 @@ def seat_name(names: Names, seat: int, you: Collection[int] = ()) -> str | Messa
 
 
 def seat_names(names: Names, seats: Iterable[int], you: Collection[int] = ()) -> Message:
-    """Return the names of several seats as a list in words."""
+    """Return the names of several seats, joined into a list."""
     return together(seat_name(names, seat, you) for seat in sorted(seats))
 
 

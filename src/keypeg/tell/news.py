@@ -1,4 +1,4 @@
-"""What is new since the last View, each fact once."""
+"""Report the news since the last View, each fact once."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ Log = Sequence[tuple[int, Move]]
 
 
 class Narrator:
-    """Tells one listener what happened. Give it the Views of one seat (or of watchers) in order."""
+    """A narrator who tells one listener what happened. Pass it the Views of one seat (or of watchers) in order."""
 
     def __init__(self, names: Names, *, rows: bool = True) -> None:
         """With `rows` False, leave out the rows: the listener sees the boards."""
         self._with_rows = rows
         self.names = names
         self._attempts = 0
-        """Attempts that were told to their end."""
+        """The number of attempts told to their end."""
         self._moves = 0
         self._rows: dict[tuple[int, int], int] = {}
-        """By breaker and board: the number of rows that were told with all their marks."""
+        """By breaker and board: the number of rows told with all their marks."""
         self._begun = False
         self._lots = False
         self._over = False
 
     def news(self, view: View) -> list[Message]:
-        """Tell everything that was not told yet. What was undone is dropped silently."""
+        """Return everything that has not been told yet. Undone moves are dropped silently."""
         return list(self._news(view))
 
     def _news(self, view: View) -> Iterator[Message]:
@@ -59,7 +59,7 @@ class Narrator:
         yield from self._heading(view.rules, attempt.round, attempt.code, again=False)
         yield from self._progress(view.rules, attempt.boards, attempt.log, attempt.calls)
         if not attempt.log:
-            # A server does not send the moves of what is over.
+            # A server does not send the moves of past attempts.
             yield from left_messages(self.names, attempt)
         yield from verdict_messages(view.rules, self.names, attempt)
         self._attempts += 1
@@ -86,7 +86,7 @@ class Narrator:
             yield from self._new_rows(rules, boards)
         made = iter(calls[sum(isinstance(move, Call) for _, move in log[: self._moves]) :])
         for seat, move in new:
-            # Rows come with their marks.
+            # `_new_rows` tells guesses and marks together.
             if not isinstance(move, Guess | Mark | Deal | Hide):
                 yield move_message(self.names, seat, move)
             if isinstance(move, Call):

@@ -10,12 +10,12 @@ from keypeg.tell.rows import marks_message
 
 
 def question_message(kind: Kind) -> Message:
-    """Ask the question."""
+    """Return the question that a puzzle of this kind asks."""
     return message(f"tell.puzzle.question.{kind}")
 
 
 def judged_messages(puzzle: Puzzle, judged: Judged) -> Iterator[Message]:
-    """Tell whether the answer is right, and why."""
+    """Say whether the answer is right, and why."""
     yield message("tell.puzzle.right") if judged.right else message("tell.puzzle.not-right")
     match puzzle.kind:
         case Kind.CODE:

@@ -1,4 +1,4 @@
-"""What a review says: a table for every board, and sentences about its rows."""
+"""A review in words: a table for every board, and sentences about its rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keypeg.tell.rows import code_pegs, marks_message
 SEAT_HEADER, PLAYER_HEADER = "Seat-", "Player-"
 
 EVEN = 0.005
-"""Less loss or luck than this is shown as none."""
+"""Loss or luck below this is shown as none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def record_names(record: Record) -> Names:
 
 
 def review_messages(names: Names, review: Review) -> Iterator[Text | Table]:
-    """Tell the whole review, in sentences and tables from top to bottom; an empty line between codes."""
+    """Yield the whole review as sentences and tables from top to bottom, with an empty line between codes."""
     if not review.rounds:
         yield message("tell.review.no-rows")
     for at, each in enumerate(review.rounds):
@@ -61,7 +61,7 @@ def review_messages(names: Names, review: Review) -> Iterator[Text | Table]:
 
 
 def legend_messages(boards: Sequence[BoardReview]) -> Iterator[Message]:
-    """Tell what figures stand for, if some are estimates or chances."""
+    """Explain the figures that are estimates or chances, if there are any."""
     if any(map(is_race, boards)):
         yield message("tell.review.race")
     if any(row.basis is Basis.ESTIMATED for board in boards for row in board.rows):
@@ -69,7 +69,7 @@ def legend_messages(boards: Sequence[BoardReview]) -> Iterator[Message]:
 
 
 def board_parts(names: Names, board: BoardReview) -> Iterator[Text | Table]:
-    """Tell the review of one board."""
+    """Yield the review of one board."""
     yield about("tell.review.breaks", names, board.seat)
     if not board.rows:
         yield message("tell.review.no-rows")
@@ -83,13 +83,13 @@ def board_parts(names: Names, board: BoardReview) -> Iterator[Text | Table]:
 
 
 def void_messages(names: Names, each: RoundReview, you: Collection[int] = ()) -> Iterator[Message]:
-    """Tell that an attempt did not count, if it did not."""
+    """Say that an attempt did not count, if it is void."""
     if each.void:
         yield void_message(names, each.erred, you)
 
 
 def board_table(board: BoardReview) -> Table:
-    """Make a table of one line per row."""
+    """Return a table with one line per row."""
     columns = ["row", "guess", "marks", "left", "best", "loss", "luck", "skill"]
     rows = tuple(map(_cells, board.rows))
     if is_race(board):
@@ -100,7 +100,7 @@ def board_table(board: BoardReview) -> Table:
 
 
 def is_race(board: BoardReview) -> bool:
-    """Return True if rows have a chance to win the round."""
+    """Return True if the review gives the chance of winning the round after a row."""
     return any(row.odds for row in board.rows)
 
 
@@ -113,14 +113,14 @@ def _cells(row: RowReview) -> tuple[Text, ...]:
 
 
 def left_message(row: RowReview) -> Message | None:
-    """Tell how many codes were left before and after a row, if they were counted."""
+    """Say how many codes were left before and after a row, if they were counted."""
     if row.before is None:
         return None
     return message("tell.review.left", before=row.before, after=row.after or 0)
 
 
 def outcome_message(row: RowReview) -> Message:
-    """Tell the marks of a row, and how many codes they left if they were counted."""
+    """State the marks of a row, and how many codes they left if they were counted."""
     marks = marks_message(row.marks)
     return marks if row.after is None else message("web.whatif.came", marks=marks, codes=row.after)
 
@@ -131,7 +131,7 @@ def loss_figure(row: RowReview) -> Message | None:
 
 
 def win_figure(row: RowReview) -> Message | None:
-    """Return the chance to win the round after a row."""
+    """Return the chance of winning the round after a row."""
     return None if row.odds is None else _percent(row.odds.win)
 
 
@@ -145,7 +145,7 @@ def _figure(row: RowReview, value: Message) -> Message:
 
 
 def board_messages(board: BoardReview) -> Iterator[Message]:
-    """Tell what the board adds up to: the identity, the skill, and what was not measured."""
+    """Sum up a board: rows = start + loss - luck, the skill, and whether contradictory marks kept rows unmeasured."""
     if board.start is None or board.end is None:
         yield message("tell.review.unmeasured")
         return
@@ -166,10 +166,10 @@ def board_messages(board: BoardReview) -> Iterator[Message]:
 
 
 def fit_messages(board: BoardReview, row: RowReview, *, drawn: bool = False) -> Iterator[Message]:
-    """Tell why a guess could not be the code, if it could not; nothing after marks that contradict each other.
+    """Say why a guess could not be the code, if it could not; nothing once marks have contradicted each other.
 
-    With `drawn`, for a front end that draws the guess: also that it could be the code, unless it was, and every row
-    that it contradicts, with marks in words.
+    With `drawn`, for a front end that draws the guess: also say if it could be the code, unless it was, and name every
+    row that it contradicts, with marks in words.
     """
     if board.contradicted is not None and row.number > board.contradicted:
         return
@@ -198,7 +198,7 @@ def fit_messages(board: BoardReview, row: RowReview, *, drawn: bool = False) -> 
 
 
 def row_messages(board: BoardReview, row: RowReview) -> Iterator[Message]:
-    """Tell everything about one row."""
+    """Yield everything there is to say about one row."""
     yield from _possible(board, row)
     yield from fit_messages(board, row)
     for each in (better_message(row), luck_message(board, row)):
@@ -207,13 +207,13 @@ def row_messages(board: BoardReview, row: RowReview) -> Iterator[Message]:
 
 
 def _possible(board: BoardReview, row: RowReview) -> Iterator[Message]:
-    """Tell that a guess could be the code; of the row that broke it everybody knows."""
+    """Say that a guess could be the code, except for the row that broke it, where this is obvious."""
     if row.could_be_code and not (board.broken and row is board.rows[-1]):
         yield message("tell.review.fits")
 
 
 def better_message(row: RowReview, *, drawn: bool = False) -> Message | None:
-    """Tell whether another guess was better; with `drawn`, as the words before that guess."""
+    """Say whether another guess was better; with `drawn`, as text to put before that guess."""
     if row.loss is None or row.luck is None:
         return None
     best = row.best or ""
@@ -233,7 +233,7 @@ def better_message(row: RowReview, *, drawn: bool = False) -> Message | None:
 
 
 def luck_message(board: BoardReview, row: RowReview) -> Message | None:
-    """Tell how lucky the marks of a row were."""
+    """Say how lucky the marks of a row were."""
     luck, before, after = row.luck, row.before, row.after
     if row.loss is None or luck is None:
         return None
@@ -250,7 +250,7 @@ def luck_message(board: BoardReview, row: RowReview) -> Message | None:
 
 
 def split_table(rules: Rules, names: Names, split: SplitReview) -> Table:
-    """Make a table of one line per row, and one column per seat for what the row told it."""
+    """Return a table with one line per row, and one column per seat for the information that the row gave it."""
     seats = range(1, rules.seats + 1)
     head = tuple(message(f"tell.review.head.{column}") for column in ("row", "seat", "guess", "answers"))
     rows = tuple(_split_cells(names, row, seats) for row in split.rows)
@@ -263,7 +263,7 @@ def _split_cells(names: Names, row: SplitRow, seats: Sequence[int]) -> tuple[Tex
 
 
 def information_message(row: SplitRow, seat: int) -> Message | None:
-    """Tell what the answers to a row told a seat, and how sure it could be then."""
+    """Say how much information the answers to a row gave a seat, and how sure of the code it could be then."""
     told = {each.seat: each.bits for each in row.told}
     chances = {each.seat: each.chance for each in row.chances}
     if seat not in told:
@@ -282,7 +282,7 @@ def information_figures(row: SplitRow, seat: int) -> Iterator[Message]:
 def split_messages(
     names: Names, split: SplitReview, you: Collection[int] = (), *, drawn: bool = False
 ) -> Iterator[Message]:
-    """Tell the calls that were made, and those that were missed; with `drawn`, codes by their colours."""
+    """Report the calls that were made and those that were missed; with `drawn`, name codes by their colours."""
 
     def named(code: str) -> Text:
         return code_pegs(code) if drawn else code

@@ -12,7 +12,7 @@ from keypeg.tell.names import Names, seat_name
 
 @cache
 def peg_message(peg: str) -> Message:
-    """Name a peg by its colour; an empty hole and a hidden peg by what they are."""
+    """Name a peg by its colour, or as an empty hole or a hidden peg."""
     if peg == BLANK:
         return message("tell.peg.empty")
     if peg == HIDDEN:
@@ -27,7 +27,7 @@ def code_pegs(code: str) -> tuple[Message, ...]:
 
 @cache
 def marks_message(marks: Marks | None) -> Message:
-    """Tell the marks of a whole code; None if they are missing or sealed."""
+    """Put the marks of a whole code into words; `marks` is None if they are missing or sealed."""
     if marks is None:
         return message("tell.marks.waiting")
     if not any(marks):
@@ -40,14 +40,14 @@ def marks_message(marks: Marks | None) -> Message:
 
 
 def written_marks(text: str) -> str | Message:
-    """Put marks that are written as `2,1` into words; answers to a split code stay as they are written."""
+    """Put marks written as `2,1` into words; return answers to a split code unchanged."""
     exact, comma, near = text.partition(",")
     return marks_message(Marks(int(exact), int(near))) if comma else text
 
 
 @cache
 def answer_message(marks: Marks | None) -> Message:
-    """Tell what one share of a split code answers."""
+    """Put the answer of one share of a split code into words."""
     if marks is None:
         return message("tell.answer.waiting")
     if marks.exact:
@@ -56,7 +56,7 @@ def answer_message(marks: Marks | None) -> Message:
 
 
 def row_marks(rules: Rules, board: Board, row: Row, names: Names, you: Collection[int] = ()) -> Message:
-    """Tell the marks of a row; of a split code which seat answered what."""
+    """Put the marks of a row into words; for a split code, the answer of each seat."""
     if not rules.split or rules.counts_only:
         return marks_message(row.total)
     seats = [seat for seat in range(1, rules.seats + 1) if seat != board.breaker]
@@ -71,7 +71,7 @@ def _answers(rules: Rules, row: Row, at: int) -> tuple[Message, ...]:
 
 
 def row_message(rules: Rules, board: Board, number: int, names: Names, you: Collection[int] = ()) -> Message:
-    """Tell the row of this number, from 1; with several boards also whose it is."""
+    """Put the row with this number, from 1, into words; with several boards, also say whose it is."""
     row = board.rows[number - 1]
     code, marks = code_pegs(row.guess), row_marks(rules, board, row, names, you)
     if not rules.all_break:

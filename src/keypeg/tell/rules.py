@@ -22,7 +22,7 @@ _FILE = Path(__file__).with_name("rules.toml")
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A code, a guess and its marks, to be drawn; for a split code the marks are b, w or - hole by hole."""
+    """A code, a guess and its marks, to draw; for a split code the marks are b, w or - hole by hole."""
 
     rules: str
     """The variants and options of the example, such as `+blanks`; empty for the box as printed."""
@@ -33,16 +33,16 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A few sentences, and the settings they are about."""
+    """A few sentences, and the settings that they are about."""
 
     key: str
     text: Text
     ours: bool
     """True if we decided this, because the printed rules are silent or disagree."""
     ours_in: tuple[str, ...]
-    """Languages in which it is ours although other sheets print it."""
+    """Languages in which this is our decision although the sheets of other languages print it."""
     settings: tuple[str, ...]
-    """Variants, options and values it explains, as written in a rules text: `+blanks`, `rows`, `tie=two-more`."""
+    """Variants, options and values that it explains, as in a rules text: `+blanks`, `rows`, `tie=two-more`."""
     example: Example | None
 
 
@@ -64,7 +64,7 @@ class RulesPage:
     sections: tuple[Section, ...]
 
     def rendered(self, render: Render, language: str) -> RulesPage:
-        """Return the same page with texts instead of messages, and what is ours in this language marked so."""
+        """Return the page with texts instead of messages; `ours` then holds for this language."""
         sections = tuple(
             replace(
                 section,
@@ -80,12 +80,12 @@ class RulesPage:
 
 
 def rules_pages() -> tuple[str, ...]:
-    """Return the boxes whose rules are written as prose, and `free`."""
+    """Return the ids of the boxes that have their rules as prose, and `free`."""
     return tuple(_structure()["boxes"])
 
 
 def rules_page(box: str) -> RulesPage:
-    """Return the rules of one of these."""
+    """Return the rules of a box, or of the free forms; `box` is one of `rules_pages()`."""
     sections = (
         Section(name, message(f"rules.section.{name}"), tuple(map(_paragraph, keys))) for name, keys in _sections(box)
     )

@@ -1,4 +1,4 @@
-"""The score of a match: what it counts, who leads, and in the end why it ended so."""
+"""The score of a match in words: what it counts, who leads, and once it is over, why it ended as it did."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from keypeg.tell.events import (
 from keypeg.tell.names import Names, about, seat_name
 
 CLOSE = 1
-"""Who is this far behind, or less, was close."""
+"""A loser this far behind was close."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the codes so far amount to, told to somebody."""
+    """The score after the codes so far, for one reader."""
 
     counts: Message
-    """What is counted, and who wins by it: “rows, fewer win”."""
+    """What is counted, and how it decides: “rows, fewer win”."""
     order: tuple[int, ...]
     """The seats, the reader’s first."""
     points: tuple[int | None, ...]
-    """By seat; None for one that has broken no code yet while others have."""
+    """By seat; if rows count, None for a seat that has neither rows nor a code behind it yet."""
     leader: int | None
-    """None too while one seat has had more codes to break than another."""
+    """None if no seat leads alone, and while one seat has had more codes to break than another."""
     leads: Message | None
     sentence: Message
 
 
 def score(rules: Rules, past: Sequence[Attempt], names: Names, you: Collection[int] = ()) -> Score | None:
-    """Tell the score after these attempts; None in a match of a single code."""
+    """Return the score after these attempts; None in a match of a single code."""
     if rules.rounds == 1 and rules.codes_a_round == 1:
         return None
     had = _codes(rules, past)
@@ -61,13 +61,13 @@ def score(rules: Rules, past: Sequence[Attempt], names: Names, you: Collection[i
 
 
 def _codes(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
-    """Return by seat how many codes that count it has had to break."""
+    """Return, by seat, the number of codes that it has had to break; void attempts do not count."""
     breakers = [board.breaker for each in past if each.verdict and not each.verdict.void for board in each.boards]
     return tuple(breakers.count(seat) for seat in range(1, rules.seats + 1))
 
 
 def ending_title(view: View, outcome: Outcome, names: Names, you: Collection[int] = ()) -> Message:
-    """Tell who won, kindly to somebody who did not."""
+    """Say who won, in kind words if the reader did not."""
     if outcome.winner is None:
         return message("tell.outcome.draw" if view.rules.split else "tell.end.draw")
     if you and outcome.winner not in you:
@@ -76,11 +76,11 @@ def ending_title(view: View, outcome: Outcome, names: Names, you: Collection[int
 
 
 def ending_messages(view: View, names: Names, you: Collection[int] = ()) -> Iterator[Message]:
-    """Tell in plain words why a match ended as it did: how its last code ended, as far as the score does not say so."""
+    """Say why a match ended as it did: how its last code ended, unless the score shows it, and what decided it."""
     rules, last, outcome = view.rules, view.past[-1], view.outcome
     assert outcome is not None, "only a match that is over has an end"
     assert last.verdict is not None, "attempts of the past have their verdict"
-    # A race of a single code is told by that code: points add nothing.
+    # How a race for a single code ended says it all; points add nothing.
     alone = rules.all_break and rules.rounds == 1 and outcome.points == last.verdict.adds
     yield from left_messages(names, last, you)
     if rules.split:
@@ -106,7 +106,7 @@ def _totals(
     rules: Rules, past: Sequence[Attempt], outcome: Outcome, names: Names, you: Collection[int]
 ) -> Iterator[Message]:
     def each(key: str, **fields: Callable[[int], Value]) -> Message:
-        """Join a clause about every seat; its fields follow from the seat."""
+        """Join one clause for every seat; each function computes a field from the seat."""
         return together(
             about(key, names, seat, you, **{name: value(seat) for name, value in fields.items()})
             for seat in _order(rules, you)

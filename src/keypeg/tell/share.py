@@ -1,4 +1,4 @@
-"""A result to share: squares for the marks, never the code, and one sentence for screen readers."""
+"""A result to share: squares for the marks but not the code, and one sentence for screen readers."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ EXACT, NEAR, NOTHING = "⬛", "⬜", "🟫"
 ANSWERS = {"b": EXACT, "w": NEAR, "-": NOTHING}
 
 PEGS = {"R": "🟥", "O": "🟧", "Y": "🟨", "G": "🟩", "B": "🟦", "P": "🟪", "W": "⬜", "N": "🟫", "K": "⬛"}
-"""The colours that there are squares of; other pegs stay letters."""
+"""The square of each colour that has one; other pegs stay letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """`squares` are to be seen and `sentence` is to be heard: a page hides the first from screen readers."""
+    """A result to share. `squares` are for the eye and hidden from screen readers, which read `sentence` instead."""
 
     title: Message
     squares: tuple[str | Message, ...]
@@ -37,10 +37,10 @@ class Share:
 def share_result(
     rules: Rules, rows: Sequence[tuple[str, Marks]], *, title: Message | None = None, reveal: bool = False
 ) -> Share:
-    """Share the result of one board by its rows, of which the last has broken the code or not.
+    """Share the result of one board; the marks of its last row tell if the code was broken.
 
-    Only marks are shown; with `reveal` also what was guessed, and so the code. The title names the rules unless another
-    is given, such as that of the puzzle of the day.
+    Only marks are shown; `reveal` also shows the guesses, and so the code. The title names the game unless another is
+    given, such as that of the daily puzzle.
     """
     holes = len(rows[0][0]) if rows else 0
     broken = bool(rows) and rows[-1][1] == Marks(holes, 0)
@@ -52,13 +52,13 @@ def share_result(
 
 
 def heard_message(rows: Sequence[Marks], *, broken: bool) -> Message:
-    """Tell the marks of a board to those who listen."""
+    """Put the marks of a board into words for screen readers."""
     key = "tell.share-result.broken" if broken else "tell.share-result.unbroken"
     return message(key, rows=len(rows), marks=clauses(map(marks_message, rows)))
 
 
 def share_board(rules: Rules, board: BoardReview, *, title: Message | None = None, reveal: bool = False) -> Share:
-    """Share the result of a board that was reviewed, with how well it was played."""
+    """Share the result of a reviewed board, with its skill and luck."""
     rows = [(row.guess, row.marks) for row in board.rows]
     found = share_result(rules, rows, title=title, reveal=reveal)
     if board.skill is None:
@@ -78,7 +78,7 @@ def share_split(rules: Rules, names: Names, split: SplitReview, *, title: Messag
 
 
 def share_review(names: Names, review: Review, seat: int | None, *, title: Message | None = None) -> Share:
-    """Share the last code that this seat tried to break; for everybody else the last code that counts."""
+    """Share the last code that this seat tried to break; if there is none, the last code that counts."""
     counted = [each for each in review.rounds if not each.void and (each.split or any(one.rows for one in each.boards))]
     own = [each for each in counted if each.split or any(one.rows and one.seat == seat for one in each.boards)]
     last = next(reversed(own or counted), None)
@@ -95,7 +95,7 @@ def _title(rules: Rules) -> Message:
 
 
 def keys_of_row(marks: str) -> str:
-    """Return the answers to a row of a split code, one letter each: by seat, or counted if only counts are shown."""
+    """Return the answers to a row of a split code, one letter each: by seat, or sorted if only counts are shown."""
     exact, comma, near = marks.partition(",")
     return "b" * int(exact) + "w" * int(near) if comma else "".join(key for key in marks if key in ANSWERS)
 

@@ -1,4 +1,4 @@
-"""A finished match as its sharer tells it to friends: the result and the marks, never the code or a row's pegs."""
+"""A finished match in the form that a player shares: the result and the marks, never the code or the pegs of a row."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ SQUARES = str.maketrans({"b": EXACT, "w": NEAR, "-": NOTHING})
 
 @dataclass(frozen=True, slots=True)
 class SharedMatch:
-    """What is told of a match."""
+    """The shared facts of a match."""
 
     title: Message
-    """Short, with the rows that were needed: the first line of the text."""
+    """The first line of the text: short, with the number of rows needed."""
     game: str | Message
     headline: Message
-    """The result, from the side of who shares it."""
+    """The result from the point of view of the person who shares it."""
     heard: Message
-    """The marks, for those who listen."""
+    """The marks, for screen readers."""
     rows: tuple[str, ...]
     """The marks row by row: b exact, w near, - nothing."""
     broken: bool
 
     puzzle: bool
-    """Whether it was a single code to break, whose rows tell the result."""
+    """True if it was a single code to break, so that the rows show the result."""
 
     @property
     def lines(self) -> tuple[str | Message, ...]:
-        """The text to send, line by line: of a match also the result, which the rows of its last code do not tell."""
+        """The text to send, line by line. For a match it adds the result, which the last code's rows do not show."""
         squares = (row.translate(SQUARES) for row in self.rows)
         return self.title, *(() if self.puzzle else (self.headline,)), *squares
 
 
 def shared_match(state: State, seat: int, day: str | None, opponent: Message | None) -> SharedMatch:
-    """Tell what a seat came to; `opponent` names a computer that was the only other one, and people are not named."""
+    """Return the result of a seat to share. `opponent` names the computer if it was the only opponent, never people."""
     rules = state.rules
     found = last_board(state, seat)
     answered = [row for row in found[1].rows if row.total] if found else []
@@ -53,7 +53,7 @@ def shared_match(state: State, seat: int, day: str | None, opponent: Message | N
     named = daily_title(day) if day else message("tell.share-result.title", game=game)
     counted = found is not None and not rules.split
     headline = _solved(rules, len(rows), broken=broken) if puzzle else _ended(outcome_of(state), seat, opponent)
-    # A code that is called is not said to be unbroken, and who only hid one has no rows.
+    # A split code is called, not broken, so never say “not broken”; a player who only hid a code has no rows.
     heard = clauses(map(marks_message, rows)) if rows else headline
     return SharedMatch(
         title=concat(named, " · ", _used(rules, len(rows), broken=broken)) if counted else named,
@@ -67,7 +67,10 @@ def shared_match(state: State, seat: int, day: str | None, opponent: Message | N
 
 
 def last_board(state: State, seat: int) -> tuple[Attempt, Board] | None:
-    """Return the last code that counts and that this seat tried to break, with its board; None if there is none."""
+    """Return the last code that this seat tried to break, with its board; None if there is none.
+
+    Void attempts are skipped, unless there is nothing else.
+    """
     own = [(each, board) for each in state.past for board in each.boards if board.breaker == seat]
     counted = [(each, board) for each, board in own if each.verdict and not each.verdict.void]
     return next(reversed(counted or own), None)
@@ -89,6 +92,6 @@ def _ended(outcome: Outcome | None, seat: int, opponent: Message | None) -> Mess
 
 
 def _keys(row: Row, *, split: bool) -> str:
-    """Write the marks of a row: as many as it has holes, or as there are shares of a split code that answer."""
+    """Write the marks of a row, one letter per hole; for a split code, one per share that answers."""
     exact, near = row.total or Marks(0, 0)
     return ("b" * exact + "w" * near).ljust(len(row.marks if split else row.guess), "-")

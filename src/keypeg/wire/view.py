@@ -82,7 +82,7 @@ class Side(Struct, frozen=True):
     seat: int
     who: str | Message
     points: int | None
-    """Null for a seat that has broken no code yet while others have."""
+    """If rows count, null for a seat that has neither rows nor a code behind it yet."""
     leads: bool
 
 
