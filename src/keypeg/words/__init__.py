@@ -1,4 +1,4 @@
-"""The catalogues of all languages, and rendering messages with them."""
+"""Load the catalogues of all languages, and render messages with them."""
 
 from keypeg.words.catalogue import ENGLISH, UnknownLanguage, find_language, languages, messages
 from keypeg.words.choice import SETTING, choose_language

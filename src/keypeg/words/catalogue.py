@@ -20,7 +20,7 @@ _SAME_AS = {"no": "nb", "nn": "nb", "pt": "pt-PT"}
 
 
 class UnknownLanguage(LookupError):
-    """There is no catalogue for a language. Carries a slug, fields and a message as a KeypegError does."""
+    """Raised if a language has no catalogue. Has a slug, fields and a message, like a KeypegError."""
 
     slug = "language-unknown"
 
@@ -49,7 +49,7 @@ def languages() -> tuple[str, ...]:
 
 
 def find_language(tag: str) -> str | None:
-    """Return the catalogue for a tag such as `de`, `pt-BR`, `de_AT.UTF-8` or `ca@valencia`; None if there is none."""
+    """Return the language for a tag such as `de`, `pt-BR`, `de_AT.UTF-8` or `ca@valencia`; None if none fits."""
     tag = tag.partition(".")[0].partition("@")[0].replace("_", "-").lower()
     if tag == PSEUDO.lower():
         return PSEUDO
@@ -60,7 +60,7 @@ def find_language(tag: str) -> str | None:
 
 @cache
 def messages(language: str) -> Mapping[str, str]:
-    """Return the catalogue of a language, or of the pseudo-language; UnknownLanguage if there is none."""
+    """Return the catalogue of a language, or of the pseudo-language; raise UnknownLanguage if there is none."""
     if language == PSEUDO:
         return MappingProxyType({key: pseudo(source) for key, source in messages(ENGLISH).items()})
     if language not in languages():

@@ -14,8 +14,8 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 def choose_language(setting: str | None, environ: Mapping[str, str]) -> str:
     """Return the language to render in.
 
-    `setting` is for this call, KEYPEG_LANG for all; either raises UnknownLanguage if it has no catalogue. The
-    terminal's locale falls back to English.
+    `setting` applies to this call, KEYPEG_LANG to all; if either has no catalogue, raise UnknownLanguage. A terminal
+    locale without a catalogue falls back to English.
     """
     asked = setting or environ.get(SETTING)
     if asked:

@@ -11,7 +11,7 @@ _MINUS = "\N{MINUS SIGN}"
 
 
 def format_english(pattern: Pattern, fields: Mapping[str, object], counted: str = "") -> str:
-    """Return the text; `counted` is what a `#` stands for. A field that is not given stays visible as `{name}`."""
+    """Return the text, with `#` replaced by `counted` if it is given. A missing field stays visible as `{name}`."""
     return "".join(
         (part.text.replace("#", counted) if counted else part.text)
         if isinstance(part, Text)

@@ -1,8 +1,8 @@
 """Format an ICU pattern with its fields.
 
 `{name}` prints the field as `str` does, in every language; `{name, number}` and the `#` of a plural print it as the
-language writes numbers, negative ones with a real minus sign. A field that is not given stays visible as `{name}`, as
-in ICU and in the browser.
+language writes numbers, negative ones with a real minus sign. A missing field stays visible as `{name}`, as in ICU and
+in the browser.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def format_message(source: str, language: str, fields: Fields) -> str:
     if is_simple(pattern):
         return fill(pattern, fields)
     text = _icu(write(_as_browsers_mean(pattern)), language).format(_icu_fields(pattern, fields))
-    # Half of the languages write negative numbers with a hyphen, and ICU has no option for it.
+    # ICU writes negative numbers with a hyphen in half of the languages, and has no option to change that.
     negative = any(isinstance(value, int | float) and value < 0 for value in fields.values())
     return _HYPHEN.sub(_MINUS, text) if negative else text
 

@@ -11,7 +11,7 @@ from keypeg.words.syntax import parse
 
 
 def plain(text: Value) -> str:
-    """Return the English text of a message or of a list. One that no catalogue holds comes out as key and fields."""
+    """Return the English text of a message or of a list. A message that no catalogue has becomes its key and fields."""
     match text:
         case Message():
             return _message(text)
@@ -22,7 +22,7 @@ def plain(text: Value) -> str:
 
 
 def unworded(key: str, fields: Mapping[str, object]) -> str:
-    """Return key and fields as text, for a message that no catalogue holds."""
+    """Return key and fields as text, for a message that no catalogue has."""
     return f"{key} ({', '.join(f'{name}={value}' for name, value in fields.items())})" if fields else key
 
 
@@ -31,7 +31,7 @@ def _message(said: Message) -> str:
         return joined
     if said.key == LIST:
         return listed(said, plain, lambda key, **fields: plain(message(key, **fields)))
-    # A number stays one: plurals and number formats need it.
+    # Keep numbers as numbers: plurals and number formats need them.
     fields = {name: value if isinstance(value, int | float) else plain(value) for name, value in said.fields.items()}
     source = messages(ENGLISH).get(said.key)
     return unworded(said.key, fields) if source is None else format_english(parse(source), fields)

@@ -11,10 +11,10 @@ from keypeg.words.plain import unworded
 
 
 class Words:
-    """The catalogue of one language, and its rendering."""
+    """A renderer for messages, with the catalogue of one language."""
 
     def __init__(self, language: str = ENGLISH) -> None:
-        """Load the language of a tag; UnknownLanguage if there is no catalogue for it."""
+        """Load the catalogue for a language tag; raise UnknownLanguage if there is none."""
         found = find_language(language)
         if found is None:
             raise UnknownLanguage(language)
@@ -22,10 +22,10 @@ class Words:
         self._patterns = messages(found)
 
     def render(self, text: Text) -> str:
-        """Return the text of a message or of a list; text stays as it is.
+        """Return the text of a message or of a list; return text unchanged.
 
-        A key that this language lacks is rendered in English, one that English lacks as key and fields: a gap in a
-        catalogue, which the tests find, raises nothing.
+        A key missing in this language is rendered in English, and one missing in English as its key and fields: gaps in
+        the catalogues are for the tests to find, and raise nothing here.
         """
         match text:
             case Message():
@@ -36,7 +36,7 @@ class Words:
                 return text
 
     def render_all(self, texts: Iterable[Text]) -> list[str]:
-        """Return the text of each."""
+        """Return the text of each message or list."""
         return [self.render(text) for text in texts]
 
     def say(self, key: str, /, **fields: Value) -> str:
@@ -44,11 +44,11 @@ class Words:
         return self._message(Message(key, fields))
 
     def name(self, key: str, otherwise: str) -> str:
-        """Return the name with this key; `otherwise` if there is none, such as for an option of somebody's own box."""
+        """Return the name with this key; `otherwise` if there is none, such as for an option of a user's own box."""
         return self.say(key) if key in self._patterns or key in messages(ENGLISH) else otherwise
 
     def pattern(self, key: str) -> str:
-        """Return the ICU pattern; KeyError names the key and the language if it is missing."""
+        """Return the ICU pattern of a key; raise a KeyError that names key and language if it is missing."""
         if key not in self._patterns:
             raise KeyError(f"{key} ({self.language})")
         return self._patterns[key]
@@ -66,7 +66,7 @@ class Words:
         return unworded(message.key, fields)
 
     def _field(self, value: Value) -> str | int | float:
-        # A number stays one: plural and number formats need it.
+        # Keep numbers as numbers: plural and number formats need them.
         return value if isinstance(value, int | float) else self.render(value)
 
     def _item(self, value: Value) -> str:

@@ -1,7 +1,7 @@
 """Parse and write the ICU patterns of the catalogues: text, arguments, and the branches of plural and select.
 
 The parser accepts only the syntax that ICU and the browser agree on: no ASCII apostrophe (ICU quotes with it; write ’),
-no stray brace, no argument both printed as it is and formatted as a number.
+no stray brace, and no argument that is both printed as it is and formatted as a number.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Pattern = tuple[Text | Argument, ...]
 
 @cache
 def parse(source: str) -> Pattern:
-    """Return the parts of a pattern; ValueError says what is wrong with it and where."""
+    """Parse a pattern into its parts; raise a ValueError that says what is wrong with it, and where."""
     if "'" in source:
         raise ValueError(f"use ’, not an ASCII apostrophe: {source!r}")
     parts, end = _parse_parts(source, 0)
@@ -73,14 +73,14 @@ def is_simple(pattern: Pattern) -> bool:
 
 
 def fill(pattern: Pattern, fields: Mapping[str, object]) -> str:
-    """Return a simple pattern with its fields. A field that is not given stays visible as `{name}`."""
+    """Return a simple pattern with its fields filled in. A missing field stays visible as `{name}`."""
     return "".join(
         part.text if isinstance(part, Text) else str(fields.get(part.name, f"{{{part.name}}}")) for part in pattern
     )
 
 
 def usage(pattern: Pattern) -> dict[str, set[str]]:
-    """Return the kinds that each field is used as."""
+    """Return, for every field, the kinds of arguments that it is used as."""
     kinds: dict[str, set[str]] = {}
     for argument in arguments(pattern):
         kinds.setdefault(argument.name, set()).add(argument.kind)
