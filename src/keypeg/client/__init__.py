@@ -6,8 +6,8 @@
             if view.you in view.to_act:
                 client.move(made.table, choose(view), view.version)
 
-`AsyncClient` has the same methods. Answers are structs of `keypeg.wire`; `keypeg.wire.match_to_core` turns a View into
-one of the core. An error of the server is raised as the KeypegError that it is, with the same slug and fields.
+`AsyncClient` has the same methods. Answers are structs of `keypeg.wire`; `keypeg.wire.match_to_core` converts a View to
+a View of the core. An error from the server is raised as the same KeypegError, with its slug and fields.
 """
 
 from keypeg.client.async_client import AsyncClient

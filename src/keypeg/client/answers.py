@@ -1,4 +1,4 @@
-"""Read what a server answered: the value that was asked for, or the error that it sent."""
+"""Decode a server's response: return the answer to a call, or raise the error that the server sent."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from keypeg.message import Message
 from keypeg.wire.errors import kind_of
 
 UNREACHABLE = (httpx.HTTPError, httpx.InvalidURL, RuntimeError)
-"""What httpx raises if a server cannot be reached, or the client is closed."""
+"""The exceptions that httpx raises if a server cannot be reached, or the client is closed."""
 
 
 def read_answer(call: Call[Answer], response: httpx.Response) -> Answer:
-    """Return the answer to `call`; raise the KeypegError that was sent instead."""
+    """Return the answer to `call`; if the server sent an error instead, raise it as a KeypegError."""
     if not response.is_success:
         raise _error(response)
     try:

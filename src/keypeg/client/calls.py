@@ -1,6 +1,6 @@
-"""The calls of the API: a function for each, which takes what the clients' method takes and returns the request.
+"""The calls of the API: one function for each, with the arguments of the clients' method, that returns the request.
 
-Where a request goes and what it is answered with is in the endpoints of `keypeg.wire.api`.
+The docstrings describe the method. The endpoints in `keypeg.wire.api` define the path and the answer of each request.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ B = TypeVar("B")
 Answer = TypeVar("Answer")
 
 PRESENT = 15.0
-"""Seconds that a long poll waits. Who polls this often counts as present at the table."""
+"""Seconds that a long poll waits. A client that polls this often counts as present at the table."""
 
 TIMEOUT = 10.0
 """Seconds until a server that does not answer counts as unreachable."""
@@ -51,7 +51,7 @@ class Call(Generic[Answer]):
 
 
 def call(endpoint: Endpoint[P, B, Answer], parameters: P, body: B) -> Call[Answer]:
-    """Make a request to any endpoint; None for the parameters or the body if it takes none."""
+    """Build a request to any endpoint. Pass None for the parameters or the body if the endpoint takes none."""
     path, query = endpoint.write_parameters(parameters)
     return Call(endpoint, path, query, msgspec.json.encode(body) if endpoint.takes_body else None)
 
@@ -61,7 +61,7 @@ def make_token(name: str = "") -> Call[wire.Token]:
 
 
 def me() -> Call[wire.Identity]:
-    """Return who the server takes you for."""
+    """Return your identity at the server."""
     return call(api.ME, None, None)
 
 
@@ -76,7 +76,7 @@ def tables(before: float | None = None) -> Call[wire.OwnTables]:
 
 
 def stats() -> Call[wire.Stats]:
-    """Return how you have played, box by box."""
+    """Return your statistics, game by game."""
     return call(api.STATS, None, None)
 
 
@@ -86,7 +86,7 @@ def boxes() -> Call[list[wire.Box]]:
 
 
 def rules(text: str) -> Call[wire.Rules]:
-    """Return what a rules text such as `togo:rows=8` stands for."""
+    """Return the facts of the rules that a text such as `togo:rows=8` names."""
     return call(api.RULES, parameters.OfRules(text), None)
 
 
@@ -101,13 +101,13 @@ def make_table(
     name: str = "",
     call_window: float | UnsetType | None = UNSET,
 ) -> Call[wire.Made]:
-    """Make a table. Seats that are not given are yours first, then open; `invites` holds the links to those."""
+    """Make a table. Seats beyond `seats`: first you, unless listed, then open ones, with their links in `invites`."""
     agreed = wire.NewTable(rules, list(seats), coach, clock, grace, watch, name or UNSET, call_window)
     return call(api.MAKE_TABLE, None, agreed)
 
 
 def import_record(record: str) -> Call[wire.Made]:
-    """Make a table of a record; all its seats are yours."""
+    """Make a table from a record; all its seats are yours."""
     return call(api.IMPORT_RECORD, None, wire.NewRecord(record))
 
 
@@ -124,19 +124,19 @@ def view(table: str, *, seat: int | None = None, after: int | None = None, wait:
 def move(table: str, move: str, version: int, *, seat: int | None = None, key: str = "") -> Call[wire.Done]:
     """Make a move, such as `guess RYGB`, in answer to the View of this version.
 
-    Conflict if something that you could see has changed since. After a lost connection send it again with the same
-    `key` of your own: the server makes it once.
+    Raise Conflict if something that you can see has changed since. If you choose a `key` of your own, you can send the
+    move again with the same key after a lost connection: the server makes it only once.
     """
     return call(api.MOVE, parameters.AtTable(table), wire.NewMove(move, version, key or _key(), seat))
 
 
 def undo(table: str, version: int, *, seat: int | None = None) -> Call[wire.Done]:
-    """Take your last move back, if `may_undo` of the View says so."""
+    """Take your last move back, if the View's `may_undo` is True."""
     return call(api.UNDO, parameters.AtTable(table), wire.NewUndo(version, _key(), seat))
 
 
 def claim(table: str, absent: int, version: int, *, seat: int | None = None) -> Call[wire.Done]:
-    """Claim the round of a seat that stays away, one of `may_claim` of the View."""
+    """Claim the round from an absent seat, one of the View's `may_claim`."""
     return call(api.CLAIM, parameters.AtTable(table), wire.NewClaim(absent, version, _key(), seat))
 
 
@@ -148,12 +148,12 @@ def call_window(
 
 
 def open_tables() -> Call[wire.OpenTables]:
-    """Return the tables that are open to everybody on this server."""
+    """Return the tables that are open to everyone on this server."""
     return call(api.OPEN_TABLES, None, None)
 
 
 def list_table(table: str) -> Call[wire.Done]:
-    """Open a table of yours to everybody on this server; it needs a clock and a free seat."""
+    """Open a table of yours to everyone on this server; it needs a clock and a free seat."""
     return call(api.LIST_TABLE, parameters.AtTable(table), None)
 
 
@@ -163,47 +163,47 @@ def unlist_table(table: str) -> Call[wire.Done]:
 
 
 def refuse(table: str, seat: int, version: int) -> Call[wire.Done]:
-    """Refuse somebody who came from the list of open tables, at one of `may_refuse` of the View."""
+    """Refuse a person who came from the list of open tables. `seat` is one of the View's `may_refuse`."""
     return call(api.REFUSE, parameters.AtTable(table), wire.NewRefusal(seat, version))
 
 
 def say(table: str, phrase: str, *, seat: int | None = None) -> Call[wire.Done]:
-    """Say one of the `phrases` of the View to the others."""
+    """Say one of the View's `phrases` to the others."""
     return call(api.SAY, parameters.AtTable(table), wire.NewSay(phrase, _key(), seat))
 
 
 def coach(
     table: str, ask: Literal["check", "explain", "hint"], planned: str | None = None, *, seat: int | None = None
 ) -> Call[wire.Advice]:
-    """Ask the coach, as far as was agreed: for a hint, or about a `planned` guess or call."""
+    """Ask the coach, within the limits agreed on, for a hint or about a `planned` guess or call."""
     return call(api.COACH, parameters.AtTable(table), wire.NewQuestion(ask, _key(), planned, seat=seat))
 
 
 def rematch(table: str, *, seat: int | None = None) -> Call[wire.Made]:
-    """Play again with the same people at a new table, which all of them are given."""
+    """Play again with the same people at a new table. Their Views of this table name it in `rematch`."""
     return call(api.REMATCH, parameters.AtTable(table), wire.NewRematch(seat=seat))
 
 
 def record(table: str) -> Call[str]:
-    """Return the record of a table; while the match runs, as far as you may know it."""
+    """Return the record of a table; while the match runs, only what you may know of it."""
     return call(api.RECORD, parameters.AtSeat(table), None)
 
 
 def review(table: str) -> Call[wire.Review | wire.SplitReview]:
-    """Return loss and luck of every row, of a match that is over or that you play alone."""
+    """Return the loss and luck of every row, for a match that is over or that you play alone."""
     return call(api.REVIEW, parameters.AtTable(table), None)
 
 
 def daily(day: str | None = None) -> Call[wire.Daily]:
-    """Return the puzzle of a day, today if none is given, and how you and others did."""
+    """Return the puzzle of a day (default: today), with your result and those of others."""
     return call(api.DAILY, parameters.OnDay(day), None)
 
 
 def begin_daily(day: str | None = None) -> Call[wire.Made]:
-    """Begin the puzzle of a day, today if none is given, or go on with it; return its table."""
+    """Begin the puzzle of a day (default: today) or go on with it, and return its table."""
     return call(api.START_DAILY, parameters.OnDay(day), None)
 
 
 def _key() -> str:
-    """A key for one change: the server makes it once, however often it is sent."""
+    """Return a new idempotency key: the server makes a change once, however often it is sent with the same key."""
     return token_hex(12)

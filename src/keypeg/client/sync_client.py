@@ -19,7 +19,7 @@ P = ParamSpec("P")
 
 
 class _Method(Generic[P, Answer]):
-    """A method that sends the call which a function makes of its arguments."""
+    """A descriptor that makes a method of a function: the method sends the Call that the function returns."""
 
     def __init__(self, call: Callable[P, Call[Answer]]) -> None:
         self._call = call
@@ -40,7 +40,7 @@ class _Method(Generic[P, Answer]):
 
 
 class Client:
-    """One person or bot at one server. Without a token the server knows them by the cookie that it sets."""
+    """One person or bot at one server. Without a token, the server recognises them by the cookie that it sets."""
 
     def __init__(self, address: str, *, token: str | None = None, language: str = "en") -> None:
         """Connect to the server at `address`, such as `https://keypeg.example`. Nothing is sent yet."""
@@ -57,10 +57,10 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Close the connections. A long poll that waits ends with an error."""
+        """Close the connections. A pending long poll ends with an error."""
         self._http.close()
 
-    # Who one is
+    # Identity
 
     @property
     def token(self) -> str | None:
@@ -74,7 +74,7 @@ class Client:
             self._http.headers["authorization"] = f"Bearer {token}"
 
     def make_token(self, name: str = "") -> str:
-        """Get a token from the server, and use it from now on; keep it to be the same person the next time."""
+        """Get a token from the server, and use it from now on. Save it to be the same person next time."""
         self.token = self.send(calls.make_token(name)).token
         return self.token
 
@@ -109,7 +109,7 @@ class Client:
     review = _Method(calls.review)
 
     def watch(self, table: str, *, seat: int | None = None, wait: float = PRESENT) -> Iterator[wire.View]:
-        """Yield the View of a table, and again after every change; the last one is that of the finished match."""
+        """Yield the View of a table at once and after every change, up to the View of the finished match."""
         view = self.view(table, seat=seat)
         yield view
         while view.outcome is None:
