@@ -1,4 +1,4 @@
-"""Join a device to the browser: the worker gives functions of JavaScript, and asks in text."""
+"""Connect a device to the browser: the web worker passes in JavaScript functions, and exchanges text with it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from keypeg.errors import Illegal, KeypegError
 
 Load = Callable[[str], Awaitable[str | None]]
 Commit = Callable[[str], Awaitable[str]]
-"""Says `stored`, `taken` or `refused`."""
+"""Returns `stored`, `taken` or `refused`."""
 Compute = Callable[[str], Awaitable[str | None]]
 Ring = Callable[[str], None]
 
 
 class BrowserStorage:
-    """The browser's database, as the worker wraps it."""
+    """Store tables in the browser's database, through two functions of the worker."""
 
     def __init__(self, load: Load, commit: Commit) -> None:
         self._load = load
@@ -40,7 +40,7 @@ class BrowserStorage:
 
 
 class Worker:
-    """What the web worker talks to."""
+    """The interface of the device for the web worker."""
 
     def __init__(self, load: Load, commit: Commit, compute: Compute, ring: Ring) -> None:
         self._elsewhere = compute
@@ -53,12 +53,12 @@ class Worker:
         )
 
     async def ask(self, method: str, address: str, body: str) -> str:
-        """Answer a request with `{status, body}`."""
+        """Answer a request with `{status, body}` as JSON."""
         answer = await self._device.answer(method, address, body.encode())
         return msgspec.json.encode({"status": answer.status, "body": answer.body.decode()}).decode()
 
     async def _compute(self, work: Callable[..., Any], *args: Any) -> Any:
-        """Call a function in the second worker, which runs the same Python; it may be ended."""
+        """Call a function in the second worker, which runs the same Python and may be terminated."""
         done = await self._elsewhere(b64encode(pickle.dumps((work, args))).decode())
         if done is None:
             raise Illegal("needs-server")
@@ -69,7 +69,7 @@ class Worker:
 
 
 def compute(packed: str) -> str:
-    """Call a function that the first worker has packed, and pack what it returns or refuses with."""
+    """Make a call that the first worker has pickled, and pickle its result or its KeypegError."""
     work, args = pickle.loads(b64decode(packed))  # noqa: S301 - from our own worker
     found: Any
     try:

@@ -1,4 +1,4 @@
-"""Let time pass at the tables of a device: computers move in their turn, and clocks run out."""
+"""Run the tables of a device: let computers move in their turn, and let clocks run out."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from keypeg.table.due import Answer, Question
 Think = Callable[[Rules, Callable[[tuple[Question, ...]], Answer], tuple[Question, ...]], Awaitable[Answer]]
 
 AGAIN = 5.0
-"""Seconds after which a computer moves again whose move the browser could not store."""
+"""Seconds until a computer retries after the browser could not store its move."""
 
 
 class Computers:
-    """Keeps tables going. Everything follows from the log, so that a page that was closed goes on where it was."""
+    """Keep tables going. All state comes from the log, so a page that was closed goes on where it was."""
 
     def __init__(self, tables: Tables, think: Think, now: Callable[[], float]) -> None:
         self._tables = tables
@@ -31,7 +31,7 @@ class Computers:
         tables.after.append(self.wake)
 
     def wake(self, table: TableState) -> None:
-        """Let the computers of a table move, or wait for the end of a call window or of somebody's time."""
+        """Let the computers of a table move, or set a timer for the end of a call window or of a person's time."""
         timer = self._timers.pop(table.id, None)
         if timer:
             timer.cancel()
@@ -48,7 +48,7 @@ class Computers:
             self._timers[table.id] = loop.call_later(max(0.0, min(times) - now) + 0.01, self._start, table.id)
 
     async def idle(self) -> None:
-        """Wait until no computer thinks."""
+        """Wait until no computer is thinking."""
         while self._running:
             await asyncio.gather(*self._running.values())
 
@@ -61,14 +61,14 @@ class Computers:
             while await self._step(id):
                 pass
         except KeypegError as error:
-            # It was removed, or closed by a newer version, as the next request for it says; or it could not be stored.
+            # The table was removed, or closed by a newer version: its next request reports that. Or storing failed.
             if error.slug == "storage-refused":
                 self._timers[id] = asyncio.get_running_loop().call_later(AGAIN, self._start, id)
         finally:
             self._running.pop(id, None)
 
     async def _step(self, id: str) -> bool:
-        """Let one computer move, or go on without somebody who is out of time. False if the table waits for people."""
+        """Let one computer move, or go on without a person who is out of time; False if the table waits for people."""
         if await self._tables.change(id, lambda late: time_up(late, self._now())):
             return True
         async with self._tables.held(id) as table:
@@ -81,6 +81,6 @@ class Computers:
         found = (await self._think(rules, answer, questions)).move
         if found is None:
             return False
-        with suppress(Conflict):  # somebody was quicker
+        with suppress(Conflict):  # someone else was quicker
             await self._tables.change(id, lambda table: play_for(table, found, seen, self._now()))
         return True

@@ -1,4 +1,4 @@
-"""The puzzle of the day on a device without a server: its code follows from the date, and counts here alone."""
+"""The daily puzzle on a device without a server: its code is derived from the date, and it counts only here."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from keypeg.tell.daily import solved_message, state_message
 FIRST = "2026-01-01"
 MOST_STREAK = 400
 SOLVED = solved_message(1, 1).key
-"""How the summary of a puzzle that was solved says so."""
+"""The key of the status message in the summary of a solved puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What somebody came to on a day."""
+    """The progress or the result on one day."""
 
     table: str | None
     rows: int | None
@@ -31,7 +31,7 @@ class Found:
 
 
 class DailyPuzzles:
-    """The puzzles of all days, each at a table of its own whose id is its day."""
+    """The puzzles of all days, each at a table of its own with an id made from the day."""
 
     def __init__(self, tables: Tables, now: float) -> None:
         self._tables = tables
@@ -46,7 +46,7 @@ class DailyPuzzles:
                 return table
         except Unknown:
             pass
-        # Anyone can work the code out from this program, so it counts on this device alone.
+        # Anyone can compute the code with this program, so the result counts on this device only.
         code = service.daily_code(sha256(f"keypeg daily {day}".encode()).digest())
         try:
             return await self._tables.open(service.daily_plan(day, code, Person(ME)), _id(day))
@@ -83,7 +83,7 @@ class DailyPuzzles:
         )
 
     async def archive(self, before: str | None) -> wire.DailyArchive:
-        """Return one page of the days before a day, the latest first."""
+        """Return one page of the days before a day, latest first."""
         days = service.archive_days(service.checked_day(before, FIRST, self._today), FIRST)
         found = {day: await self._found(day) for day in days}
         return service.daily_archive(days, FIRST, {day: each for day, each in found.items() if each})
@@ -94,7 +94,7 @@ class DailyPuzzles:
             return None
         status = stored.summary.get("status", {})
         if status.get("key") == SOLVED:
-            # Said beside the log since 0.2.0: a year of puzzles need not be replayed first.
+            # Since 0.2.0 the stored summary has the result, so that a year of puzzles need not be replayed.
             late = service.day_of(stored.created) != day
             return Found(stored.id, status["fields"]["row"], True, late, 0)
         try:
@@ -108,7 +108,7 @@ class DailyPuzzles:
             return None
 
     async def _streak(self, day: str) -> int:
-        """Count the days in a row that were solved, up to this day or the one before."""
+        """Count the consecutive solved days, up to this day or the one before."""
         count, at = 0, day
         for step in range(MOST_STREAK):
             found = await self._found(at)
@@ -121,5 +121,5 @@ class DailyPuzzles:
 
 
 def _id(day: str) -> str:
-    """Return the id of the table of a day: as long as any other."""
+    """Return the id of the table of a day. It is as long as the id of any other table."""
     return f"{PREFIX}of-day-{day.replace('-', '')}"

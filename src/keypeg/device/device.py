@@ -1,4 +1,4 @@
-"""Answer a request of the page: find its handler, decode it, and encode what comes back."""
+"""Answer a request from the page: find its handler, decode the request, and encode the answer."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from keypeg.wire.errors import status_of
 T = TypeVar("T")
 
 MANY_CODES = 5_000
-"""Codes from which on work may take long enough to be done elsewhere."""
+"""With more codes than this, a question may take so long that it is computed elsewhere."""
 MOST_CODES = 40_000
-"""The most codes for which the device helps; beyond that a server does."""
+"""The most codes for which the device answers questions; with more, a server has to."""
 
 
 class Compute(Protocol):
-    """Calls a function somewhere else, where it can be ended."""
+    """Calls a function elsewhere, such as in a worker that can be terminated."""
 
     async def __call__(self, work: Callable[..., Any], *args: Any) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the page gets: as over HTTP."""
+    """A response to the page, as over HTTP."""
 
     status: int
     media_type: str
@@ -45,7 +45,7 @@ class Answer:
 
 
 class Device:
-    """The whole transport: tables, computers, and a handler for everything that needs no server."""
+    """The whole transport: tables, computers, and a handler for every request that needs no server."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Device:
         )
 
     async def answer(self, method: str, address: str, body: bytes = b"") -> Answer:
-        """Answer a request; its address begins after /api/v1 and may have a query."""
+        """Answer a request; `address` is the part of the address after /api/v1, and may have a query."""
         try:
             path, _, query = address.partition("?")
             methods, values = self._matcher.find(path)
@@ -82,17 +82,17 @@ class Device:
             return Answer(status_of(error), JSON, msgspec.json.encode(refused))
 
     async def help(self, rules: Rules, work: Callable[..., T], *args: Any) -> T:
-        """Answer a question about these rules; refuse what would take a device too long."""
+        """Compute the answer to a question about these rules; refuse if they have too many codes for a device."""
         if max(len(space) for space in rules.codes) > MOST_CODES:
             raise Illegal("needs-server")
         return await self._call(rules, MANY_CODES, work, *args)
 
     async def choose(self, rules: Rules, work: Callable[..., T], *args: Any) -> T:
-        """Let a computer choose. Those that play here are quick, unless there are very many codes."""
+        """Compute the choice of a computer. Computers that play here are quick, unless there are very many codes."""
         return await self._call(rules, MOST_CODES, work, *args)
 
     async def _call(self, rules: Rules, most: int, work: Callable[..., T], *args: Any) -> T:
-        """Call a function: here up to this many codes, otherwise elsewhere."""
+        """Call a function: here if the rules have at most `most` codes, otherwise elsewhere."""
         if self._compute is None or max(len(space) for space in rules.codes) <= most:
             return work(*args)
         found: T = await self._compute(work, *args)

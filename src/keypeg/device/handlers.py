@@ -1,4 +1,4 @@
-"""What a device answers, by endpoint. Everything else needs a server."""
+"""The handlers of a device, by endpoint. All other endpoints need a server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ B = TypeVar("B")
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[P, B]):
-    """A request as handlers see it."""
+    """A decoded request, for its handler."""
 
     device: Device
     parameters: P
@@ -173,7 +173,7 @@ async def review(asked: Asked[parameters.AtTable, None]) -> wire.Review | wire.S
     async with asked.device.tables.held(asked.parameters.id) as table:
         seen = service.reviewed_state(table, ME)
     if table.rules.split and not has_numpy():
-        raise Illegal("review-needs-server")  # before a second Python is started to find that out
+        raise Illegal("review-needs-server")  # without starting a second Python just to find that out
     try:
         found = await asked.device.help(table.rules, review_match, seen)
     except Illegal as error:

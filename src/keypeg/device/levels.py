@@ -1,4 +1,4 @@
-"""Which computers play on a device: those that choose the same move there as on a server, and soon."""
+"""Select the computers that play on a device: those that choose the same move as on a server, and quickly."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from keypeg.players.without_engine import levels_without_engine
 
 
 def offered(facts: wire.Rules) -> wire.Rules:
-    """Return what a rules text stands for, with the computers that play it here."""
+    """Return the facts of rules, limited to what a device offers: the computers that play here, and no invites."""
     levels = list(levels_without_engine(read_rules(facts.text)))
     return structs.replace(facts, levels=levels, tricky=False, invites=False)
 
 
 def refuse_sitters(rules: Rules, sitters: Sequence[wire.Sitter]) -> None:
-    """Refuse computers that need the server, and invites."""
+    """Refuse invites, and computers that need a server."""
     for sitter in sitters:
         match sitter:
             case wire.Open():

@@ -1,4 +1,4 @@
-"""What a device keeps of a table: what was agreed, who sits there, a summary for lists, and the log."""
+"""The stored form of a table on a device: the terms agreed on, the seats, a summary for lists, and the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keypeg.service import Agreed, Chair, Entry
 
 
 class Stored(Struct, frozen=True):
-    """A table with its log. A commit holds the entries that are new, and is stored as a whole or not at all."""
+    """A table with its log. In a commit, `entries` holds only the new ones; it is stored as a whole or not at all."""
 
     id: str
     rules: str
@@ -19,16 +19,16 @@ class Stored(Struct, frozen=True):
     created: float
     chairs: list[Chair]
     summary: dict[str, Any]
-    """The table in lists (`wire.OwnTable`), which the page reads without Python; an older version may differ."""
+    """The table for lists (`wire.OwnTable`), which the page reads without Python; an older version may differ."""
     entries: list[Entry]
 
 
 class Taken(Exception):
-    """The number of an entry is taken: another tab was quicker."""
+    """Raised if the number of a new entry is taken: another tab was quicker."""
 
 
 class Storage(Protocol):
-    """Keeps tables on the device."""
+    """Stores tables on the device."""
 
     async def load(self, table: str) -> Stored | None:
         """Return a table with its whole log; None if there is none."""

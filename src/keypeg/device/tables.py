@@ -1,4 +1,4 @@
-"""The tables of a device: those in memory, and the one way in which any of them changes."""
+"""The tables of a device: a cache in memory, and the one place where tables are changed."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from keypeg.service import Change, Entry, Plan, Setup, TableState
 T = TypeVar("T")
 
 ME = "me"
-"""Who asks: everybody at this device."""
+"""The guest id of everyone at this device."""
 PREFIX = "device-"
-"""How the ids of tables on a device begin; those of a server are as long, and do not."""
+"""The prefix of table ids on a device. A server's ids have the same length, but never this prefix."""
 MOST = 12
-"""Tables kept in memory."""
+"""The most tables to keep in memory."""
 
 
 class Tables:
-    """All tables. One request changes a table at a time: a device has few of them."""
+    """All tables, with one lock for all of them: a device has few requests."""
 
     def __init__(self, storage: Storage, now: Callable[[], float]) -> None:
         self._storage = storage
@@ -38,11 +38,11 @@ class Tables:
         self._setups: dict[str, Setup] = {}
         self._lock = asyncio.Lock()
         self.after: list[Callable[[TableState], None]] = []
-        """Called after a change of a table, and after loading it."""
+        """Functions to call after a table has been changed or loaded."""
 
     @asynccontextmanager
     async def held(self, id: str) -> AsyncIterator[TableState]:
-        """Lock the tables, and load one."""
+        """Lock the tables, and yield one of them, loaded if need be."""
         async with self._lock:
             table = self._live.get(id)
             while table is None:
@@ -51,7 +51,7 @@ class Tables:
             yield table
 
     async def kept(self, id: str) -> Stored | None:
-        """Return what is stored of a table, without replaying it."""
+        """Return a table as it is stored, without replaying its log."""
         return await self._storage.load(id)
 
     async def open(self, plan: Plan, name: str = "") -> TableState:
@@ -76,11 +76,11 @@ class Tables:
                 try:
                     await self._commit(table, made.entries)
                 except Taken:
-                    continue  # another tab was quicker: decide again, from what it has stored
+                    continue  # another tab was quicker: retry on top of what it has stored
                 return made.answer
 
     async def _commit(self, table: TableState, entries: Sequence[Entry]) -> None:
-        """Store entries that were applied already. If that fails the table is dropped from memory."""
+        """Store entries that have been applied already. If that fails, drop the table from memory."""
         setup = self._setups[table.id]
         stored = Stored(
             *(setup.id, str(setup.rules), setup.agreed, setup.seed, setup.created, table.chairs),
@@ -104,10 +104,10 @@ class Tables:
             table.replay(entry)
         self._keep(table, setup)
         if table.time_runs:
-            # Nobody could play while the page was closed: no clock counts that.
+            # Nobody could play while the page was closed, so no clock counts that time.
             await self._commit(table, service.resume(table, self._now()).entries)
         elif stored.summary != _listed(table):
-            await self._commit(table, ())  # an older version has listed it; this one may have closed it
+            await self._commit(table, ())  # an older version made the summary; this one may have closed the table
         else:
             self._run_after(table)
         return table
@@ -124,6 +124,6 @@ class Tables:
 
 
 def _listed(table: TableState) -> dict[str, Any]:
-    """Return the table as lists show it, in the form in which it is read back."""
+    """Return the summary of a table for lists, as the plain values that reading it back gives."""
     listed: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(service.summary(table, ME)))
     return listed
