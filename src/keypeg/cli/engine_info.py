@@ -1,4 +1,4 @@
-"""The `info` lines of `keypeg engine`: what it finds out about guesses and calls while it thinks."""
+"""The `info` lines of `keypeg engine`: the worth of guesses and calls, reported while it thinks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How many of the best guesses to tell of, with how much effort, and of which others."""
+    """The report asked for: the number of best guesses, the effort, and other guesses to evaluate."""
 
     top: int
     effort: int
@@ -25,12 +25,12 @@ class Asked:
 
 
 def may_inform(view: View) -> bool:
-    """Return True if the owner of a View is to place a row, so that there is something to say about guesses."""
+    """Return True if the owner of a View has a row to place, so that guesses can be evaluated."""
     return view.phase is Phase.GUESS and view.board is not None
 
 
 def tell_of_split(view: View, tell: Tell) -> None:
-    """Tell which row says most, and the calls worth making."""
+    """Report the row that gives most information, and the calls worth making."""
     from keypeg.review.split_suggestion import suggest_split
 
     found = suggest_split(view)
@@ -42,7 +42,7 @@ def tell_of_split(view: View, tell: Tell) -> None:
 
 
 def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> Guess:
-    """Tell the worth of every guess looked at, and return the suggested one; Illegal if none can be named."""
+    """Report the worth of every guess evaluated, and return the best one; raise Illegal if none can be suggested."""
     from keypeg.solve.best_options import best_options
     from keypeg.solve.position import position
     from keypeg.solve.position_value import Evaluator

@@ -1,4 +1,4 @@
-"""Which extra of the distribution a command lacks."""
+"""Find the extra of the distribution that a command lacks."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ EXTRAS = {
     "uvicorn": "server",
     "websockets": "server",
 }
-"""By library: the extra that brings it; `cli` for what every command may need."""
+"""By library: the extra that installs it; `cli` for libraries that every command may need."""
 
 
 def missing_extra(command: str, error: ModuleNotFoundError) -> Unknown | None:
-    """Return the error that tells what to install; None if no extra brings the missing module."""
+    """Return the error that says what to install; None if no extra has the missing module."""
     extra = EXTRAS.get((error.name or "").partition(".")[0])
     if extra is None:
         return None

@@ -1,4 +1,4 @@
-"""Read and write the files of commands; a failure is a KeypegError."""
+"""Read and write the files of commands; raise a KeypegError if that fails."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def write_file(file: Path, content: str | bytes) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those above it, unless it is there."""
+    """Make a folder and its parents, unless they exist."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

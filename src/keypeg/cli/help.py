@@ -1,4 +1,4 @@
-"""What `--help` prints: the commands, or one command with its options, their values and defaults."""
+"""The text of `--help`: all commands, or one command with its options, their values and defaults."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def overview() -> Iterator[str]:
 
 
 def command_help(name: str) -> Iterator[str]:
-    """Yield how to call a command, what it does, its options and an example."""
+    """Yield the usage of a command, what it does, its options and an example."""
     say, command = words().say, COMMANDS[name]
     together = re.sub(r"\[[^\[\]]*\]", lambda option: option[0].replace(" ", NO_BREAK), command.usage)
     yield from (line.replace(NO_BREAK, " ") for line in _wrapped(f"keypeg {name} {together}", "", "    "))
@@ -60,12 +60,12 @@ def _wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
 
 
 def _options(name: str) -> Iterator[tuple[str, str]]:
-    """Yield every option with the name of its value, and what it is for, its values and default."""
+    """Yield every option with the name of its value, and its description with values and default."""
     try:
         from keypeg.cli.options import Allowed
 
         function = getattr(import_module(f"keypeg.cli.commands.{name}"), name)
-    except ImportError:  # its extra is not installed: the usage has to do
+    except ImportError:  # its extra is not installed, so the usage line has to be enough
         return
     hints = get_type_hints(function, include_extras=True)
     for parameter in signature(function).parameters.values():
@@ -82,14 +82,14 @@ def _options(name: str) -> Iterator[tuple[str, str]]:
 
 
 def _sentence(command: str, option: str) -> str:
-    """Return what an option is for: in this command, or in all that have it."""
+    """Return the description of an option: the command's own if there is one, else the one for all commands."""
     name = option.removeprefix("--")
     own = f"cli.option.{command}.{name}"
     return words().say(own if own in messages("en") else f"cli.option.{name}")
 
 
 def _option_name(name: str, metadata: tuple[Any, ...]) -> str:
-    """Return the option as it is typed; of a switch that is on, the one that turns it off."""
+    """Return the option as it is typed; for a switch that is on by default, the one that turns it off."""
     from cyclopts import Parameter as Option
 
     named = next((each.negative or each.name for each in metadata if isinstance(each, Option)), None)
@@ -97,7 +97,7 @@ def _option_name(name: str, metadata: tuple[Any, ...]) -> str:
 
 
 def _value_name(command: str, option: str) -> str:
-    """Return the name of the value as the usage has it, after a space; nothing for a switch."""
+    """Return the name of the value from the usage, after a space; an empty string for a switch."""
     found = re.search(rf"{re.escape(option)} ([^\]\[\s]+)", COMMANDS[command].usage)
     return f" {found[1]}" if found else ""
 

@@ -20,12 +20,12 @@ from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, me
 from keypeg.words import UnknownLanguage
 
 TRACE = "KEYPEG_TRACE"
-"""Set this environment variable to get a traceback with a fault of Keypeg."""
+"""Set this environment variable to get a traceback instead of one sentence."""
 OPTION = re.compile(r"--[a-z-]+")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return an exit status of those in `output`."""
+    """Run one command; return one of the exit statuses in `output`."""
     tokens = list(sys.argv[1:] if arguments is None else arguments)
     _open_streams()
     try:
@@ -53,8 +53,8 @@ def _open_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows only ASCII still gets its answer
-    # Python has None for streams that were closed when it started. Reading finds nothing then; writing must fail,
-    # so that a lost answer is noticed.
+    # Python has None for streams that were closed when it started. Reading from them must find nothing, and writing
+    # must fail, so that a lost answer is noticed.
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
     if sys.stderr is None:
@@ -82,7 +82,7 @@ def _report(error: Exception, *, json: bool) -> int:
 
 
 def _is_interrupted(error: BaseException | None) -> bool:
-    """Return True if an interrupt caused this error: compilers wrap it."""
+    """Return True if an interrupt caused this error: compilers wrap a KeyboardInterrupt."""
     while error is not None:
         if isinstance(error, KeyboardInterrupt):
             return True
@@ -115,7 +115,7 @@ def _run(tokens: list[str]) -> int:
 
 
 def _call(name: str, tokens: list[str]) -> int:
-    """Run a command; one that returns None is done."""
+    """Run a command and return its exit status: 0 if the command returns None."""
     # Imported late: Cyclopts takes a third of the time of a short command.
     from cyclopts import (
         App,

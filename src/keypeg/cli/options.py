@@ -27,7 +27,7 @@ def number_from_one(type_: object, tokens: Sequence[Token]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What `--help` says of an option: the values it takes, and its default where the signature does not have it."""
+    """Details of an option for `--help`: the values it takes, and its default if the signature does not have it."""
 
     values: str = ""
     default: str = ""
@@ -40,7 +40,7 @@ Cluster: TypeAlias = Annotated[str | None, Parameter(name="--cluster")]
 
 
 def seat_of(rules: Rules, seat: int) -> int:
-    """Return the seat; Unknown if these rules do not have it."""
+    """Return the seat; raise Unknown if these rules do not have it."""
     if not 1 <= seat <= rules.seats:
         raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
     return seat

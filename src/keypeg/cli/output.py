@@ -35,7 +35,7 @@ def in_terminal() -> bool:
 
 
 def width() -> int | None:
-    """Return the characters of a line of the terminal; None if the answer goes elsewhere."""
+    """Return the width of the terminal in characters; None if stdout is not a terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
@@ -50,7 +50,7 @@ def notice(said: str) -> None:
 
 
 def complain(error: KeypegError | UnknownLanguage, *, json: bool) -> None:
-    """Print an error in one sentence; as JSON with its slug and fields."""
+    """Print an error to stderr in one sentence, or as JSON with its slug and fields."""
     message = printable(sentence(error))
     if json:
         body = {"error": error.slug, "message": message, **error.fields}

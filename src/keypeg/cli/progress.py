@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ProgressBar:
-    """Callbacks that update the bar: codes finished of all codes, the state of a search, or a text."""
+    """Callbacks that update the bar, with the codes finished out of all codes, the state of a search, or a text."""
 
     codes: Callable[[int, int], None]
     search: Callable[[Status], None]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """How to call a command. Its function has the name of its module, which is imported only when it runs."""
+    """The usage of a command. Its function has the name of its module, which is imported only when it runs."""
 
     usage: str
     example: str
     extra: str = "cli"
-    """What to install for it: `pip install keypeg[EXTRA]`."""
+    """The extra to install for it: `pip install keypeg[EXTRA]`."""
 
 
 COMMANDS = {

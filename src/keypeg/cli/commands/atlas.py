@@ -60,7 +60,7 @@ def _lines(listed: list[Entry]) -> Iterator[str]:
 
 
 def _verify(rules: str | None, *, json: bool) -> None:
-    """Play every tree over every code; Conflict at the first difference."""
+    """Play every tree over every code; raise Conflict at the first difference."""
     asked = problem_of(read_rules(rules)).shape if rules else None
     shapes = [asked] if asked else sorted({entry.shape for entry in entries()})
     verdicts = []
@@ -76,7 +76,7 @@ def _verify(rules: str | None, *, json: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Means:
-    """The file to begin from, the checkpoint and the cluster of a build, if any."""
+    """The tree file to begin from, the checkpoint and the cluster for a build; each may be None."""
 
     begin: Path | None
     checkpoint: Path | None
@@ -84,7 +84,7 @@ class _Means:
 
 
 def _build(rules: str, out: Path | None, means: _Means, *, json: bool) -> None:
-    # Building needs all kernels, which listing does not.
+    # Imported late: building needs all kernels, but listing does not.
     from keypeg.atlas.verify import verify_file
     from keypeg.solve.build_atlas import build
 

@@ -37,7 +37,7 @@ def prove(rules: str, out: Path | None, checkpoint: Path | None, cluster: str | 
 
 
 def verify_proofs(rules: str | None, *, json: bool) -> None:
-    """Check proofs and prove all that they rest on again, apart from the search; Conflict at the first difference."""
+    """Check proofs, proving all that they rest on again without the search; raise Conflict at the first difference."""
     from keypeg.atlas.proof import proof_of, proved_shapes
     from keypeg.reprove import verify_proof
 

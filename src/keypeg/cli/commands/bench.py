@@ -68,7 +68,7 @@ def _data(item: Item, said: Words) -> dict[str, Any]:
 
 
 def _answers(file: str) -> Iterator[tuple[str, str]]:
-    """Yield id and answer of every line."""
+    """Yield the id and the answer of every line."""
     try:
         text = sys.stdin.read() if file in ("", "-") else Path(file).read_text("utf-8")
     except UnicodeDecodeError:
@@ -86,7 +86,7 @@ def _answers(file: str) -> Iterator[tuple[str, str]]:
 
 
 def _figures(scored: Sequence[Scored]) -> dict[str, Any]:
-    """By kind: how many answers, how many right and unreadable, and the loss, with 95 % intervals."""
+    """Return, by kind, the number of answers, how many are right and unreadable, and the loss, with 95 % intervals."""
     if not scored:
         raise Malformed("bench-empty")
     by_kind = {kind: [each for each in scored if each.item.puzzle.kind is kind] for kind in Kind}

@@ -20,7 +20,7 @@ def boxes(*, json: Json = False) -> None:
 
 
 def report_broken() -> None:
-    """Say which boxes of one's own cannot be played, and why."""
+    """Say which of the user's own boxes cannot be played, and why."""
     for error in broken_boxes().values():
         notice(printable(sentence(error)))
 

@@ -51,7 +51,7 @@ end
 complete -c keypeg -n '__fish_seen_subcommand_from play match' -l seats -x -a '(__keypeg_list SEATS)'
 complete -c keypeg -n '__fish_seen_subcommand_from strategy' -l by -x -a '(__keypeg_list BY)'""",
 }
-"""What the scripts of Cyclopts lack: lists with commas, of which every word is completed."""
+"""What to add to the scripts of Cyclopts: the completion of every word in a list with commas."""
 
 
 def completion(shell: Literal["bash", "zsh", "fish"], /) -> None:
@@ -67,7 +67,7 @@ def completion(shell: Literal["bash", "zsh", "fish"], /) -> None:
 
 
 def _suggesting(name: str) -> Callable[[], None]:
-    """Return a function with the parameters of a command, typed by what a shell suggests for them."""
+    """Return a function with the parameters of a command, annotated with the values that a shell should suggest."""
 
     def suggesting() -> None: ...
 
@@ -85,7 +85,7 @@ def _suggesting(name: str) -> Callable[[], None]:
 
 
 def _suggested(parameter: Parameter, hint: Any) -> Any:
-    """Return the type whose values a shell suggests for this parameter."""
+    """Return the type whose values a shell should suggest for this parameter."""
     metadata = getattr(hint, "__metadata__", ())
     kind = hint.__origin__ if metadata else hint
     if parameter.name in TEXTS:
@@ -133,4 +133,4 @@ TEXTS: dict[str, Callable[[], Iterable[str]]] = {
     "rules": _rules,
     "seats": lambda: ["you", *Level],
 }
-"""By the name of a parameter: texts to suggest for it. It takes others, too."""
+"""By parameter name: a function that returns texts to suggest. The parameter takes other texts, too."""

@@ -64,7 +64,7 @@ def _upgrade(chosen: Settings, *, json: bool) -> None:
 
 
 def _sqlite(chosen: Settings, action: str, file: Path) -> Path:
-    """Return the file of the database; PostgreSQL has tools of its own for this."""
+    """Return the file of the database; for PostgreSQL, raise Illegal with the command of its own tool for this."""
     if chosen.sqlite_file:
         return chosen.sqlite_file
     url = make_url(chosen.database_url)

@@ -1,4 +1,4 @@
-"""`keypeg doctor`: which marks are wrong."""
+"""`keypeg doctor`: find wrong marks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _data(diagnosis: Diagnosis) -> dict[str, object]:
 
 
 def _correction(correction: Correction) -> dict[str, object]:
-    """Return the first changed row, and those that must change with it."""
+    """Return the data of a correction: its first changed row, with the others in `also`."""
     first, *others = [
         {"row": change.row, "marks": change.marks, "slip": change.slip.value} for change in correction.changes
     ]

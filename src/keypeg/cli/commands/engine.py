@@ -30,9 +30,9 @@ from keypeg.players.external import protocol
 OPTIONS = {"player": "", "seed": "", "top": "1", "effort": "1"}
 """The options that a host can set; the first two are those of the command line."""
 LIMITS = {"top": 100, "effort": 1000}
-"""The most that these options can be."""
+"""The largest values of these options."""
 IN_TIME = 0.9
-"""The part of its time after which the engine answers with the best move found."""
+"""The fraction of its time after which the engine answers with the best move found."""
 LONGEST = 1_000_000
 """The longest line in bytes."""
 
@@ -66,12 +66,12 @@ class Search:
     problem: str = ""
 
     def _inform(self, tell: Callable[[Search | Info], None]) -> None:
-        """Tell what the guesses are worth; with more effort than usual, the best of them is the move."""
+        """Report the worth of guesses; with more effort than usual, make the best of them the move."""
 
         def info(text: str) -> None:
             tell(Info(self, text))
 
-        with suppress(KeypegError):  # a move was found, even if nothing can be said about it
+        with suppress(KeypegError):  # there is a move even if guesses cannot be evaluated
             if self.view.rules.split:
                 tell_of_split(self.view, info)
                 return
@@ -99,7 +99,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """A line about a search that is still going on."""
+    """A line of information about a search that is still running."""
 
     search: Search
     text: str
@@ -107,16 +107,16 @@ class Info:
 
 @dataclass(slots=True)
 class EngineSession:
-    """One session with a host. Commands are obeyed in order; only `stop` and `isready` are while it thinks."""
+    """One session with a host. Commands run in order; while the engine thinks, only `stop` and `isready` do."""
 
     options: dict[str, str]
     events: SimpleQueue[str | Search | Info | None] = field(default_factory=SimpleQueue)
-    """Lines, news of searches, and None at the end of the input."""
+    """Lines of input, events of searches, and None at the end of the input."""
     waiting: deque[str | None] = field(default_factory=deque)
     facts: list[str] = field(default_factory=list)
-    """Facts of the block that is being read."""
+    """The facts of the block that is being read."""
     told: dict[str, list[str]] = field(default_factory=dict)
-    """By the word that began it: the facts of the newest match and position."""
+    """By the first word of a block: the facts of the latest match and the latest position."""
     reader: PositionReader | None = None
     search: Search | None = None
     thread: Thread | None = None
@@ -143,7 +143,7 @@ class EngineSession:
         self.events.put(None)
 
     def _next(self) -> str | None:
-        """Return the next line to obey; lines that must wait for the end of a search are queued."""
+        """Return the next line to execute; queue the lines that must wait for the end of a search."""
         while self.search or not self.waiting:
             search = self.search
             left = None if search is None or search.until is None else max(0.0, search.until - monotonic())
@@ -194,7 +194,7 @@ class EngineSession:
                 self._go(rest.split())
             case protocol.STOP:
                 self._answer()
-            case _:  # a fact of a match or position, or a word that the protocol has not yet
+            case _:  # a fact of a match or position, or a word of a later protocol
                 self.facts.append(line)
 
     def _introduce(self) -> None:
@@ -263,7 +263,7 @@ class EngineSession:
         self.thread.start()
 
     def _guesses(self, limits: list[str], seen: View) -> tuple[str, ...]:
-        """Return the guesses whose worth is asked for: all that follow the word."""
+        """Return the guesses whose worth is asked for: everything after the word `worth`."""
         if protocol.WORTH not in limits:
             return ()
         guesses = limits[limits.index(protocol.WORTH) + 1 :]

@@ -28,7 +28,7 @@ class Role(StrEnum):
     HELPER = "helper"
     """Counts the codes that are left, checks and gives hints."""
     REFEREE = "referee"
-    """Knows the code and marks, or checks the marks that are said; counts the points."""
+    """Knows the code and marks the rows, or checks the marks that people say; counts the points."""
 
 
 def home(
@@ -55,7 +55,7 @@ def home(
         if part is Role.BREAKER and found.split:
             raise Illegal("home-no-breaker", rules=str(found))
         own = [read_code(found, each) for each in share.split("+")] if share else []
-        # A random seed, or a code could be hidden from the first rows that Keypeg proposes.
+        # With a fixed seed, people would know the first rows that Keypeg proposes, and could hide a code accordingly.
         board = HomeBoard(found, seat_of(found, seat), own, level=_level(level), seed=seed or token_hex(8))
         PlainHomeBoard(_console(), board, plays=part is Role.BREAKER).run()
         return

@@ -1,4 +1,4 @@
-"""`keypeg mark`: what a guess earns."""
+"""`keypeg mark`: the marks of a guess."""
 
 from __future__ import annotations
 

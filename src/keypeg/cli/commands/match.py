@@ -73,7 +73,7 @@ def match(
                 write_file(records / f"{result.number:0{len(str(matches))}}.txt", result.record)
     if told_of > NOTICES:
         notice(words().say("cli.match.more-faults", faults=told_of - NOTICES))
-    # Sorted, or sums of fractions would differ from run to run.
+    # Sort the results, or sums of fractions would differ from run to run.
     results.sort(key=lambda result: result.number)
     data = _data(found, names, seed, results) | {"seconds": round(perf_counter() - began, 3)}
     answer(data, _lines(found, names, results), json=json)
@@ -105,7 +105,7 @@ def _data(rules: Rules, names: Sequence[str], seed: str, results: Sequence[Match
 
 
 def _faults(result: MatchResult) -> Iterator[str]:
-    """Yield what engines did wrong in this match, one sentence each."""
+    """Yield a sentence for every failure of an engine in this match."""
     for seat, each in enumerate(result.seats, start=1):
         for fault in each.faults:
             yield words().say(

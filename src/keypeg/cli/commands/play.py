@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OCCUPANTS = "you, you=NAME, novice, club, expert, perfect, engine:COMMAND"
 NO_LIMIT = "none"
-"""A call window without a limit."""
+"""The value for a call window without a limit."""
 
 
 def play(
@@ -60,7 +60,7 @@ def play(
 
 @dataclass(frozen=True, slots=True)
 class _Agreed:
-    """What was agreed on before the match."""
+    """The options agreed on before the match."""
 
     seats: str | None
     coach: str | None
@@ -68,7 +68,7 @@ class _Agreed:
 
 
 def _window(text: str | None, rules: Rules | None, *, plain: bool) -> str | None:
-    """Check the length of the call window: seconds, or none for no limit."""
+    """Check the length of the call window and return it: seconds, or `none` for no limit."""
     if text is None:
         return None
     from keypeg.table.saved import read_window
@@ -84,14 +84,14 @@ def _window(text: str | None, rules: Rules | None, *, plain: bool) -> str | None
 
 
 def _session(rules: Rules | None, agreed: _Agreed, record: str | None, *, plain: bool) -> Session | None:
-    """Return the match that was asked for; None if something is still to be chosen."""
+    """Return the match that the options ask for; None if there is something left to choose."""
     from keypeg.terminal.match import setup
 
     if record:
         return setup.go_on(words(), record, plain=plain)
     if rules is None or agreed.seats is None:
         return None
-    # Line by line, people are asked before computers, however long they take.
+    # In line mode, people are asked before computers, however long they take.
     no_limit = plain or agreed.window == NO_LIMIT
     window = None if no_limit else float(agreed.window or setup.CALL_WINDOW)
     occupants = setup.read_occupants(rules, agreed.seats)

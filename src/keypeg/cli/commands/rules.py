@@ -25,7 +25,7 @@ OURS = "*"
 def rules(
     box: str, /, *, language: Annotated[str | None, Allowed(", ".join(languages()))] = None, json: Json = False
 ) -> None:
-    """Print the rules of a box; for rules with variants and options, those of their box."""
+    """Print the rules of a box, or of the box of a rules text with variants and options."""
     words = Words(choose_language(language, os.environ))
     page = box_rules(find_box(read_choice(box).box)).rendered(words.render, words.language)
     data = _data(page)
@@ -33,7 +33,7 @@ def rules(
 
 
 def _data(page: RulesPage) -> dict[str, object]:
-    """The page for a program; what is ours is said of this language already."""
+    """Return the page as data, without `ours_in`: `ours` already holds for this language."""
     data = asdict(page)
     for section in data["sections"]:
         for paragraph in section["paragraphs"]:

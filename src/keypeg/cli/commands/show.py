@@ -1,4 +1,4 @@
-"""`keypeg show`: what a rules text stands for, and its options."""
+"""`keypeg show`: the facts of the rules that a text names, and their options."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _values(box: Box, choice: Choice) -> dict[str, str]:
 
 
 def _possible(box: Box, choice: Choice, name: str) -> Option:
-    """Return the option with the values that fit everything else that was chosen."""
+    """Return the option with only those values that are compatible with everything else chosen."""
     option = box.options[name]
     return option if option.number else replace(option, values=dict(_values_beside(box, choice, option)))
 

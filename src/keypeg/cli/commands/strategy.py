@@ -35,7 +35,7 @@ def strategy(
     seat: Seat = 1,
     json: Json = False,
 ) -> None:
-    """Evaluate one strategy, or several with commas between them."""
+    """Evaluate one strategy, or several separated by commas."""
     found = read_rules(rules)
     if plot and plot.suffix.lower() != SVG:
         raise Malformed("plot-not-svg", file=str(plot), right=f"{plot.stem or found.text}{SVG}")

@@ -54,7 +54,7 @@ def rows_left_lines(rules: Rules, placed: int, worst: int | None) -> Iterator[st
 
 
 def _board(rules: Rules, rows: tuple[str, ...], seat: int, share: str) -> HomeBoard:
-    """Return the board that a seat of a split code sees, whose own shares have to be named."""
+    """Return the board of a split code as a seat sees it; `share` must name the shares that the seat holds."""
     if not share:
         example = lone(rules.codes[0].holes, 2, rules.palette[0])
         raise Malformed("share-missing", example="+".join([example] * rules.boards))

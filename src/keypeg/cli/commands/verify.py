@@ -20,7 +20,7 @@ WRONG_LINE = "record-line"
 
 
 def verify(record: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, json: Json = False) -> int:
-    """Verify a record: a file, or - for standard input. Exit status 1: something is wrong in it, or left out."""
+    """Verify a record: a file, or - for standard input. Return exit status 1 if something in it is wrong or missing."""
     text = read_text(record)
     try:
         state, checks = verified(text)

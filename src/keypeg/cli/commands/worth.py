@@ -14,7 +14,7 @@ from keypeg.notation import rules as read_rules
 
 
 def worth(rules: str, guess: str, /, *rows: str, effort: Effort = 1, seat: Seat = 1, json: Json = False) -> None:
-    """Say what a guess is worth after these rows."""
+    """Print what a guess is worth after these rows."""
     found = ask.worth(rules, guess, rows, seat=seat, effort=effort)
     lines = [*_lines(found), *rows_left_lines(read_rules(rules), len(rows), found.worst)]
     answer(asdict(found), lines, json=json)
