@@ -21,11 +21,11 @@ from keypeg.words import Words
 First = Callable[[], Screen[None]]
 
 PAUSE = 0.4
-"""Seconds between moves of computers, so that a person can follow."""
+"""Seconds between computer moves, so that a person can follow them."""
 
 
 class KeypegApp(App[None]):
-    """All screens share the words, the pegs and the pace of this app."""
+    """The app, with the words, the pegs and the pace that all screens share."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "app.tcss"
     TITLE: str | None = "Keypeg"
@@ -39,21 +39,21 @@ class KeypegApp(App[None]):
     def __init__(
         self, words: Words, first: First, *, pause: float = PAUSE, environ: Mapping[str, str] | None = None
     ) -> None:
-        """Begin with the screen that `first` makes."""
+        """Start with the screen that `first` returns."""
         environ = os.environ if environ is None else environ
         self.words = words
         self.pause = pause
         self.sixteen = is_plain(environ)
         self._first = first
         self.fault: Exception | None = None
-        """The fault that ended the app, if one did."""
+        """The exception that ended the app, if there was one."""
         super().__init__(ansi_color=True if self.sixteen else None)
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = first_theme(environ, store.setting("theme"))
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app with the terminal restored and keep the fault for the caller. Tests see it at once."""
+        """End the app with the terminal restored, and keep the exception for the caller. Tests see it at once."""
         if self.is_headless:
             super()._handle_exception(error)
         else:
@@ -67,7 +67,7 @@ class KeypegApp(App[None]):
         self.push_screen(self._first())
 
     def action_theme(self) -> None:
-        """Switch between dark and light, and remember it; sixteen colours stay the terminal's own."""
+        """Switch between the dark and the light theme, and save the choice; with sixteen colours, do nothing."""
         if not self.sixteen:
             self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
             store.keep_setting("theme", self.theme)

@@ -1,4 +1,4 @@
-"""Files kept for a person: a folder of records, tokens of servers, and settings."""
+"""The user's files: a folder of records, tokens for servers, settings, and measured skill and luck."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def tokens() -> dict[str, str]:
 
 
 def keep_tokens(known: Mapping[str, str]) -> None:
-    """Save the tokens, readable by their owner only. If that fails, the server sees a new guest next time."""
+    """Save the tokens, readable by their owner only. If that fails, the server will see a new guest next time."""
     _keep(TOKENS, known)
 
 
 def measures() -> dict[str, str]:
-    """Return what finished matches were measured at, by a hash of their records."""
+    """Return the measured skill and luck of finished matches, by a hash of their records."""
     return _kept(MEASURES)
 
 
 def keep_measures(known: Mapping[str, str]) -> None:
-    """Save what was measured, if possible."""
+    """Save the measured skill and luck, if possible."""
     _keep(MEASURES, known)
 
 
@@ -77,14 +77,14 @@ def saved() -> list[Path]:
 
 
 def free_name(stem: str) -> str:
-    """Return a name for a new record that is not taken."""
+    """Return a name for a new record that is not in use."""
     taken = {file.stem for file in saved()}
     numbers = range(1, len(taken) + 2)
     return next(f"{stem}-{number}" for number in numbers if f"{stem}-{number}" not in taken)
 
 
 def new_file(stem: str) -> Path:
-    """Make an empty file for a new record, whose name begins so; nobody else has it."""
+    """Create an empty file for a new record, whose name begins with `stem`. No other process gets the same file."""
     try:
         folder().mkdir(parents=True, exist_ok=True)
         while True:
@@ -97,7 +97,7 @@ def new_file(stem: str) -> Path:
 
 
 def file_of(name: str) -> Path:
-    """Return the file of a name: a bare name is in the folder of records, any other is a path."""
+    """Return the file for a name: a bare name is a file in the folder of records, any other is a path."""
     given = Path(name).expanduser()
     if given.name != name:
         return given
@@ -119,7 +119,7 @@ def save(name: str, record: str) -> Path:
 
 
 def write(file: Path, text: str) -> None:
-    """Write a file, whole or not at all; Unknown if that fails."""
+    """Write a file, in the folder of records atomically; raise Unknown if that fails."""
     try:
         if file.parent != folder():
             file.write_bytes(text.encode())
@@ -132,7 +132,7 @@ def write(file: Path, text: str) -> None:
 
 
 def find(name: str) -> Path:
-    """Return the file of a record; a bare name is in the folder unless it is a file here."""
+    """Return the file of a record: the given path if it is a file, else the file for the name."""
     here = Path(name).expanduser()
     return here if here.is_file() else file_of(name)
 

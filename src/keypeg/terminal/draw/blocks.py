@@ -30,7 +30,7 @@ def beside(blocks: Sequence[Block], gap: int = 3) -> Block:
 
 
 def in_lines(blocks: Sequence[Block], width: int, gap: int = 3) -> Block:
-    """Return as many blocks side by side as the width holds, the others below."""
+    """Return the blocks in lines, with as many side by side as fit into the width."""
     if not blocks:
         return []
     widest = max(map(width_of, blocks))

@@ -33,7 +33,7 @@ class Painter:
         """Leave an empty line between rows."""
 
     def draw(self, scene: Scene, width: int) -> Block:
-        """Return all boards, as many side by side as the width holds."""
+        """Return all boards, with as many side by side as fit into the width."""
         return in_lines([self._board(scene, index) for index in scene.order], width, gap=2 if self.pegs.wide else 1)
 
     def _board(self, scene: Scene, index: int) -> Block:
@@ -78,7 +78,7 @@ class Painter:
         return self._line("", self._pegs(list(pegs) or [""] * holes))
 
     def _enters_code(self, scene: Scene, board: Board) -> bool:
-        """Return True if the code is entered above this board: a share above one's own, a whole one above the other."""
+        """Return True if the code is entered above this board: a share above one's own, a whole code above another."""
         return (board.breaker == scene.seat) is scene.rules.split and board.number == 1
 
     def _rows(self, scene: Scene, index: int, board: Board) -> Block:
@@ -111,7 +111,7 @@ class Painter:
         return self._line("!", self._pegs(list(called.code)), Content.styled(verdict, "bold"))
 
     def _line(self, label: str, pegs: Content, key: Content | None = None, *, lit: int = 0) -> Content:
-        """Return a line of a board; with `lit`, highlighted over that many cells."""
+        """Return a line of a board, with its first `lit` cells highlighted."""
         start = Content.styled(f"{label:>2}", ACTIVE if lit else QUIET)
         line = start + pegs + (Content(" ") + key if key else Content(""))
         if not lit:
@@ -123,7 +123,7 @@ class Painter:
         return gap + gap.join(self.pegs.draw(peg, False, **meta) for peg in pegs) + gap
 
     def _entered(self, entry: RowEntry) -> Content:
-        """Draw the row being entered: [ ] around the cursor, ( ) around what is held."""
+        """Draw the row being entered: [ ] around the cursor, ( ) around held pegs."""
         around = [" "] * (len(entry.holes) + 1)
         for hole in sorted(entry.held):
             around[hole], around[hole + 1] = "(", ")"
@@ -162,13 +162,13 @@ class Painter:
         return Content(" ").join(fields)
 
     def _answer_entered(self, marks: MarksEntry, first: int = 0, many: int | None = None) -> Content:
-        """Draw the answers of one seat; beside a real board, its part of all answers."""
+        """Draw the answers that one seat enters; beside a real board, its part of all the answers entered."""
         signs = [(NONE, NEAR, EXACT)[value] for value in marks.values]
         fields = [self._field(sign, marks.at == at, at) for at, sign in enumerate(signs)]
         return Content("").join(fields[first:] if many is None else fields[first : first + many])
 
     def _field(self, text: str, at: bool, number: int) -> Content:
-        # Reversed instead of bracketed: the board must not grow while marks are entered.
+        # Reverse the colours instead of adding brackets: the board must not grow while marks are entered.
         shown = Content.styled(text, "reverse bold" if at else "bold")
         return shown.stylize(_meta(field=number))
 
@@ -186,7 +186,7 @@ class Painter:
 
 @dataclass(frozen=True)
 class Canvas:
-    """Draws scenes as large as fits; `pegs_of` makes wide or narrow pegs."""
+    """Draws a scene as large as it fits; `pegs_of` returns wide or narrow pegs."""
 
     words: Words
     names: Names

@@ -14,10 +14,10 @@ COLUMN = 5
 
 
 def curve(counts: Sequence[int], height: int) -> Block:
-    """Return the chart; `counts` are the codes left before the first row and after each."""
+    """Return the chart; `counts` holds the number of codes left before the first row and after each row."""
     most = log2(max(*counts, 2))
     eighths = [round(8 * height * log2(max(count, 1)) / most) if count else 0 for count in counts]
-    # One code left still shows.
+    # A single code left still gets a visible bar.
     eighths = [max(each, 1) if count else 0 for each, count in zip(eighths, counts, strict=True)]
     tops = [(each - 1) // 8 if each else 0 for each in eighths]
     lines: Block = []

@@ -30,7 +30,7 @@ from keypeg.terminal.match.session import Session, seconds_left
 from keypeg.words import Words
 
 KeyHint = tuple[str, str, str]
-"""The key as it is shown, what it does in words, and the action that a click does."""
+"""The key as it is shown, its effect in words, and the action of a click on it."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Panels:
 
     @property
     def absent(self) -> Sequence[int]:
-        """Seats whose round may be claimed because they stay away."""
+        """The seats whose round may be claimed because their people stay away."""
         return self.session.company.absent() if self.session.company else ()
 
     def bar(self) -> str:
@@ -99,7 +99,7 @@ class Panels:
         return lines
 
     def notes(self) -> Block:
-        """Return the notes, if there are any or they are being made."""
+        """Return the notes, if there are any or the person is making some."""
         if self.entry and (self.input.noting or self.input.notes):
             return [Content(""), *draw_notes(self.input.notes, self.pegs, self.entry.space.holes)]
         return []
@@ -108,7 +108,7 @@ class Panels:
         return tray(self.input, self.pegs, named=self.named) if self.task.is_row else Content("")
 
     def prompt(self) -> Content:
-        """Return what is asked for, or what is wrong with the input."""
+        """Return what is wrong with the input, or a tip, or what the person has to do."""
         if self.input.complaint:
             return Content.styled(f"⚠ {self.input.complaint}", "$error bold")
         if self.tip:

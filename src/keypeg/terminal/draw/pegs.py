@@ -25,7 +25,7 @@ SHAPES = {
     "K": "✖",
     "L": "▶",
 }
-"""By colour, one cell each; the first eight as they are engraved on the page."""
+"""By colour: a shape one cell wide; the first eight are those engraved on the pegs of the page."""
 
 ANSI = {
     "R": ("ansi_red", "ansi_bright_white"),
@@ -44,7 +44,7 @@ ANSI = {
     "K": ("ansi_black", "ansi_bright_white"),
     "L": ("ansi_bright_cyan", "ansi_black"),
 }
-"""By colour: the peg, and what is engraved in it, in a terminal of sixteen colours."""
+"""By colour: the colours of the peg and of its engraving in a terminal with sixteen colours."""
 
 
 class Pegs:
@@ -57,7 +57,7 @@ class Pegs:
         self._colours = ANSI if ansi else COLOURS
 
     def sign(self, peg: str) -> str:
-        """Return the digit that places a peg; beyond nine its letter."""
+        """Return the digit that places a peg, or its letter from the tenth peg on."""
         number = self.palette.index(peg) + 1
         return str(number) if number <= 9 else peg
 

@@ -1,4 +1,4 @@
-"""Which boards to draw, and what is being entered on them: of a running match, an ended code, or a real board."""
+"""The boards to draw, with the input in progress: for a running match, an ended code, or a real board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keypeg.terminal.input.task import Task
 
 @dataclass(frozen=True)
 class Scene:
-    """Boards to draw, with what is being entered on them."""
+    """The boards to draw, with the row or marks being entered."""
 
     rules: Rules
     boards: Sequence[Board]
@@ -21,7 +21,7 @@ class Scene:
     calls: Sequence[Called] = ()
     out: Sequence[int] = ()
     seat: int | None = None
-    """The seat that looks."""
+    """The seat whose person is looking."""
     active: frozenset[int] = frozenset()
     """The boards, by index, that are guessed on or marked now."""
     placed: tuple[str, ...] = ()
@@ -29,11 +29,11 @@ class Scene:
     entry: RowEntry | None = None
     marks: MarksEntry | None = None
     entered: int | None = None
-    """The board that the entered row goes to; by default that of the seat that looks."""
+    """The index of the board for the entered row; by default that of `seat`."""
     marked: tuple[int, int] | None = None
     """The row, by board and number, whose marks are being entered."""
     order: list[int] = field(init=False)
-    """Boards in the order in which they are drawn: one's own first."""
+    """The indices of the boards in drawing order: those of `seat` first, unless the code is split."""
 
     def __post_init__(self) -> None:
         ranked = sorted(range(len(self.boards)), key=self._rank)
@@ -45,7 +45,7 @@ class Scene:
 
 
 def scene_of(view: View, task: Task, entry: RowEntry | None, marks: MarksEntry | None) -> Scene:
-    """Return the scene of a running match, with what is being entered."""
+    """Return the scene of a running match, with the row or marks being entered."""
     if view.marking:
         active = frozenset(view.marking)
     elif view.phase is Phase.GUESS:
@@ -69,18 +69,18 @@ def scene_of(view: View, task: Task, entry: RowEntry | None, marks: MarksEntry |
 
 
 def _marked(view: View) -> tuple[int, int] | None:
-    """Return the newest row of a board that this seat has to mark."""
+    """Return the row that this seat has to mark: the newest of a board being marked."""
     board = next((index for index in view.marking if view.boards[index].breaker != view.seat), None)
     return None if board is None else (board, len(view.boards[board].rows))
 
 
 def scene_of_attempt(rules: Rules, attempt: Attempt, seat: int | None) -> Scene:
-    """Return the scene of a code that is over, all open."""
+    """Return the scene of a finished code, with nothing hidden."""
     return Scene(rules, attempt.boards, attempt.shares, attempt.calls, attempt.out, seat)
 
 
 def scene_of_home_board(entered: HomeBoardInput) -> Scene:
-    """Return the scene of a real board, with what is being entered beside it."""
+    """Return the scene of a real board, with the row or marks being entered."""
     view = entered.board.view
     boards = list(view.boards)
     due = _due(entered, boards)
@@ -106,13 +106,13 @@ def scene_of_home_board(entered: HomeBoardInput) -> Scene:
 
 
 def _due(entered: HomeBoardInput, boards: Sequence[Board]) -> int:
-    """Return the board that the next row goes to."""
+    """Return the index of the board for the next row."""
     own = [index for index, board in enumerate(boards) if board.breaker == entered.who]
     return min(own, key=lambda index: len(boards[index].rows))
 
 
 def _place(entered: HomeBoardInput, boards: Sequence[Board], number: int) -> tuple[int, int]:
-    """Return the board and the row on it of the n-th row that was entered."""
+    """Return where the n-th entered row lies: the index of its board, and its number there."""
     breaker, row = entered.board.rows[number - 1]
     for index, board in enumerate(boards):
         if board.breaker == breaker and any(each is row for each in board.rows):

@@ -1,1 +1,1 @@
-"""What people enter by keys and clicks, before it becomes a move."""
+"""Input by keys and clicks, before it becomes a move."""

@@ -16,13 +16,13 @@ class RowEntry:
 
     space: Space
     may_be_empty: frozenset[int] = frozenset()
-    """Holes that may stay empty: if nothing was put there, no peg is missing."""
+    """Holes that may stay empty: there an untouched hole does not count as missing."""
     most_empty: int = 0
     holes: list[str] = field(init=False)
     """A peg, a deliberate blank, or "" if untouched."""
     at: int = 0
     held: set[int] = field(default_factory=set)
-    """Holes whose pegs stay for the next row."""
+    """Holes whose pegs are kept for the next row."""
 
     def __post_init__(self) -> None:
         self.holes = [""] * self.space.holes
@@ -39,7 +39,7 @@ class RowEntry:
         return "".join(peg or BLANK for peg in self.holes)
 
     def place(self, peg: str) -> None:
-        """Place a peg at the cursor, and move on to the next hole that is not held."""
+        """Place a peg at the cursor, and advance to the next hole that is not held."""
         self.holes[self.at] = peg
         self.held.discard(self.at)
         self._go_on()
@@ -81,7 +81,7 @@ class RowEntry:
             self.held.add(self.at)
 
     def clear(self) -> None:
-        """Begin the next row; pegs that are held stay."""
+        """Begin the next row, keeping held pegs."""
         self.holes = [peg if hole in self.held else "" for hole, peg in enumerate(self.holes)]
         self.at = next((hole for hole, peg in enumerate(self.holes) if not peg), 0)
 
@@ -92,13 +92,13 @@ class RowEntry:
 
 @dataclass
 class MarksEntry:
-    """Marks with a cursor: two numbers for a whole code, an answer per own share for a split one."""
+    """Marks with a cursor: two numbers for a whole code, or one answer for each own share of a split code."""
 
     holes: int
     shares: int = 0
     """The number of own shares of a split code; 0 if the code is whole."""
     values: list[int] = field(init=False)
-    """Exact and near; of a split code 2 for black, 1 for white, 0 for nothing, share by share."""
+    """Exact and near; for a split code one value per share: 2 for black, 1 for white, 0 for nothing."""
     at: int = 0
 
     def __post_init__(self) -> None:
@@ -111,7 +111,7 @@ class MarksEntry:
         return (Marks(*self.values),)
 
     def type(self, key: str, character: str) -> bool:
-        """Use a key; return True if it was one for marks."""
+        """Handle a key; return True if it was one for marks."""
         if character.isdigit():
             self.set(int(character))
         elif self.shares and character in ANSWERS:
@@ -125,7 +125,7 @@ class MarksEntry:
         return True
 
     def set(self, value: int) -> None:
-        """Enter a number and move on to the next field."""
+        """Enter a number, and advance to the next field."""
         self.values[self.at] = min(value, 2 if self.shares else self.holes)
         self.move(1)
 

@@ -1,4 +1,4 @@
-"""Input beside a real board: a row that lies there, its marks, or corrected marks of an earlier row."""
+"""Input beside a real board: a row placed there, its marks, or corrected marks for an earlier row."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from keypeg.words import Words
 
 
 class HomeBoardInput:
-    """A row is entered in two steps: first its pegs, then its marks."""
+    """The input for a real board. A row is entered in two steps: first its pegs, then its marks."""
 
     def __init__(self, words: Words, board: HomeBoard) -> None:
         self.board = board
         self.move_input = MoveInput(words, board.view)
         self.placed: str | None = None
-        """A row that lies on the board and has no marks yet."""
+        """A row on the board whose marks have not been entered yet."""
         self.correcting: int | None = None
         """The number of the row whose marks are being corrected."""
         self.marks: MarksEntry | None = None
@@ -28,7 +28,7 @@ class HomeBoardInput:
 
     @property
     def who(self) -> int:
-        """The seat whose row is entered: with a split code the seats take turns unless another is chosen."""
+        """The seat whose row is entered: with a split code, the seats take turns unless the person chooses another."""
         return self._who or self.board.next_seat or self.board.seat
 
     @property
@@ -37,12 +37,12 @@ class HomeBoardInput:
         return self.marks is None and self.move_input.asked is Task.GUESS
 
     def begin(self) -> None:
-        """Start over after the rows have changed; pegs that were entered stay."""
+        """Start over after the rows have changed, keeping pegs that were entered."""
         self.placed, self.marks, self.correcting, self._who = None, None, None, None
         self.move_input.calling = False
         self.move_input.look(self.board.view)
 
-    # Keys and clicks. Each returns True if it was used.
+    # Keys and clicks. Each method returns True if it has handled the event.
 
     def type(self, key: str, character: str) -> bool:
         """Place a peg or enter marks; the keys that erase a peg also cancel marks."""
@@ -55,7 +55,7 @@ class HomeBoardInput:
         return self.marks.type(key, character.upper())
 
     def click(self, meta: Mapping[str, object]) -> bool:
-        """Use a click on a peg, a hole, a row or a field of the marks."""
+        """Handle a click on a peg, a hole, a row or a field of the marks."""
         if self.marks is None:
             return self.move_input.click(meta)
         field = meta.get("field")
@@ -72,7 +72,7 @@ class HomeBoardInput:
     # Entering
 
     def submit(self) -> bool:
-        """Take what has been entered; return True if the rows have changed."""
+        """Submit the pegs or marks that have been entered; return True if the rows have changed."""
         if self.marks is None:
             if self.board.broken:
                 raise Illegal("home-broken")
@@ -91,17 +91,17 @@ class HomeBoardInput:
         return True
 
     def propose(self, row: str) -> None:
-        """Propose a row, unless the person has begun to enter one."""
+        """Propose a row, unless the person has already begun to enter one."""
         if self.placed is None and not any(self.move_input.entry.holes if self.move_input.entry else ()):
             self.ask_marks(row)
 
     def ask_marks(self, row: str) -> None:
-        """Ask for the marks of a row that lies on the board."""
+        """Ask for the marks of a row on the board."""
         self.placed, self.move_input.complaint = row, ""
         self.marks = MarksEntry(len(row), self.answers)
 
     def correct(self) -> None:
-        """Correct the marks of the last row; called again, those of the row before it."""
+        """Correct the marks of the last row; each further call goes back one row."""
         if not self.board.rows:
             raise Illegal("home-no-row", row=1, rows=0)
         self.correcting = (self.correcting or len(self.board.rows) + 1) - 1 or len(self.board.rows)
@@ -115,6 +115,6 @@ class HomeBoardInput:
 
     @property
     def answers(self) -> int:
-        """How many separate answers a row gets; 0 if it gets a sum."""
+        """The number of separate answers to a row; 0 if it gets a sum."""
         rules = self.board.rules
         return rules.shares - rules.boards if rules.split and not rules.counts_only else 0

@@ -46,7 +46,7 @@ HOME = ROW | {
 """Beside a real board."""
 
 DECISIONS = {"y": "yes", "n": "no"}
-"""While a question is answered with yes or no; otherwise n is a peg."""
+"""While the person has to answer yes or no; otherwise n is a peg."""
 
 
 def action_of(keys: dict[str, str], key: str, character: str) -> str | None:

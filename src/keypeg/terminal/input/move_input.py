@@ -1,4 +1,4 @@
-"""A move being entered, and what keys and clicks do to it."""
+"""A move being entered, and the effect of keys and clicks on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Notes = set[tuple[int, str]]
 
 
 class MoveInput:
-    """What has been entered for a View and not been played yet."""
+    """The input for a View that has not been played yet."""
 
     def __init__(self, words: Words, view: View) -> None:
         self.words = words
@@ -25,9 +25,9 @@ class MoveInput:
         self.entry: RowEntry | None = None
         self.marks: MarksEntry | None = None
         self.calling = False
-        """The answer row is being filled, although a guess may be asked for."""
+        """True while the answer row is being filled, even if a guess is asked for."""
         self.noting = False
-        """Keys cross colours out instead of placing them."""
+        """True while keys cross colours out instead of placing them."""
         self.complaint = ""
         """Why the input cannot be played."""
         self._notes: dict[tuple[int | None, int], Notes] = {}
@@ -39,7 +39,7 @@ class MoveInput:
         return self._notes.setdefault((self.view.seat, len(self.view.past)), set())
 
     def look(self, view: View) -> None:
-        """Switch to another View; the row being entered stays if the same is still asked for."""
+        """Switch to another View, keeping the row being entered if the same input is still asked for."""
         before, self.view, self.complaint = (self.view.seat, self.asked), view, ""
         self.asked = task_of(view, calling=self.calling)
         if self.asked.is_row:
@@ -57,7 +57,7 @@ class MoveInput:
             self.marks = None
 
     def done(self) -> None:
-        """Start over after a move was made; pegs that are held stay."""
+        """Start over after a move was made, keeping held pegs."""
         if self.entry:
             self.entry.clear()
         self.marks, self.calling, self.noting, self._copied = None, False, False, 0
@@ -68,7 +68,7 @@ class MoveInput:
                 if peg in entry.space.pegs:
                     entry.holes[hole] = peg
 
-    # Keys and clicks. Each returns True if it was used.
+    # Keys and clicks. Each method returns True if it has handled the event.
 
     def type(self, key: str, character: str) -> bool:
         """Place a peg, or enter marks."""
@@ -91,7 +91,7 @@ class MoveInput:
         return True
 
     def place(self, peg: str) -> None:
-        """Place a peg at the cursor; while noting, cross its colour out there or let it in again."""
+        """Place a peg at the cursor; while noting, cross its colour out there, or remove the cross."""
         if not (self.entry and self.asked.is_row):
             return
         self.complaint = ""
@@ -103,7 +103,7 @@ class MoveInput:
             self.entry.place("" if peg == BLANK and self.view.rules.split else peg)
 
     def click(self, meta: Mapping[str, object]) -> bool:
-        """Use a click on a peg of the tray, a hole, a row or a field of the marks."""
+        """Handle a click on a peg of the tray, a hole, a row or a field of the marks."""
         match meta:
             case {"peg": str(peg)}:
                 self.place(peg)
@@ -146,7 +146,7 @@ class MoveInput:
         return True
 
     def _copy(self, entry: RowEntry) -> None:
-        """Copy one's newest row; called again, the one before it."""
+        """Copy the seat's newest row; each further call goes back one row."""
         rows = [row.guess for board in self.view.boards if board.breaker == self.view.seat for row in board.rows]
         if rows:
             self._copied = self._copied % len(rows) + 1
@@ -188,7 +188,7 @@ class MoveInput:
         return move
 
     def answer(self, yes: bool) -> Move | None:
-        """Return the move that answers yes or no, if that is asked."""
+        """Return the move that answers yes or no, if the View asks for that."""
         if self.asked is Task.JUDGE:
             return Judge(yes)
         if self.asked is Task.DECIDE:
@@ -206,7 +206,7 @@ class MoveInput:
 
 
 def _may_be_empty(view: View, asked: Task) -> tuple[frozenset[int], int]:
-    """Return which holes of the row that is asked for may stay empty, and how many at most."""
+    """Return the holes of the row asked for that may stay empty, and how many of them at most."""
     every = frozenset(range(view.rules.codes[0].holes))
     if not view.rules.split:
         return frozenset(), 0

@@ -1,4 +1,4 @@
-"""Which input a seat owes: a row of pegs, marks, an answer, or nothing."""
+"""The input that a match waits for from a seat: a row of pegs, marks, an answer, or nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from keypeg.terminal.input.entry import RowEntry
 
 
 class Task(Enum):
-    """What a seat can enter now."""
+    """The kind of input that a seat can enter now."""
 
     NOTHING = "nothing"
     """The match waits for others, or is over."""
@@ -54,7 +54,7 @@ class Task(Enum):
 
 
 def task_of(view: View, *, calling: bool = False) -> Task:
-    """Return what the owner of this View is asked for; with `calling`, its answer row if it may call."""
+    """Return the task of this View's owner; with `calling`, the answer row if it may call."""
     types = legal_in(view).types
     if Call in types and (calling or view.phase is Phase.CALL):
         return Task.CALL
@@ -84,7 +84,7 @@ def space_of(view: View, task: Task) -> Space:
 
 
 def other_moves(view: View) -> list[Move]:
-    """Return the legal moves that need no input and are not what is asked for."""
+    """Return the legal moves that need no input and are not the answer to the current task."""
     legal = legal_in(view)
     plain: list[Move] = [Pass(), Claim(), GiveUp()]
     return [move for move in plain if move in legal and not (view.phase is Phase.DECIDE and move == Claim())]

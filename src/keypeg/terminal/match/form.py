@@ -1,4 +1,4 @@
-"""The form for a new match: a field for everything that can be agreed on."""
+"""The form for a new match: a field for every setting."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WINDOWS = ("3", "6", "15", "30", "60", NO_LIMIT)
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to choose, with its possible values and the chosen one."""
+    """One setting, with its possible values and the chosen one."""
 
     kind: str
     name: str
@@ -36,15 +36,15 @@ class Field:
 
 @dataclass
 class MatchForm:
-    """What has been chosen so far; it always makes rules that can be played."""
+    """The choices made so far; they always make rules that can be played."""
 
     box: str = "logic24"
     variants: set[str] = field(default_factory=set)
     options: dict[str, str] = field(default_factory=dict)
     seated: dict[int, str] = field(default_factory=dict)
-    """By seat: a player who was chosen; at other seats are the usual ones."""
+    """By seat: the player that was chosen; other seats have the usual player."""
     typed: dict[str, str] = field(default_factory=dict)
-    """By seat: a player that was typed, and can be chosen from then on."""
+    """By seat: a player that was typed, which stays among the choices."""
     coach: str = COACH
     window: str = f"{CALL_WINDOW:g}"
     size: dict[str, str] = field(default_factory=lambda: {"holes": "4", "colours": "6", "distinct": OFF, "blanks": OFF})
@@ -52,7 +52,7 @@ class MatchForm:
 
     @classmethod
     def of(cls, text: str) -> MatchForm:
-        """Return the form filled in with these rules."""
+        """Return a form filled in with these rules."""
         choice, chosen = read_choice(text), cls()
         build(box(choice.box), choice.variants, choice.options)
         chosen.variants, chosen.options = set(choice.variants), dict(choice.options)
@@ -86,7 +86,7 @@ class MatchForm:
 
     @property
     def players(self) -> list[str]:
-        """The players at all seats, as text; none of the listed ones is tricky where that means nothing."""
+        """The players at all seats, as text, without "+tricky" for listed players if it makes no difference here."""
         rules = self.rules
         chosen = [self.seated.get(seat, player) for seat, player in enumerate(usual(rules), start=1)]
         return [
@@ -95,7 +95,7 @@ class MatchForm:
 
     @property
     def call_window(self) -> float | None:
-        """The seconds of a call window; None without a limit."""
+        """The seconds of a call window; None for no limit."""
         return None if self.window == NO_LIMIT else float(self.window)
 
     def fields(self) -> list[Field]:
@@ -136,14 +136,14 @@ class MatchForm:
             self.typed[field.name] = player
 
     def change(self, field: Field, by: int) -> None:
-        """Switch to the next value that makes rules which can be played."""
+        """Switch to the next value that makes playable rules."""
         at = field.values.index(field.value)
         for step in range(1, len(field.values)):
             if self._set(field, field.values[(at + by * step) % len(field.values)]):
                 return
 
     def _set(self, field: Field, value: str) -> bool:
-        """Choose a value and drop options that no longer apply; return False if that makes no rules."""
+        """Choose a value and drop options that no longer apply; return False if that makes no valid rules."""
         before = self.box, set(self.variants), dict(self.options), dict(self.size)
         match field.kind:
             case "box":
@@ -171,7 +171,7 @@ class MatchForm:
 
 
 def _tricky(rules: Rules) -> bool:
-    # Imported late: the first screen does without players.
+    # Imported late: the first screen does not need players.
     from keypeg.players import Hiding, hidings
 
     return Hiding.TRICKY in hidings(rules)
@@ -208,7 +208,7 @@ def _player_words(words: Words, value: str) -> str:
 
 
 def value_words(words: Words, field: Field) -> str:
-    """Return the chosen value, in words; a number as it is, letters as colours."""
+    """Return the chosen value in words: numbers unchanged, letters as colours."""
     value = field.value
     if field.kind == "box":
         return words.say("box.free") if value == FREE else words.render(box_name(box(value)))

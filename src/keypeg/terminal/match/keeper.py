@@ -1,4 +1,4 @@
-"""Keep a match on disk while it is played, so that it can be resumed or reviewed later."""
+"""Save a match to disk while it is played, so that it can be resumed or reviewed later."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from keypeg.terminal import store
 
 
 class Keeper:
-    """Writes a match to one file, which is named after the day and the rules unless the person names it."""
+    """Saves a match in one file, which is named after the day and the rules unless the person names it."""
 
     def __init__(self, rules: Rules, file: Path | None = None) -> None:
-        """Go on with this file, or make one when there is something to keep."""
+        """Continue with this file; if it is None, create one on the first save."""
         self._rules = rules
         self._file = file
         self._named_here = False
@@ -23,7 +23,7 @@ class Keeper:
 
     @property
     def has_kept(self) -> bool:
-        """Return True once the match is on disk. From then on every change has to be, undone moves included."""
+        """True once the match is on disk. From then on every change must be saved, undone moves included."""
         return bool(self._written)
 
     def keep(self, record: str) -> KeypegError | None:
@@ -42,7 +42,7 @@ class Keeper:
         return None
 
     def save_as(self, name: str, record: str) -> Path:
-        """Save the match under a name. In the folder of records it is kept under this name from now on."""
+        """Save the match under a name. If that is in the folder of records, use this file from now on."""
         file = store.save(name or store.free_name(rules_name(self._rules)), record)
         if file.parent == store.folder():
             if self._file and self._file != file and self._named_here:

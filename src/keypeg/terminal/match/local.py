@@ -1,4 +1,4 @@
-"""A match at a table in this process: people at this terminal, computers beside them."""
+"""A match at a table in this process, between people at this terminal and computers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from keypeg.words import Words
 
 
 class LocalSession:
-    """Computers think in `step`. Changes of the table wait for it; Views do not."""
+    """A session at a table in this process. Computers think in `step`: changes wait for it, Views do not."""
 
     def __init__(self, words: Words, table: Table, file: Path | None = None) -> None:
         self.table = table
@@ -33,7 +33,7 @@ class LocalSession:
         self._failed: KeypegError | None = None
         self._words = words
         self._lock = Condition()
-        """Held to change the table; told when somebody here has acted."""
+        """Held while the table is changed; notified when a person here has acted."""
         self._closed = False
         self._stop = table.listen(self._hear)
         table.clock_stands = True
@@ -94,7 +94,7 @@ class LocalSession:
         with self._lock:
             while not self._closed and (left := self.call_time()) is not None:
                 if left == inf:
-                    return False  # until people here have said something
+                    return False  # the window has no limit: wait for people here to call or go on
                 self._lock.wait(left)
             return not self._closed and self.table.step(at=time())
 
@@ -122,7 +122,7 @@ class LocalSession:
 
 
 def _names(words: Words, table: Table) -> Mapping[int, str]:
-    """Return people by their names, computers by their level, and by their seat if two are alike."""
+    """Return the names of people, and the levels of computers, with the seat added if two are alike."""
     kinds = {seat: _kind(words, player) for seat, player in table.players.items()}
     names = {seat: f"{kind} {seat}" if list(kinds.values()).count(kind) > 1 else kind for seat, kind in kinds.items()}
     people = {seat: table.headers.get(f"Seat-{seat}", "") for seat in range(1, table.rules.seats + 1)}
@@ -133,6 +133,6 @@ def _kind(words: Words, player: Player) -> str:
     if isinstance(player, Computer):
         return words.say(f"tell.level.{player.level}")
     if isinstance(player, Engine):
-        # Until the engine has a name: its program, without the path.
+        # Use the file name of the program until the engine has told its name.
         return Path(player.command[0]).name if player.name == " ".join(player.command) else player.name
     return type(player).__name__

@@ -1,4 +1,4 @@
-"""Skill and luck of the people in a finished match. It is reviewed once, and the result is kept."""
+"""The skill and luck of people in finished matches. Each match is reviewed once, and the result is stored."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from keypeg.terminal.match.saved_matches import SavedMatch
 
 
 def known_measure(match: SavedMatch) -> str | None:
-    """Return what was measured before, as it is kept; None if it was not."""
+    """Return the stored measure of a match; None if it has not been measured."""
     return store.measures().get(_name(match))
 
 
 def measure(match: SavedMatch) -> str:
-    """Review a match that is over, and keep what its people came to. May take seconds."""
+    """Review a finished match, and store the skill and luck of its people. May take seconds."""
     try:
         found = review(read_record(store.read(str(match.file))).state)
         boards = [board for each in found.rounds for board in getattr(each, "boards", ())]
@@ -31,7 +31,7 @@ def measure(match: SavedMatch) -> str:
 
 
 def measure_message(match: SavedMatch, text: str) -> Message | None:
-    """Tell what was measured; None if nothing was."""
+    """Return the sentence for a stored measure; None if it is empty."""
     told = []
     for each in filter(None, text.split(";")):
         seat, skill, luck = each.split(" ")
@@ -43,7 +43,7 @@ def measure_message(match: SavedMatch, text: str) -> Message | None:
 
 
 def _of(seat: int, boards: list[BoardReview]) -> str:
-    """Return the mean skill and luck of a seat's boards; nothing if none was measured."""
+    """Return the mean skill and luck of a seat's boards as text; an empty string if none was measured."""
     own = [board for board in boards if board.seat == seat and board.skill is not None]
     if not own:
         return ""
@@ -52,5 +52,5 @@ def _of(seat: int, boards: list[BoardReview]) -> str:
 
 
 def _name(match: SavedMatch) -> str:
-    """Return what a measure is kept under: another match in the same file is another one."""
+    """Return the key of a match's measure, a hash of its record: another match in the same file gets another key."""
     return sha256(store.read(str(match.file)).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A match on a real board with Keypeg as its referee: everybody sits around one screen."""
+"""A match on a real board with Keypeg as its referee: all players sit around one screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from keypeg.terminal.match.session import Advice, Company
 
 
 class RefereeSession:
-    """Everybody sees what lies on the real board, never a code, and looks away while a code is entered."""
+    """A session with a referee. Everyone sees the real board but never a code, and looks away while one is entered."""
 
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
@@ -26,7 +26,7 @@ class RefereeSession:
         self.file: Path | None = None
         self.company: Company | None = None
         self._dealt: dict[int, tuple[str, ...]] = {}
-        """By seat: the shares that were entered, until all are."""
+        """By seat: the shares entered so far, until all are in."""
         referee.go_on()
 
     @property
@@ -41,7 +41,7 @@ class RefereeSession:
         return replace(view, shares=tuple(map(self._covered, view.shares)), placed=())
 
     def _covered(self, share: Share) -> Share:
-        """Hide a share. Nothing is shown of a split code: any row and any call may be entered."""
+        """Hide a share. Nothing at all is shown of a split code, so that any row and any call may be entered."""
         return Share(share.holder, None if self.rules.split or share.code is None else HIDDEN * len(share.code))
 
     def play(self, seat: int, move: Move) -> None:
@@ -51,7 +51,7 @@ class RefereeSession:
         try:
             self.referee.play(seat, move)
         except KeypegError as error:
-            # The original message would show everybody what one seat holds.
+            # The original message would show everyone what one seat holds.
             raise Illegal("home-call-own") if error.slug == "call-own-share" else error from None
 
     def _deal(self, seat: int, shares: tuple[str, ...]) -> None:
@@ -85,7 +85,7 @@ class RefereeSession:
         raise _no_coach(seat, CoachLevel.HINT)
 
     def call_time(self) -> float | None:
-        """Return None: no computer sits at this table."""
+        """Return None: without computers there is no call window."""
         return None
 
     def go_on(self) -> None:
@@ -95,7 +95,7 @@ class RefereeSession:
         """Do nothing."""
 
     def step(self) -> bool:
-        """Return False: nobody is elsewhere."""
+        """Return False: there is nobody elsewhere to wait for."""
         return False
 
     def trouble(self) -> KeypegError | None:
@@ -109,5 +109,5 @@ class RefereeSession:
 
 
 def _no_coach(seat: int, asked: CoachLevel) -> KeypegError:
-    """Return the error for a coach: a referee takes no sides."""
+    """Return the error for a question to the coach: a referee takes no sides."""
     return Illegal("coach-off", seat=seat, level=CoachLevel.OFF, asked=asked)

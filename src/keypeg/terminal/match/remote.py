@@ -1,4 +1,4 @@
-"""A match at a table of a server, by the link that was sent: `URL/t/TABLE#INVITE`."""
+"""A match at a table on a server, joined by a link: `URL/t/TABLE#INVITE`."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from keypeg.terminal.match.session import Advice, Said
 from keypeg.words import Words
 
 RETRY = 2.0
-"""Seconds until a server that did not answer is asked again."""
+"""Seconds to wait before retrying a failed request."""
 FAILURES = 3
-"""Failures in a row after which the screen says so."""
+"""The number of consecutive failures after which to report the error."""
 
 
 class RemoteSession:
-    """Polls the server for the Views of the seats here."""
+    """A session at a table on a server, which it polls for the Views of the seats here."""
 
     def __init__(self, words: Words, link: str, name: str = "", *, token: str | None = None) -> None:
-        """Take the seat of the invite in the link, or return to one's own; without either, watch."""
+        """Take the seat of the invite in the link, or return to a seat held already; without either, watch."""
         self.live = True
         self.open = False
         self.file: Path | None = None
@@ -60,7 +60,7 @@ class RemoteSession:
     def table(self) -> str:
         return self.link.table
 
-    # What a session does
+    # The Session interface
 
     def view(self, seat: int | None) -> View:
         with self._lock:
@@ -107,7 +107,7 @@ class RemoteSession:
             return  # the window is over
 
     def step(self) -> bool:
-        """Wait for the next change. A server that is away for a while is asked again."""
+        """Wait for the next change. Retry for a while if the server cannot be reached."""
         failures = 0
         while not self.closed and self.newest.outcome is None:
             try:
@@ -120,7 +120,7 @@ class RemoteSession:
                 sleep(RETRY)
                 continue
             failures = 0
-            # As long as a seat may be claimed, the person is asked again after every poll.
+            # As long as a seat may be claimed, return after every poll so that the person is asked again.
             if changed or (self.company and self.company.absent()):
                 return True
         return False
@@ -140,17 +140,17 @@ class RemoteSession:
 
     @property
     def newest(self) -> wire.View:
-        """The View that was sent last."""
+        """The View that was received last."""
         return next(iter(self._views.values()))
 
     def poll(self) -> bool:
-        """Wait for a change, at most until somebody may be claimed; return True if there was one."""
+        """Wait for a change, at most until a seat may be claimed; return True if there was one."""
         soon = self.company.next_claim() if self.company else None
         wait = PRESENT if soon is None else min(PRESENT, max(soon - time(), 0) + 0.1)
         return self._take(self.client.view(self.table, seat=self._seat, after=self.newest.version, wait=wait))
 
     def change(self, send: Callable[[int], object]) -> None:
-        """Change the table as it is known here; then read it again, even if the change was refused."""
+        """Send a change that is based on the newest View; then refresh, even if the change was refused."""
         try:
             send(self.newest.version)
         finally:
@@ -164,11 +164,11 @@ class RemoteSession:
         return min(self.here, default=None)
 
     def _take(self, view: wire.View) -> bool:
-        """Keep a View if it is newer, with those of the other seats here; return True if it is."""
+        """Store a View and fetch those of the other seats here, if it is newer; return True if it is."""
         with self._lock:
             known = self.newest if self._views else None
             if known and view.version == known.version and view.seats != known.seats:
-                # Somebody came or went, which makes no new version.
+                # A person came or went, which makes no new version.
                 self._views[view.you] = view
                 return True
             if known and view.version <= known.version:
@@ -186,7 +186,7 @@ class RemoteSession:
 
 
 class RemoteCompany:
-    """Those at other devices, as far as the server lets one deal with them."""
+    """The people on other devices at a server's table: phrases, absence and rematches."""
 
     def __init__(self, words: Words, session: RemoteSession) -> None:
         self._words = words
@@ -214,11 +214,11 @@ class RemoteCompany:
         return tuple(seat for seat, since in self._claims().items() if since <= time())
 
     def next_claim(self) -> float | None:
-        """Return when somebody will have been away for long enough to be claimed."""
+        """Return the next time at which a seat will have been away for long enough to be claimed."""
         return min((since for since in self._claims().values() if since > time()), default=None)
 
     def _claims(self) -> dict[int, float]:
-        """By seat: from when on the match need not wait for it."""
+        """Return, by seat, the time from which it may be claimed."""
         view = self._session.newest
         since = {seat.seat: seat.claim_from for seat in view.seats if seat.claim_from is not None}
         return {seat: since[seat] for seat in view.may_claim if seat in since}
@@ -249,7 +249,7 @@ class RemoteCompany:
 
 
 def _token(client: Client, name: str) -> str:
-    """Return the token that this server knows us by; get one at the first visit."""
+    """Return the stored token for this server; on the first visit, get one and store it."""
     known = store.tokens()
     if client.address not in known:
         known[client.address] = client.make_token(name)

@@ -1,4 +1,4 @@
-"""The matches in the folder of records, as far as a list shows them. They are not replayed, so it is quick."""
+"""Summaries of the matches in the folder of records. This is quick, because the matches are not replayed."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ HEADING = re.compile(rf"{ROUND}([0-9]+)")
 
 @dataclass(frozen=True, slots=True)
 class SavedMatch:
-    """A saved match: its file, its rules, who plays, and how far it is."""
+    """A saved match: its file, its rules, its players, and its progress."""
 
     file: Path
     rules: str
     who: Message
     round: int
     rows: int
-    """Rows of the round that was played last."""
+    """The number of rows in the last round."""
     result: Message | None
-    """Who won; None while the match runs."""
+    """The sentence on how the match ended; None while it runs."""
     game: str | Message
-    """What is played, as statistics tell games apart."""
+    """The game, as statistics distinguish games."""
     people: Names
-    """Who is a person, by seat."""
+    """By seat: the names of the people, "" if they gave none; without the computers."""
 
     @property
     def over(self) -> bool:
@@ -45,13 +45,13 @@ class SavedMatch:
 
     @property
     def about(self) -> Message:
-        """Tell the rules, the players and how far the match is, or how it ended."""
+        """A sentence with the rules, the players and the progress of the match, or how it ended."""
         running = message("saved.running", round=self.round, rows=self.rows)
         return message("saved.about", rules=self.rules, who=self.who, at=self.result or running)
 
 
 def saved_matches(*, unfinished: bool = False) -> Iterator[tuple[Path, SavedMatch | None]]:
-    """Yield the files, newest first, and what is in them; None for one that is not a record."""
+    """Yield the files, newest first, with their matches; None for a file that is not a record."""
     for file in store.saved():
         found = _read(file)
         if not unfinished or (found and not found.over):
@@ -76,7 +76,7 @@ def _read(file: Path) -> SavedMatch | None:
 
 
 def _result(lines: Sequence[str], names: Names) -> Message | None:
-    """Return who won, by the last lines of a record; None if the match is not over."""
+    """Return the result from the last lines of a record; None if the match is not over."""
     end = next((line for line in lines[-3:] if line.startswith(OVER)), None)
     if end is None:
         return None

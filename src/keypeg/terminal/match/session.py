@@ -1,6 +1,6 @@
 """The interface between the screens and a match, wherever it is played.
 
-Screens draw Views and hand in moves. Whether a table in this process answers, or one behind a wire, they do not know.
+Screens draw Views and submit moves. They do not know whether the table is in this process or on a server.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from keypeg.errors import KeypegError
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The coach's sentences, and the move that it named, if any."""
+    """The coach's sentences, and the move that it suggested, if any."""
 
     said: tuple[str, ...]
     move: Guess | Call | None = None
 
 
 Said = tuple[int, str]
-"""A seat, and the phrase that it said."""
+"""A seat and the phrase that it said."""
 
 
 class Company(Protocol):
-    """The others at a table of a server."""
+    """The other people at a server's table."""
 
     @property
     def phrases(self) -> Sequence[str]:
-        """What can be said to them; nothing if all are computers."""
+        """The phrases that can be said to them; empty if all others are computers."""
         ...
 
     def said(self) -> Sequence[Said]:
@@ -46,11 +46,11 @@ class Company(Protocol):
         ...
 
     def absent(self) -> Sequence[int]:
-        """Return the seats that the match has waited for long enough, so that their round may be claimed."""
+        """Return the seats that have been away for so long that their round may be claimed."""
         ...
 
     def claim(self, seat: int, absent: int) -> None:
-        """Claim the round of a seat that stays away, for a seat here."""
+        """Claim, for `seat` here, the round of the seat `absent`."""
         ...
 
     def offered(self) -> int | None:
@@ -67,19 +67,19 @@ class Company(Protocol):
 
 
 class Session(Protocol):
-    """A match as one terminal takes part in it."""
+    """A match from the point of view of one terminal that takes part in it."""
 
     rules: Rules
     here: frozenset[int]
-    """The seats whose people sit at this terminal; none for a watcher."""
+    """The seats of the people at this terminal; empty for a watcher."""
     live: bool
     """Others may act at any moment, so that `step` waits for them."""
 
     file: Path | None
-    """The saved match that this one goes on with; None for a new one, and at a server."""
+    """The saved match that this one continues; None for a new match, and on a server."""
 
     open: bool
-    """All here may see every row as it is placed, as on a real board."""
+    """True if everyone here may see every row as it is placed, as on a real board."""
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -88,57 +88,57 @@ class Session(Protocol):
 
     @property
     def company(self) -> Company | None:
-        """The others, if some sit elsewhere; None if all share this terminal."""
+        """The other people if some may sit elsewhere; None if all share this terminal, or for a watcher."""
         ...
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat here may know; for None, what everybody may."""
+        """Return what a seat here may know; for None, what everyone may know."""
         ...
 
     def play(self, seat: int, move: Move) -> None:
-        """Make a move; raise the KeypegError that says why not."""
+        """Make a move, or raise a KeypegError that says why it is not possible."""
         ...
 
     def may_undo(self, seat: int) -> bool: ...
 
     def undo(self, seat: int) -> None:
-        """Take back the last move of a seat, and all that followed from it."""
+        """Take back the last move of a seat, and everything that followed from it."""
         ...
 
     def check(self, seat: int, move: Guess | Call) -> Advice:
-        """Ask the coach whether this can still be right, as far as agreed."""
+        """Ask the coach whether this move can still be right, within the help agreed on."""
         ...
 
     def hint(self, seat: int) -> Advice:
-        """Ask the coach what to do next; called again, it says more."""
+        """Ask the coach what to do next; each further call gives away more."""
         ...
 
     def call_time(self) -> float | None:
-        """Return the seconds in which people here may call before computers do; `inf` without a limit, None if over."""
+        """Return the seconds left for people here to call before computers do: `inf` without a limit, None if over."""
         ...
 
     def go_on(self) -> None:
-        """Say for everybody here that they do not want to call now."""
+        """Declare that nobody here wants to call now."""
         ...
 
     def extend(self, seat: int) -> None:
-        """Begin to enter a call: once, computers wait a minute longer."""
+        """Give a seat that begins to enter a call one more minute, once."""
         ...
 
     def step(self) -> bool:
-        """Block until somebody elsewhere has acted; return False if nobody will."""
+        """Block until a computer or a person elsewhere has acted; return False if nobody will."""
         ...
 
     def trouble(self) -> KeypegError | None:
-        """Return what went wrong with somebody elsewhere, once."""
+        """Return the last error of a computer or of the server, and clear it."""
         ...
 
     def record(self) -> str:
-        """Return the match as a record, with ? for what is not known here."""
+        """Return the match as a record, with ? for everything that is not known here."""
         ...
 
     def close(self) -> None:
-        """Leave the match; a `step` that waits returns."""
+        """Leave the match; a waiting `step` returns."""
         ...
 
 
@@ -151,7 +151,7 @@ def seconds_left(session: Session) -> int | None:
 
 
 def has_begun(session: Session) -> bool:
-    """Return True once somebody here has moved."""
+    """Return True once a person here has moved."""
     view = session.view(None)
     logs = (*(attempt.log for attempt in view.past), view.log)
     return any(seat in session.here for log in logs for seat, _ in log)
@@ -163,12 +163,12 @@ def waits_here(session: Session) -> list[int]:
 
 
 def others_act(session: Session) -> frozenset[int]:
-    """Return the seats elsewhere that the match waits for. The table's own moves take no time."""
+    """Return the seats elsewhere that the match waits for, without the table, whose moves take no time."""
     return session.view(None).to_act - session.here - {TABLE}
 
 
 def needs_curtain(session: Session, seat: int) -> bool:
-    """Return True if this seat is about to see or enter something that others at the same screen may not see."""
+    """Return True if this seat is about to see or enter anything that others at the same screen may not see."""
     if len(session.here) < 2:
         return False
     view = session.view(seat)

@@ -1,4 +1,4 @@
-"""Set up a match: who sits where, and how much the coach may say."""
+"""Set up a match: read its players, start it, or resume a saved one."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from keypeg.terminal.match.session import Session
 from keypeg.words import Words
 
 PERSON = "you"
-"""A seat of somebody at this terminal: `you`, or `you=NAME`."""
+"""The text for a person at this terminal: `you`, or `you=NAME`."""
 
 OPPONENT, SPLIT_OPPONENT = "club", "novice"
-"""The player at seats that were not filled; of a split code clubs know more than most people keep in mind."""
+"""The player for seats that were not filled. With a split code, a club player keeps more in mind than most people."""
 
 COACH = "hint"
-"""How much the coach may say if nothing was agreed."""
+"""The level of the coach if nothing was agreed on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """A person (`player` is None), perhaps with a name, or a computer or engine by its text."""
+    """A person (`player` is None) with an optional name, or a computer or engine given as text."""
 
     player: str | None = None
     name: str = ""
@@ -37,10 +37,10 @@ def usual(rules: Rules) -> tuple[str, ...]:
 
 
 def read_occupants(rules: Rules, text: str | None) -> tuple[Occupant, ...]:
-    """Read `--seats`, one occupant per seat; without a text, the usual ones."""
+    """Read the value of `--seats`, one occupant per seat; for None, return the usual ones."""
     if text is None:
         text = ",".join(usual(rules))
-    # Imported late: players bring NumPy along, and choosing needs none.
+    # Imported late: players import NumPy, which the choices before a match do not need.
     from keypeg.players import split_players
 
     occupants = tuple(read_occupant(each, rules) for each in split_players(text))
@@ -50,7 +50,7 @@ def read_occupants(rules: Rules, text: str | None) -> tuple[Occupant, ...]:
 
 
 def read_occupant(text: str, rules: Rules | None = None) -> Occupant:
-    """Read one occupant: `you`, `you=NAME`, a computer player, perhaps for these rules, or `engine:COMMAND`."""
+    """Read one occupant: `you`, `you=NAME`, a computer player, or `engine:COMMAND`; check that `rules` allow it."""
     word, _, name = text.partition("=")
     if word == PERSON:
         return Occupant(None, " ".join(name.split()))
@@ -63,7 +63,7 @@ def read_occupant(text: str, rules: Rules | None = None) -> Occupant:
 
 
 CALL_WINDOW = 6.0
-"""Seconds in which people may call a split code before computers do, if nothing else was agreed."""
+"""Seconds in which people may call a split code before computers do, if nothing else was agreed on."""
 
 
 def start(  # noqa: PLR0913 - what is agreed, by name
@@ -93,12 +93,12 @@ def start(  # noqa: PLR0913 - what is agreed, by name
 
 
 def go_on(words: Words, name: str, *, plain: bool = False) -> Session:
-    """Resume a saved match, by its name or path; line by line, its call windows have no limit."""
+    """Resume a saved match by its name or path. In line mode (`plain`), its call windows have no limit."""
     from keypeg.table import CallWindow, load
     from keypeg.terminal.match.local import LocalSession
 
     file, table = store.find(name), load(store.read(name), salt=new_salt)
     if table.rules.split and (plain or table.window is None):
         table.window = CallWindow(None if plain else CALL_WINDOW)
-    # A file elsewhere stays as it is: the match goes on in the folder of records.
+    # Leave a file elsewhere unchanged: the match is continued in the folder of records.
     return LocalSession(words, table, file if file.parent == store.folder() else None)

@@ -1,4 +1,4 @@
-"""What the people who share a screen have seen of a match: whose turn it is to look, and what is new to them."""
+"""The state of a screen that several people share: whose turn it is to look, and the news for each of them."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ class SharedScreen:
     def __init__(self, words: Words, session: Session) -> None:
         self.session = session
         self.seat = next(iter(session.here)) if len(session.here) == 1 else None
-        """The seat that looks; of several people nobody until it is their turn."""
+        """The seat whose person looks at the screen; with several people, None until it is someone's turn."""
         self.wanted: int | None = None
         """A seat here that wants to act out of turn."""
         self._alone: tuple[int, Phase, int] | None = None
-        """The seat and phase that the screen was last covered for."""
+        """The seat, phase and number of past attempts for which the screen was covered last."""
         self._words = words
         self._narrators: dict[int | None, Narrator] = {}
         self._news: dict[int | None, list[str]] = {}
         self._said = 0
-        """How many phrases of others have been shown."""
+        """The number of phrases that have been shown."""
         self._ends = len(session.view(None).past)
-        """How many ends of codes have been shown."""
+        """The number of ends of codes that have been shown."""
 
     def taken_back(self) -> None:
-        """Forget moves that were taken back, so that what replaces them is news again."""
+        """Forget moves that were taken back, so that the moves that replace them count as news."""
         self._ends = min(self._ends, len(self.session.view(None).past))
         for seat in self._narrators:
             self._narrators[seat] = self._narrator()
@@ -38,7 +38,7 @@ class SharedScreen:
         return Narrator(self.session.names, rows=False)
 
     def next_end(self) -> tuple[Attempt, Outcome | None] | None:
-        """Return the next code whose end was not shown, with the outcome if it was the last; mark it as shown."""
+        """Return the next code whose end has not been shown, with the outcome if it was the last; mark it as shown."""
         view = self.session.view(None)
         if len(view.past) <= self._ends:
             return None
@@ -48,12 +48,12 @@ class SharedScreen:
 
     @property
     def over(self) -> bool:
-        """True if the match is over and all of it was shown."""
+        """True if the match is over and the ends of all codes have been shown."""
         view = self.session.view(None)
         return view.outcome is not None and self._ends == len(view.past)
 
     def hand_over(self) -> bool:
-        """Turn to the seat that has to act; return True if the screen must be covered until its person is there."""
+        """Switch to the seat that has to act; return True if the screen must be covered until its person is there."""
         waits = waits_here(self.session)
         wanted = self.wanted or (self.seat if self.seat in waits else next(iter(waits), self.seat))
         if wanted is None:
@@ -61,14 +61,14 @@ class SharedScreen:
         came, self.seat = wanted != self.seat, wanted
         view = self.session.view(wanted)
         now = wanted, view.phase, len(view.past)
-        # If all look at one screen, they look away before a secret is entered, even by the seat that acted last.
+        # If everyone looks at one screen, cover it before each secret, even one entered by the seat that acted last.
         again = self.session.open and now != self._alone
         covered = (came or again) and needs_curtain(self.session, wanted)
         self._alone = now if covered else self._alone
         return covered
 
     def follow(self) -> View:
-        """Return the View of the seat that looks, and add what is new in it to the news."""
+        """Return the View of the seat that looks, and append everything new in it to the news."""
         view = self.session.view(self.seat)
         narrator = self._narrators.setdefault(self.seat, self._narrator())
         narrator.names = self.session.names

@@ -1,4 +1,4 @@
-"""Line mode for dealing with the others at a table of a server."""
+"""Line mode for the other people at a server's table: phrases, claims and rematches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keypeg.terminal.plain.console import Console
 
 
 def company_commands(company: Company | None, seat: int | None) -> dict[str, Callable[[str], None]]:
-    """Return the commands for dealing with them."""
+    """Return the commands that concern the other people; none without company or a seat."""
     if company is None or seat is None:
         return {}
 
@@ -30,7 +30,7 @@ def company_commands(company: Company | None, seat: int | None) -> dict[str, Cal
 
 
 def ask_again(console: Console, session: Session) -> Session | None:
-    """Ask whether to play again; return the session of the rematch, if any."""
+    """Ask the person whether to play again; return the session of the rematch, if any."""
     company = session.company
     if company is None:
         return None

@@ -12,20 +12,20 @@ from keypeg.message import Text, Value
 from keypeg.words import Words, printable
 
 LONGEST = 200
-"""No line needs more characters; a longer one would be quoted in an error."""
+"""The most characters of a line to use. No line needs more, and an error would quote all of it."""
 
 
 class Console:
     """Standard input and output, or any other pair of streams. A pipe works too, but gets no prompts."""
 
     def __init__(self, words: Words, source: TextIO, target: TextIO, errors: TextIO | None = None) -> None:
-        """Read from `source`, write to `target`; errors go to a stream of their own if there is one."""
+        """Read from `source` and write to `target`; errors go to `errors` if it is given."""
         self.words = words
         self._source = source
         self._target = target
         self._errors = errors or target
         if isinstance(source, TextIOWrapper):
-            source.reconfigure(errors="replace")  # bytes that are not text count as wrong input
+            source.reconfigure(errors="replace")  # treat bytes that are not text as invalid input
 
     def tell(self, *sentences: Text) -> None:
         """Print each sentence, rendered."""
@@ -61,7 +61,7 @@ class Console:
             try:
                 line = getpass(f"{prompt} ") if secretly else input(f"{prompt} ")
             except (EOFError, KeyboardInterrupt) as end:
-                print(file=self._target)  # the shell goes on in a line of its own
+                print(file=self._target)  # let the shell go on in a line of its own
                 if isinstance(end, KeyboardInterrupt):
                     raise
                 return None

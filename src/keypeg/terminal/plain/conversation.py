@@ -1,4 +1,4 @@
-"""The conversation that all of line mode has: a line is a command by its first word, or else an answer."""
+"""The base of every dialogue in line mode: a line is a command if its first word is one, and otherwise an answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keypeg.terminal.plain.console import Console
 
 
 class Conversation(ABC):
-    """Takes line after line. A wrong one gets one sentence, and the question stands."""
+    """Takes line after line. An invalid line gets an error in one sentence, and the question stays open."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -20,7 +20,7 @@ class Conversation(ABC):
     @property
     @abstractmethod
     def commands(self) -> Mapping[str, Callable[[str], None]]:
-        """What can be typed besides an answer; each command is called with the rest of its line."""
+        """By first word: the commands that can be typed besides an answer. Each is called with the rest of its line."""
 
     @abstractmethod
     def answer(self, line: str) -> None:
@@ -30,7 +30,7 @@ class Conversation(ABC):
         return self.commands.get(word)
 
     def take(self, line: str) -> None:
-        """Run a command, or take an answer; print what is wrong with it."""
+        """Run a command, or take an answer; print the error if it is invalid."""
         word, _, rest = line.partition(" ")
         command = self.command(word)
         try:
@@ -47,14 +47,14 @@ class Conversation(ABC):
 
 
 class PromptedConversation(Conversation):
-    """Asks a question before every line, until there is none, or the person leaves."""
+    """Asks a question before every line, until there is none left or the person leaves."""
 
     @abstractmethod
     def prompt(self) -> str | None:
-        """Return the question; None if there is nothing to ask any more."""
+        """Return the question; None if there is nothing left to ask."""
 
     def secret(self) -> bool:
-        """Return True if the answer must not be seen by others at the screen."""
+        """Return True if others at the screen must not see the answer."""
         return False
 
     def converse(self) -> None:

@@ -1,4 +1,4 @@
-"""Line mode beside a real board: Keypeg breaks the code, or helps to."""
+"""Line mode beside a real board: Keypeg breaks the code, or helps to break it."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ PAIR = re.compile(r"(\d)[ ,./](\d)")
 """Marks as people type them: 2,1 or 2 1."""
 
 SHOWN = 10
-"""How many of the codes left are shown."""
+"""The number of remaining codes to show."""
 
 
 class PlainHomeBoard(PromptedConversation):
-    """One board after another."""
+    """The conversation beside a real board, which may play one code after another."""
 
     def __init__(self, console: Console, board: HomeBoard, *, plays: bool) -> None:
-        """With `plays` Keypeg proposes every row, and asks for its marks."""
+        """With `plays`, Keypeg proposes every row and asks for its marks."""
         super().__init__(console)
         self.board = board
         self.plays = plays
         self.proposed: Move | None = None
         self.hints = 0
-        """Hints given since the rows last changed; each says more."""
+        """The number of hints given since the rows last changed; each gives away more."""
 
     @property
     def commands(self) -> dict[str, Callable[[str], None]]:
@@ -73,9 +73,9 @@ class PlainHomeBoard(PromptedConversation):
         return self.words.say("cli.home.row-prompt", row=len(self.board.rows) + 1)
 
     def answer(self, line: str) -> None:
-        """A row with its marks, marks for the row that was proposed, or a code to check."""
+        """Take a row with its marks, the marks of the proposed row, or a code to check."""
         if self.plays and self._is_marks(line):
-            # If no code fits there is no proposal, and `propose` raises the error that says so.
+            # If no code fits, there is no proposal, and `propose` raises the error that says so.
             proposed = self.proposed or self.board.propose()
             assert isinstance(proposed, Guess), "a code that is broken whole is never called"
             self._placed(proposed.code, [self._marks(line)], None)
@@ -107,7 +107,7 @@ class PlainHomeBoard(PromptedConversation):
         self._after()
 
     def _fix(self, rest: str) -> None:
-        """`fix 2 1,1`, or `fix 2 ROYG:1,1`."""
+        """Correct a row: `fix 2 1,1`, or `fix 2 ROYG:1,1`."""
         number, _, said = rest.partition(" ")
         said = said.strip()
         if not number.isascii() or not number.isdigit() or not said:
@@ -136,7 +136,7 @@ class PlainHomeBoard(PromptedConversation):
         return given_marks(marks, self.board.rules.guesses[self.board.seat - 1].holes)
 
     def _after(self) -> None:
-        """Print what follows from the rows after a change."""
+        """Print what follows from the rows after they have changed."""
         say, found = self.words.say, self.board.diagnosis
         self.proposed, self.hints = None, 0
         if not found.fits:

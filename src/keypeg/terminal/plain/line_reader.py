@@ -1,4 +1,4 @@
-"""Read a typed line as a move: written out, or just what is asked for."""
+"""Read a typed line as a move: written out, or just the input that the match waits for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ YES, NO = ("yes", "y"), ("no", "n")
 
 
 def read_line(view: View, line: str) -> Move:
-    """Return the move of a line. `guess RYGB` is always understood; what is asked for needs no word."""
+    """Return the move of a line. `guess RYGB` is always understood; the move that is asked for needs no first word."""
     word = line.partition(" ")[0].lower()
     if word in READERS:
         return read_move(view.rules, word + line[len(word) :])

@@ -1,4 +1,4 @@
-"""Line mode of a match."""
+"""A match in line mode."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from keypeg.terminal.plain.line_reader import read_line
 
 
 class PlainMatch(Conversation):
-    """Prints what happens and asks each person here in turn, until the match is over or left."""
+    """Prints events and asks each person here in turn, until the match is over or they leave."""
 
     def __init__(self, session: Session, console: Console) -> None:
         self.session = session
         super().__init__(console)
         self.seat = next(iter(session.here)) if len(session.here) == 1 else None
-        """The seat at the keyboard; of several people nobody until it is their turn."""
+        """The seat at the keyboard; with several people, None until it is someone's turn."""
         self._chosen: int | None = None
         """A seat here that wants to act out of turn."""
         self._keeper = Keeper(session.rules, session.file)
         self._narrator = Narrator(session.names)
         self._asked: tuple[object, ...] = ()
-        """What was asked last, so that it is not repeated after every line."""
+        """A key of the last question, so that it is not repeated after every line."""
         self._said = 0
-        """How many phrases of others have been printed."""
+        """The number of phrases that have been printed."""
 
     def run(self) -> None:
-        """Play until the match is over, somebody quits, or the input ends."""
+        """Play until the match is over, a person quits, or the input ends."""
         try:
             while not self.left and self._others():
                 self._turn()
@@ -60,14 +60,14 @@ class PlainMatch(Conversation):
             PlainMatch(again, self.console).run()
 
     def _keep(self) -> None:
-        """Keep the match on disk, so that it can be resumed. A server keeps its own."""
+        """Save the match to disk, so that it can be resumed. A server stores its own matches."""
         if not self.session.live and (self._keeper.has_kept or has_begun(self.session)):
             problem = self._keeper.keep(self.session.record())
             if problem:
                 self.console.complain(problem)
 
     def _others(self) -> bool:
-        """Let those elsewhere act; return False if nobody is left to ask."""
+        """Let computers and people elsewhere act; return False if there is nobody left to ask here."""
         while not (self.session.live and (waits_here(self.session) or self._absent() or self._may_call())):
             self._wait()
             moved = self.session.step()
@@ -80,13 +80,13 @@ class PlainMatch(Conversation):
         return bool(self.session.here) and self.session.view(None).outcome is None
 
     def _wait(self) -> None:
-        """Before others take long: print what became of the last move, and whom the match waits for."""
+        """Before waiting for others, print what came of the last move, and whom the match waits for."""
         if self.session.live and self.seat is not None and self.session.view(None).outcome is None:
             self._news()
             self._ask()
 
     def _news(self) -> None:
-        """Print what is new; if several people are here, only what all of them may know."""
+        """Print the news; if several people are here, only the news that all of them may know."""
         seat = self.seat if len(self.session.here) == 1 else None
         self._narrator.names = self.session.names
         self.console.tell_all(self._narrator.news(self.session.view(seat)))
@@ -234,7 +234,7 @@ class PlainMatch(Conversation):
             self.console.cover()
 
     def help(self, _: str) -> None:
-        """Print everything that can be typed now."""
+        """Print the moves and commands that can be typed now."""
         view = self.session.view(self.seat)
         self.console.say("plain.help.move")
         names = [move.name for move in other_moves(view)]
@@ -289,7 +289,7 @@ class PlainMatch(Conversation):
         self.console.say("plain.undone")
 
     def wait(self, _: str) -> None:
-        """Take a minute to enter a call."""
+        """Extend the call window by a minute, to enter a call."""
         if self.seat is None or not self._may_call():
             raise Illegal("plain-no-window")
         self.session.extend(self.seat)

@@ -21,10 +21,10 @@ SEATS = tuple("123456789")
 
 
 class PlainReferee(PromptedConversation):
-    """One match."""
+    """The conversation with the people of one match."""
 
     def __init__(self, console: Console, referee: Referee, names: Mapping[int, str], record: str | None) -> None:
-        """Call seats by these names; keep the match in the file `record`, or with the other matches."""
+        """Call seats by these names. Save the match in the file `record`, or in the folder of records if it is None."""
         super().__init__(console)
         self.referee = referee
         self.names = names
@@ -45,7 +45,7 @@ class PlainReferee(PromptedConversation):
         }
 
     def run(self) -> None:
-        """Converse until the match is over, or the people leave."""
+        """Converse until the match is over or the people leave."""
         self.console.say("cli.home.welcome", help="help", quit="quit")
         self.referee.go_on()
         self._news()
@@ -59,7 +59,7 @@ class PlainReferee(PromptedConversation):
 
     @property
     def _seat(self) -> int:
-        """The seat that is asked next."""
+        """The seat to ask next."""
         return self.referee.waits_for[0]
 
     def prompt(self) -> str | None:
@@ -69,7 +69,7 @@ class PlainReferee(PromptedConversation):
         return self.words.say(f"cli.home.prompt.{self._phase()}", who=who)
 
     def answer(self, line: str) -> None:
-        """A move, or `ROYG:1,2`: a row together with the marks that were said."""
+        """Take a move, or `ROYG:1,2`: a row with the marks that people said."""
         seat, _, rest = line.partition(" ")
         if seat in SEATS and rest and rest.split()[0] in ("call", "give-up"):
             self._made(int(seat), read_move(self.referee.rules, rest))
@@ -84,7 +84,7 @@ class PlainReferee(PromptedConversation):
         self._made(self._seat, self._read(line))
 
     def _read(self, line: str) -> Move:
-        """Read a line as a move of the seat that is asked; the table is asked for what was dealt."""
+        """Read a line as a move of the seat that was asked; for the table, as the shares that were dealt."""
         if self._seat == TABLE:
             return read_move(self.referee.rules, f"deal {line}")
         return read_line(self.referee.table.view(self._seat), line)
@@ -99,7 +99,7 @@ class PlainReferee(PromptedConversation):
         self._keep()
 
     def _keep(self) -> None:
-        """Keep the match on disk."""
+        """Save the match to disk."""
         self.referee.table.headers = {f"Seat-{seat}": name for seat, name in self.names.items()}
         if self.record:
             store.write(Path(self.record), save(self.referee.table))
@@ -115,7 +115,7 @@ class PlainReferee(PromptedConversation):
         self._again()
 
     def _fix(self, rest: str) -> None:
-        """`fix 2 ROYG` changes the pegs of row 2; if several seats have boards, `fix 1 2 ROYG` for seat 1."""
+        """Change the pegs of row 2 with `fix 2 ROYG`; if several seats have boards, for seat 1 with `fix 1 2 ROYG`."""
         parts = rest.split()
         breakers = sorted({board.breaker for board in self.referee.table.view(None).boards})
         if len(parts) == 2 and len(breakers) == 1:
@@ -128,7 +128,7 @@ class PlainReferee(PromptedConversation):
         self._again()
 
     def _again(self) -> None:
-        """Print how things stand after an earlier entry was changed."""
+        """Save and print the rows after an earlier entry was changed."""
         self.narrator = Narrator(self.names)
         self.narrator.news(self.referee.table.view(None))
         self._keep()

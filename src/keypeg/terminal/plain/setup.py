@@ -1,4 +1,4 @@
-"""Ask line by line what to play."""
+"""Ask in line mode what to play: a match to resume, or rules and players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ask_resume(console: Console) -> str | None:
 
 
 def ask_rules(console: Console) -> Rules | None:
-    """Ask which rules to play until the answer can be read; None if the input ends."""
+    """Ask which rules to play, until the answer is valid; None if the input ends."""
     for number, each in enumerate(boxes(), start=1):
         console.say("plain.box", number=number, box=each.id, name=box_name(each))
     for broken in broken_boxes().values():
@@ -46,7 +46,7 @@ def ask_rules(console: Console) -> Rules | None:
 
 
 def ask_occupants(console: Console, rules: Rules) -> tuple[Occupant, ...] | None:
-    """Ask who sits where; an empty line takes the usual seats."""
+    """Ask who sits at each seat; an empty line stands for the usual seats. None if the input ends."""
     console.say("plain.ask.seats", seats=rules.seats, usual=",".join(usual(rules)))
     while (line := console.hear()) is not None:
         try:

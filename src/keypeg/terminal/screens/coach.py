@@ -1,4 +1,4 @@
-"""Questions to the coach, which are answered off the thread of the screen."""
+"""Ask the coach, with its answers computed in a background thread."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from keypeg.terminal.screens.page import Page
 
 
 class Advised(Message):
-    """The coach has answered."""
+    """Posted when the coach has answered."""
 
     def __init__(self, advice: Advice | None, error: KeypegError | None = None) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Advised(Message):
 
 
 class CoachRequests:
-    """Asks one question at a time. The page gets the answer as `Advised`, and has to clear `busy` then."""
+    """Asks one question at a time. The page gets the answer as `Advised`, and must then clear `busy`."""
 
     def __init__(self, page: Page[Any], session: Session, input: MoveInput) -> None:
         self._page = page

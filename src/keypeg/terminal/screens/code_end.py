@@ -1,4 +1,4 @@
-"""The end of a code, and of the match."""
+"""The screen for the end of a code, and of the match."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ EXTRAS = {"a": "again", "v": "review", "s": "save"}
 
 
 class Next(Enum):
-    """What to do after the match."""
+    """What to do after the end of a code."""
 
     GO_ON = "go-on"
     AGAIN = "again"
 
 
 class CodeEnd(Page[Next | Session]):
-    """One code that is over, all open; with the outcome if it was the last.
+    """One finished code with nothing hidden, and the outcome if it was the last.
 
-    Left with a Session where the same people go on at another table.
+    Returns a Session if the same people go on at another table.
     """
 
     class Offered(Message):
-        """Somebody elsewhere wants to play again."""
+        """Posted when a person elsewhere offers a rematch."""
 
         def __init__(self, by: int) -> None:
             super().__init__()
             self.by = by
 
     class Moved(Message):
-        """There is a rematch, or there cannot be one."""
+        """Posted when the rematch has been joined, or has failed."""
 
         def __init__(self, session: Session | None, error: KeypegError | None = None) -> None:
             super().__init__()
@@ -62,7 +62,7 @@ class CodeEnd(Page[Next | Session]):
         seat: int | None,
         trouble: str = "",
     ) -> None:
-        """`trouble` is what went wrong with somebody elsewhere, if that ended the match."""
+        """Show the end of a code to a seat. `trouble` is the error elsewhere that ended the match, if there was one."""
         super().__init__()
         self.trouble = trouble
         self.session = session
@@ -107,7 +107,7 @@ class CodeEnd(Page[Next | Session]):
 
     @property
     def may_play_again(self) -> bool:
-        """True for a match here, and for those who sat at a table of a server."""
+        """True after a match in this process, and for people with a seat at a server's table."""
         return self.outcome is not None and (not self.session.live or self.session.company is not None)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -143,7 +143,7 @@ class CodeEnd(Page[Next | Session]):
                 self.dismiss(Next(action))
 
     def _again(self, company: Company) -> None:
-        """Join the rematch off this thread: the server may take long to answer."""
+        """Join the rematch in a background thread, since the server may take long to answer."""
 
         def again() -> Message:
             try:

@@ -10,7 +10,7 @@ from keypeg.terminal.screens.page import Page
 
 
 class Curtain(Page[None]):
-    """Stays until the next person confirms that they are here."""
+    """A blank screen that stays until the next person confirms that they are here."""
 
     def __init__(self, who: str) -> None:
         super().__init__()

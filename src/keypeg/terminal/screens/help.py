@@ -1,4 +1,4 @@
-"""All keys, on one page."""
+"""The help screen: all keys on one page."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ ROWS = (
     ("F9", "theme"),
     ("Ctrl+C", "quit"),
 )
-"""Each key with the word that its explanation has in the catalogue."""
+"""Keys, each with the last part of the catalogue key of its explanation."""
 
 
 class HelpScreen(Page[None]):
-    """Closed by any key but those that scroll."""
+    """The list of keys. Any key closes it, except those that scroll."""
 
     def compose(self) -> ComposeResult:
         yield Static(self.say("terminal.help.title"), classes="bar")

@@ -1,4 +1,4 @@
-"""A real board: Keypeg breaks its code or helps to, and finds wrong marks."""
+"""The screen for a real board: Keypeg breaks its code or helps to break it, and finds wrong marks."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from keypeg.terminal.screens.page import WIDE, Keys, Page, action_at
 
 
 class HomeScreen(Page[None]):
-    """The rows of a real board, with what follows from them."""
+    """The rows of a real board, and the conclusions from them."""
 
     class Thought(Message):
-        """The result of thinking about the rows: sentences, and a row to place."""
+        """Posted with the result of thinking about the rows: sentences, and a row to place."""
 
         def __init__(self, rows: int, said: Sequence[str], row: str | None) -> None:
             super().__init__()
@@ -40,7 +40,7 @@ class HomeScreen(Page[None]):
             self.row = row
 
     def __init__(self, board: HomeBoard, *, breaks: bool) -> None:
-        """With `breaks`, Keypeg proposes the rows; without, it only helps."""
+        """With `breaks`, Keypeg proposes the rows; otherwise it only helps."""
         super().__init__()
         self.board = board
         self.breaks = breaks
@@ -70,7 +70,7 @@ class HomeScreen(Page[None]):
     # Thinking
 
     def _changed(self) -> None:
-        """Think about the changed rows, off this thread."""
+        """Think about the changed rows, in a background thread."""
         self._grades, self.said = [], (self.say("terminal.home.thinking"),)
         self._changes += 1
         self.input.begin()
@@ -90,7 +90,7 @@ class HomeScreen(Page[None]):
         self.off_thread(run)
 
     def _diagnose(self) -> tuple[Sequence[str], str | None]:
-        """Return what fits, or which marks are wrong, and the next row if Keypeg breaks the code."""
+        """Return sentences on the codes that fit or the wrong marks, and the next row if Keypeg breaks the code."""
         rows = [f"{number} ({row.guess})" for number, (_, row) in enumerate(self.board.rows, start=1)]
         diagnosis = self.board.diagnosis
         told = doctor_messages(diagnosis, rows) if rows else (left_message(diagnosis),)

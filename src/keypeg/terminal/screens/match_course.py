@@ -1,4 +1,4 @@
-"""The course of a match on the screen: moves are made, others act, codes end, and the screen changes hands."""
+"""Run a match on the screen: make moves, let others act, show ends of codes, and hand the screen over."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SOON = 0.001
 
 
 class MatchCourse(MatchDisplay):
-    """Runs a match. Whatever may take long is done off the thread of the screen, which hears of it by a message."""
+    """Runs a match. Anything slow runs in a background thread, which posts a message when it is done."""
 
     class Stepped(Message):
-        """Others have acted, or will not."""
+        """Posted when others have acted, or will not act."""
 
         def __init__(self, changed: bool, error: KeypegError | None = None) -> None:
             super().__init__()
@@ -30,7 +30,7 @@ class MatchCourse(MatchDisplay):
             self.error = error
 
     class Played(Message):
-        """A change that a person here asked for was made or refused; `entered` if it took what had been entered."""
+        """Posted when a person's change has been made or refused; `entered` if it used up what they had entered."""
 
         def __init__(self, entered: bool, error: KeypegError | None = None) -> None:
             super().__init__()
@@ -41,15 +41,15 @@ class MatchCourse(MatchDisplay):
         super().__init__(session)
         self.keeper = Keeper(session.rules, session.file)
         self.trouble = ""
-        """What went wrong in the last step of somebody who is not here."""
+        """The error of the last step by others, as a sentence."""
         self.moving = False
-        """A move is on its way: until it is made or refused, nothing else is entered."""
+        """True while a move is being made: nothing else can be entered until it has been made or refused."""
         self.stepping = False
-        """Others are being waited for."""
+        """True while waiting for others."""
         self._left: int | None = None
-        """The seconds of the call window that were shown last."""
+        """The remaining seconds of the call window as they were drawn last."""
         self._covered = False
-        """Another screen covers this one until somebody dismisses it."""
+        """True while the end of a code or a curtain covers this screen."""
 
     def on_mount(self) -> None:
         self.changed()
@@ -57,7 +57,7 @@ class MatchCourse(MatchDisplay):
         self.await_others()
 
     def _tick(self) -> None:
-        """Draw how much of a call window is left."""
+        """Redraw if the remaining seconds of a call window have changed."""
         left = seconds_left(self.session)
         if left != self._left:
             self._left = left
@@ -69,7 +69,7 @@ class MatchCourse(MatchDisplay):
         self.session.close()
 
     def _keep(self) -> None:
-        """Keep the match on disk: it can be resumed whatever happens to this terminal. A server keeps its own."""
+        """Save the match, so that it can be resumed whatever happens to this terminal. A server stores its own."""
         if not self.session.live and (self.keeper.has_kept or has_begun(self.session)):
             problem = self.keeper.keep(self.session.record())
             if problem:
@@ -78,11 +78,11 @@ class MatchCourse(MatchDisplay):
 
     @property
     def seat(self) -> int | None:
-        """Who looks; of several people nobody until it is their turn."""
+        """The seat whose person looks at the screen; with several people, None until it is someone's turn."""
         return self.shared.seat
 
     def await_others(self) -> None:
-        """Let those who are not here act, one step at a time."""
+        """Let computers and people elsewhere act, one step at a time."""
         if self.stepping or self._covered or self.session.view(None).outcome:
             return
         self.stepping = True
@@ -102,7 +102,7 @@ class MatchCourse(MatchDisplay):
         if message.changed:
             if not self._covered:
                 self.changed()
-            # Chance needs no time to be followed.
+            # Pause only for players: moves of chance need no time to follow.
             slow = self.keypeg.pause and others_act(self.session) and not self.session.live
             self.set_timer(self.keypeg.pause if slow else SOON, self.await_others)
         elif self.session.live:
@@ -111,13 +111,13 @@ class MatchCourse(MatchDisplay):
             self.complain(self.trouble)
 
     def play(self, move: Move) -> None:
-        """Make a move for the seat that looks. While others think it waits for its turn."""
+        """Make a move for the seat that looks. While others think, the move waits in a background thread."""
         seat = self.seat
         assert seat is not None, "a watcher has nothing to play"
         self.change(lambda: self.session.play(seat, move))
 
     def change(self, make: Callable[[], None], *, entered: bool = True) -> None:
-        """Change the table: with what was entered, or besides."""
+        """Call `make` to change the table; `entered` if the change uses up what was entered."""
 
         def made() -> Message:
             try:
@@ -144,7 +144,7 @@ class MatchCourse(MatchDisplay):
         self.await_others()
 
     def changed(self) -> None:
-        """Something happened: show the end of a code, hand over, or go on."""
+        """React to a change: show the end of a code, hand the screen over, or go on."""
         self._keep()
         self.tip = None
         end = self.shared.next_end()
@@ -158,7 +158,7 @@ class MatchCourse(MatchDisplay):
             self.draw()
 
     def taken_back(self) -> None:
-        """Moves were taken back: go on from there."""
+        """Go on after moves were taken back."""
         self.shared.taken_back()
         self.input.done()
         self.changed()
@@ -169,7 +169,7 @@ class MatchCourse(MatchDisplay):
         self.app.push_screen(screen, self._dismissed)
 
     def _dismissed(self, chosen: Next | Session | None) -> None:
-        """The end of a code, or the curtain, was put away."""
+        """Go on after the end of a code, or the curtain, has been dismissed; leave if the match is over."""
         self._covered = False
         if self.shared.over:
             self.dismiss(chosen is Next.AGAIN if chosen is None or isinstance(chosen, Next) else chosen)

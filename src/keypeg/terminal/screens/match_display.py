@@ -1,4 +1,4 @@
-"""The parts of a match on the screen, drawn for the seat that looks."""
+"""Draw a match on the screen for the seat whose person looks at it."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from keypeg.terminal.match.shared_screen import SharedScreen
 from keypeg.terminal.screens.page import WIDE, Keys, Page
 
 Again = bool | Session
-"""True to play again with the same rules and players; a Session if those at a server have a new table already."""
+"""True to play again with the same rules and players; a Session if the server's rematch has been joined already."""
 
 
 class MatchDisplay(Page[Again]):
-    """Boards, panels and keys around what is being entered."""
+    """The screen of a match: boards with the input in progress, panels and keys."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
         self.tip: Content | None = None
-        """Shown in place of what is asked for, until something else happens."""
+        """Text to show in place of the prompt, until something else happens."""
 
     def compose(self) -> ComposeResult:
         self.shared = SharedScreen(self.keypeg.words, self.session)
@@ -52,7 +52,7 @@ class MatchDisplay(Page[Again]):
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         if not self.is_mounted:
             return
         entered, panels = self.input, self.panels()
@@ -71,7 +71,7 @@ class MatchDisplay(Page[Again]):
         self.query_one("#scene", Static).update(Content("\n").join(block))
 
     def panels(self) -> Panels:
-        """Return what stands around the boards."""
+        """Return the panels around the boards."""
         pegs = self.keypeg.pegs(self.session.rules)
         named, others = self.has_class("wide"), others_act(self.session)
         return Panels(self.keypeg.words, self.session, self.input, pegs, self.tip, others, named)
@@ -82,6 +82,6 @@ class MatchDisplay(Page[Again]):
         self.draw()
 
     def tell(self, tip: Content) -> None:
-        """Show a tip in place of what is asked for."""
+        """Show a tip in place of the prompt."""
         self.input.complaint, self.tip = "", tip
         self.draw()

@@ -1,4 +1,4 @@
-"""The form for a new match: box, variants, options and players."""
+"""The screen with the form for a new match: box, variants, options and players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from keypeg.terminal.screens.text_dialog import TextDialog
 
 
 class MatchFormScreen(Page[MatchForm]):
-    """Returns the filled form, or None."""
+    """The form for a new match. Returns the filled form, or None if the person goes back."""
 
     def __init__(self, form: MatchForm | None = None, *, rules_only: bool = False) -> None:
         """With `rules_only`, leave out players and coach."""
@@ -29,7 +29,7 @@ class MatchFormScreen(Page[MatchForm]):
         self.form = form or MatchForm()
         self.at = 0
         self.trouble = ""
-        """Why the typed player cannot be chosen."""
+        """The error for a typed player that cannot be chosen, as a sentence."""
 
     def compose(self) -> ComposeResult:
         yield Static(self.say("terminal.choose.title"), classes="bar")
@@ -104,7 +104,7 @@ class MatchFormScreen(Page[MatchForm]):
             self.act("right" if again else "stay")
 
     def act(self, action: str) -> None:
-        """Move among the fields, change a value, start or leave."""
+        """Move between the fields, change a value, start or leave."""
         fields = self._fields()
         self.trouble = ""
         match action:

@@ -37,7 +37,7 @@ def match_items(words: Words, session: Session, view: View) -> list[Item]:
         Item("rules", say("terminal.help.rules"), "i"),
         Item("save", say("terminal.help.save"), "s"),
         Item("help", say("terminal.help.title"), "?"),
-        # Last, where a hasty Enter does not hit them.
+        # Keep these last, so that a hasty Enter does not select them.
         *_claims(words, session),
         *(item for item in moves if item.action == GiveUp.name),
         Item("leave", say("terminal.leave-table") if session.live else say("terminal.leave"), "l"),
@@ -50,7 +50,7 @@ def phrase_items(words: Words, phrases: Sequence[str]) -> list[Item]:
 
 
 def _claims(words: Words, session: Session) -> list[Item]:
-    """Return the entry that claims the round of a seat that stays away."""
+    """Return the entry that claims the round of an absent seat, if there is one."""
     absent = session.company.absent()[:1] if session.company else ()
     who = (words.render(seat_name(session.names, seat)) for seat in absent)
     return [Item("absent", words.say("tell.claim-absent", who=each), "j") for each in who]

@@ -1,4 +1,4 @@
-"""A menu over the screen, for those who do not know the keys."""
+"""A menu over the screen, for people who do not know the keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Item:
 
 
 class Menu(Dialog[str]):
-    """Returns the chosen action, or None."""
+    """A menu of items. Returns the chosen action, or None."""
 
     def __init__(self, title: str, items: Sequence[Item]) -> None:
         super().__init__()

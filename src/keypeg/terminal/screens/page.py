@@ -1,4 +1,4 @@
-"""Base classes of the screens, and the line of keys that can also be clicked."""
+"""Base classes of the screens, and the clickable line of keys."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Page(Screen[Result]):
 
 
 class Dialog(ModalScreen[Result]):
-    """A small screen over another."""
+    """A small screen on top of another."""
 
     @property
     def keypeg(self) -> KeypegApp:
@@ -52,7 +52,7 @@ class Dialog(ModalScreen[Result]):
 
 
 class Keys(Static):
-    """The line of keys at the bottom. Those that do not fit are left out, but never the last two: help and menu."""
+    """The line of keys at the bottom. Keys that do not fit are left out, but never the last two: help and menu."""
 
     def __init__(self, hints: Sequence[KeyHint] = (), id: str | None = None) -> None:
         super().__init__(id=id, classes="keys")
@@ -81,6 +81,6 @@ class Keys(Static):
 
 
 def action_at(event: events.Click) -> str | None:
-    """Return the action of what was clicked."""
+    """Return the action at the place that was clicked, if any."""
     action = event.style.meta.get("act")
     return action if isinstance(action, str) else None

@@ -1,4 +1,4 @@
-"""Playing a match on the screen: what keys, clicks and the menu do."""
+"""Play a match on the screen: the actions of keys, clicks and the menu."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from keypeg.terminal.screens.rules import RulesScreen
 from keypeg.terminal.screens.saving import save_match
 
 ANY_TIME = ("help", "leave", "menu", "rules")
-"""Actions that do not get in the way of a move that is on its way."""
+"""Actions that are safe while a move is being made."""
 
 
 class PlayScreen(MatchCourse):
-    """A match that people at this terminal play."""
+    """The screen on which people at this terminal play a match."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -74,7 +74,7 @@ class PlayScreen(MatchCourse):
 
     @property
     def actions(self) -> dict[str, Callable[[], None]]:
-        """By name, everything that can be done besides entering and moves."""
+        """By name: all actions except for editing input and plain moves."""
         return {
             "submit": self._submit,
             "yes": partial(self._answer, True),
@@ -108,7 +108,7 @@ class PlayScreen(MatchCourse):
     # Moves
 
     def _submit(self) -> None:
-        """Make the move that has been entered; show why, if it is not ready."""
+        """Make the move that has been entered; if it is not ready, show why."""
         move = self.input.move()
         if move:
             self.play(move)
@@ -145,10 +145,10 @@ class PlayScreen(MatchCourse):
             return
         self.taken_back()
 
-    # The others at a server's table
+    # Other people at a server's table
 
     def _say(self) -> None:
-        """Choose a phrase, and say it."""
+        """Let the person choose a phrase, and say it."""
         company, seat = self.session.company, self.seat
         if company is None or seat is None or not company.phrases:
             return
@@ -161,7 +161,7 @@ class PlayScreen(MatchCourse):
         self.app.push_screen(Menu(self.say("tell.say-something"), items), chosen)
 
     def _claim(self) -> None:
-        """Claim the round of somebody who stays away, if there is one."""
+        """Claim the round of a seat whose person stays away, if there is one."""
         company, seat = self.session.company, self.seat
         absent = company.absent() if company else ()
         if company and seat is not None and absent:

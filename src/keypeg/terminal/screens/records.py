@@ -1,4 +1,4 @@
-"""Saved matches: those that run, to resume them, and those that are over, game by game, to review them."""
+"""The list of saved matches: unfinished ones to resume, and finished ones, grouped by game, to review."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from keypeg.terminal.screens.text_dialog import TextDialog
 
 
 class RecordsScreen(Page[Session]):
-    """Returns the session of a match to resume, or None. A match that is over is reviewed."""
+    """The list of saved matches. Returns the session of a match to resume, or None; reviews a match that is over."""
 
     def __init__(self, *, unfinished: bool = False) -> None:
-        """List all saved matches, or only those that are not over."""
+        """List all saved matches, or only those that are unfinished."""
         super().__init__()
         self._unfinished = unfinished
         self._found: list[tuple[Path, SavedMatch | None]] = []
 
     class Measured(Message):
-        """The match of this number has been reviewed."""
+        """Posted when the match with this index has been measured."""
 
         def __init__(self, at: int, text: str) -> None:
             super().__init__()
@@ -63,7 +63,7 @@ class RecordsScreen(Page[Session]):
         )
 
     def _options(self) -> Iterator[Option]:
-        """Yield the matches that run, then the others game by game, each under its heading."""
+        """Yield the unfinished matches, then the finished ones grouped by game, each group under its heading."""
         games: dict[str, list[int]] = {}
         for at, (_, match) in enumerate(self._found):
             over = match is not None and match.over
@@ -96,7 +96,7 @@ class RecordsScreen(Page[Session]):
             Thread(target=self._measure, args=(new,), daemon=True).start()
 
     def _measure(self, matches: list[tuple[int, SavedMatch]]) -> None:
-        """Review matches one after another, as long as the list is shown."""
+        """Review matches one after another, while the list is shown."""
         for at, match in matches:
             if not self.is_attached:
                 return

@@ -1,4 +1,4 @@
-"""Keypeg as the referee of a match on a real board."""
+"""The screen for a match on a real board, with Keypeg as its referee."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.text_dialog import TextDialog
 
 COACH = ("hint", "check")
-"""Actions that are not offered: a referee takes no sides."""
+"""Actions to leave out: a referee takes no sides."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class RefereePanels(Panels):
     """The panels of a match with a referee."""
 
     dealing: bool = False
-    """A seat is asked for its share of a split code, as dealt on the real board."""
+    """True while a seat has to enter its share of a split code, as dealt on the real board."""
 
     def asks(self) -> str:
         return self.words.say("terminal.asks.deal") if self.dealing else super().asks()
@@ -89,7 +89,7 @@ class RefereeScreen(PlayScreen):
 
     def _correct(self, board: Board, number: int, code: str) -> None:
         boards = self.session.rules.boards
-        # A seat with two boards fills them in turn, and its rows are counted in the order of play.
+        # A seat with two boards fills them in turn; `correct` counts its rows in the order of play.
         count = (number - 1) * boards + board.number
         try:
             dropped = self.refereed.correct(board.breaker, count, read_code(self.session.rules, code))

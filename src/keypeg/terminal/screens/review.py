@@ -1,4 +1,4 @@
-"""The review of a match: loss and luck of every row, and the codes left after it."""
+"""The screen with the review of a match: the loss and luck of every row, and the codes left after it."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from keypeg.terminal.draw.curve import curve
 from keypeg.terminal.screens.page import Keys, Page
 
 CURVE = 6
-"""Lines of the curve."""
+"""The height of the curve, in lines."""
 MARGIN = 5
 """Columns beside the lines: the padding of the page, and its scroll bar."""
 GUESS, MARKS, BEST = 1, 2, 4
-"""Columns of the table that are drawn as pegs."""
+"""The indices of the table columns that are drawn as pegs."""
 
 
 class ReviewScreen(Page[None]):
-    """Closed by any key but those that scroll."""
+    """The review of a match. Any key closes it, except those that scroll."""
 
     class Reviewed(Message):
-        """The review is ready, or failed."""
+        """Posted when the review is ready, or has failed."""
 
         def __init__(self, record: Record | None, found: Review | None, error: KeypegError | None = None) -> None:
             super().__init__()
@@ -54,7 +54,7 @@ class ReviewScreen(Page[None]):
             self.error = error
 
     def __init__(self, record: Callable[[], str], title: str = "") -> None:
-        """`record` returns the record, which may have to come from a server."""
+        """Review the record that `record` returns; it is called in a thread, since it may have to ask a server."""
         super().__init__()
         self._fetch = record
         self._heading = title
@@ -131,7 +131,7 @@ class ReviewScreen(Page[None]):
         yield from self._curve(board)
 
     def _curve(self, board: BoardReview) -> Iterator[Content]:
-        """Draw the codes left before the first row and after each."""
+        """Draw the number of codes left before the first row and after each row."""
         counts = [board.rows[0].before, *(row.after for row in board.rows)]
         known = [count for count in counts if count is not None]
         if len(known) == len(counts):
@@ -151,7 +151,7 @@ class ReviewScreen(Page[None]):
         yield Content("")
 
     def _aligned(self, table: Table, rows: list[list[Content]]) -> list[Content]:
-        """Lay the table out in columns, words to the left and numbers to the right; in blocks if it is too wide."""
+        """Lay the table out in columns, words left-aligned and numbers right-aligned; in blocks if it is too wide."""
         head = [Content.styled(title, "$quiet") for title in self.keypeg.words.render_all(table.head)]
         columns = []
         for at, title in enumerate(head):
@@ -169,7 +169,7 @@ class ReviewScreen(Page[None]):
 
 
 def _block(head: Sequence[Content], row: Sequence[Content], width: int) -> Iterator[Content]:
-    """Lay out one row of a table that is too wide: every cell after its title, in as many lines as it takes."""
+    """Lay out one row of a table that is too wide: each cell after its title, on as many lines as needed."""
     cells = [title + Content(" ") + cell for title, cell in zip(head, row, strict=True) if cell.plain]
     for at, line in enumerate(packed(((cell, cell.cell_length) for cell in cells), width)):
         yield Content(" " * GAP * bool(at)) + Content(" " * GAP).join(line)

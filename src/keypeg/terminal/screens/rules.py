@@ -1,4 +1,4 @@
-"""The rules of a box as a page to read."""
+"""The screen with the rules of a box."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from keypeg.terminal.screens.page import Keys, Page
 
 
 class RulesScreen(Page[None]):
-    """Closed by any key but those that scroll."""
+    """The rules of a box. Any key closes them, except those that scroll."""
 
     def __init__(self, rules: str) -> None:
         super().__init__()

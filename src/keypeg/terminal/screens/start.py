@@ -1,4 +1,4 @@
-"""The first screen."""
+"""The first screen: the main menu."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class StartScreen(Page[None]):
     """The main menu; everything returns here."""
 
     class Joined(Message):
-        """A server has answered."""
+        """Posted when a server has answered a request to join."""
 
         def __init__(self, session: Session | None, error: KeypegError | None = None) -> None:
             super().__init__()
@@ -45,7 +45,7 @@ class StartScreen(Page[None]):
             self.error = error
 
     def __init__(self, *, form: MatchForm | None = None, session: Session | None = None, resume: bool = False) -> None:
-        """Go straight on to the form, the match or the unfinished matches, if asked for."""
+        """Go straight to the form, the match or the list of unfinished matches, if one is asked for."""
         super().__init__()
         self._resume = resume
         self._choosing = form
@@ -70,7 +70,7 @@ class StartScreen(Page[None]):
         return Content(" ").join(pegs.draw(peg) for peg in pegs.palette) + Content("\n")
 
     def on_mount(self) -> None:
-        # Load what playing needs while the person still looks around.
+        # Import the modules for playing while the person still reads the menu.
         Thread(target=_load, daemon=True).start()
         for broken in broken_boxes().values():
             self._complain(broken)
@@ -106,7 +106,7 @@ class StartScreen(Page[None]):
             self._beside(breaks, form.rules, "")
 
     def _beside(self, breaks: bool, rules: Rules, own: str | None) -> None:
-        """Open a real board, with one's own part of a split code if there is one."""
+        """Open a real board; `own` holds the person's own shares of a split code."""
         from keypeg.table import HomeBoard
         from keypeg.terminal.screens.home_board import HomeScreen
 
@@ -149,7 +149,7 @@ class StartScreen(Page[None]):
         self.app.push_screen(ReviewScreen(lambda: record, name))
 
     def _join(self, link: str | None) -> None:
-        """Take a seat at a server, off this thread: it may take long to answer."""
+        """Take a seat on a server in a background thread, since it may take long to answer."""
         if not link:
             return
         words = self.keypeg.words

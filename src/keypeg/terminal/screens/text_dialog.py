@@ -11,7 +11,7 @@ from keypeg.terminal.screens.page import Dialog
 
 
 class TextDialog(Dialog[str]):
-    """Returns the typed text, or None."""
+    """A dialog with one line of input. Returns the typed text, or None."""
 
     def __init__(self, question: str, value: str = "") -> None:
         super().__init__()
