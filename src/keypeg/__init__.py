@@ -5,7 +5,7 @@
     match = play(match, 2, "guess ROYG")      moves can be text, too
     seen = view(match, 2)                     everything that seat 2 may know
     print(seen); draw(seen)                   the board as text, and as SVG
-    legal(match, 2), to_act(match)            the moves of seat 2; the seats that have to act
+    legal(match, 2), to_act(match)            the legal moves of seat 2; the seats that have to act
     outcome(match)                            None while the match runs
     mark("RYGB", "ROYG")                      Marks(exact=1, near=2)
     rules("togo").size()                      1680 codes
@@ -14,7 +14,7 @@
 
 `write_record` writes a match as text, and `read_record` reads it back. All errors are KeypegErrors: Malformed, Illegal,
 Unknown or Conflict. This module needs the standard library only, except for `suggest` and `worth`, which need NumPy.
-Subpackages, to be imported by name:
+Import these subpackages by name:
 
     keypeg.atlas      the best known strategy trees
     keypeg.solve      the engine: suggest, evaluate, strategies
@@ -57,7 +57,7 @@ from keypeg.notation import Record, mark, move_text, new, play, read_move, read_
 
 __version__ = "0.2.0"
 
-# Inside Keypeg these are called all the time, with what is already right: only from outside are they checked.
+# Keypeg itself calls these constantly and with valid arguments, so only the public names check argument types.
 draw = argument_types.checked(shown.draw)
 legal = argument_types.checked(core.legal)
 legal_in = argument_types.checked(core.legal_in)

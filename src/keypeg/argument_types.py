@@ -1,4 +1,4 @@
-"""Refuse arguments of a wrong type at public calls, in one sentence, by the annotations that are there anyway."""
+"""Check the arguments of public calls against their type annotations; a wrong one is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ R = TypeVar("R")
 Fits = Callable[[Any], bool]
 BY_PLACE = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 LISTS = (list, tuple, set, frozenset)
-"""What can be looked through without using it up."""
+"""Iterables whose items can be checked without consuming them."""
 MOST_SAID = 4
-"""The most types of a union that are named."""
+"""The most types of a union that an error message names."""
 
 
 def checked(call: Callable[P, R]) -> Callable[P, R]:
-    """Raise Malformed if an argument is not of its annotated type; annotations are read at the first call."""
+    """Wrap `call` to raise Malformed for an argument not of its annotated type. Annotations are read on first call."""
     fitting: set[tuple[type, ...]] = set()
-    """Types of arguments that were found to fit, where nothing but their types matters."""
+    """Combinations of argument types known to fit. Used only if the types alone decide."""
 
     @cache
     def expected() -> tuple[tuple[str, ...], dict[str, tuple[Fits, object]], bool]:
@@ -66,7 +66,7 @@ def _fields(annotated: Any) -> dict[str, tuple[Fits, object]]:
 
 
 def _by_type(kind: Any) -> bool:
-    """Return True if the type of a value says whether it fits, whatever it holds."""
+    """Return True if a value's type alone decides whether it fits, regardless of its contents."""
     if get_origin(kind) in (Union, UnionType):
         return all(map(_by_type, get_args(kind)))
     plain = isinstance(kind, type) and get_origin(kind) is None
@@ -74,12 +74,12 @@ def _by_type(kind: Any) -> bool:
 
 
 def _fits(kind: Any) -> Fits:
-    """Return a test for values of this type; what cannot be tested fits."""
+    """Return a predicate for values of this type. For a type that cannot be tested it is always true."""
     origin, inner = get_origin(kind), get_args(kind)
     if kind is None or kind is NoneType:
         return lambda value: value is None
     if kind is int:
-        return lambda value: hasattr(value, "__index__")  # NumPy's too
+        return lambda value: hasattr(value, "__index__")  # NumPy integers too
     if kind is float:
         return lambda value: hasattr(value, "__float__")
     if origin in (Union, UnionType):
@@ -115,14 +115,14 @@ def _fits(kind: Any) -> Fits:
 
 
 def wrong_type(call: str, name: str, wanted: str, value: object) -> Malformed:
-    """Return the error for an argument that is not what is wanted."""
+    """Return the error for an argument of the wrong type."""
     given = repr(value)
     short = given if len(given) <= 60 else f"{given[:57]}…"
     return Malformed("argument-type", call=call, argument=name, wanted=wanted, given=short, type=type(value).__name__)
 
 
 def _said(kind: Any) -> str:
-    """Write a type as Python does."""
+    """Format a type for an error message, much as Python source would write it."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         said = [_said(each) for each in inner]

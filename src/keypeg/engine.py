@@ -1,8 +1,8 @@
-"""A client for engines: programs, ours or others', that speak the engine protocol (docs/engine-protocol.md).
+"""A client for engines: programs, Keypeg's or third-party, that speak the engine protocol (docs/engine-protocol.md).
 
     with EngineClient("keypeg engine") as engine:
-        engine.play(view, seconds=5).move         the move it would make
-        engine.analyse(view, top=3).top           what the best guesses are worth
+        engine.play(view, seconds=5).move         the engine's move
+        engine.analyse(view, top=3).top           the best guesses and their ratings
 
 Every call returns in time or raises a KeypegError. The program ends with the `with` block. For asyncio, call it in
 a thread: `await asyncio.to_thread(engine.play, view)`.
@@ -25,16 +25,16 @@ from keypeg.players.external.engine import Answer, EngineSession, Limits, read_c
 __all__ = ["Analysis", "EngineClient", "Played", "Rated", "RatedCall"]
 
 START = 20.0
-"""Seconds that an engine has to start, and to make ready for a match."""
+"""Seconds that an engine gets to start, and to prepare for a match."""
 SECONDS = 5.0
-"""Seconds for a move, unless told otherwise."""
+"""Seconds that an engine gets for a move by default."""
 BROKEN = ("engine-silent", "engine-ended", "engine-ended-complaining", "engine-floods", "engine-not-text")
-"""After these errors there is nobody left to talk to."""
+"""Errors after which the engine cannot be talked to any more, so it is ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A guess and what the engine says it is worth; None for what it does not say."""
+    """A guess and the engine's rating of it. A field is None if the engine did not report it."""
 
     guess: str
     expected: float | None = None
@@ -42,9 +42,9 @@ class Rated:
     worst: int | None = None
     basis: Basis | None = None
     behind: float | None = None
-    """How many more it needs than the suggested guess."""
+    """How many more guesses it needs on average than the suggested guess."""
     bits: float | None = None
-    """Of a split code: what its answers tell."""
+    """For a split code: the information that its answers give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +65,21 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What an engine said about a position. Engines may say less, or other things: see `info`."""
+    """An engine's analysis of a position. Engines may report less, or other things: see `info`."""
 
     move: Move | None
-    """What it would do."""
+    """The move it would make."""
     candidates: int | None
     """The number of codes that fit."""
     guesses: tuple[Rated, ...]
-    """Every guess that it looked at, the suggested one first."""
+    """Every guess that it considered, the suggested one first."""
     top: tuple[Rated, ...]
-    """The best guesses in their order, if more than one was asked for."""
+    """The best guesses, best first, if more than one was asked for."""
     worth: tuple[Rated, ...]
-    """The guesses whose worth was asked for."""
+    """The guesses that it was asked to rate."""
     calls: tuple[RatedCall, ...]
     info: tuple[str, ...]
-    """All lines, without the word `info`."""
+    """All `info` lines, without that word."""
 
 
 class EngineClient:
@@ -87,7 +87,7 @@ class EngineClient:
 
     @checked
     def __init__(self, command: str | Sequence[str], *, seconds: float = SECONDS, start: float = START) -> None:
-        """Start the engine: a command, or its words. `seconds` is its time for a move, `start` that for its start."""
+        """Start an engine, given a command line or its words. It gets `start` seconds to start and `seconds` a move."""
         self.command = read_command(command) if isinstance(command, str) else tuple(command)
         if not self.command:
             raise Malformed("engine-command", text="")
@@ -118,7 +118,7 @@ class EngineClient:
         return self._session.running
 
     def configure(self, options: Mapping[str, object]) -> None:
-        """Set options; Unknown if the engine does not offer one, or refuses its value."""
+        """Set options. Raise Unknown if the engine does not offer one, or refuses its value."""
         for name, value in options.items():
             with self._ended_if_broken():
                 self._session.set_option(name, str(value))
@@ -131,7 +131,7 @@ class EngineClient:
     def play(self, view: View, seconds: float | None = None, *, seed: str = "", interject: bool = False) -> Played:
         """Return the engine's move for the owner of a View. A move that breaks the rules raises Illegal.
 
-        With `interject` it is asked for a call out of turn; the move is None if it does not want to.
+        With `interject`, ask it for a call out of turn; the move is None if the engine declines.
         """
         answer = self._ask(view, seconds, seed, interject=interject)
         return Played(answer.move, tuple(answer.info))
@@ -139,7 +139,7 @@ class EngineClient:
     def analyse(
         self, view: View, seconds: float | None = None, *, top: int = 1, worth: Sequence[str] = (), seed: str = ""
     ) -> Analysis:
-        """Return what the engine says about a position: the `top` best guesses, and what those in `worth` are worth."""
+        """Return the engine's analysis of a position: its `top` best guesses, and a rating of each guess in `worth`."""
         if "top" in self._session.options and self._session.options["top"] != str(top):
             self.configure({"top": top})
         answer = self._ask(view, seconds, seed, worth=worth)
@@ -159,7 +159,7 @@ class EngineClient:
 
     @contextmanager
     def _ended_if_broken(self) -> Iterator[None]:
-        """End an engine that does not answer as it should."""
+        """Raise Unknown if the engine is no longer running; end it if the block raises one of the BROKEN errors."""
         if not self.running:
             raise Unknown("engine-over", engine=" ".join(self.command))
         try:
@@ -189,7 +189,7 @@ def _analysis(answer: Answer) -> Analysis:
 
 
 def _rated(lines: Iterable[list[str]]) -> Iterator[Rated]:
-    """Read `guess GUESS` and the pairs after it; what cannot be read is left out."""
+    """Parse lines of the form `guess GUESS KEY VALUE …`, leaving out what cannot be parsed."""
     for line in lines:
         if line[:1] != ["guess"] or len(line) < 2:
             continue

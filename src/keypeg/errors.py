@@ -25,9 +25,9 @@ class KeypegError(Exception):
 
     @property
     def message(self) -> Message:
-        """Return the sentence of this error; a field may hold the sentence of the error that caused it.
+        """The error as a message. A field may hold the message of the error that caused it.
 
-        Where a word was not known, the one that was probably meant follows.
+        After an unknown word, a second sentence suggests the word that was probably meant.
         """
         sentence = Message(f"error.{self.slug}", self.fields)
         if "nearest" not in self.fields:
@@ -65,14 +65,14 @@ class Forbidden(KeypegError):
 
 
 class Busy(KeypegError):
-    """Too much at once; try again after `seconds`."""
+    """The server cannot answer now; try again after `seconds`."""
 
 
 def meant(word: str, known: Iterable[str]) -> dict[str, str]:
-    """Return the field `nearest` of an error: the known word that was probably meant; no field if none is close."""
-    from difflib import get_close_matches  # noqa: PLC0415 -- only when something is wrong
+    """Return the error field `nearest`, the known word that was probably meant; no field if none is close."""
+    from difflib import get_close_matches  # noqa: PLC0415 -- needed only when something is wrong
 
-    # The dashes of options would make any two of them look alike.
+    # With their leading dashes, any two options would look alike.
     words = {each.lower().lstrip("-"): each for each in known}
     word = word.lower().lstrip("-")
     begun = (each for each in words if word and each.startswith(word))

@@ -1,4 +1,4 @@
-"""Where this system keeps the data of programs."""
+"""Find the folder for Keypeg's data on this system."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ NAME = "keypeg"
 
 
 def own_folder() -> Path:
-    """Return the folder for everything that is a person's own: KEYPEG_DATA, or the data folder of this system."""
+    """Return the folder for the user's own files: KEYPEG_DATA if it is set, else this system's data folder."""
     chosen = os.environ.get("KEYPEG_DATA")
     return Path(chosen) if chosen else data_folder()
 
 
 def data_folder(holds: str = "") -> Path:
-    """Return the folder for a person's data.
+    """Return the user's data folder on this system.
 
-    On Linux this is `$XDG_DATA_HOME/keypeg`, by default `~/.local/share/keypeg`. On macOS and Windows the server once
-    used that place, too: the old folder is returned if only it holds the file `holds`.
+    On Linux this is `$XDG_DATA_HOME/keypeg`, by default `~/.local/share/keypeg`. Early versions of the server used
+    the latter on macOS and Windows, too: that folder is returned if it holds the file `holds` and the new one does not.
     """
     old = Path.home() / ".local" / "share" / NAME
     try:
-        # Imported late: most of what imports this module needs no folder.
+        # Imported late: most importers of this module never ask for a folder.
         from platformdirs import user_data_path  # noqa: PLC0415
-    except ModuleNotFoundError:  # without extras: boxes of one's own can still be named by KEYPEG_BOXES
+    except ModuleNotFoundError:  # installed without extras; KEYPEG_BOXES can still name the user's own boxes
         shared = os.environ.get("XDG_DATA_HOME")
         return Path(shared) / NAME if shared else old
     folder = user_data_path(NAME, appauthor=False, roaming=True)

@@ -23,7 +23,7 @@ class Message:
 Item: TypeAlias = str | int | float | Message
 Value: TypeAlias = Item | tuple[Item, ...]
 Text: TypeAlias = str | Message | tuple[Item, ...]
-"""What renders to a text: text as it is, a message or a list."""
+"""Anything that renders to text: a string, which stays as it is, a message or a list."""
 Render: TypeAlias = Callable[[Text], str]
 """`Words.render` of some language."""
 
@@ -35,7 +35,7 @@ _SEPARATORS = {"list.clauses": "; ", "list.spaced": " ", "list.concat": ""}
 
 
 _BEFORE_I = re.compile("i|í|hi(?![ae])|y(?![aeiouáéíóúü])", re.IGNORECASE)
-"""What begins with the sound i: Spanish says “Ada e Inés”, “Ada e Yvonne”, but “Ada y Hierro”, “Ada y Yolanda”."""
+"""Matches an initial sound i: Spanish says “Ada e Inés”, “Ada e Yvonne”, but “Ada y Hierro”, “Ada y Yolanda”."""
 
 
 def message(key: str, /, **fields: Value) -> Message:
@@ -49,17 +49,17 @@ def together(items: Iterable[Item]) -> Message:
 
 
 def clauses(items: Iterable[Item]) -> Message:
-    """Join parts that may hold commas themselves, by semicolons."""
+    """Join parts with semicolons, because they may contain commas."""
     return Message("list.clauses", {"items": tuple(items)})
 
 
 def spaced(*items: Item) -> Message:
-    """Join sentences, or a name and its number, by spaces."""
+    """Join sentences, or a name and its number, with spaces."""
     return Message("list.spaced", {"items": items})
 
 
 def concat(*items: Item) -> Message:
-    """Join parts without anything between them."""
+    """Join parts with nothing between them."""
     return Message("list.concat", {"items": items})
 
 
@@ -73,7 +73,7 @@ def join(message: Message, render: Callable[[Value], str]) -> str | None:
 
 
 def listed(message: Message, render: Callable[[Value], str], say: Callable[..., str]) -> str:
-    """Return the text of a list of people or things; `say` is that of the language."""
+    """Return the text of a list of people or things. `say` is `Words.say` of the language."""
     items = message.fields["items"]
     assert isinstance(items, tuple), "a list has items"
     *most, last = map(render, items) if items else ("",)

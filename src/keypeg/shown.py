@@ -1,6 +1,6 @@
-"""Values that show themselves: as text when printed, drawn in a notebook.
+"""A base class for values that print as text and appear as drawings in a notebook.
 
-`keypeg.drawing` knows how; it stands above what it draws, so it is looked up when something is shown.
+`keypeg.drawing` makes both. It is a layer above the values that it draws, so it is imported only when one is shown.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Shown:
 def draw(x: object, *, seat: int | None = None, all: bool = False) -> str:
     """Draw a match, a view, a record, a review or evaluations as SVG.
 
-    A match that runs is drawn as a watcher sees it, or as `seat` does; with `all`, with every secret. A list of
-    evaluations is drawn side by side.
+    A running match is drawn as a watcher sees it, or as `seat` does; with `all`, every secret is shown. The
+    evaluations in a list are drawn side by side.
     """
     return str(_drawing().svg(x, seat=seat, all=all))
 
