@@ -1,4 +1,4 @@
-"""Contradictions: find marks that no code fits, and who gave them."""
+"""Find marks that no code fits, and the seats that gave them."""
 
 from __future__ import annotations
 
@@ -42,9 +42,10 @@ def _witness(rules: Rules, attempt: Attempt, index: int) -> str | None:
 
 
 def _checked_shares(rules: Rules, attempt: Attempt) -> tuple[tuple[int, ...], tuple[str | None, ...]]:
-    """Return the holders whose own answers fit no share, or all if only their combination fits no deal; and a deal.
+    """Return the holders whose answers fit no share, and a deal that fits all answers (empty if there is none).
 
-    The deal that fitted before usually fits the newest answer too. Once none does, no further answer changes that.
+    If only the combination of the answers fits no deal, return all holders. The deal that fitted before usually fits
+    the newest answer too. Once none does, no further answer changes that.
     """
     known = tuple(share.code for share in attempt.shares)
     deal = tuple(filter(None, attempt.witnesses or known))
@@ -62,7 +63,7 @@ def _checked_shares(rules: Rules, attempt: Attempt) -> tuple[tuple[int, ...], tu
 
 
 def _earns(rules: Rules, attempt: Attempt, deal: tuple[str, ...]) -> bool:
-    """Return True if this deal earns all answers that were given."""
+    """Return True if this deal would get exactly the answers given so far."""
     if not covers(attempt.shares, deal, proved_holes(rules, attempt.boards)):
         return False
     for board in attempt.boards:

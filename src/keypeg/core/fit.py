@@ -1,4 +1,4 @@
-"""Which secrets still fit the rows on the boards."""
+"""Find the secrets that still fit the rows on the boards."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from keypeg.core.state import Board, Share, answering, earned
 
 @checked
 def fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
-    """Yield the codes of `space` that earn exactly these rows, in palette order.
+    """Yield the codes in `space` that fit these rows exactly, in palette order.
 
-    Codes grow hole by hole, and a prefix is dropped as soon as a row can no longer come out as marked. So the first
+    Codes are built hole by hole, and a prefix is dropped as soon as some row can no longer get its marks. So the first
     code that fits is found quickly even in spaces too large to enumerate.
     """
     beginning = _Beginning(space, rows)
@@ -37,9 +37,9 @@ def fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
 
 
 def random_fit(space: Space, rows: Sequence[tuple[str, Marks]], random: Random, steps: int | None = None) -> str | None:
-    """Return a code that fits, found by laying pegs at random; None if there is none, or none within `steps` tries.
+    """Return a code that fits, found by placing pegs at random; None if there is none, or none after `steps` pegs.
 
-    Codes are not equally likely: for that all of them have to be counted.
+    Codes are not equally likely: that would require counting all of them.
     """
     beginning = _Beginning(space, rows)
     left = steps
@@ -65,7 +65,7 @@ def random_fit(space: Space, rows: Sequence[tuple[str, Marks]], random: Random, 
 
 
 class _Beginning:
-    """The first pegs of a code, and what they have earned of the marks of each row."""
+    """A prefix of a code, and how much it contributes to the marks of each row."""
 
     def __init__(self, space: Space, rows: Sequence[tuple[str, Marks]]) -> None:
         self.holes = space.holes
@@ -73,14 +73,14 @@ class _Beginning:
         self.rows = [_Progress(guess, marks) for guess, marks in rows]
 
     def lay(self, peg: str) -> bool:
-        """Lay one more peg; return True if every row can still come out as marked."""
+        """Append a peg. Return True if every row can still get exactly its marks."""
         self._count(peg, 1)
         self.code += peg
         left = self.holes - len(self.code)
         return all(row.can_come_out(left) for row in self.rows)
 
     def take_back(self) -> None:
-        """Take back the last peg."""
+        """Remove the last peg."""
         peg = self.code[-1]
         self.code = self.code[:-1]
         self._count(peg, -1)
@@ -92,7 +92,7 @@ class _Beginning:
 
 
 class _Progress:
-    """The marks of one row that a prefix of a code has earned so far."""
+    """How much a prefix of a code contributes to the marks of one row."""
 
     def __init__(self, guess: str, marks: Marks) -> None:
         self.guess = guess
@@ -110,7 +110,7 @@ class _Progress:
 
 
 def fitting_by_colours(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
-    """Yield the same codes in another order: far faster in large spaces if few codes fit, or none.
+    """Yield the same codes as `fitting` in another order: far faster in large spaces if few codes fit, or none.
 
     First choose how often each peg occurs, which depends only on the sum of both marks, then place the pegs.
     """
@@ -136,7 +136,7 @@ def fitting_by_colours(space: Space, rows: Sequence[tuple[str, Marks]]) -> Itera
 
 
 def _arranged(space: Space, rows: Sequence[tuple[str, Marks]], counts: list[int]) -> Iterator[str]:
-    """Yield every order of these pegs in which each row has its number of exact marks."""
+    """Yield every arrangement of these pegs that gives each row its number of exact marks."""
     pegs = [[space.pegs.index(peg) for peg in guess] for guess, _ in rows]
 
     def place(code: str, missing: list[int]) -> Iterator[str]:
@@ -158,9 +158,9 @@ def _arranged(space: Space, rows: Sequence[tuple[str, Marks]], counts: list[int]
 
 
 def fitting_deals(rules: Rules, shares: Sequence[Share], boards: Sequence[Board]) -> Iterator[tuple[str, ...]]:
-    """Yield the deals of a split code that earn every mark given so far, shares in their order.
+    """Yield the deals of a split code that fit all marks given so far; a deal lists its shares in order.
 
-    A share whose code is known keeps it; boards hold rows as a View shows them.
+    A share whose code is known keeps it. The `boards` hold rows as a View shows them.
     """
     proved = proved_holes(rules, boards)
     sums = [(board, row.guess, row.total) for board in boards for row in board.rows if rules.counts_only and row.total]
@@ -193,7 +193,10 @@ def fitting_deals(rules: Rules, shares: Sequence[Share], boards: Sequence[Board]
 
 
 def proved_holes(rules: Rules, boards: Sequence[Board]) -> dict[int, set[int]]:
-    """Return by seat the holes that it left empty, if only those of its own shares may stay so."""
+    """Return, by seat, the holes that it left empty and that must therefore be those of its own shares.
+
+    The result is empty unless the rules let only those holes stay empty (`full_rows`).
+    """
     found: dict[int, set[int]] = {}
     for board in boards if rules.full_rows else ():
         empty = {hole for row in board.rows for hole, peg in enumerate(row.guess) if peg == BLANK}
@@ -202,7 +205,7 @@ def proved_holes(rules: Rules, boards: Sequence[Board]) -> dict[int, set[int]]:
 
 
 def covers(shares: Sequence[Share], deal: Sequence[str], proved: Mapping[int, set[int]]) -> bool:
-    """Return True if the shares of every seat fill the holes that it left empty."""
+    """Return True if every seat's shares fill the holes that it is proved to hold."""
     filled: dict[int, set[int]] = {}
     for share, code in zip(shares, deal, strict=True):
         filled.setdefault(share.holder, set()).add(hole_of(code))
@@ -212,7 +215,7 @@ def covers(shares: Sequence[Share], deal: Sequence[str], proved: Mapping[int, se
 def _gives(
     rules: Rules, shares: Sequence[Share], index: int, share: str, sums: Sequence[tuple[Board, str, Marks]]
 ) -> tuple[int, ...]:
-    """Return what this share adds to each row of which only the sum of the marks is shown."""
+    """Return what this share adds to each row that shows only the sum of its marks: exact and near, row by row."""
     nothing = Marks(0, 0)
     return tuple(
         mark
@@ -222,14 +225,14 @@ def _gives(
 
 
 def share_options(rules: Rules, shares: Sequence[Share], index: int, boards: Sequence[Board]) -> list[str]:
-    """Return what one share of a split code can be, judged by its own answers alone."""
+    """Return the possible values of one share of a split code, judging by its own answers alone."""
     known, space = shares[index].code, rules.codes[0]
     if known and BLANK in known:
         return [known]
     proved = proved_holes(rules, boards)
     own = proved.get(shares[index].holder, set())
     foreign = set[int]().union(*(holes for seat, holes in proved.items() if seat != shares[index].holder))
-    # A seat of one share that left a hole empty has shown which is its own.
+    # A seat with a single share that left a hole empty has shown which hole is its own.
     holes = own if own and rules.boards == 1 else set(range(space.holes))
     every = [lone(space.holes, hole, peg) for hole in sorted(holes - foreign) for peg in space.pegs]
     if rules.counts_only:

@@ -57,21 +57,21 @@ class Legal:
 
     @property
     def types(self) -> tuple[type[Move], ...]:
-        """The kinds of move, the one that the match waits for first."""
+        """The kinds of legal move, starting with the one that the match waits for."""
         return tuple(kind.move for kind in self.kinds)
 
     def only(self, *moves: type[Move]) -> Legal:
-        """The legal moves of these kinds."""
+        """Return only the legal moves of these kinds."""
         return Legal(tuple(kind for kind in self.kinds if kind.move in moves))
 
     def sample(self, random: Random) -> Move:
-        """Return a random legal move, each equally likely except deals. There must be one."""
+        """Return a random legal move. All are equally likely, except deals. There must be at least one."""
         (kind,) = random.choices(self.kinds, [len(kind) for kind in self.kinds])
         return kind.sample(random)
 
 
 def legal(state: State, seat: int) -> Legal:
-    """Return the legal moves of `seat`. There can be some (a call, giving up) while the match waits for others."""
+    """Return the legal moves of `seat`. Some (a call, giving up) may be legal while the match waits for other seats."""
     return legal_in(Sight(state, seat), seat)
 
 
@@ -81,7 +81,7 @@ def legal_in(view: View | Sight, seat: int | None = None) -> Legal:
 
 
 def kinds_in(view: View | Sight, seat: int | None) -> Iterator[Kind]:
-    """Yield the kinds of legal moves, the one that the match waits for first."""
+    """Yield the kinds of legal move, starting with the one that the match waits for."""
     if seat == TABLE:
         return _of_table(view)
     return _of_seat(view, seat) if seat else iter(())
@@ -139,7 +139,7 @@ def _expected(view: View | Sight, seat: int) -> Iterator[Kind]:
 
 
 def _may_call(view: View | Sight, seat: int) -> bool:
-    """Return True between any two moves of play, and in the last round of calls until it has passed."""
+    """Return True if the seat may call: between any two moves, and in the last round of calls until it has passed."""
     if not view.rules.split or seat in view.out:
         return False
     return view.phase in (Phase.GUESS, Phase.MARK) or (view.phase is Phase.CALL and seat in view.to_act)

@@ -1,4 +1,4 @@
-"""Marking: what a guess earns against a code."""
+"""Mark a guess against a code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Marks(NamedTuple):
 
 
 _pair = cache(Marks)
-"""Makes each pair once: a long match holds thousands of equal ones."""
+"""Creates each pair only once: a long match holds thousands of equal ones."""
 
 
 def mark(code: str, guess: str) -> Marks:
@@ -36,5 +36,5 @@ def mark(code: str, guess: str) -> Marks:
 
 
 def all_marks(holes: int) -> tuple[Marks, ...]:
-    """Return every pair that can be entered by hand for a row, even the one that no code can earn."""
+    """Return every pair of marks that can be entered by hand for a row, even the one that no code can produce."""
     return tuple(Marks(exact, near) for exact in range(holes + 1) for near in range(holes + 1 - exact))

@@ -1,4 +1,4 @@
-"""Sets of legal moves, one class a kind of move: test, count and sample them without listing them."""
+"""Sets of legal moves, one class per kind of move. They are tested, counted and sampled without being listed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Kind(ABC):
 
     @abstractmethod
     def refusal(self, move: Move) -> KeypegError | None:
-        """Return why this move of the kind is not legal, or None if it is."""
+        """Return why this move, which must be of this kind, is not legal; None if it is."""
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -61,7 +61,7 @@ class Few(Kind):
 
 @dataclass(frozen=True)
 class Codes(Kind):
-    """Hiding, or guessing, one of these rows."""
+    """Hiding or guessing one of these codes."""
 
     move: type[Move]
     rows: Rows
@@ -85,7 +85,7 @@ class Codes(Kind):
 
 @dataclass(frozen=True)
 class Calls(Kind):
-    """Calls: as many filled holes as there are shares, the caller's own among them. They may contradict the boards."""
+    """Calls: one filled hole for every share, with the caller's own as they are. They may contradict the boards."""
 
     rules: Rules
     own: Sequence[str | None]
@@ -131,7 +131,7 @@ class Calls(Kind):
 
 @dataclass(frozen=True)
 class Deals(Kind):
-    """Every deal of a split code. Sampled as it is dealt: holes and colours drawn without replacement."""
+    """Every deal of a split code. A sample is drawn as a real deal is: holes and chips without replacement."""
 
     rules: Rules
     move: type[Move] = Deal
@@ -231,5 +231,5 @@ def _share_refusal(rules: Rules, share: str) -> Illegal | None:
 
 
 def code_refusal(rules: Rules, seat: int, code: str) -> KeypegError | None:
-    """Return why `seat` can never have to break this code, or None if it can."""
+    """Return why `seat` can never face this code as a breaker, or None if it can."""
     return Calls(rules, ()).refusal(Call(code)) if rules.split else Rows(rules.codes[seat - 1]).refusal(code)

@@ -76,7 +76,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """On a real board: a holder shows at the end what it had hidden."""
+    """On a real board: a holder shows its code or its shares at the end."""
 
     name: ClassVar = "reveal"
     shares: tuple[str, ...]
@@ -91,7 +91,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """A breaker lets its break stand although marks were wrong."""
+    """A breaker lets its break stand despite wrong marks."""
 
     name: ClassVar = "accept"
 

@@ -1,4 +1,4 @@
-"""Phases: whom a match waits for, and what comes next once they have acted."""
+"""Phases: which seats a match waits for, and which phase follows once they have acted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from keypeg.core.verdict import broken, judge, may_decide, settled_calls, up_to_
 
 
 def begin(state: State) -> State:
-    """Start the next attempt of a match that has none, or leave it at that if the match is over."""
+    """Start the next attempt. Return the match unchanged if lots are still to be drawn, or if it is over."""
     rules, past = state.rules, state.past
     if state.first is None or is_over(rules, past):
         return state
@@ -41,13 +41,16 @@ def begin(state: State) -> State:
 
 
 def _out_from_the_start(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
-    """The seats that answered wrongly in a deal that was void for it, as if they had called; unless all did."""
+    """Return the seats that start a deal as if they had called wrongly: their wrong answers made the last one void.
+
+    If all seats answered wrongly, none starts out.
+    """
     verdict = past[-1].verdict if rules.split and past else None
     return verdict.erred if verdict and verdict.void and len(verdict.erred) < rules.seats else ()
 
 
 def advance(state: State, attempt: Attempt) -> State:
-    """Step on from a move just made in `attempt` until a seat has to act."""
+    """Advance from a move just made in `attempt` until a seat has to act."""
     attempt = _carry_on(state.rules, attempt)
     if attempt.verdict is None:
         return State(state.rules, state.first, state.past, attempt)
@@ -92,7 +95,7 @@ def waited_for(rules: Rules, attempt: Attempt) -> Sequence[int]:
 
 
 def current_boards(rules: Rules, attempt: Attempt) -> Sequence[int]:
-    """Return the boards being guessed on or marked: one, or all of them if everybody acts together."""
+    """Return the indices of the boards being guessed on or marked: one, or all of them if all seats act together."""
     return range(len(attempt.boards)) if rules.together else (attempt.turn,)
 
 
@@ -114,7 +117,7 @@ def _after_hiding(rules: Rules, attempt: Attempt) -> Attempt:
 
 
 def is_decided(rules: Rules, attempt: Attempt) -> bool:
-    """Return True if a split code has nobody left to break it, or one seat that has won by that."""
+    """Return True if a split code has no seat left to break it, or only one, which wins by being the last."""
     left = attempt.still_in(rules)
     return not left or (rules.last_one_wins and len(left) == 1)
 
@@ -191,7 +194,7 @@ def _after_last_calls(rules: Rules, attempt: Attempt) -> Attempt:
 
 
 def end(rules: Rules, attempt: Attempt) -> Attempt:
-    """End the guessing: the code is broken, given up or out of rows. Next it is shown and the marks are checked."""
+    """End the guessing: the code is broken, given up or out of rows. Next, reveal it and check the marks."""
     if rules.marking is Marking.HOME and len(attempt.shares) == 1 and broken(rules, attempt):
         (board,), (share,) = attempt.boards, attempt.shares
         attempt = altered(attempt, shares=(replace(share, code=board.rows[-1].guess),))
@@ -221,7 +224,7 @@ def _due_boards(rules: Rules, attempt: Attempt) -> list[int]:
 
 
 def _markers(rules: Rules, attempt: Attempt) -> list[int]:
-    """Return who has to mark: all at once if they act together, else the next one clockwise from the breaker."""
+    """Return the seats that have to mark: all if they act together, else the next one clockwise from the breaker."""
     boards = [board for index in attempt.marking if None in (board := attempt.boards[index]).rows[-1].marks]
     if not boards:
         return []
@@ -238,9 +241,9 @@ def _markers(rules: Rules, attempt: Attempt) -> list[int]:
 
 
 def _to_reveal(rules: Rules, attempt: Attempt) -> list[int]:
-    """Holders whose code nobody knows yet, but for those who are found out, or have lost, already.
+    """Return the holders that have yet to reveal a code, except those that have lost or whose marks are proved wrong.
 
-    Where a break may stand, or a call may have been right, the code of a seat that is found out is needed all the same.
+    Where a break may stand or a call may have been right, the code is needed even if the marks are proved wrong.
     """
     found_out = () if rules.break_may_stand or rules.split else attempt.unfit
     spared = {*attempt.refused, *found_out, *attempt.absent, *(() if rules.split else attempt.gave_up)}

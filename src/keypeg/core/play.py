@@ -1,4 +1,4 @@
-"""Play: make a move, which returns a new match."""
+"""Make a move, and return the match that follows from it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _names(seats: frozenset[int]) -> str:
 
 
 def _made(rules: Rules, now: Attempt, seat: int, move: Move) -> Attempt:
-    """Enter a legal move into the attempt. What follows from it is decided in `phases`."""
+    """Record a legal move in the attempt. `phases` decides what follows from it."""
     match move:
         case Deal(shares):
             dealt = (replace(share, code=code) for share, code in zip(now.shares, shares, strict=True))

@@ -1,4 +1,4 @@
-"""Points: what attempts add up to, and who wins."""
+"""Add up the points of a match, and find its winner."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Outcome:
 
 
 def points(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
-    """Return by seat: points, rows, or rounds won, whichever the rules count."""
+    """Return each seat's points, rows or rounds won, whichever the rules count."""
     if not rules.rounds_won:
         return _sums(rules, past)
     won = [0] * rules.seats
@@ -70,7 +70,7 @@ def _sums(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
 
 
 def _by_rows(rules: Rules, past: Sequence[Attempt]) -> list[tuple[int, ...]]:
-    """Return sort keys by seat, least is best: rows, after unbroken codes if those decide."""
+    """Return a sort key for each seat, the least being best: rows, preceded by unbroken codes if those decide."""
     sums = _sums(rules, past)
     if not rules.unbroken_decides:
         return [(rows,) for rows in sums]

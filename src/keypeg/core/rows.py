@@ -17,7 +17,7 @@ from keypeg.errors import Illegal
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Codes of a space, less what the supply, earlier rows or the fullness of rows rule out."""
+    """The codes of a space, except those ruled out by the supply, by earlier rows or by their empty holes."""
 
     space: Space
     left: Mapping[str, int] | None = None
@@ -59,7 +59,7 @@ class Rows:
         return isinstance(code, str) and self.refusal(code) is None
 
     def __iter__(self) -> Iterator[str]:
-        """The codes in palette order, an empty hole after every peg."""
+        """Iterate over the codes in palette order; an empty hole comes after every peg."""
         if not self.may_be_empty:
             return filter(self.__contains__, self.space)
         return filter(self.__contains__, map("".join, product(self.space.pegs + BLANK, repeat=self.space.holes)))
@@ -80,14 +80,14 @@ class Rows:
         return sum(comb(len(self.may_be_empty), empty) * words[self.space.holes - empty] for empty in range(most + 1))
 
     def sample(self, random: Random) -> str:
-        """Return a random one, each equally likely. There must be one."""
+        """Return a random code, all of them equally likely. There must be at least one."""
         while True:
             code = self._any(random)
             if code in self:
                 return code
 
     def _any(self, random: Random) -> str:
-        """Return a code within the supply. Nearly all codes are, so try random ones before drawing by counting."""
+        """Return a random code within the supply. Nearly all codes are, so try a few before counting words."""
         pegs, holes = self.space.pegs, self.space.holes
         if self.may_be_empty:
             return self._counted(random)
@@ -121,7 +121,7 @@ class Rows:
         return code
 
     def _most(self) -> list[int]:
-        """By peg: how often it can stand in one row."""
+        """Return, by peg, how often it can occur in one row."""
         once = 1 if self.space.distinct else self.space.holes
         left = self.left or {}
         return [max(0, min(once, left.get(peg, once))) for peg in self.space.pegs]
@@ -131,7 +131,7 @@ class Rows:
 
 
 def rows_after(space: Space, placed: Sequence[str], supply: Mapping[str, int] | None, *, fresh: bool) -> Rows:
-    """Return the guesses that may follow those placed: `supply` pegs by colour in all, `fresh` if none twice."""
+    """Return the guesses that may follow those placed, with `supply` pegs by colour in all; `fresh` forbids repeats."""
     left = None
     if supply is not None:
         on_board = "".join(placed)
@@ -140,12 +140,12 @@ def rows_after(space: Space, placed: Sequence[str], supply: Mapping[str, int] | 
 
 
 def rows_beside(rules: Rules, boards: Sequence[Board], breaker: int) -> list[str]:
-    """Return the rows of others that use up the pegs of this breaker too."""
+    """Return the rows of other seats that draw on the same supply of pegs as this breaker's."""
     return [row.guess for board in boards if rules.shared_supply and board.breaker != breaker for row in board.rows]
 
 
 def pegs_in_all(rules: Rules) -> dict[str, int] | None:
-    """Return by colour how many pegs there are; None for any number."""
+    """Return the number of pegs of each colour, or None if the supply is unlimited."""
     if rules.supply is None:
         return None
     pegs = {peg for space in rules.guesses for peg in space.pegs if peg != BLANK}
@@ -153,7 +153,7 @@ def pegs_in_all(rules: Rules) -> dict[str, int] | None:
 
 
 def pegs_less(supply: Mapping[str, int] | None, beside: Sequence[str]) -> Mapping[str, int] | None:
-    """Return how many are left for a board if these rows of others use up the same."""
+    """Return the pegs left for a board after the rows of other seats that share the supply."""
     if supply is None or not beside:
         return supply
     used = "".join(beside)
@@ -177,7 +177,7 @@ def rows_on(rules: Rules, board: Board, own: Sequence[Share], boards: Sequence[B
     if not rules.full_rows:
         return replace(rows, may_be_empty=every, most_empty=space.holes)
     mine = frozenset(hole_of(share.code) for share in own if share.code is not None)
-    # On a real board the table does not know which hole is one's own: allow any, but no more than one has shares.
+    # On a real board the table does not know a seat's own holes: allow any, but no more than it has shares.
     return replace(rows, may_be_empty=mine or every, most_empty=rules.boards)
 
 

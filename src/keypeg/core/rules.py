@@ -12,16 +12,16 @@ from math import comb
 from keypeg.core.space import BLANK, Space
 
 MOST_ROWS = 1000
-"""Where rows are unlimited: a code that is not broken in these counts as unbroken."""
+"""The limit where rows are unlimited: a code not broken within it counts as unbroken."""
 
 
 class Marking(StrEnum):
     """Who marks, and what the table knows."""
 
     TABLE = "table"
-    """The table marks; nobody errs."""
+    """The table marks, so no mark is wrong."""
     HAND = "hand"
-    """The codemaker marks; the table knows the code and checks when it is all over."""
+    """The codemaker marks; the table knows the code and checks the marks at the end."""
     CHECKED = "hand-checked"
     """The codemaker marks; a wrong mark is refused at once."""
     HOME = "home"
@@ -51,7 +51,7 @@ class Rules:
     text: str
     seats: int
     codes: tuple[Space, ...]
-    """By seat: the codes it may have to break. Of a split code, the colours and holes of a share."""
+    """By seat: the codes it may have to break. For a split code: the colours and holes of a share."""
     guesses: tuple[Space, ...]
     """By seat: the rows it may place, supply and empty holes aside."""
 
@@ -59,11 +59,11 @@ class Rules:
     rounds: int
     """Rounds agreed on; void ones are played again and do not count."""
     codes_a_round: int = 1
-    """How many codes, one after the other with swapped roles, make a round."""
+    """Codes in a round, played one after the other with the roles swapped."""
     all_break: bool = False
     """All seats break at once, each on its own boards; otherwise one makes and the next breaks."""
     together: bool = False
-    """All boards are guessed on and marked at the same time, sealed until everybody has acted."""
+    """All boards are guessed on and marked at the same time; guesses and marks are sealed until everyone has acted."""
     equal_turns: bool = False
     """A break ends the round only when every board has had the same number of turns."""
     rows: int | None = None
@@ -77,7 +77,7 @@ class Rules:
     split: bool = False
     """One code for all, dealt in shares of one hole each and broken by a call; else a codemaker hides it whole."""
     boards: int = 1
-    """Boards, and so shares, that a seat has in a split code."""
+    """Boards of a seat in a split code; it has a share for each."""
     chips: int = 0
     """Chips of each colour from which the shares are drawn."""
 
@@ -85,9 +85,9 @@ class Rules:
     supply: int | None = None
     """Pegs of each colour for one board; None for an unlimited supply."""
     one_more_of: str = ""
-    """Colours of which there is one peg more than that."""
+    """Colours that have one peg more than `supply`."""
     shared_supply: bool = False
-    """The pegs are for all boards together. Only rows that lie open use them up."""
+    """All boards share the pegs. Only open rows use them up, not sealed ones."""
     fresh_guesses: bool = False
     """No row may be placed twice on a board."""
     full_rows: bool = False
@@ -113,13 +113,13 @@ class Rules:
     rounds_won: bool = False
     """Rows decide each round, and rounds won decide the match."""
     break_points: int = 0
-    """What breaking first is worth."""
+    """Points for breaking the code first."""
     both: Both = Both.NONE
     wrong_marks_to: Side = Side.NOBODY
     """Who is credited when the codemaker has marked wrongly; the code is void in any case."""
     wrong_marks_points: int = 0
     break_may_stand: bool = False
-    """A breaker who broke the code in spite of wrong marks may let that stand."""
+    """A breaker who broke the code despite wrong marks may let the break stand."""
 
     def __str__(self) -> str:
         return self.text
@@ -134,7 +134,7 @@ class Rules:
 
     @property
     def most_rows(self) -> int:
-        """How many rows a board can ever have."""
+        """The most rows that a board can have."""
         return MOST_ROWS if self.rows is None else self.rows
 
     @property

@@ -26,7 +26,7 @@ class Space:
         return perm(len(self.pegs), self.holes) if self.distinct else len(self.pegs) ** self.holes
 
     def __iter__(self) -> Iterator[str]:
-        """The codes in palette order."""
+        """Iterate over the codes in palette order."""
         words = permutations(self.pegs, self.holes) if self.distinct else product(self.pegs, repeat=self.holes)
         return map("".join, words)
 

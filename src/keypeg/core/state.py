@@ -1,4 +1,4 @@
-"""State: a match as the table knows it, secrets included. Everybody else gets a View."""
+"""State: a match as the table knows it, secrets included. Everyone else gets a View."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Attempt:
 
     round: int
     code: int
-    """Which code of its round this is, from 1."""
+    """The number of this code in its round, from 1."""
     starter: int
     phase: Phase
     shares: tuple[Share, ...]
@@ -120,19 +120,19 @@ class Attempt:
     absent: tuple[int, ...] = ()
     passed: tuple[int, ...] = ()
     refused: tuple[int, ...] = ()
-    """Seats that refused to show at the end what they held."""
+    """Seats that refused to reveal their code or shares at the end."""
     unfit: tuple[int, ...] = ()
     """Holders whose marks no code fits; checked only if marks are given by hand."""
     witnesses: tuple[str | None, ...] = field(default=(), repr=False)
-    """By board: a code that fits its marks, or None. Kept so that it need not be searched again."""
+    """By board: a code that fits its marks, or None; for a split code, a deal that fits. Kept to save a search."""
     calls: tuple[Called, ...] = ()
     stands: bool | None = None
-    """The breaker's decision on a break in spite of wrong marks: True lets it stand."""
+    """The breaker's decision on a break despite wrong marks: True lets it stand."""
     log: tuple[tuple[int, Move], ...] = field(default=(), repr=False)
     resume: Phase = Phase.GUESS
     """The phase to return to after a call has been judged."""
     opened: int = 0
-    """The number of log entries before those that are sealed now."""
+    """The index of the first log entry that is sealed now; used where all seats act together."""
     verdict: Verdict | None = None
 
     def answering(self, board: Board) -> list[int]:
@@ -156,7 +156,7 @@ class Attempt:
 
 
 def altered(attempt: Attempt, **changes: object) -> Attempt:
-    """Copy the attempt with some fields changed. Runs five times a move; `dataclasses.replace` takes 15 times that."""
+    """Copy the attempt with some fields changed. Runs five times a move; `dataclasses.replace` is 15 times slower."""
     made = object.__new__(Attempt)
     object.__setattr__(made, "__dict__", attempt.__dict__ | changes)
     return made
@@ -168,7 +168,7 @@ def answering(shares: Sequence[Share], board: Board) -> list[int]:
 
 
 def earned(rules: Rules, share: str | None, guess: str) -> Marks | None:
-    """Mark a guess against one share. An empty hole of a split code earns nothing, so it must match nothing."""
+    """Mark a guess against one share, if it is known. In a split code an empty hole must not match an empty hole."""
     if share is None:
         return None
     return mark(share.replace(BLANK, " ") if rules.split else share, guess)

@@ -1,4 +1,4 @@
-"""The verdict at the end of an attempt: whether marks were right, and what it is worth."""
+"""The verdict at the end of an attempt: which seats marked wrongly, and which points it is worth."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def erred(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
 
 
 def _contradicted(attempt: Attempt) -> set[int]:
-    """Return the seats whose share contradicts what they said of a call, or lies in another's hole."""
+    """Return the seats whose share contradicts their judgement of a call, or shares its hole with another."""
     shares = [(share.holder, share.code) for share in attempt.shares if share.code is not None]
     holes = [hole_of(code) for _, code in shares]
     wrong = {holder for holder, code in shares if holes.count(hole_of(code)) > 1}
@@ -60,7 +60,7 @@ def _contradicted(attempt: Attempt) -> set[int]:
 
 
 def foreign_blanks(rules: Rules, attempt: Attempt) -> set[int]:
-    """Return the seats whose shares, shown at the end, do not fill the holes that they left empty."""
+    """Return the seats whose shares, revealed at the end, do not fill the holes that their rows left empty."""
     filled: dict[int, set[int]] = {}
     for share in attempt.shares:
         if share.code is not None:
@@ -70,9 +70,9 @@ def foreign_blanks(rules: Rules, attempt: Attempt) -> set[int]:
 
 
 def breaks(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
-    """(seat, row) of every break, now that the codes lie open.
+    """Return (seat, row) of every break, now that the codes are revealed.
 
-    A row that equals the code is one whatever it was marked: this is for rules where a break may stand.
+    A row equal to the code is a break, however it was marked. This is for rules where a break may stand.
     """
     equal = {
         board.breaker: next(number for number, row in enumerate(board.rows, start=1) if row.guess == share.code)
@@ -84,7 +84,7 @@ def breaks(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
 
 
 def up_to_break(rules: Rules, attempt: Attempt) -> Attempt:
-    """The attempt as if the earliest break had ended it: later rows vanish, and so does giving up after it."""
+    """Return the attempt as if the earliest break had ended it, without later rows or a surrender after it."""
     rows = dict(breaks(rules, attempt))
     order = [(rows[board.breaker], index) for index, board in enumerate(attempt.boards) if board.breaker in rows]
     if not order:
@@ -103,9 +103,10 @@ def up_to_break(rules: Rules, attempt: Attempt) -> Attempt:
 
 
 def may_decide(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
-    """The seats that may let their break stand although it was not marked so, or other marks were wrong.
+    """Return the seats that may let their break stand although it was not marked as one, or other marks were wrong.
 
-    A seat that has marked wrongly itself before the break may not. Who gives up, or does not show a code, concedes it.
+    A seat that itself marked wrongly before the break may not. A seat that gives up, or does not reveal its code,
+    concedes the break to its opponent.
     """
     if not rules.break_may_stand or not (erred(rules, attempt) or breaks(rules, attempt) != broken(rules, attempt)):
         return ()
@@ -129,7 +130,7 @@ def judge(rules: Rules, attempt: Attempt) -> Verdict:
 
 
 def settled_calls(rules: Rules, attempt: Attempt) -> tuple[Called, ...]:
-    """The calls, right if they equal the true shares, now that all of these lie open, whatever was said of them."""
+    """Return the calls, judged by the true shares if all of them are known, whatever the seats said of a call."""
     shares = [share.code for share in attempt.shares if share.code is not None]
     if not attempt.calls or len(shares) < rules.shares:
         return attempt.calls
@@ -137,12 +138,12 @@ def settled_calls(rules: Rules, attempt: Attempt) -> tuple[Called, ...]:
 
 
 def _right_calls(attempt: Attempt) -> tuple[int, ...]:
-    """Who called the code; the first has won."""
+    """Return the seat that made the first right call, which wins, as a tuple of one; else an empty tuple."""
     return tuple(call.seat for call in attempt.calls if call.right)[:1]
 
 
 def _despite_wrong_answers(rules: Rules, attempt: Attempt, wrong: tuple[int, ...]) -> Verdict:
-    """A right call wins even if somebody answered wrongly; without one nobody wins."""
+    """Judge a deal with wrong answers that still counts: a right call wins; without one, nobody does."""
     winners = _right_calls(attempt)
     adds = tuple(rules.break_points if seat in winners else 0 for seat in range(1, rules.seats + 1))
     return Verdict(void=False, adds=adds, erred=wrong, winners=winners)
@@ -162,7 +163,7 @@ def _penalties(rules: Rules, wrong: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _race(rules: Rules, attempt: Attempt) -> Verdict:
-    """Judge a race, in which all break at once and the first wins."""
+    """Judge a race: all seats break at once, and the first wins."""
     broke = _counted(rules, attempt)
     winners = _race_winners(rules, attempt)
     if len(winners) > 1 and rules.both is Both.REPLAY:
@@ -182,7 +183,7 @@ def _race_winners(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
 
 
 def _counted(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
-    """The breaks that count: those that were marked so, or all of them if the rules let them stand."""
+    """Return the breaks that count: those marked as breaks, or all of them if the breaker lets its break stand."""
     return breaks(rules, attempt) if attempt.stands else broken(rules, attempt)
 
 

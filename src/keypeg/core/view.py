@@ -16,15 +16,15 @@ from keypeg.errors import Unknown
 from keypeg.shown import Shown
 
 HIDDEN = "?"
-"""Stands for every peg that a View does not know."""
+"""Stands for every peg that a View must not show."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View(Shown):
     """A match as `seat` sees it; `seat` is None for a watcher.
 
-    Shares: `code` is None while there is none, and all "?" if this seat may not know it. A seat that has to decide
-    whether a break stands sees the code.
+    Shares: `code` is None while there is none, and all "?" if this seat may not know it. While a breaker decides
+    whether its break stands, every code is shown.
     Rows and the log: sealed parts are left out or shown as "?".
     """
 
@@ -69,7 +69,7 @@ class View(Shown):
 
 
 class Sight:
-    """The part of a View that legality needs. It is made for every move, and a View costs several times as much."""
+    """The part of a View that legality depends on. One is made per move; a whole View costs several times as much."""
 
     __slots__ = ("_now", "phase", "rules", "seat", "to_act")
 
