@@ -16,7 +16,7 @@ ON = "on"
 """The value of a switch that is set; "off" is its default and never written."""
 OFF = "off"
 EITHER = "/"
-"""Stands between conditions of which one is enough."""
+"""Separates alternative conditions, of which one is enough."""
 
 ID = re.compile(r"[a-z0-9]+")
 NAME = re.compile(r"[a-z0-9-]+")
@@ -43,18 +43,18 @@ class Option:
     values: Mapping[str, Settings]
     """By value: the settings it changes; empty for a number."""
     number: str | None = None
-    """The setting that a number goes to."""
+    """The setting that the number is assigned to; None if the option is not a number."""
     least: int = 0
     most: int = 0
     unlimited: Settings | None = None
-    """Where a number may also be "unlimited": what that changes besides."""
+    """If a number may also be "unlimited": the other settings that this changes."""
     two_of: str = ""
-    """Where a value is two of these colours: all of them. Their order does not matter."""
+    """If a value is a pair of colours: the colours to choose from. The order of a pair does not matter."""
     needs: tuple[str, ...] = ()
-    """Conditions that must all hold: "+variant" or "option=value", several with "/" if one is enough."""
+    """Conditions that must all hold: "+variant" or "option=value", or alternatives joined by "/"."""
     excludes: tuple[str, ...] = ()
     former: bool = False
-    """An option that is read and written but not offered: one of old texts, or one that only Keypeg itself sets."""
+    """Read and written but not offered: a legacy option of old texts, or one that only Keypeg itself sets."""
 
     @property
     def is_switch(self) -> bool:
@@ -62,13 +62,13 @@ class Option:
 
     @property
     def range(self) -> str:
-        """The possible values, for people to read."""
+        """The possible values as human-readable text."""
         if not self.number:
             return ", ".join(self.values)
         return f"{self.least}–{self.most}" + (f", {UNLIMITED}" if self.unlimited is not None else "")
 
     def named(self, value: str) -> str:
-        """Return the value as the box names it; another order of two colours means the same."""
+        """Return the value as the box spells it: two colours mean the same in either order."""
         return next((known for known in self.values if self.two_of and sorted(known) == sorted(value)), value)
 
     def settings(self, value: str) -> Settings | None:
@@ -118,7 +118,7 @@ class Box:
 
 
 def read_box(id: str, data: Data, where: str = "") -> Box:
-    """Read a box from its data. Raise Malformed with the first problem found, and `where` it came from."""
+    """Read a box from its data. Raise Malformed for the first problem found, with `where` the data came from."""
     where = where or f"{id}.toml"
     if not ID.fullmatch(id):
         raise bad(where, "the name must be of small letters and digits")

@@ -13,7 +13,7 @@ from keypeg.errors import Illegal, Malformed, Unknown, meant
 def build(box: Box, variants: Iterable[str] = (), options: Mapping[str, str] | None = None) -> Rules:
     """Return the rules of `box` with these variants and options. A switch has the value "on".
 
-    Raise an error that lists the alternatives if the box lacks a choice, or if it does not go with the others.
+    If the box does not have a choice, or choices do not go together, raise an error that lists the alternatives.
     """
     chosen = _variants(box, variants)
     given = options or {}

@@ -19,7 +19,7 @@ ORDER = ("logic24", "logic12", "togo", "challenge", "mm44")
 """The printed boxes in the order of the rulebook; others follow by name."""
 
 FRAMES = ("common", "free")
-"""Files that are not boxes themselves."""
+"""Files that boxes are built from, but that are not boxes themselves."""
 
 FREE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(d?)(b?)")
 FREE_PALETTE = "ROYGBPWNCDEFHKL"
@@ -31,7 +31,7 @@ Data: TypeAlias = dict[str, Any]
 
 
 def shipped_box(id: str) -> Box | None:
-    """Return the box of this name that Keypeg brings, or the free form; None if there is none."""
+    """Return the shipped box or the free form of this name, or None if there is none."""
     return _read(id) if FREE.fullmatch(id) or id in _shipped() else None
 
 
@@ -42,7 +42,7 @@ def _shipped() -> frozenset[str]:
 
 @cache
 def _read(id: str) -> Box:
-    """Read a box that there is. Other names are not kept: strangers may ask for as many as they like."""
+    """Read a box that is known to exist. Unknown names are not cached: strangers may ask for any number of them."""
     free = FREE.fullmatch(id)
     if free:
         return _free_form(id, int(free[1]), int(free[2]), distinct=bool(free[3]), blanks=bool(free[4]))
@@ -62,12 +62,12 @@ def ids(folder: Traversable) -> tuple[str, ...]:
 
 
 def merged(folder: Traversable, id: str) -> Data:
-    """Return the data of a box, merged over the box it is like and the shared options."""
+    """Return the data of a box, merged over the box named by its `like` key and the shared options."""
     return completed(id, _data(folder, id), folder)
 
 
 def completed(id: str, data: Data, folder: Traversable = FOLDER) -> Data:
-    """Merge the data of a box over the box it is like and the shared options, which are in this folder."""
+    """Merge the data of a box over the box named by its `like` key and the shared options, both read from `folder`."""
     if "like" in data:
         name = data["like"]
         model = _data(folder, name) if name in ids(folder) else None
@@ -77,7 +77,7 @@ def completed(id: str, data: Data, folder: Traversable = FOLDER) -> Data:
         return _over(completed(name, model, folder), own)
     shared, options = _data(folder, "common")["options"], data.get("options", {})
     if not isinstance(options, dict) or not all(isinstance(option, dict) for option in options.values()):
-        return data  # which read_box refuses
+        return data  # read_box refuses it
     return {**data, "options": {name: _over(shared.get(name, {}), option) for name, option in options.items()}}
 
 

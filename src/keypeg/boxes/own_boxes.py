@@ -1,4 +1,4 @@
-"""Boxes of one's own: TOML files in the folders of KEYPEG_BOXES and in the user's data folder, or added from Python."""
+"""The user's own boxes: TOML files in the folders of KEYPEG_BOXES and in the data folder, or added from Python."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from keypeg.errors import KeypegError, Unknown, meant
 from keypeg.folders import own_folder
 
 VARIABLE = "KEYPEG_BOXES"
-"""Folders with boxes, separated as in PATH."""
+"""The environment variable that lists folders of boxes, separated as in PATH."""
 SUFFIX = ".toml"
 
 _added: dict[str, tuple[Data, Box]] = {}
 
 
 def boxes() -> tuple[Box, ...]:
-    """Return all boxes: those of Keypeg in their order, then your own by name. A broken one is left out."""
+    """Return all boxes: the shipped ones in their order, then the user's own by name. Broken ones are left out."""
     own = {name: found for name, (_, found) in _from_folders().items() if isinstance(found, Box)}
     own |= {name: found for name, (_, found) in _added.items()}
     shipped = map(shipped_box, ids(FOLDER))
@@ -32,7 +32,7 @@ def boxes() -> tuple[Box, ...]:
 
 
 def broken_boxes() -> Mapping[str, KeypegError]:
-    """Return, by its file, why a box of your own cannot be played."""
+    """Return, by file, why each of the user's own boxes that is broken cannot be played."""
     return {str(file): found for file, found in _from_folders().values() if isinstance(found, KeypegError)}
 
 
@@ -55,7 +55,7 @@ def box(id: str) -> Box:
 
 @checked
 def add_box(id: str, data: Mapping[str, Any] | str | Path) -> Box:
-    """Add a box to this process, or replace one: its data as a mapping, as text in TOML, or in a file."""
+    """Add or replace a box in this process. Its data is a mapping, TOML text, or the path of a TOML file."""
     if isinstance(data, Path):
         table = _file_data(data)
     else:
@@ -72,7 +72,7 @@ def added_boxes() -> dict[str, Data]:
 
 @cache
 def _from_folders() -> dict[str, tuple[Path, Box | KeypegError]]:
-    """Return, by name, the file of every box and the box, or why it cannot be played. The first of a name is taken."""
+    """Return, by name, each box's file, and the box or why it cannot be played. The first file of a name wins."""
     found: dict[str, tuple[Path, Box | KeypegError]] = {}
     for file in _files():
         if file.stem not in found:
@@ -100,7 +100,7 @@ def _file_data(file: Path) -> Data:
 
 
 def _checked(id: str, data: Data, where: str) -> Box:
-    """Return the box, after its rules and those of each variant have been built once."""
+    """Read a box, and check it by building its rules without variants and with each of them."""
     if FREE.fullmatch(id) or id in FRAMES or id in ids(FOLDER):
         raise bad(where, "Keypeg has rules of this name already; choose another")
     try:

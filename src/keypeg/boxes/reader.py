@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Reader:
-    """Takes typed values out of a table, and names the place if one is wrong."""
+    """Pops typed values from a table. The error for a wrong one names its place."""
 
     def __init__(self, where: str, data: Data) -> None:
         self.where = where

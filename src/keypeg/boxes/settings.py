@@ -14,14 +14,14 @@ Settings: TypeAlias = Mapping[str, object]
 
 
 class Supply(StrEnum):
-    """Whether the pegs of the box can run out."""
+    """The supply of pegs: those in the box, which can run out, or unlimited."""
 
     BOX = "box"
     UNLIMITED = "unlimited"
 
 
 class Parity(StrEnum):
-    """Which numbers of rounds are allowed."""
+    """The numbers of rounds that are allowed."""
 
     EVEN = "even"
     ODD = "odd"
@@ -38,13 +38,13 @@ SPACES: dict[str, type] = {
     "small_pegs": str,
     "without": str,
 }
-"""The spaces of codes and guesses are made from these. `small_…`: the code that one seat alone has to break.
+"""Settings that define the spaces of codes and guesses. `small_…`: the code that only seat `small_for` has to break.
 
-`without`: colours that stay out, of the small code alone where there is one.
+`without`: colours that are left out; of the small code only, if there is one.
 """
 
 LIMITS: dict[str, type] = {"pegs_of_a_colour": int, "supply": Supply, "parity": Parity}
-"""These decide the supply and which numbers of rounds are allowed."""
+"""Settings that decide the supply and the allowed numbers of rounds."""
 
 DIRECT: dict[str, type] = {
     "seats": int,
@@ -91,7 +91,7 @@ MOST = {"holes": 8, "small_holes": 8, "seats": 8, "boards": 8}
 
 
 def checked(where: str, data: Data) -> Settings:
-    """Return the settings in `data` after checking names, types and ranges."""
+    """Return the settings in `data` after checking their names, types and ranges."""
     settings: dict[str, object] = {}
     for name, value in data.items():
         kind = KNOWN.get(name)
@@ -148,7 +148,7 @@ def _counts_supply(given: Mapping[str, Any]) -> bool:
 
 
 def _check_shape(where: str, given: Mapping[str, Any]) -> None:
-    """Refuse settings of a box that make no game."""
+    """Refuse settings that no match can be played with."""
     seats, shares = given["seats"], given["seats"] * given.get("boards", 1)
     if given.get("split"):
         if not given.get("all_break"):
@@ -164,7 +164,7 @@ def _check_shape(where: str, given: Mapping[str, Any]) -> None:
 
 
 def _check_numbers(given: Mapping[str, Any]) -> None:
-    """Refuse numbers that cannot go together."""
+    """Refuse numbers that contradict each other."""
     rounds, seats, first = given["rounds"], given["seats"], given.get("first", 1)
     if given.get("parity") is Parity.EVEN and rounds % 2:
         raise Illegal("rounds-not-even", rounds=rounds)
