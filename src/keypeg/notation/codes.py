@@ -1,4 +1,4 @@
-"""Codes, marks and rows as text: `RYBG`, `2,1`, `RYBG:2,1`; of a split code `..R..`, `b`, `RBGYW:_/b/w/-`."""
+"""Codes, marks and rows as text: `RYBG`, `2,1`, `RYBG:2,1`; for a split code `..R..`, `b`, `RBGYW:_/b/w/-`."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def read_marks(text: str) -> Marks:
 
 
 def possible_marks(marks: Marks, holes: int) -> Marks:
-    """Return the marks if a row with this number of holes can earn them, else raise Illegal."""
+    """Return the marks if some code gives them to a row with this number of holes, else raise Illegal."""
     if sum(marks) > holes or marks == (holes - 1, 1):
         raise Illegal("marks-impossible", marks=marks_text(marks), holes=holes)
     return marks
 
 
 def given_marks(marks: Marks, holes: int) -> Marks:
-    """Return the marks if a row of this many holes can be given them, even if no code scores them."""
+    """Return the marks if they can be entered for a row with this number of holes, even if no code gives them."""
     if sum(marks) > holes:
         raise Illegal("marks-impossible", marks=marks_text(marks), holes=holes)
     return marks
@@ -82,13 +82,13 @@ def row_marks_text(rules: Rules, board: Board, row: Row) -> str:
 
 
 def read_row(rules: Rules, text: str, seat: int = 1) -> tuple[str, Marks]:
-    """Read a guess that this seat can place and marks that it can earn, if the code is not split."""
+    """Read a row for a code that is not split: a guess that this seat can place, and marks that it can get."""
     code, marks = read_given_row(rules, text, seat)
     return code, possible_marks(marks, len(code))
 
 
 def read_given_row(rules: Rules, text: str, seat: int = 1) -> tuple[str, Marks]:
-    """Read a row as `read_row` does, with any marks that somebody can give."""
+    """Read a row as `read_row` does, but allow any marks that can be entered by hand."""
     guess, colon, marks = text.strip().partition(":")
     if not colon:
         raise Malformed("row-unreadable", row=text)
@@ -105,7 +105,7 @@ def _row(rules: Rules, text: str, seat: int) -> str:
 
 
 def read_split_row(rules: Rules, text: str) -> tuple[int, Row]:
-    """Read the breaker and the row of a split code; `SEAT:GUESS:MARKS` if only counts are shown."""
+    """Read a row of a split code and its breaker. The text is `SEAT:GUESS:MARKS` if only counts are shown."""
     if rules.counts_only:
         seat, _, rest = text.strip().partition(":")
         guess, colon, marks = rest.partition(":")
@@ -132,6 +132,6 @@ def _example(rules: Rules) -> str:
 
 
 def marks_by_hole(rules: Rules, code: str, guess: str) -> list[Marks | None]:
-    """Return what each share of a split code earns, hole by hole; None for an empty hole."""
+    """Return the marks that each share of a split code gives, hole by hole; None for an empty hole."""
     shares = (None if peg == BLANK else lone(len(code), hole, peg) for hole, peg in enumerate(code))
     return [earned(rules, share, guess) for share in shares]

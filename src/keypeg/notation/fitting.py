@@ -23,11 +23,11 @@ class Fits:
     candidates: list[str]
     deals: int | None = None
     impossible: tuple[int, ...] = ()
-    """If no code fits: the rows, counted from 1, whose marks no code earns."""
+    """If no code fits: the rows, counted from 1, that no code fits even on their own."""
 
 
 def fits(rules: Rules, rows: Sequence[str], first: int, seat: int = 1) -> Fits:
-    """Return how many codes fit these rows for this seat to break, and the `first` of them."""
+    """Count the codes that this seat may have to break and that fit these rows, and list the first `first` of them."""
     return _deals(rules, rows, first) if rules.split else _codes(rules, seat, rows, first)
 
 

@@ -1,4 +1,4 @@
-"""Write a View as facts, one a line, for programs in any language; see docs/engine-protocol.md.
+"""Write a View as facts, one per line, for programs in any language; see docs/engine-protocol.md.
 
 The facts come from the View alone, so they hold what the seat may know and nothing else. They read back to the same
 View.
@@ -16,7 +16,7 @@ NOT_THERE = "-"
 UNLIMITED = "unlimited"
 RIGHT = {"right": True, "wrong": False, "open": None}
 THEN = "; "
-"""Between the moves of one line."""
+"""Separates the moves on a line."""
 
 
 def rules_lines(rules: Rules, seat: int) -> Iterator[str]:
@@ -51,7 +51,7 @@ def _space(space: Space) -> str:
 
 
 def position_lines(view: View) -> Iterator[str]:
-    """Yield the whole View except rules and seat."""
+    """Yield the lines of a whole View, except its rules and seat."""
     rules = view.rules
     yield f"phase {view.phase}"
     yield _words("may", (kind.name for kind in legal_in(view).types))

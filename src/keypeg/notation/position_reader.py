@@ -45,7 +45,7 @@ class PositionReader:
     def read(self, lines: Sequence[str]) -> View:
         """Read a View. Unknown facts are ignored, and missing ones are as at the start of an attempt.
 
-        Without a phase the seat has to guess, so that the rows so far are enough to ask for the next one.
+        Without a phase, the seat is assumed to be guessing, so the rows so far are enough to ask for the next one.
         """
         facts: dict[str, list[str]] = {}
         for line in lines:
@@ -134,7 +134,7 @@ def _index(boards: Sequence[Board], said: str) -> int:
 
 
 def _own(boards: Sequence[Board], seat: int) -> int:
-    """Return the board on which this seat places its next row if the facts do not say: its emptiest."""
+    """Return the index of the board that this seat guesses on if the facts do not say: its emptiest one."""
     own = [index for index, board in enumerate(boards) if board.breaker == seat]
     return min(own, key=lambda index: len(boards[index].rows), default=0)
 
@@ -150,7 +150,7 @@ def _marks(rules: Rules, said: str, holes: int) -> tuple[Marks | None, ...]:
 
 
 def _shares(rules: Rules, start: View, said: Sequence[str], *, hidden: bool) -> tuple[Share, ...]:
-    """Read the shares in their order. If there are none and `hidden`, the others hold an unknown code."""
+    """Read the shares in order. If none are given, assume with `hidden` that all other seats hold unknown codes."""
     if said:
         pairs = [_split(each, 2) for each in said]
         if [holder for holder, _ in pairs] != [str(share.holder) for share in start.shares]:

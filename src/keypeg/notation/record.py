@@ -23,7 +23,7 @@ NUMBERED = re.compile(rf"{FORMAT}: ([1-9][0-9]{{0,8}})")
 HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*:(\s.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
 LONG = 100
-"""The number of characters shown of a line that is wrong."""
+"""The number of characters of a wrong line that an error shows."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,7 +55,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A line as it should be, and the line of the file; None if the file leaves it out."""
+    """A line as it should be, and as the file has it; None if the file leaves it out."""
 
     right: Line
     given: Line | None
@@ -63,7 +63,7 @@ class Compared:
 
 @checked
 def write_record(record: Record | Seen | State | View) -> str:
-    """Write a record. A View writes `?` for what it does not know; such a record cannot be replayed."""
+    """Write a record. For a View it has `?` in place of what is hidden; such a record cannot be replayed."""
     match record:
         case Record(state, headers, seals):
             return _written(state, headers, seals)
@@ -75,12 +75,12 @@ def write_record(record: Record | Seen | State | View) -> str:
 
 @checked
 def read_record(text: str) -> Record:
-    """Read a record. Raise Malformed with the line, and with what would be right, if anything in it is wrong."""
+    """Read a record. If anything in it is wrong, raise Malformed with the line and what would be right."""
     return compared(text)[0]
 
 
 def compared(text: str) -> tuple[Record, list[Compared]]:
-    """Read a record, and pair every line that belongs into it with what the text has there."""
+    """Read a record, and pair every line that it should have with the line in the text."""
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
     end = next((at for at, line in enumerate(lines) if not HEADER.fullmatch(line)), len(lines))
     headers = _headers(lines[:end])
@@ -142,7 +142,7 @@ def _rules(text: str, lines: Sequence[str]) -> Rules:
 def _replayed(
     state: State, lines: Sequence[str], start: int, play: Callable[[State, int, Move], State]
 ) -> tuple[State, list[Line], Seals]:
-    """Play the moves and keep notes for comparison. Seals are computed from the salts in the text."""
+    """Play the moves, and collect all lines for comparison. Seals are computed from the salts in the text."""
     given: list[Line] = []
     seals: dict[int, tuple[Seal, ...]] = {}
     due: list[Hidden] = []
@@ -170,7 +170,7 @@ def _replayed(
 
 
 def _read_seal(rules: Rules, text: str, due: list[Hidden]) -> Seal:
-    """Compute the next seal due after a move, with the salt of this line."""
+    """Compute the next seal that is due after a move, from the salt in this line."""
     said = read_seal(text)
     if not due or said.seat != due[0].seat:
         raise Malformed("record-not-here")
@@ -190,7 +190,7 @@ def _without_marks(text: str) -> str:
 
 
 def _compare(given: Sequence[Line], true: Sequence[Line]) -> list[Compared]:
-    """Refuse notes and marks that contradict the moves. Lines may be left out."""
+    """Pair the given lines with the true ones. Lines may be missing; notes and marks may not contradict the moves."""
     found = list[Compared]()
     for line in given:
         left = range(len(found), len(true))
@@ -198,7 +198,7 @@ def _compare(given: Sequence[Line], true: Sequence[Line]) -> list[Compared]:
         if at is None:
             raise _wrong(line.number, line.text, Malformed("record-not-here"))
         right = true[at]
-        # Codes can be spelt in several ways, so of a move only the marks are compared, if there are any.
+        # A code can be spelt in several ways, so only the marks of a move are compared, if it has any.
         wrong = line.marks not in (None, right.marks) if line.note is None else line.text != right.text
         if wrong:
             should_be = Malformed("record-should-be", right=right.text)

@@ -23,7 +23,7 @@ class Line:
     number: int = 0
     """Its line number in the file."""
     attempt: Attempt | View | None = None
-    """The attempt it belongs to and, below, its seat and move; None for a line that was read from a file."""
+    """The attempt it belongs to. None for a line read from a file, as is `move`: the seat and its move."""
     move: tuple[int, Move] | None = None
 
     @property

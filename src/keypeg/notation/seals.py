@@ -1,6 +1,6 @@
-"""Seals commit to a code when it is hidden, so that anybody can check at the end that it was never changed.
+"""Seals commit to a code when it is hidden, so that anyone can check at the end that it was never changed.
 
-A seal is `sha256(salt_hex + ":" + rules + ":" + round + ":" + seat + ":" + secret)`, one a share if a code is split.
+A seal is `sha256(salt_hex + ":" + rules + ":" + round + ":" + seat + ":" + secret)`, one per share if a code is split.
 It is public at once. The salt, 128 random bits, stays with the table until the attempt is over.
 """
 
@@ -39,7 +39,7 @@ class Seal:
 
 
 Seals: TypeAlias = Mapping[int, tuple[Seal, ...]]
-"""By number of the move, from 0: a seal for each share that it hid, in the order of the move."""
+"""By move number, from 0: a seal for each share that the move hid, in the move's order."""
 
 
 def new_salt() -> str:
@@ -48,7 +48,7 @@ def new_salt() -> str:
 
 
 def salts_from(seed: str) -> Callable[[], str]:
-    """Return a function that makes salt after salt; the same seed gives the same."""
+    """Return a function that makes a new salt at every call; equal seeds give equal salts."""
     numbers = count(1)
     return lambda: sha256(f"{seed}/salt/{next(numbers)}".encode()).hexdigest()[:SALT_LENGTH]
 
@@ -71,7 +71,7 @@ class Hidden:
 
 
 def hidden_by(attempt: Attempt | View, seat: int, move: Move) -> tuple[Hidden, ...]:
-    """Return what a legal move hides: nothing, a code, or all shares of a split one."""
+    """Return what a legal move hides: nothing, a whole code, or all shares of a split one."""
     match move:
         case Hide(code):
             return (Hidden(attempt.round, seat, code),)

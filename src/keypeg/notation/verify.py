@@ -1,4 +1,4 @@
-"""Verify a record without trusting anybody: codes sealed before they were guessed at, marks and points right."""
+"""Verify a record without trusting anyone: codes were sealed before anyone guessed, and marks and points are right."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Check:
     text: str
     """The seal, the row with its marks, the result or the outcome, as a record writes it."""
     line: int | None = None
-    """The line number, if it is a line of its own."""
+    """The line number, if it has a line of its own."""
     round: int = 0
     code: int = 0
     seat: int = 0
@@ -87,7 +87,7 @@ def _checks(rules: Rules, seals: Seals, lines: Sequence[Compared]) -> Iterator[C
 
 
 def _marks_by_hand(rules: Rules, attempt: Attempt | View) -> Iterator[Check]:
-    """Compare marks given by hand, which are moves, with the codes now that these are open."""
+    """Compare marks given by hand, which are moves, with the codes, now that these are revealed."""
     for board in attempt.boards:
         shares = [share for share in attempt.shares if share.holder != board.breaker]
         for row in board.rows:

@@ -1,7 +1,7 @@
-"""Matches of version 1 under the rules of today, which have changed since where the printed sheets say otherwise.
+"""Play matches of version 1 under today's rules, which have since been brought into line with the printed sheets.
 
-There is one set of rules. A match of version 1 is played by it as long as both mean the same; where they differ it is
-refused with a sentence that names the rule.
+There is only one set of rules. A match of version 1 is played by it as long as both versions agree; where they differ,
+it is refused with an error that names the rule.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from keypeg.core.verdict import broken, erred, foreign_blanks, may_decide, up_to
 from keypeg.errors import Illegal
 
 VERSION = 2
-"""The version of the rules and of records that new matches have."""
+"""The version of the rules and of the record format that new matches have."""
 
 BROKEN_STAYS = "old-broken-stays"
 ROWS_END = "old-rows"
@@ -28,7 +28,7 @@ OWN_BLANKS = "old-blanks"
 
 
 def play_first_version(state: State, seat: int, move: Move) -> State:
-    """Play a move of a match of version 1; Illegal if that match would go on differently today."""
+    """Play a move of a match of version 1. Raise Illegal if the match would go on differently today."""
     try:
         after = play(state, seat, move)
     except Illegal as error:
@@ -43,7 +43,7 @@ def play_first_version(state: State, seat: int, move: Move) -> State:
 
 
 def _refused(rules: Rules, error: Illegal) -> str | None:
-    """The rule by which a move is refused today that was legal in version 1."""
+    """Return the rule that refuses a move today that was legal in version 1; None if there is none."""
     if error.slug == "supply-out" and rules.shared_supply:
         return SUPPLY_SHARED
     if error.slug == "hole-empty-other" and rules.split:
@@ -52,7 +52,7 @@ def _refused(rules: Rules, error: Illegal) -> str | None:
 
 
 def _changed(before: State, after: State) -> str | None:
-    """The rule by which a move, legal in both versions, has another effect today."""
+    """Return the rule that changed the effect of a move that is legal in both versions; None if there is none."""
     rules, now = after.rules, after.now
     ended = after.past[-1] if len(after.past) > len(before.past) else None
     if now and _asked_to_show(rules, now):
@@ -71,10 +71,10 @@ def _changed(before: State, after: State) -> str | None:
 
 
 def _changed_deal(rules: Rules, ended: Attempt) -> str | None:
-    """The rule by which a deal of a split code has ended differently."""
+    """Return the rule that made a deal of a split code end differently from version 1; None if there is none."""
     if foreign_blanks(rules, ended) or (ended.unfit and not _unfit_without_proofs(rules, ended)):
         return OWN_BLANKS
-    # In version 1 wrong answers made a deal void and cost nothing; so they do still where all seats erred.
+    # In version 1 wrong answers made a deal void and cost nothing. That is still so if all seats erred.
     verdict = ended.verdict
     if verdict and verdict.erred and not (verdict.void and len(verdict.erred) == rules.seats):
         return WRONG_ANSWER
@@ -82,26 +82,26 @@ def _changed_deal(rules: Rules, ended: Attempt) -> str | None:
 
 
 def _asked_to_show(rules: Rules, attempt: Attempt) -> bool:
-    """Whether a seat is asked for its code that had been found out. In version 1 it was spared that."""
+    """Return True if a seat whose marks are proved wrong still has to reveal its code. In version 1 it did not."""
     if attempt.phase is not Phase.REVEAL or not (rules.split or rules.break_may_stand):
         return False
     return any(share.code is None and share.holder in attempt.unfit for share in attempt.shares)
 
 
 def _out_of_pegs(rules: Rules, attempt: Attempt) -> bool:
-    """Whether a board would have no row left if there were no peg more of some colours."""
+    """Return True if a board would have no row left without the extra peg of some colours."""
     fewer = replace(rules, one_more_of="")
     return not all(rows_on(fewer, board, ()) for board in attempt.boards)
 
 
 def _ended_by_rows(rules: Rules, ended: Attempt) -> bool:
-    """Whether an attempt ended because unlimited rows end somewhere."""
+    """Return True if an attempt ended because even unlimited rows have a limit."""
     full = rules.rows is None and max(len(board.rows) for board in ended.boards) == rules.most_rows
     return full and not broken(rules, ended)
 
 
 def _unfit_without_proofs(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
-    """Whose marks no code fits if an empty hole proves nothing, as in version 1."""
+    """Return the seats whose marks no code fits if an empty hole proves nothing, as in version 1."""
     return checked_marks(replace(rules, full_rows=False), altered(attempt, unfit=(), witnesses=())).unfit
 
 
@@ -110,7 +110,7 @@ def _decides(attempt: Attempt | None) -> bool:
 
 
 def _overlooked_break(rules: Rules, attempt: Attempt) -> bool:
-    """Whether a row equalled the code unmarked. In version 1 only a row that was marked all exact could stand."""
+    """Return True if a row equal to the code was not marked so. In version 1, only one marked all exact could stand."""
     wrong = erred(rules, attempt)
     decided = {seat for seat, _ in broken(rules, attempt) if wrong and seat not in wrong}
     return decided != set(may_decide(rules, attempt)) or up_to_break(rules, attempt).boards != attempt.boards

@@ -35,7 +35,7 @@ def view_lines(view: View) -> Iterator[str]:
 
 
 def people_lines(view: View) -> Iterator[str]:
-    """Write who gave up, who is out, and the calls."""
+    """Yield the seats that gave up, those that are out, and the calls."""
     if view.gave_up:
         yield f"gave up {_joined(view.gave_up)}"
     if view.out:
@@ -47,19 +47,19 @@ def people_lines(view: View) -> Iterator[str]:
 
 
 def unfit_lines(view: View) -> Iterator[str]:
-    """Write whose marks no code fits."""
+    """Yield the seats whose marks no code fits."""
     if view.unfit:
         yield f"no code fits the marks of {_joined(view.unfit)}"
 
 
 def past_lines(rules: Rules, past: Iterable[Attempt]) -> Iterator[str]:
-    """Write how the attempts that are over ended."""
+    """Yield the result of each attempt that is over."""
     for attempt in past:
         yield f"past {heading(rules, attempt.round, attempt.code)}: {attempt_text(attempt)}"
 
 
 def status_text(view: View) -> str:
-    """Write the round, the points, and whom the match waits for, or who won."""
+    """Write the round, the points, and the seats that the match waits for, or the winner."""
     points = f"points {_joined(view.points)}"
     if view.outcome:
         return f"over, {points}, {outcome_text(view.outcome)}"
@@ -78,7 +78,7 @@ def heading(rules: Rules, round: int, code: int) -> str:
 
 
 def codes_text(shares: Sequence[Share]) -> str:
-    """Write who holds what: `1=YROB 2=????`, with `-` for a missing code."""
+    """Write the codes by holder: `1=YROB 2=????`, with `-` for a missing code."""
     held: dict[int, list[str]] = {}
     for share in shares:
         held.setdefault(share.holder, []).append(share.code or NOT_THERE)

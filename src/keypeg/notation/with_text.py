@@ -11,7 +11,7 @@ from keypeg.notation.rules import rules as read_rules
 
 @checked
 def new(rules: Rules | str) -> State:
-    """Return a match that is about to begin, by rules or their text."""
+    """Return a match that is about to begin. The rules may be given as text."""
     return core.new(read_rules(rules) if isinstance(rules, str) else rules)
 
 
