@@ -1,4 +1,4 @@
-"""Ask the engine about rules and rows as people write them; NumPy is needed when a question is asked."""
+"""Ask the engine about rules and rows, which may be given as text. NumPy is not needed until a question is asked."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def suggest(
 
 @checked
 def worth(rules: Rules | str, guess: str, rows: Sequence[AnyRow] = (), *, seat: int = 1, effort: int = 1) -> GuessWorth:
-    """Return what this guess is worth after these rows, and how much worse it is than the one that is suggested."""
+    """Return what this guess is worth after these rows, and how much worse it is than the suggested guess."""
     found = _rules(rules, seat)
     problem, placed = problem_of(found, seat), _rows(found, rows, seat)
     engine = late_import("keypeg.solve:worth")

@@ -1,4 +1,4 @@
-"""A table of small numbers whose lines can be selected, counted and partitioned many at a time.
+"""A table of small numbers whose lines are selected, counted and partitioned in bulk.
 
 A set of lines is a Python integer with bit i for line i. Set operations on integers run in C, so a few hundred of
 them on tens of thousands of lines take a millisecond.
@@ -28,7 +28,7 @@ class BitTable:
 
 
 def by_count(sets: Iterable[int], within: int) -> list[int]:
-    """Partition the lines `within` by the number of these sets that hold them."""
+    """Partition the lines `within` by the number of these sets that contain them."""
     found = [within]
     for hits in sets:
         found.append(0)
@@ -49,7 +49,7 @@ def members(lines: int) -> Iterator[int]:
 
 
 def member(lines: int, index: int) -> int:
-    """Return the number of the line that comes at this index, from 0, without listing those before it."""
+    """Return the line at this index of the set, from 0, without listing those before it."""
     width, first = lines.bit_length(), 0
     while width > 1:
         half = width // 2

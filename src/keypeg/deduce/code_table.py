@@ -1,4 +1,4 @@
-"""All codes of a space, or some of them, with their marks against any guess at once."""
+"""A table of all codes of a space, or some of them, that marks a guess against all of them at once."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class CodeTable(BitTable):
         return [self.code(index) for index in members(chosen)]
 
     def with_peg(self, hole: int, peg: str) -> int:
-        """Return the codes with this peg in this hole, which counts from 0."""
+        """Return the codes with this peg in this hole, counted from 0."""
         return self.lines(hole, self.space.pegs.index(peg))
 
     def with_at_least(self, peg: str) -> list[int]:
-        """Return, by n, the codes in which this peg stands at least n times."""
+        """Return, by n, the codes in which this peg occurs at least n times."""
         if peg not in self._at_least:
             found = [self.every] + [0] * self.space.holes
             for hole in range(self.space.holes):
@@ -42,7 +42,7 @@ class CodeTable(BitTable):
         return self._at_least[peg]
 
     def by_marks(self, guess: str, within: int | None = None) -> dict[Marks, int]:
-        """Partition the codes by the marks that this guess earns."""
+        """Partition the codes by the marks that they give this guess."""
         exact, common = self._exact_and_common(guess, self.every if within is None else within)
         return {
             Marks(hits, shared - hits): both
@@ -52,7 +52,7 @@ class CodeTable(BitTable):
         }
 
     def fitting(self, rows: Iterable[tuple[str, Marks]]) -> int:
-        """Return the codes that earn exactly these rows."""
+        """Return the codes that fit these rows exactly."""
         left = self.every
         for guess, (exact, near) in rows:
             if exact + near > self.space.holes:
@@ -62,7 +62,7 @@ class CodeTable(BitTable):
         return left
 
     def _exact_and_common(self, guess: str, within: int) -> tuple[list[int], list[int]]:
-        """Partition codes by the pegs in place, and by the pegs that they have in common with the guess at all."""
+        """Partition codes by their number of exact pegs, and by the number of pegs in common with the guess at all."""
         exact = by_count((self.with_peg(hole, peg) for hole, peg in enumerate(guess)), within)
         common = (
             self.with_at_least(peg)[times] for peg in dict.fromkeys(guess) for times in range(1, guess.count(peg) + 1)

@@ -1,14 +1,14 @@
-"""Who wants to know that a kernel is being compiled, which takes seconds."""
+"""Announce that a kernel is about to be compiled, which takes seconds."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 listeners: list[Callable[[], None]] = []
-"""Called before every kernel that has to be compiled; never where it is loaded from the cache."""
+"""Called before every compilation of a kernel, but not when a kernel is loaded from the cache."""
 
 
 def tell() -> None:
-    """Tell all listeners."""
+    """Call all listeners."""
     for listener in listeners:
         listener()

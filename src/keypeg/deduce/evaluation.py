@@ -9,7 +9,7 @@ from keypeg.shown import Shown
 
 @dataclass(frozen=True, slots=True)
 class Evaluation(Shown):
-    """What `keypeg strategy --json` prints, without the rules."""
+    """The evaluation of a strategy on every code: what `keypeg strategy --json` prints, without the rules."""
 
     by: str
     codes: int

@@ -1,4 +1,4 @@
-"""Reach functions that need NumPy by name, so that the modules that call them can be imported without it."""
+"""Import functions that need NumPy by name, so that the modules that call them can be imported without it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ LIBRARIES = ("numpy", "numba")
 
 
 def late_import(function: str) -> Any:
-    """Import and return a function, given as "module:function"; Illegal if the engine or its libraries are missing.
+    """Import and return the function "module:function". Raise Illegal if the engine or its libraries are missing.
 
-    The browser has neither: the engine itself is left out of what it gets.
+    The browser has neither: the engine is left out of the package that it loads.
     """
     module, _, name = function.partition(":")
     try:

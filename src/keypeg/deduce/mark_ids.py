@@ -11,7 +11,7 @@ from keypeg.core.marks import Marks
 
 
 def win_id(holes: int) -> int:
-    """Return the id of the mark that breaks the code."""
+    """Return the id of the marks that break the code."""
     return holes * holes + holes
 
 
@@ -27,7 +27,7 @@ def marks_of(identity: int, holes: int) -> Marks:
 
 
 def earnable_marks(holes: int) -> list[Marks]:
-    """List every mark that a guess can earn, by id. One short of all exact with one near is impossible."""
+    """List all marks that a guess can get, ordered by id. One near, with all other pegs exact, is impossible."""
     pairs = product(range(holes + 1), repeat=2)
     possible = [Marks(e, n) for e, n in pairs if e + n <= holes and (e, n) != (holes - 1, 1)]
     return sorted(possible, key=lambda marks: id_of(marks, holes))

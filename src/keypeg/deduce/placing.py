@@ -1,4 +1,4 @@
-"""The rules on supply and repeated guesses, apart from any board: which guesses may follow others."""
+"""The rules on supply and repeated guesses, independent of any board: which guesses may follow others."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from keypeg.core.rows import Rows, pegs_in_all, pegs_less, rows_after
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """`supply` pegs by colour for the whole board, blanks free; with `fresh` no guess may be placed twice."""
+    """Limits on guesses: `supply` pegs by colour for the whole board, blanks free; with `fresh`, no repeats."""
 
     supply: Mapping[str, int] | None = None
     fresh: bool = False
     beside: tuple[str, ...] = ()
-    """Rows of others, turn by turn, that use up the same pegs once they lie open."""
+    """Rows of other seats, turn by turn, that use up the same pegs once they are open."""
 
     def __hash__(self) -> int:
         return hash((frozenset((self.supply or {}).items()), self.fresh, self.beside))
@@ -28,5 +28,5 @@ class Placing:
 
 
 def placing_of(rules: Rules, beside: Sequence[str] = ()) -> Placing:
-    """Return what these rules allow; `beside` are rows of others that use up the same pegs."""
+    """Return the limits that these rules set. `beside` holds rows of other seats that use up the same pegs."""
     return Placing(pegs_in_all(rules), rules.fresh_guesses, tuple(beside))

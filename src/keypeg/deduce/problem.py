@@ -15,12 +15,12 @@ MarkedRows: TypeAlias = Sequence[tuple[str, Marks]]
 """Guesses and their marks, in the order of play."""
 
 EXACT_LIMIT = 10**6
-"""The most codes that are all looked at; larger spaces are sampled."""
+"""The size of the largest space that is examined completely; larger ones are sampled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Break a code of `codes` by rows of `guesses`: the same holes and pegs, and every code may be guessed."""
+    """Break a code from `codes` with `guesses`. Both have the same holes and pegs, and every code may be guessed."""
 
     codes: Space
     guesses: Space
@@ -48,7 +48,7 @@ class Problem:
 
     @property
     def is_exact(self) -> bool:
-        """Return True if all codes and guesses are few enough to be looked at."""
+        """True if there are few enough codes and guesses to examine all of them."""
         return len(self.codes) <= EXACT_LIMIT and len(self.guesses) <= EXACT_LIMIT
 
     @property
@@ -60,7 +60,7 @@ class Problem:
 
 @checked
 def problem_of(rules: Rules, seat: int = 1) -> Problem:
-    """Return what this seat has to break; Illegal if the code is split into shares."""
+    """Return the problem that this seat has to solve. Raise Illegal if the code is split into shares."""
     if rules.split:
         raise Illegal("code-is-split", rules=str(rules))
     if not 1 <= seat <= rules.seats:

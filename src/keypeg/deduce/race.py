@@ -1,4 +1,4 @@
-"""A race for two codes: who breaks first, judged by the turns in which both may break."""
+"""A race between two sides, each with a code to break: who breaks first, given the turns in which each may break."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from keypeg.core import Rules
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
 Turns: TypeAlias = Mapping[int, float]
-"""How likely, or how often, a code is broken in each turn of a round, counted from 1."""
+"""By turn of a round, counted from 1: how likely it is, or how often it happens, that the code is broken in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chances to win a round and to draw it."""
+    """The chances of winning a round and of drawing it."""
 
     win: float
     drawn: float
@@ -30,7 +30,7 @@ class Race:
     first: bool
 
     def result(self, mine: int, theirs: int) -> float:
-        """Return the result of breaking in these turns; after its last row a board is full."""
+        """Return the result if the two sides break in these turns. A turn after the last row means never."""
         full = self.rules.most_rows + 1
         mine, theirs = min(mine, full), min(theirs, full)
         if mine != theirs:
@@ -40,7 +40,7 @@ class Race:
         return WON if self.first else LOST
 
     def odds(self, mine: Turns, theirs: Turns) -> Odds:
-        """Return the chances of a side, if neither sees what the other does."""
+        """Return this side's chances if neither side sees what the other does."""
         all_ = sum(mine.values()) * sum(theirs.values())
         shares = {WON: 0.0, DRAWN: 0.0, LOST: 0.0}
         for turn, times in mine.items():
@@ -49,7 +49,7 @@ class Race:
         return Odds(shares[WON], shares[DRAWN])
 
     def worths(self, placed: int, theirs: Turns) -> tuple[float, ...]:
-        """Return how much better than never it is to break with the next row, and with each row after it."""
+        """Return how much breaking with the next row gains over never breaking, and with each row after it."""
         never = self._mean(self.rules.most_rows + 1, theirs)
         last = min(max(theirs) + 1, self.rules.most_rows)
         found = [self._mean(turn, theirs) - never for turn in range(placed + 1, last + 1)]

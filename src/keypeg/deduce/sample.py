@@ -1,4 +1,4 @@
-"""The best guess of a sample, judged by a sample of the codes that fit."""
+"""Choose the best guess from a sample, judged by a sample of the codes that fit."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ UNIT = 2**32
 """Scores are integers in units of 2^-32, so that ties are exact."""
 
 BONUS = 2 * UNIT
-"""What a guess is worth more if it may be the code."""
+"""The bonus for a guess that may be the code."""
 
 
 @lru_cache(maxsize=4096)
 def bits(size: int) -> int:
-    """Return n·log2 n."""
+    """Return n·log2 n in UNITs."""
     return round(size * log2(size) * UNIT)
 
 
@@ -41,5 +41,5 @@ def best_of(guesses: Sequence[str], codes: Sequence[str], space: Space) -> str:
 
 
 def strided(items: Sequence[T], most: int) -> Sequence[T]:
-    """Return at most `most` of the items, of which there must be one, evenly spread."""
+    """Return at most `most` of the items, evenly spaced. There must be at least one item."""
     return items[:: -(-len(items) // most)]

@@ -1,4 +1,4 @@
-"""A suggested guess, what a guess is worth, and how anything about a position is known."""
+"""A suggested guess, the worth of a guess, and the basis on which they are known."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ class Basis(StrEnum):
     PROVED = "proved"
     """Nothing needs fewer guesses."""
     EVALUATED = "evaluated"
-    """Exact for one way of going on, perhaps not the best."""
+    """Exact for one way to continue, which may not be the best."""
     HEURISTIC = "heuristic"
     """Chosen by looking one step ahead, among all guesses."""
     SAMPLED = "sampled"
     """Chosen by looking one step ahead, among a sample of guesses."""
     ESTIMATED = "estimated"
-    """Measured by what is known, some of it not proved."""
+    """Computed from the best known values, some of which are not proved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A guess with what it is worth. It is proved if nothing that follows it needs fewer guesses."""
+    """A guess and its worth, which is proved if no way to continue after it needs fewer guesses."""
 
     guess: str
     is_candidate: bool
@@ -34,10 +34,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What `keypeg suggest --json` prints.
+    """A suggested guess: what `keypeg suggest --json` prints.
 
-    `expected` and `worst` count the guesses still needed, this one included. `candidates` is None if they are too
-    many to count, and so is `partition`: how many of them would give the guess each mark.
+    `expected` and `worst` count the guesses still needed, this one included. `partition` holds how many candidates
+    would give the guess each mark. It is None, like `candidates`, if there are too many to count.
     """
 
     candidates: int | None
@@ -48,14 +48,14 @@ class Suggestion:
     basis: Basis
     partition: dict[str, int] | None = None
     top: tuple[Option, ...] = ()
-    """The best guesses, if several were asked for; the first is `guess`. Without an `expected`: not looked into."""
+    """The best guesses, if several were asked for; the first is `guess`. One without `expected` was not evaluated."""
     complete: bool | None = None
-    """Whether it is proved that no guess left out of `top` is better than the last one in it."""
+    """True if it is proved that no guess left out of `top` is better than the last one in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuessWorth:
-    """What `keypeg worth --json` prints: a guess, beside the one that `suggest` names for the same rows."""
+    """A guess compared with the one that `suggest` names for the same rows: what `keypeg worth --json` prints."""
 
     candidates: int
     guess: str
@@ -67,4 +67,4 @@ class GuessWorth:
     best: Option
     """The suggested guess."""
     behind: float | None
-    """How many more guesses it needs on average than that; less than 0 if it seems better, where neither is proved."""
+    """How many more guesses it needs on average than `best`; negative if it seems better, where neither is proved."""
