@@ -1,4 +1,4 @@
-"""Seats and players around a match: takes moves, asks computers, keeps time, saves and loads. No rules of its own."""
+"""A match with its seats and players: take moves, ask computers, keep time, save and load. It holds no rules itself."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from keypeg.table.tournament import MatchResult, SeatResult, series
 
 LATE = ("MatchResult", "SeatResult", "series")
-"""Imported when asked for: a tournament needs processes, which not every Python has."""
+"""Imported only on access: a tournament needs processes, which not every Python has."""
 
 __all__ = [
     "Answer",

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """`seconds` for each seat, and `more` for every move that it makes."""
+    """Every seat has `seconds`, and gains `more` for every move that it makes."""
 
     seconds: float
     more: float = 0.0
     used: tuple[tuple[int, float], ...] = ()
-    """By seat: seconds used, less those earned by moves."""
+    """By seat: seconds used, less those gained by moves."""
     at: float | None = None
     """The time up to which seconds are counted; None before the first move."""
 
@@ -34,7 +34,7 @@ class Clock:
         return min((seat for seat in running if not clock.left(seat)), default=None)
 
     def passed(self, running: Collection[int], now: float) -> Clock:
-        """Return the clock at `now`, if the match waited for these seats. Time never runs backwards."""
+        """Return the clock at `now`, given that the match waited for these seats. Time never runs backwards."""
         if self.at is None or now <= self.at:
             return replace(self, at=now if self.at is None else self.at)
         used = dict(self.used)
@@ -43,15 +43,15 @@ class Clock:
         return replace(self, used=tuple(sorted(used.items())), at=now)
 
     def restarted(self, seat: int) -> Clock:
-        """Return the clock with all its time for somebody new at this seat. It stands until the next move."""
+        """Return the clock with its full time for someone new at this seat. It does not run until the next move."""
         return replace(self, used=tuple(each for each in self.used if each[0] != seat), at=None)
 
     def resumed(self, now: float) -> Clock:
-        """Return the clock without the time until `now`, in which nobody could move."""
+        """Return the clock without counting the time until `now`, in which nobody could move."""
         return self if self.at is None else replace(self, at=now)
 
     def shifted(self, by: float) -> Clock:
-        """Return the clock after the time took a step, which counts for nobody."""
+        """Return the clock after the system clock jumped by `by` seconds, which count for nobody."""
         return self if self.at is None else replace(self, at=self.at + by)
 
     def moved(self, seat: int) -> Clock:

@@ -1,4 +1,4 @@
-"""The coach at a table: how much help was agreed for each seat, and every use of it."""
+"""The coach at a table: how much help was agreed on for each seat, and every use of it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KINDS = (CoachLevel.CHECK, CoachLevel.EXPLAIN, *Grade)
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """The level that was agreed for a seat, and its uses."""
+    """The level of help agreed on for a seat, and the uses it has made of it."""
 
     level: CoachLevel
     uses: tuple[Use, ...] = ()
@@ -78,21 +78,21 @@ class Coach:
     """Called after every use with the new coaching and the kind of help."""
 
     def check(self, move: Guess | Call) -> Check:
-        """Say whether this guess, or call, can still be right."""
+        """Say whether this guess or call can still be right."""
         self._allow(CoachLevel.CHECK)
         answer = coach.check(self.view, move)
         self._count(CoachLevel.CHECK)
         return answer
 
     def explain(self, move: Guess | Call) -> Explanation:
-        """Say which rows rule it out."""
+        """Say which rows rule out this guess or call."""
         self._allow(CoachLevel.EXPLAIN)
         answer = coach.explain(self.view, move)
         self._count(CoachLevel.EXPLAIN)
         return answer
 
     def hint(self, grade: Grade | None = None) -> Hint:
-        """Give a hint of this grade, or of the next one that was not given before this row."""
+        """Give a hint of this grade; by default, of the next grade not yet given before this row."""
         self._allow(CoachLevel.HINT)
         grade = grade or next_grade(self.view, self.coaching)
         answer = coach.hint(self.view, grade)

@@ -1,7 +1,6 @@
-"""What happens next at a table without people: a move of chance, or a move of a computer.
+"""Decide what happens next at a table without people: a move of chance, or a move of a computer.
 
-`due_at` is the only answer to "who moves next?". Its questions are plain values, so that `answer` can run in another
-process.
+Only `due_at` decides who moves next. Its questions are plain values, so that `answer` can run in another process.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from keypeg.table.call_window import CallWindow, callers
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Ask the player at a seat for its move in turn, or if it wants to act out of turn."""
+    """A question to the player at a seat: which move it makes in turn, or whether it wants to act out of turn."""
 
     seat: int
     player: Player
@@ -36,7 +35,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The move that was chosen, if any, with its seat; and the players that were unable to choose."""
+    """The move that was chosen, if any, and its seat; also the seats that were unable to choose, and why."""
 
     move: tuple[int, Move] | None = None
     failures: tuple[tuple[int, KeypegError], ...] = ()
@@ -51,7 +50,7 @@ def due_at(
 ) -> Due:
     """Return what happens next in this state. `random` decides chance, and who is asked first out of turn.
 
-    With a call window, computers wait until it is over at the time `now`.
+    With a call window, computers wait until it is over; `now` is the current time.
     """
     waited = to_act(state)
     if TABLE in waited:
@@ -81,7 +80,7 @@ def asks_players(
 
 
 def window_waits(state: State, players: Mapping[int, Player], window: CallWindow | None) -> frozenset[int]:
-    """Return the people who may call now before computers do, and have not gone on. Its time may be up."""
+    """Return the people who may call before computers do and have not gone on. The window's time may be up."""
     if window is None or state.now is None or state.now.phase is not Phase.GUESS:
         return frozenset()
     return callers(state, players) - window.done
@@ -90,7 +89,7 @@ def window_waits(state: State, players: Mapping[int, Player], window: CallWindow
 def _people_first(
     state: State, waited: frozenset[int], players: Mapping[int, Player], window: CallWindow | None, now: float | None
 ) -> bool:
-    """Return True in a call window, and in the last round of calls while a person has yet to call or pass."""
+    """Return True if computers must wait: in a call window, or until people call or pass in the last round of calls."""
     if state.now is not None and state.now.phase is Phase.CALL:
         return not waited <= players.keys()
     waits = window_waits(state, players, window)
@@ -98,13 +97,13 @@ def _people_first(
 
 
 def _may_interject(state: State, players: Mapping[int, Player], window: CallWindow | None) -> bool:
-    """Return True if computers may act out of turn: not between the answers to a row, if a window comes after them."""
+    """Return True if computers may act out of turn. They may not while a row is being marked if a window follows."""
     answering = state.now is not None and state.now.phase is Phase.MARK
     return may_interject(state) and not (window and answering and callers(state, players))
 
 
 def may_interject(state: State) -> bool:
-    """Return True if anybody may act out of turn: call a split code, or claim that no code fits."""
+    """Return True if seats may act out of turn: call a split code, or claim that no code fits."""
     return bool(to_act(state)) and (state.rules.split or state.rules.marking is Marking.HOME)
 
 
@@ -123,6 +122,6 @@ def answer(questions: Sequence[Question]) -> Answer:
         if move is not None:
             return Answer((question.seat, move), tuple(failures))
         if question.in_turn:
-            # A player that cannot choose stays away: the rules decide what becomes of its code.
+            # A player that cannot choose counts as absent: the rules decide what becomes of its code.
             return Answer((TABLE, Absent(question.seat)), tuple(failures))
     return Answer(failures=tuple(failures))

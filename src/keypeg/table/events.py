@@ -35,7 +35,7 @@ class Over:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """A seat took its last move back, and all that followed from it."""
+    """A seat took back its last move, and all moves after it."""
 
     seat: int
 

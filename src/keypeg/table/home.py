@@ -1,6 +1,6 @@
-"""A real board whose rows are entered as they come, corrected and taken back.
+"""A real board, whose rows are entered as they are played and can be corrected or taken back.
 
-It holds what one breaker knows and no secret. So it makes a View, and can ask the coach, the doctor or a computer.
+It holds only what one breaker knows. From that it makes a View, so it can ask the coach, the doctor or a computer.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class HomeBoard:
 
     @property
     def next_seat(self) -> int | None:
-        """Whose row comes next: of a split code the seats take turns, from the first on. None if the board is full."""
+        """The seat to place the next row; with a split code, all seats take turns from 1 on. None if no row is left."""
         if not self.rules.split:
             return None if self.full else self.seat
         last = self.rows[-1][0] if self.rows else 0
@@ -84,7 +84,7 @@ class HomeBoard:
 
     @property
     def breakers(self) -> range:
-        """The seats that place rows: of a split code all of them."""
+        """The seats that place rows: all of them if the code is split."""
         return range(1, self.rules.seats + 1) if self.rules.split else range(self.seat, self.seat + 1)
 
     @property
@@ -110,7 +110,7 @@ class HomeBoard:
             starter=1,
             shares=_shares(rules, seat, self.own),
             boards=boards,
-            # If all act together a View finds its own board without it.
+            # If all seats act together, a View finds its own board without this.
             turn=turn,
             log=tuple((breaker, Guess(row.guess)) for breaker, row in self.rows),
         )
@@ -172,13 +172,13 @@ class HomeBoard:
         return [(first + at, share) for at, share in enumerate(self.own)]
 
     def candidates(self, most: int) -> list[str]:
-        """Return the first codes that are left, in palette order; the likeliest if the code is split."""
+        """Return the first `most` codes that fit, in palette order; the likeliest ones if the code is split."""
         if self.rules.split:
             return likely_codes(self.view, most)
         return list(islice(fitting(self.rules.codes[self.seat - 1], self._whole_rows), most))
 
     def propose(self) -> Move:
-        """Choose the next row, or a call, as a breaker of its level."""
+        """Choose the next row, or a call, as a computer of the board's level would."""
         if self.broken:
             raise Illegal("home-broken")
         if self.full:
@@ -195,11 +195,11 @@ class HomeBoard:
         return move
 
     def check(self, move: Guess | Call) -> Check:
-        """Say whether this guess, or call, can still be right."""
+        """Say whether this guess or call can still be right."""
         return coach.check(self.view, move)
 
     def explain(self, move: Guess | Call) -> Explanation:
-        """Say which rows rule it out."""
+        """Say which rows rule out this guess or call."""
         return coach.explain(self.view, move)
 
     def hint(self, grade: Grade) -> Hint:
@@ -208,7 +208,7 @@ class HomeBoard:
 
 
 def _shares(rules: Rules, seat: int, own: tuple[str, ...]) -> tuple[Share, ...]:
-    """Return what the breaker sees of the secret: its own shares, and that others hold theirs."""
+    """Return the shares as the breaker sees them: its own if entered, all others hidden."""
     if not rules.split:
         return (Share(rules.other(seat), HIDDEN * rules.codes[seat - 1].holes),)
     mine = own or (None,) * rules.boards
@@ -221,7 +221,7 @@ def _shares(rules: Rules, seat: int, own: tuple[str, ...]) -> tuple[Share, ...]:
 
 
 def _boards(rules: Rules, seat: int, rows: Sequence[Placed]) -> tuple[Board, ...]:
-    """Lay rows on boards. A seat with several boards fills them in turn."""
+    """Distribute the rows to boards. A seat with several boards fills them in turn."""
     breakers = range(1, rules.seats + 1) if rules.split else (seat,)
     return tuple(
         Board(breaker, number, tuple(row for by, row in rows if by == breaker)[number - 1 :: rules.boards])

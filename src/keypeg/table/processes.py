@@ -1,4 +1,4 @@
-"""Work in other processes, which end with this one and do not run its script again."""
+"""Run tasks in other processes, which end with this one and do not run its script again."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ def can_travel(value: object) -> bool:
 def in_processes(
     work: Callable[[Task], Answer], tasks: Sequence[Task], workers: int, prepare: Callable[[], None]
 ) -> Iterator[Answer]:
-    """Yield the answer to every task as it is found; all workers end if this is interrupted."""
+    """Yield the answer to each task as it completes. If interrupted, end all workers."""
     others = set(active_children())
-    # Threads of kernels do not survive a fork, so workers are started afresh.
+    # Kernel threads do not survive a fork, so workers are spawned.
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin, initargs=(prepare,)) as pool:
-        # A worker inherits the mask: Ctrl-C would end it with a traceback during its imports.
+        # A worker inherits the signal mask. Otherwise Ctrl-C would end it with a traceback during its imports.
         with _interrupts_blocked(), _without_main():
             running = [pool.submit(work, task) for task in tasks]
         try:
             for task in as_completed(running):
                 yield task.result()
         except BaseException:
-            # Or we would wait for tasks. The pool then gives up the rest and ends: wait for that, since a pool that is
-            # just closing while the interpreter exits prints a traceback (Python 3.11).
+            # Do not wait for running tasks. Once its workers are gone, the pool drops the rest and shuts down. Do wait
+            # for that: a pool that is still closing while the interpreter exits prints a traceback (Python 3.11).
             for worker in set(active_children()) - others:
                 worker.terminate()
             raise
@@ -52,7 +52,7 @@ def in_processes(
 
 @contextmanager
 def _without_main() -> Iterator[None]:
-    """Start workers that do not import the main module: a script without a `__main__` guard would begin again there."""
+    """Keep new workers from importing the main module: a script without a `__main__` guard would run again there."""
     main = sys.modules[MAIN]
     sys.modules[MAIN] = ModuleType(MAIN)
     try:
@@ -63,7 +63,7 @@ def _without_main() -> Iterator[None]:
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Block Ctrl-C meanwhile. Windows cannot."""
+    """Block Ctrl-C in the `with` block. Do nothing on Windows, which cannot."""
     if sys.platform == "win32":
         yield
         return
@@ -75,7 +75,7 @@ def _interrupts_blocked() -> Iterator[None]:
 
 
 def _begin(prepare: Callable[[], None]) -> None:
-    """Make a worker ready. Ctrl-C is for its parent, which ends it; its engines must not outlive it."""
+    """Prepare a worker. It ignores Ctrl-C, since its parent ends it, and its engines must not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -85,7 +85,7 @@ def _begin(prepare: Callable[[], None]) -> None:
 
 
 def _leave_with_parent() -> None:
-    """End with the parent: one that was killed cannot end its workers."""
+    """Exit when the parent process ends: a parent that was killed cannot end its workers."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -16,10 +16,10 @@ Made = tuple[int, Move]
 
 
 class Referee:
-    """Keeps a match that is played on a real board, and its points.
+    """Referees a match that is played on a real board, and keeps its points.
 
-    With `marking=table` it marks, with `marking=hand-checked` it checks the marks that people say, and with
-    `marking=home` it learns the code at the end only. People sit around one screen, so nobody has to agree to an undo.
+    With `marking=table` it marks, with `marking=hand-checked` it checks the marks that people give, and with
+    `marking=home` it learns the code only at the end. People sit around one screen, so an undo needs no agreement.
     """
 
     @checked
@@ -71,9 +71,9 @@ class Referee:
         self._replay(moves[:-1])
 
     def correct(self, seat: int, number: int, code: str) -> int:
-        """Change the pegs of a row of the running attempt; marks that the table gives follow from it.
+        """Change the pegs of a row of the running attempt. Marks given by the table are computed again.
 
-        Drop the later moves that are not legal any more, and return their number.
+        Drop the later moves, from the first that is no longer legal, and return how many were dropped.
         """
         now = self.state.now
         start = len(self.table.moves) - (len(now.log) if now else 0)
@@ -102,9 +102,9 @@ class Referee:
         self._enter(moves, before)
 
     def _enter(self, moves: Sequence[Made], before: Table) -> int:
-        """Enter moves while they are legal, and return how many were. Checked marks become what the row earns now.
+        """Enter moves up to the first illegal one, and return their number. Checked marks are computed again.
 
-        What the table `before` had sealed keeps its seal: a code is bound when it is first hidden.
+        A code that the table `before` had sealed keeps its seal: a code is bound when it is first hidden.
         """
         for made, (seat, move) in enumerate(moves):
             if isinstance(move, Mark) and self.rules.marking is Marking.CHECKED:
@@ -121,5 +121,5 @@ class Referee:
 
 
 def _salts(table: Table, at: int) -> list[str] | None:
-    """Return the salts of the move at this place; None if it hid nothing."""
+    """Return the salts of the move at this index; None if it has no seals."""
     return [seal.salt for seal in table.seals.get(at, ()) if seal.salt] or None

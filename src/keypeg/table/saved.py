@@ -17,18 +17,18 @@ from keypeg.table.table import Table
 
 PLAYER, SEED, CLOCK, USED = "Player-", "Seed", "Clock", "Time-Used"
 ENGINE = "Engine-"
-"""Names a foreign engine. It is not read back: a record must not start programs."""
+"""Names an external engine. It is not read back: a record must not start programs."""
 LONGEST = 1e9
-"""Seconds on a clock, some thirty years."""
+"""The most seconds on a clock: some thirty years."""
 COACH, COACH_USED = "Coach-", "Coach-Used-"
 WINDOW, NO_LIMIT = "Call-Window", "no limit"
 
 
 @checked
 def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
-    """Write the record of a table; `players` replace those who sit there.
+    """Write the record of a table. `players` replace those seated there.
 
-    Leave out players that are not our computers, like people: nobody could read them back.
+    Players other than Keypeg's computers are left out, as people are, because they could not be read back.
     """
     seated = {**table.players, **(players or {})}
     computers = {seat: player for seat, player in sorted(seated.items()) if isinstance(player, Computer)}
@@ -46,9 +46,9 @@ def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
 
 
 def load(text: str, players: Mapping[int, Player] | None = None, *, salt: Callable[[], str] | None = None) -> Table:
-    """Read the table of a record, ready to go on. `players` replace those named in it.
+    """Restore a table from its record, ready to continue. `players` replace those named in it.
 
-    Codes are sealed if they were so far, or if `salt` makes salts.
+    Codes are sealed from now on if the record has seals, or if `salt` is given to make salts.
     """
     record = read_record(text)
     left = dict(record.headers)
@@ -73,7 +73,7 @@ def seat_seed(seed: str, seat: int) -> str:
 
 
 def moves_of(state: State) -> Iterator[tuple[int, Move]]:
-    """Return every move that led to a state."""
+    """Yield every move that led to a state."""
     if state.rules.first is None and state.first is not None:
         yield TABLE, Draw(state.first)
     for attempt in (*state.past, *([state.now] if state.now else [])):
@@ -81,7 +81,7 @@ def moves_of(state: State) -> Iterator[tuple[int, Move]]:
 
 
 def _coaching(headers: dict[str, str], seats: int) -> dict[int, Coaching]:
-    """Take the coaching out of these headers."""
+    """Pop the coaching from these headers."""
     return {
         seat: read_coaching(level, headers.pop(f"{COACH_USED}{seat}", ""))
         for seat in range(1, seats + 1)
@@ -105,7 +105,7 @@ def read_window(text: str | None) -> CallWindow | None:
 
 
 def _clock(headers: dict[str, str]) -> Clock | None:
-    """Take the clock out of these headers."""
+    """Pop the clock from these headers."""
     text, used = headers.pop(CLOCK, None), headers.pop(USED, "")
     if text is None:
         return None
@@ -115,7 +115,7 @@ def _clock(headers: dict[str, str]) -> Clock | None:
         spent = tuple((read_seat(seat), float(each)) for seat, _, each in pairs)
     except (ValueError, Malformed):
         raise Malformed("clock-unreadable", clock=text) from None
-    # What float reads may be infinite, or no number at all.
+    # `float` also accepts infinities and NaN.
     if not (0 <= seconds <= LONGEST and 0 <= more <= LONGEST and all(abs(each) <= LONGEST for _, each in spent)):
         raise Malformed("clock-unreadable", clock=text)
     return Clock(seconds, more, spent)

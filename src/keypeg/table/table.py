@@ -58,10 +58,10 @@ class Table:
         salt: Callable[[], str] | None = None,
         play: Callable[[State, int, Move], State] = play,
     ) -> None:
-        """If `lenient`, computers let people take moves back. If `salt` makes salts, codes are sealed.
+        """Set up a match. If `lenient`, computers let people take moves back. If `salt` makes salts, codes are sealed.
 
         With a `window`, people may call a split code before computers do; without one, computers are asked first.
-        A match of an older version brings its own `play`, which refuses what would go differently today.
+        For a match of an older version, pass a `play` that refuses moves that would have a different effect today.
         """
         self.rules = rules = read_rules(rules) if isinstance(rules, str) else rules
         self.players = dict(players or {})
@@ -71,7 +71,7 @@ class Table:
         self.seed = seed
         self.clock = clock
         self.clock_stands = False
-        """True while nobody's time runs, such as before all have come."""
+        """True while nobody's time runs, such as before everyone has come."""
         self.window = window
         self.lenient = lenient
         self.salt = salt
@@ -83,14 +83,14 @@ class Table:
         """The number of moves before the running attempt, and the state that it began with."""
         self._first = 0
         self._states = [self._begun[1]]
-        """The states since a row was last opened; the first is that after `_first` moves.
+        """The states since a row was last opened; the first is the state after `_first` moves.
 
-        Every state holds all rows of its attempt, so keeping all states would take memory by the square of the rows.
+        Every state holds all rows of its attempt, so keeping all states would take memory quadratic in the rows.
         """
         self._seals: dict[int, tuple[Seal, ...]] = {}
         self._listeners: list[Listener] = []
         self._unable: dict[int, KeypegError] = {}
-        """By seat: why its player failed last."""
+        """By seat: the reason for its player's latest failure."""
         self._coaching: dict[int, Coaching] = {}
 
     @property
@@ -110,12 +110,12 @@ class Table:
 
     @property
     def seals(self) -> Seals:
-        """The seals of each code by the move that hid it, with all salts: for the table alone."""
+        """The seals of each code, by the move that hid it, with all salts. Only the table may know these."""
         return dict(self._seals)
 
     @property
     def public_seals(self) -> Seals:
-        """The seals as everybody may know them: without salts until the attempt is over."""
+        """The seals as everyone may know them: without salts until the attempt is over."""
         return public_seals(self.state, self._seals)
 
     @property
@@ -125,13 +125,13 @@ class Table:
 
     @property
     def waits_for(self) -> frozenset[int]:
-        """The people whom the match waits for, those in a call window without a limit included."""
+        """The people whom the match waits for, including those in a call window without a limit."""
         waited = to_act(self.state) - {TABLE} - self.players.keys()
         return waited | self.may_call_first if self.window and self.window.seconds is None else waited
 
     @property
     def may_call_first(self) -> frozenset[int]:
-        """The people whom a call window is for and who have not gone on. Its time may be up."""
+        """The people who may call before computers do and have not gone on. The window's time may be up."""
         return window_waits(self.state, self.players, self.window)
 
     def window_open(self, at: float | None) -> bool:
@@ -140,24 +140,24 @@ class Table:
         return self.window is not None and bool(waits) and self.window.is_open(waits, at)
 
     def go_on(self, seat: int, *, at: float | None = None) -> None:
-        """Let computers act as far as this person is concerned. The window ends when all have said so."""
+        """Record that this person does not want to call. The call window ends when everyone has said so."""
         if self.window is not None:
             self._count_time(at)
             self.window = self.window.went_on(seat)
 
     def extend_window(self, seat: int, *, at: float | None = None) -> None:
-        """Give a person who begins to enter a call one more minute, once."""
+        """Give a person who begins to enter a call an extra minute, once."""
         if self.window is not None:
             self._count_time(at)
             self.window = self.window.extended_by(seat)
 
     def open_window(self, at: float | None) -> None:
-        """Open the window anew, such as after a time in which nobody could play."""
+        """Open the call window again, such as after a time in which nobody could play."""
         if self.window is not None:
             self.window = self.window.opened(at)
 
     def shift_time(self, by: float) -> None:
-        """Go on as before after the time took a step."""
+        """Shift all times after the system clock jumped by `by` seconds, so that play goes on as before."""
         if self.clock is not None:
             self.clock = self.clock.shifted(by)
         if self.window is not None:
@@ -169,11 +169,11 @@ class Table:
         return self.clock.deadline(self.waits_for) if self.clock else None
 
     def late(self, at: float) -> int | None:
-        """Return the first person who is out of time at `at`, if anybody is."""
+        """Return the first person who is out of time at `at`, or None."""
         return self.clock.late(self.waits_for, at) if self.clock else None
 
     def time_up(self, at: float) -> Absent | None:
-        """Return the move that takes the code from the first person who is out of time at `at`, if it is due."""
+        """Return the Absent move for the first person who is out of time at `at`; None if none has to act."""
         late = self.late(at)
         return None if late is None or late not in to_act(self.state) else Absent(late)
 
@@ -192,11 +192,11 @@ class Table:
 
     @property
     def coaching(self) -> dict[int, Coaching]:
-        """By seat: the help that was agreed before the match, and its uses. Undo does not take uses back."""
+        """By seat: the help agreed on before the match, and its uses. Undo does not take uses back."""
         return dict(self._coaching)
 
     def agree_coaching(self, coaching: Mapping[int, CoachLevel | Coaching]) -> None:
-        """Agree how much help each seat may ask for, before the first move. Loading a table brings uses."""
+        """Set how much help each seat may ask for, before the first move. A loaded table passes its past uses, too."""
         if self._moves:
             raise Illegal("coach-too-late")
         self._coaching |= {
@@ -204,24 +204,24 @@ class Table:
         }
 
     def coach(self, seat: int) -> Coach:
-        """Return the coach of a person at this seat. It refuses what was not agreed."""
+        """Return the coach of the person at this seat. It refuses help that was not agreed on."""
         if seat in self.players:
             raise Illegal("seat-not-yours", seat=seat)
         coaching = self._coaching.get(seat, Coaching(CoachLevel.OFF))
         return Coach(self.view(seat), coaching, lambda after, kind: self._coached(seat, after, kind))
 
     def play(self, seat: int, move: Move | str, *, at: float | None = None) -> None:
-        """Make a person's move, a Move or its text. An illegal one raises and changes nothing."""
+        """Make a person's move, given as a Move or its text. An illegal move raises an error and changes nothing."""
         if seat == TABLE or seat in self.players:
             raise Illegal("seat-not-yours", seat=seat)
         self._play(seat, read_move(self.rules, move) if isinstance(move, str) else move, at)
 
     def enter(self, seat: int, move: Move, salts: Sequence[str] | None = None, *, at: float | None = None) -> None:
-        """Make a move of any seat that was made before, or chosen elsewhere. `salts` are those it was sealed with."""
+        """Make a move for any seat: one replayed, or chosen elsewhere. `salts` are those that it was sealed with."""
         self._play(seat, move, at, salts)
 
     def step(self, *, at: float | None = None) -> bool:
-        """Make one move of chance or of a computer; False if the match waits for people, or is over."""
+        """Make one move of chance or of a computer. Return False if the match waits for people or is over."""
         due = self.due(at)
         if due.chance is not None:
             self._play(TABLE, due.chance, at)
@@ -235,7 +235,7 @@ class Table:
         return True
 
     def due(self, at: float | None = None) -> Due:
-        """Return what happens next without people. The same seed and moves give the same."""
+        """Return what happens next without people. The same seed and moves give the same result."""
         random = Random(f"{self.seed}/{len(self._moves)}")
         return due_at(self.state, self.players, random, self.window, at)
 
@@ -244,15 +244,15 @@ class Table:
         return asks_players(self.state, self.players, self.window, at)
 
     def run(self, *, at: float | None = None) -> None:
-        """Go on until the match waits for people, or is over."""
+        """Make moves of chance and of computers until the match waits for people or is over."""
         while self.step(at=at):
             pass
 
     def may_undo(self, seat: int, agreed: Collection[int] = ()) -> bool:
         """Return True if a seat may take back its last move, given that these people agree.
 
-        Only moves of the running attempt, for others lie open. A code or row that is still hidden or sealed may always
-        be changed until another person moves; otherwise computers must be lenient and the other people agree.
+        Only moves of the running attempt may be, since all else is revealed. A code or row that is still hidden or
+        sealed may be changed until another person moves; otherwise computers must be lenient and other people agree.
         """
         back = self._last_move(seat)
         if back is None or seat in self.players:
@@ -288,7 +288,7 @@ class Table:
         return number >= self._first and (isinstance(move, Hide) or (self.rules.together and isinstance(move, Guess)))
 
     def _go_back(self, number: int) -> None:
-        """Return to the state before the move of this number, which is one of the running attempt."""
+        """Return to the state before the move of this number, which must belong to the running attempt."""
         begun, state = self._begun
         if number >= self._first:
             del self._moves[number:]
@@ -301,7 +301,7 @@ class Table:
             self._keep(self._after(self.state, seat, move), seat, move)
 
     def _keep(self, after: State, seat: int, move: Move) -> None:
-        """Make this the state of the table."""
+        """Make `after` the state of the table, and keep the move that led to it."""
         before = self.state
         self._moves.append((seat, move))
         settled = len(after.past) > len(before.past)
@@ -332,7 +332,7 @@ class Table:
             self._announce(Over(end))
 
     def _count_time(self, at: float | None) -> bool:
-        """Count the time of those whom the match waited for until now; return False if no time runs."""
+        """Charge the time until `at` to the people whom the match waited for. Return False if no time runs."""
         if self.clock is None or at is None or self.clock_stands:
             return False
         self.clock = self.clock.passed(self.waits_for, at)

@@ -27,12 +27,12 @@ from keypeg.table.table import Table
 
 Answer = TypeVar("Answer", bound=Move | None)
 Seated: TypeAlias = str | Player | Callable[[str], Player]
-"""A player by its name, a player, or what makes one for a seed."""
+"""The name of a player, a player, or a function that makes one from a seed."""
 
 FEW = 8
-"""Matches up to which it is not worth starting other processes."""
+"""The most matches for which it is not worth starting other processes."""
 MOST_FAULTS = 50
-"""Codes that the players of a match may lose by failing; then it is broken off, or two that always fail never end."""
+"""A match is aborted when its players have lost this many codes by failing: two that always fail would never end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,12 @@ class SeatResult:
     rounds: int
     """Codes, or rounds of a race, that it won."""
     rows: tuple[int, ...]
-    """The rows of every code that it broke, or had to leave."""
+    """The number of rows for every code that it broke or had to give up on."""
     calls: int
     wrong_calls: int
     moves: int
     seconds: float
-    """How long it thought in all, and at most for one move."""
+    """How long it thought in all; `slowest` is the longest that it thought about one move."""
     slowest: float
     faults: tuple[Fault, ...] = ()
 
@@ -85,7 +85,7 @@ class Job:
 
 @dataclass(slots=True)
 class Timed:
-    """A computer whose time is taken."""
+    """A player whose thinking time is measured."""
 
     player: Player
     moves: int = 0
@@ -118,9 +118,9 @@ def series(  # noqa: PLR0913
 ) -> Iterator[MatchResult]:
     """Return an iterator that plays matches on all cores and yields their results as they finish.
 
-    A player is the name of a computer or engine, a Player that plays all matches, or a function that makes one for a
-    seed, such as a class. The same seed gives the same matches. Engines have these limits, and end with the series.
-    Players that other processes cannot import, such as those of a script or notebook, play in this one.
+    A player is the name of a computer or engine, a Player that plays all matches, or a function that makes one from a
+    seed, such as a class. The same seed gives the same matches. Engines get these limits, and end with the series.
+    Players that other processes cannot import, such as those defined in a script or notebook, play in this one.
     """
     rules = read_rules(rules) if isinstance(rules, str) else rules
     if len(players) != rules.seats:
@@ -154,7 +154,7 @@ def _played(jobs: Sequence[Job], ready: Callable[[], None]) -> Iterator[MatchRes
 
 
 def _prepare(ready: Callable[[], None], boxes: Mapping[str, Mapping[str, object]]) -> None:
-    """Make a worker ready: it knows the boxes that were added here."""
+    """Prepare a worker: add the boxes that were added in this process, and call `ready`."""
     for name, data in boxes.items():
         add_box(name, data)
     ready()
@@ -246,7 +246,7 @@ def _won(attempt: Attempt, seat: int) -> bool:
 
 
 def _rows(attempt: Attempt, seat: int) -> Iterator[int]:
-    """Return the number of rows on the boards of a seat, if the attempt counts."""
+    """Yield the number of rows on a seat's boards, if the attempt counts and the seat has any."""
     if attempt.verdict and not attempt.verdict.void:
         rows = [len(board.rows) for board in attempt.boards if board.breaker == seat]
         if rows:
