@@ -16,11 +16,11 @@ class CoachLevel(StrEnum):
 
     OFF = "off"
     CHECK = "check"
-    """Whether a planned guess can still be the code."""
+    """Tell whether a planned guess can still be the code."""
     EXPLAIN = "explain"
-    """Which row it contradicts, and how."""
+    """Tell which rows it contradicts, and how."""
     HINT = "hint"
-    """What to guess, in three grades."""
+    """Tell what to guess, in three grades."""
 
 
 class Grade(StrEnum):
@@ -29,17 +29,17 @@ class Grade(StrEnum):
     NUDGE = "nudge"
     """A hole or a colour."""
     GOOD = "good"
-    """A guess that may be the code, and tells much."""
+    """An informative guess that may be the code."""
     BEST = "best"
-    """The best that the engine knows."""
+    """The best guess that the engine knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """A row that would have earned other marks if the planned guess were the code.
+    """A row that would have other marks, `would`, if the planned guess were the code.
 
-    Rows of a split code may be those of any seat. `would` is None if it depends on who holds what; it is only certain
-    that the row could not have earned its marks.
+    With a split code it may be a row of any seat. `would` is None if it depends on who holds which share; it is only
+    certain that the row could not have the marks that it has.
     """
 
     seat: int
@@ -52,7 +52,7 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Whether a planned guess, or call, can still be right."""
+    """The result of a check: whether a planned guess or call can still be right."""
 
     move: Guess | Call
     possible: bool
@@ -60,18 +60,18 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Whether a planned guess can still be right, and why not. Without reasons, only all rows together rule it out."""
+    """Why a planned guess or call cannot be right, if so. Without reasons, only all rows together rule it out."""
 
     move: Guess | Call
     possible: bool
     no_code: bool = False
-    """It is a legal guess, but not a code of these rules, whose pegs all differ."""
+    """It is a legal guess but not a possible code, because all pegs of a code differ under these rules."""
     contradictions: tuple[Contradiction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do next. A nudge names no move; at a split code the best may be to call, or to wait for other rows."""
+    """A hint on what to do next. A nudge names no move. With a split code it may be best to call, or to wait."""
 
     grade: Grade
     nudge: Nudge | None = None
@@ -79,6 +79,6 @@ class Hint:
     suggestion: Suggestion | None = None
     """The value of the best guess."""
     chance: float | None = None
-    """At a split code: the chance that the likeliest call is right."""
+    """With a split code: the chance that the likeliest call is right."""
     odds: Odds | None = None
-    """Where both break at once: the chances in this round as both boards stand, if both go on well."""
+    """If both seats break at once: the chances in this round as the boards stand, if both play well from now on."""

@@ -1,7 +1,7 @@
 """The coach: check a planned guess, explain what it contradicts, and give hints.
 
-Everything follows from a View, so it uses nothing that its owner may not know. The table decides how much a seat may
-ask, and counts.
+Everything is derived from a View, so it uses nothing that its owner may not know. The table decides how much a seat may
+ask for, and counts the uses.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from keypeg.review.results import contradictions
 
 
 def check(view: View, move: Guess | Call) -> Check:
-    """Return whether this guess can still be the code (at a split code: agree with all shares of the others)."""
+    """Check whether this guess can still be the code (of a split code: agree with all shares of the other seats)."""
     found = explain(view, move)
     return Check(move, found.possible)
 
@@ -55,7 +55,7 @@ def hint(view: View, grade: Grade) -> Hint:
     problem, rows = problem_of(view.rules, seat), _rows(view, seat)
     placing = placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
     if not problem.is_exact:
-        _fitting(problem, rows)  # the suggestion would search without end if no code fits
+        _fitting(problem, rows)  # the suggestion would search forever if no code fits
     if grade is Grade.BEST:
         best = _suggested(problem, rows, placing)
         if best.is_candidate or len(rows) + 1 != view.rules.rows:
@@ -71,9 +71,9 @@ def hint(view: View, grade: Grade) -> Hint:
 
 
 def _odds(view: View, seat: int) -> Odds | None:
-    """Return the chances in a race for both codes; None if there is no race, or no engine to tell how it goes on."""
+    """Return the chances in a race for both codes; None if there is no race, or no engine to predict how it goes on."""
     other = view.rules.other(seat) if view.rules.all_break else None
-    # At a real board only one's own rows may be known.
+    # On a real board, perhaps only the seat's own rows are known.
     if other is None or not has_numpy() or not any(board.breaker == other for board in view.boards):
         return None
     rows = [_rows(view, each) for each in (seat, other)]
@@ -84,7 +84,7 @@ def _odds(view: View, seat: int) -> Odds | None:
 
 
 def _suggested(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion:
-    """Return the suggestion: of the atlas, which needs no NumPy, if it is proved or there is no engine."""
+    """Return the atlas's suggestion, which needs no NumPy, if it is proved or there is no engine; else the engine's."""
     found: Suggestion | None = suggest_from_atlas(problem, rows, placing) if problem.is_exact else None
     if found is None and problem.is_exact and not has_numpy():
         found = _best_of_some(problem, rows, placing)
@@ -94,7 +94,7 @@ def _suggested(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggesti
 
 
 def _best_of_some(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion | None:
-    """Return the best of some codes that fit and may be placed, if there is one: what can be said without an engine."""
+    """Return the best of some codes that fit and may be placed, if there are any. Stands in for a missing engine."""
     table, fitting = _fitting(problem, rows)
     indices, may = list(members(fitting)), placing.rows(problem.guesses, [guess for guess, _ in rows])
     some = [code for code in map(table.code, strided(indices, TRIED)) if code in may]
@@ -117,7 +117,7 @@ def _breaker(view: View) -> int:
 
 
 def _refuse(view: View, seat: int, move: Guess | Call) -> None:
-    """Raise Illegal if the move could not be made anyway."""
+    """Raise Illegal if the move would not be legal in the first place."""
     for kind in legal_in(view).kinds:
         if kind.move is type(move):
             wrong = kind.refusal(move)
@@ -135,14 +135,14 @@ def _rows(view: View, seat: int) -> list[tuple[str, Marks]]:
 
 
 SAMPLE, BLOCKS = 2000, 150
-"""The size of a sample of codes, and the blocks to search for it in a space too large to list."""
+"""The size of a sample of codes, and the number of blocks to search for it in a space too large to list."""
 
 TRIED = 60
-"""Codes to try for a good guess."""
+"""The number of codes to try in search of a good guess."""
 
 
 def _fitting(problem: Problem, rows: MarkedRows) -> tuple[CodeTable, int]:
-    """Return the codes that fit, or many of them: a table and which of its codes."""
+    """Return the codes that fit, or many of them, as a table and a set of its codes."""
     if problem.is_exact:
         table, complete = table_of(problem.codes), True
         found = table.fitting(rows)
@@ -156,7 +156,7 @@ def _fitting(problem: Problem, rows: MarkedRows) -> tuple[CodeTable, int]:
 
 
 def _good(view: View, problem: Problem, rows: MarkedRows, placing: Placing) -> str:
-    """Return the best of some codes that fit and may be placed; the engine's suggestion if there is none."""
+    """Return the best of some codes that fit and may be placed, or the suggested guess if there are none."""
     if not problem.is_exact:
         return _suggested(problem, rows, placing).guess
     table, fitting = _fitting(problem, rows)

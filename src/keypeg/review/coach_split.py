@@ -1,4 +1,4 @@
-"""The coach at a split code, where a guess is right if it agrees with the shares of all others."""
+"""The coach for a split code, for which a guess is right if it agrees with the shares of all other seats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from keypeg.review.advice import Contradiction, Explanation, Grade, Hint
 from keypeg.review.nudge import Nudge, NudgeKind
 
 SEED = "coach"
-"""The seed of the coach's random choices: asked again, it answers the same."""
+"""The seed of the coach's random choices: asked again, it gives the same answer."""
 
 
 def own_codes(view: View) -> tuple[str, ...]:
@@ -24,7 +24,7 @@ def own_codes(view: View) -> tuple[str, ...]:
 
 
 def possible_deals(view: View, facts: tuple[Fact, ...]) -> Deals:
-    """Return the deals that fit these facts, as the owner of the View sees it."""
+    """Return the deals that fit these facts and the shares that the View's owner holds."""
     deck, own = deck_of(view.rules), own_codes(view)
     shares = shares_of(view, view.seat) if own else ()
     known = tuple((share, deck.state(code)) for share, code in zip(shares, own, strict=True))
@@ -32,14 +32,14 @@ def possible_deals(view: View, facts: tuple[Fact, ...]) -> Deals:
 
 
 def likely_codes(view: View, most: int) -> list[str]:
-    """List the likeliest codes of those that fit what the owner of a View knows."""
+    """List the likeliest codes that fit what the owner of a View knows, likeliest first."""
     deals = possible_deals(view, facts_of(view))
     weights = deals.codes()
     return [deals.deck.text(code) for code in sorted(weights, key=lambda code: -weights[code])[:most]]
 
 
 def explain(view: View, move: Guess | Call) -> Explanation:
-    """Return whether a row or a call can still be right, and the rows that rule it out."""
+    """Explain whether a row or a call can still be right, and which rows rule it out."""
     if len(_right(view, possible_deals(view, facts_of(view)), move)):
         return Explanation(move, True)
     hopeful = _right(view, possible_deals(view, ()), move)
@@ -59,14 +59,14 @@ def explain(view: View, move: Guess | Call) -> Explanation:
 
 
 def _right(view: View, deals: Deals, move: Guess | Call) -> Deals:
-    """Return those in which this row agrees with the shares of all others, or this call is the code."""
+    """Return the deals in which this row agrees with the shares of all other seats, or this call is the code."""
     return deals.agreeing(
         move.code, range(len(view.shares)) if isinstance(move, Call) else answering(view, view.seat or 0)
     )
 
 
 def _would(view: View, deals: Deals, breaker: int, guess: str) -> Marks | None:
-    """Return what a row would have earned in all of these deals; None if they differ, or there are none."""
+    """Return the marks that a row would have in all of these deals; None if they differ, or there are none."""
     totals = list(deals.by_sum(guess, answering(view, breaker)))
     return Marks(*totals[0]) if len(totals) == 1 else None
 

@@ -1,10 +1,10 @@
 """Find the smallest sets of rows that cannot all be true.
 
-A set of rows is contradictory if every secret makes one of them wrong: if it *hits* every set of rows that some secret
-would make wrong. So the smallest contradictory sets are the smallest hitting sets of those.
+A set of rows is contradictory if every secret makes one of them wrong. In other words, it *hits* (intersects) every
+set of rows that some secret would make wrong, so the smallest contradictory sets are the minimum hitting sets of those.
 
-If one row is marked wrongly and the others truly, every contradictory set holds that row: the real secret fits all
-others. Sets of rows are integers, row n the n-th bit.
+If one row is marked wrongly and all others correctly, every contradictory set contains that row, because the real
+secret fits the others. A set of rows is an integer whose n-th bit stands for row n.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MOST_ROWS = 60
 
 
 def least_of(sets: Iterable[int]) -> list[int]:
-    """Return those that contain no other of these, fewest rows first: what hits them hits all."""
+    """Return the sets that contain no other of these sets, smallest first. Any set that hits them hits all."""
     kept: list[int] = []
     for rows in sorted(set(sets), key=lambda rows: (rows.bit_count(), rows)):
         if not any(known & rows == known for known in kept):
@@ -25,7 +25,7 @@ def least_of(sets: Iterable[int]) -> list[int]:
 
 
 def smallest_hitting(sets: Sequence[int], most: int) -> list[int]:
-    """Return the smallest sets of rows that hit all of these sets, at most `most`. None of the given may be empty."""
+    """Return up to `most` of the smallest sets of rows that hit all of these sets, none of which may be empty."""
     needed = least_of(sets)
     if 0 in needed:
         raise ValueError("nothing hits a set without rows")
@@ -37,7 +37,7 @@ def smallest_hitting(sets: Sequence[int], most: int) -> list[int]:
 
 
 def _hitting(sets: Sequence[int], size: int, most: int) -> set[int]:
-    """Return up to `most` hitting sets of at most this size, given that there is none smaller."""
+    """Return up to `most` hitting sets of this size, given that there are no smaller ones."""
     found: set[int] = set()
 
     def extend(chosen: int, banned: int, left: int) -> None:
@@ -49,7 +49,7 @@ def _hitting(sets: Sequence[int], size: int, most: int) -> set[int]:
             return
         if not left:
             return
-        # Every hitting set holds one of these rows; a row tried before is banned, so that no set is found twice.
+        # Every hitting set contains one of these rows. Ban each row once it is tried, so that no set is found twice.
         for row in rows_of(missed & ~banned):
             bit = 1 << (row - 1)
             extend(chosen | bit, banned, left - 1)

@@ -1,6 +1,6 @@
-"""Corrections of contradictory marks, and which of them are likely.
+"""Find corrections of contradictory marks, and rank them by likelihood.
 
-By Bayes, a correction is as likely as its slips times the codes that it makes possible.
+By Bayes' rule, the likelihood of a correction is that of its slips times the codes that it makes possible.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from keypeg.review.row_outcomes import RowOutcomes
 from keypeg.review.slips import Slip
 
 MOST, MOST_BEFORE_PAIRS = 20, 10
-"""The most corrections that are listed, and the most of one row where corrections of two rows follow."""
+"""The most corrections that are listed, and the most of a single row if corrections of two rows follow."""
 
 SAME = 255
 """Stands for a row that keeps its marks; no marks have so large a number."""
@@ -21,7 +21,7 @@ SAME = 255
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Other marks for a row, which counts from 1, and the kind of slip."""
+    """Other marks for a row, counted from 1, and the kind of slip that they correct."""
 
     row: int
     said: str
@@ -31,7 +31,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Changed marks after which `codes` codes fit; `share` is its probability among all of as many rows."""
+    """Changes of marks after which `codes` codes fit. `share` is its probability among corrections of as many rows."""
 
     changes: tuple[Change, ...]
     codes: int
@@ -39,11 +39,11 @@ class Correction:
 
 
 Rate = Callable[[int, int], tuple[Change, float, int]]
-"""Takes a line and the number of other marks; returns the change, its likelihood, and how many marks it changes."""
+"""Takes the index of a row and the number of other marks; returns the change, its likelihood and its size in marks."""
 
 
 def likeliest(outcomes: RowOutcomes, breaches: set[int], rate: Rate) -> tuple[tuple[Correction, ...], int]:
-    """List the likeliest corrections of the fewest rows, then of two if one may do; count those left out."""
+    """List the likeliest corrections of the fewest rows, then of two rows if one is enough; count those left out."""
     least = min(wrong.bit_count() for wrong in breaches)
     if least != 1:
         return _ranked(outcomes, breaches, least, rate, MOST)
@@ -71,7 +71,7 @@ def _ranked(
 
 
 def _other_marks(outcomes: RowOutcomes, breaches: set[int], rows: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield every way to make this many rows true: the number of the marks of each row, and the secrets that fit."""
+    """Yield every way to correct this many rows: the number of each row's marks, or SAME, and the secrets that fit."""
     for wrong in breaches:
         if wrong.bit_count() != rows:
             continue

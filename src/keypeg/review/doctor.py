@@ -29,10 +29,10 @@ from keypeg.review.row_outcomes import (
 from keypeg.review.slips import Slip, answers_likelihood, likelihood, slip_of
 
 LISTED = 50_000
-"""The most codes of a space that is looked at whole; larger ones are searched within a time limit."""
+"""The size of the largest space that is examined completely; larger ones are searched within a time limit."""
 
 SECONDS = 0.6
-"""The time limit of all searches through a larger space."""
+"""The time limit, in seconds, of all searches of a larger space together."""
 
 MOST_COUNTED, MOST_FOUND = 200_000, 10_000
 """The most codes that such a search returns: of those that fit, and of those that nearly do."""
@@ -48,17 +48,17 @@ class Diagnosis:
     """
 
     fits: bool | None
-    """Whether some code fits all rows; None if that was not found out in time."""
+    """True if some code fits all rows; None if this was not decided in time."""
     codes: int | None
-    """How many fit; None if they were not counted."""
+    """The number of codes that fit; None if they were not counted."""
     conflicts: tuple[tuple[int, ...], ...] = ()
     """The smallest sets of rows that cannot all be true."""
     corrections: tuple[Correction, ...] = ()
-    """Those that change the fewest rows first, then those of two rows if one may do; the likeliest of each first."""
+    """Corrections of the fewest rows, then of two rows if one is enough; the likeliest of each first."""
     others: int = 0
-    """How many more corrections there are."""
+    """The number of further corrections."""
     exact: bool = True
-    """Whether every code was looked at; if not, there may be smaller conflicts and other corrections."""
+    """True if every code was examined; if not, there may be smaller conflicts and other corrections."""
 
     @property
     def wrong(self) -> int:
@@ -67,7 +67,7 @@ class Diagnosis:
 
 
 class Found(Protocol):
-    """What `solve.large_space.search` returns."""
+    """The result of `solve.large_space.search`."""
 
     complete: bool
 
@@ -78,7 +78,7 @@ class Found(Protocol):
 
 @checked
 def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis:
-    """Diagnose the rows of this seat, for rules in which a code is broken whole."""
+    """Diagnose the rows of this seat, under rules without a split code."""
     _not_too_many(rows)
     for guess, _ in rows:
         wrong = row_refusal(rules, seat, guess)
@@ -97,7 +97,7 @@ def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis
 
 
 def diagnose_split(rules: Rules, rows: Sequence[PlacedRow], own: Sequence[tuple[int, str]] = ()) -> Diagnosis:
-    """Diagnose the rows of a split code, of which these (index, share) pairs are certain."""
+    """Diagnose the rows of a split code, given that these (index, share) pairs are certain."""
     _not_too_many(rows)
 
     def rate(line: int, number: int) -> tuple[Change, float, int]:
@@ -134,7 +134,7 @@ def diagnose_view(view: View) -> Diagnosis:
 
 
 def rows_seen(view: View) -> list[tuple[Board, Row]]:
-    """Return the marked rows by which the owner of a View judges the code, board by board."""
+    """Return the marked rows from which the owner of a View deduces the code, board by board."""
     if view.phase is Phase.OVER:
         return []
     boards = [board for board in view.boards if board.breaker == view.seat]
@@ -159,7 +159,7 @@ def _diagnosis(outcomes: RowOutcomes, rate: Rate) -> Diagnosis:
 
 
 def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
-    """Diagnose rows in a space too large to list, from what is found in time."""
+    """Diagnose rows in a space too large to list, using what is found in time."""
     search = late_import("keypeg.solve.large_space:search")
     began = monotonic()
     earnable = earnable_marks(space.holes)
@@ -203,11 +203,11 @@ def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
 def _searched_conflicts(
     space: Space, rows: Sequence[WholeRow], known: Sequence[str], never: Sequence[int], end: float
 ) -> tuple[list[int], bool]:
-    """Return the smallest contradictory sets that are found in time, and whether these are all.
+    """Return the smallest contradictory sets found in time, and True if these are all of them.
 
-    Sets that hit what is known are the smallest there can be. Each is tested; if a code fits it, that is one more to
-    be hit, until all that are left are contradictory. One that is hits everything there is, so none is ever smaller.
-    A code that makes nothing wrong cannot be hit: it is given as the empty set alone.
+    No contradictory set is smaller than the smallest sets that hit the breaches of the codes known so far. Test these
+    sets: if a code fits the rows of one, that code's breaches must be hit, too, so compute the sets again, until all
+    of them are contradictory. A code that makes no row wrong cannot be hit: then return only the empty set, `[0]`.
     """
     search = late_import("keypeg.solve.large_space:search")
     every = (1 << len(rows)) - 1

@@ -10,7 +10,7 @@ from keypeg.core import Marks, Space
 from keypeg.deduce.code_table import CodeTable, table_of
 
 LISTED = 100_000
-"""The most codes for which a nudge leaves out what one row says alone."""
+"""The size of the largest space in which a nudge leaves out facts that follow from a single row."""
 
 
 class NudgeKind(StrEnum):
@@ -22,14 +22,14 @@ class NudgeKind(StrEnum):
     HOLE_LIKELY = "hole-likely"
     """Not certain, but likelier than any other."""
     HOLE_EMPTY = "hole-empty"
-    """At a split code: the hole that no share fills."""
+    """With a split code: a hole that no share fills."""
     COLOURS = "colours"
     """How many colours a good first row has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """`hole` counts from 1. `share` of the codes left agree; 1 if it is certain."""
+    """A fact to point out. `hole` counts from 1; `share` is the share of the codes left that agree, 1 if certain."""
 
     kind: NudgeKind
     hole: int = 0
@@ -57,7 +57,7 @@ def tally_of(table: CodeTable, chosen: int) -> Tally:
 
 
 def nudge_from(space: Space, rows: Sequence[tuple[str, Marks]], fitting: Tally, opening: int) -> Nudge:
-    """Return a nudge for somebody who has these rows; `opening` colours are good for a first row."""
+    """Return a nudge for a breaker with these rows; `opening` is a good number of colours for a first row."""
     if not rows:
         return Nudge(NudgeKind.COLOURS, colours=opening)
     known = set(_single(space, rows)) if len(space) <= LISTED else set()
@@ -67,7 +67,7 @@ def nudge_from(space: Space, rows: Sequence[tuple[str, Marks]], fitting: Tally, 
 
 
 def _single(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[Nudge]:
-    """Yield what one row says alone, which anybody sees."""
+    """Yield the facts that follow from a single row, which anyone can see."""
     table = table_of(space)
     for row in rows:
         fitting = table.fitting([row])
@@ -76,7 +76,7 @@ def _single(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[Nudge]:
 
 
 def _sure(space: Space, tally: Tally) -> Iterator[Nudge]:
-    """Yield what holds for all of the codes: holes first, then colours that are there, then those that are not."""
+    """Yield the facts true of all codes: pegs in holes first, then colours that occur, then those that do not."""
     for hole in range(space.holes):
         for peg, counts in zip(space.pegs, tally.holes, strict=True):
             if counts[hole] == tally.codes:
@@ -90,7 +90,7 @@ def _sure(space: Space, tally: Tally) -> Iterator[Nudge]:
 
 
 def _likeliest(space: Space, tally: Tally) -> Nudge | None:
-    """Return the likeliest peg of all holes that are not sure; None if all are."""
+    """Return the likeliest peg in a hole that is not certain; None if all holes are certain."""
     options = [
         (count, peg, hole)
         for peg, counts in zip(space.pegs, tally.holes, strict=True)

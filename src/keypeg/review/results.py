@@ -1,4 +1,4 @@
-"""The results of a review: row by row, board by board, round by round. `keypeg.tell` has the sentences."""
+"""The results of a review: row by row, board by board, round by round. `keypeg.tell` puts them into sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """An earlier row that a guess contradicts: if the guess were the code, that row would have earned other marks."""
+    """An earlier row that a guess contradicts: if the guess were the code, that row would have other marks."""
 
     row: int
     would: Marks
@@ -33,20 +33,20 @@ class Against:
 class RowReview:
     """One guess, its loss and its luck.
 
-    Loss is what the guess cost against the best one, before its marks are known: 0 for a best guess, 1 for one that
-    tells nothing. Luck is how much better its marks were than expected. Both are None if the row is not measured:
-    because its marks contradict earlier ones, or because there are too many codes.
+    Loss is what the guess cost compared with the best one, before its marks are known: 0 for a best guess, 1 for one
+    that yields no information. Luck is how much better its marks were than expected. Both are None if the row is not
+    measured, because its marks contradict earlier ones or because there are too many codes.
     """
 
     number: int
-    """Of its board, from 1."""
+    """The number of the row on its board, from 1."""
     guess: str
     marks: Marks
     before: int | None
     """Codes that fitted before the guess."""
     after: int | None
     is_code: bool
-    """Whether the rules allow the guess as a code; rows may repeat colours even if codes do not."""
+    """True if the rules allow the guess as a code; rows may repeat colours even if codes do not."""
     against: tuple[Against, ...]
     """The earlier rows that the guess contradicts."""
     best: str | None = None
@@ -56,9 +56,9 @@ class RowReview:
     value_before: Value | None = None
     value_after: Value | None = None
     basis: Basis | None = None
-    """Proved if everything that loss and luck come from is."""
+    """PROVED if all values that loss and luck are computed from are proved."""
     odds: Odds | None = None
-    """Where both break at once: the chances in this round after the row, if both go on well."""
+    """If both seats break at once: the chances in this round after the row, if both play well from then on."""
 
     def flat(self) -> Flat:
         """Return everything about the row as plain values."""
@@ -83,18 +83,18 @@ class RowReview:
 
     @property
     def could_be_code(self) -> bool:
-        """Whether the guess could still be the code when it was placed."""
+        """True if the guess could still be the code when it was placed."""
         return self.is_code and not self.against
 
     @property
     def skill(self) -> int | None:
-        """From 0, a guess that tells nothing, to 100, as good as any."""
+        """From 0, for a guess that yields no information, to 100, for a best guess."""
         return None if self.loss is None else skill(self.loss)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardReview(Shown):
-    """All rows of one board. Over the measured ones: len + end = start + loss - luck."""
+    """The review of one board. Over its measured rows: len + end = start + loss - luck."""
 
     seat: int
     """The breaker."""
@@ -105,10 +105,10 @@ class BoardReview(Shown):
     end: Value | None
     """The value after the last measured row; 0 if the code was broken."""
     contradicted: int | None = None
-    """The first row whose marks no code fits, together with those before it."""
+    """The number of the first row whose marks, together with those before it, no code fits."""
 
     def flat(self) -> Flat:
-        """Return what the board adds up to as plain values."""
+        """Return the sums over the board's rows as plain values."""
         return {
             "seat": self.seat,
             "rows": len(self.rows),
@@ -138,13 +138,13 @@ class BoardReview(Shown):
 
     @property
     def skill(self) -> int | None:
-        """The mean over the rows with something to decide; None if there was none."""
+        """The mean skill over the rows where there was something to decide; None if there were no such rows."""
         losses = [row.loss or 0 for row in self.measured if row.before != 1 or row.loss]
         return skill(sum(losses) / len(losses)) if losses else None
 
     @property
     def basis(self) -> Basis | None:
-        """Proved if every row is."""
+        """PROVED if the start and every measured row are."""
         if self.start is None:
             return None
         bases = {self.start.basis, *(row.basis for row in self.measured)}
@@ -153,11 +153,11 @@ class BoardReview(Shown):
 
 @dataclass(frozen=True, slots=True)
 class RoundReview:
-    """One attempt at a code, or at both if two boards are played at the same time."""
+    """The review of one attempt at a code, or at both codes if two boards are played at the same time."""
 
     round: int
     code: int
-    """Which code of its round, from 1."""
+    """The number of the code in its round, from 1."""
     void: bool
     """It does not count and was replayed."""
     over: bool
@@ -172,7 +172,7 @@ class RoundReview:
 
 @dataclass(frozen=True, slots=True)
 class Review(Shown):
-    """A whole match."""
+    """The review of a whole match."""
 
     rules: Rules
     start: Value | None
@@ -211,6 +211,6 @@ def skill(loss: float) -> int:
 
 
 def contradictions(rows: Sequence[tuple[str, Marks]], guess: str) -> tuple[Against, ...]:
-    """Return the rows that would have earned other marks if this guess were the code."""
+    """Return the rows that would have other marks if this guess were the code."""
     would = ((number, mark(guess, row), earned) for number, (row, earned) in enumerate(rows, start=1))
     return tuple(Against(number, marks, earned) for number, marks, earned in would if marks != earned)

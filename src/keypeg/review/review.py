@@ -1,4 +1,4 @@
-"""The review of a match: how much of every row was skill, and how much luck."""
+"""Review a match: how much of every row was skill, and how much was luck."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from keypeg.review.split_results import SplitReview
 def review(match: Record | State, *, effort: int = 1) -> Review:
     """Review a match, over or not, as far as its rows are marked. Looks at marks only, never at the code.
 
-    `effort` multiplies the nodes that searches may open, as for a suggestion. Without the engine more is estimated, and
-    a split code is not reviewed.
+    `effort` multiplies the node budget of searches, as for a suggestion. Without the engine, more values are estimates,
+    and a split code cannot be reviewed.
     """
     state = match.state if isinstance(match, Record) else match
     rules = state.rules

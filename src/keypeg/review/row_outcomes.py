@@ -1,7 +1,7 @@
-"""What every possible secret would earn in each row, from which the doctor finds everything by counting.
+"""The marks that every possible secret would give each row. The doctor derives everything from them by counting.
 
 Sets of secrets are integers, see `deduce.bit_table`. Marks are numbers: ids for whole codes, and for a split code the
-answers of all shares as digits to base three.
+answers of all shares as digits in base three.
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from keypeg.players.split.facts import LeftEmpty, left_empty
 
 WholeRow = tuple[str, Marks]
 PlacedRow = tuple[int, Row]
-"""Who placed a row of a split code, and the row."""
+"""The seat that placed a row of a split code, and the row."""
 
 
 NEVER = -1
-"""The number of marks that are more than a row has holes."""
+"""The number for marks that add up to more than the holes of a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowOutcomes:
-    """By row: the secrets by the number of the marks that the row would earn, and the number of the marks given."""
+    """By row: the secrets, by the number of the marks that they would give, and the number of the actual marks."""
 
     every: int
     """All secrets."""
     by_number: list[dict[int, int]]
     given: list[int]
     weigh: Callable[[int], int]
-    """Returns how likely a set of secrets is before any row, up to a factor."""
+    """Returns the prior probability of a set of secrets, before any row, up to a constant factor."""
     count_codes: Callable[[int], int]
-    """Returns how many codes a set of secrets makes; several deals of a split code make the same one."""
+    """Returns the number of codes in a set of secrets; several deals of a split code make the same code."""
 
     @property
     def true(self) -> list[int]:
-        """By row: the secrets that would earn the marks given."""
+        """By row: the secrets that would give it the marks that it was given."""
         return [numbers.get(given, 0) for numbers, given in zip(self.by_number, self.given, strict=True)]
 
     def breaches(self) -> set[int]:
-        """Return, for every secret, the rows that it would make wrong, as bits: row n the n-th bit."""
+        """Return every set of rows that some secret would make wrong, as bits: row n is the n-th bit."""
         if not self.every:
             return set()
         if not self.given:
@@ -63,7 +63,7 @@ class RowOutcomes:
 
 
 def whole_outcomes(table: CodeTable, rows: Sequence[WholeRow]) -> RowOutcomes:
-    """Return the outcomes for codes that are broken whole."""
+    """Return the outcomes for all codes of a table, if the code is not split."""
     holes = table.space.holes
     by_number = [{id_of(marks, holes): codes for marks, codes in table.by_marks(guess).items()} for guess, _ in rows]
     given = [id_of(marks, holes) if sum(marks) <= holes else NEVER for _, marks in rows]
@@ -71,11 +71,11 @@ def whole_outcomes(table: CodeTable, rows: Sequence[WholeRow]) -> RowOutcomes:
 
 
 def split_outcomes(rules: Rules, rows: Sequence[PlacedRow], own: Sequence[tuple[int, str]] = ()) -> RowOutcomes:
-    """Return the outcomes for all deals with these (index, share) pairs; answers not given are not asked."""
+    """Return the outcomes for all deals with these (index, share) pairs. Answers that were not given are left out."""
     deck = deck_of(rules)
     known = tuple((index, deck.state(share)) for index, share in own)
     every = fitting_deals(deck, known, ())
-    # Empty holes are certain, unlike marks; but at a real board one may have been left empty by mistake.
+    # Unlike marks, empty holes are certain; but on a real board one may have been left empty by mistake.
     deals = fitting_deals(deck, known, tuple(_left_empty(rules, rows))) or every
     table = deals.table
     found = []
@@ -92,7 +92,7 @@ def split_outcomes(rules: Rules, rows: Sequence[PlacedRow], own: Sequence[tuple[
 
 
 def _left_empty(rules: Rules, rows: Sequence[PlacedRow]) -> Iterator[LeftEmpty]:
-    """Yield what empty holes prove, if only one's own may stay empty."""
+    """Yield what empty holes prove, if a seat may leave only its own holes empty."""
     for breaker, row in rows:
         if rules.full_rows and BLANK in row.guess:
             first = (breaker - 1) * rules.boards
@@ -125,7 +125,7 @@ def _sums(deals: Deals, shares: Sequence[int], row: Row) -> tuple[dict[int, int]
 
 
 def split_marks(rules: Rules, row: Row, number: int) -> tuple[Marks | None, ...]:
-    """Return the answers to a row of a split code with this number; those that were not given stay so."""
+    """Return the answers with this number to a row of a split code; those that were not given stay None."""
     if rules.counts_only:
         exact, near = divmod(number, rules.shares - rules.boards + 1)
         return (Marks(exact, near),)

@@ -1,12 +1,13 @@
 """A model of how people mark wrongly: which wrong marks are likely, given the true ones.
 
-- A peg at a time: one near peg taken for exact or the other way, one overlooked, one counted too often. Every such slip
-  is equally likely, and each further one in the same row `FURTHER` as likely.
-- Exact and near exchanged: half as likely as a slip of one peg.
-- A broken code taken for an unbroken one, or the other way: `SURE` as likely as other slips.
+- A single peg: a near peg taken for exact or vice versa, a peg overlooked, or one counted too many. All such slips
+  are equally likely, and each further one in the same row is `FURTHER` times as likely.
+- Exact and near swapped: half as likely as a slip of a single peg.
+- A broken code taken for an unbroken one, or vice versa: `SURE` times as likely as other slips.
 
-At a split code every seat answers for itself, so a slip is one answer: to the next one on the scale black, white,
-nothing, or (`FURTHER` as likely) from one end to the other. A second wrong answer to the same row is another slip.
+With a split code every seat answers for itself, so a slip is one answer: shifted to the next one on the scale black,
+white, nothing, or (`FURTHER` times as likely) from one end to the other. A second wrong answer to the same row is
+another slip.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ FURTHER = 0.4
 EXCHANGED = 0.5
 SURE = 0.1
 SECOND = 0.05
-"""How likely a second seat also answers the same row wrongly."""
+"""How likely it is that a second seat also answers the same row wrongly."""
 
 
 class Slip(StrEnum):
@@ -55,13 +56,13 @@ def slip_of(said: Marks, true: Marks) -> Slip:
 
 
 def distance(said: Marks, true: Marks) -> int:
-    """Count the slips of one peg between two marks: too many, too few, or of the other kind."""
+    """Count the single-peg slips between two pairs of marks: too many, too few, or of the other kind."""
     exact, near = true.exact - said.exact, true.near - said.near
     return max(abs(exact), abs(near), abs(exact + near))
 
 
 def likelihood(said: Marks, true: Marks, holes: int) -> float:
-    """Return how likely somebody gives these wrong marks instead of the true ones, relative to other slips."""
+    """Return how likely these wrong marks are to be given instead of the true ones, relative to other slips."""
     likely: float = FURTHER ** (distance(said, true) - 1)
     if said == (true.near, true.exact):
         likely += EXCHANGED

@@ -1,4 +1,4 @@
-"""The results of the review of a split code. `keypeg.tell` has the sentences."""
+"""The results of the review of a split code. `keypeg.tell` puts them into sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Flat: TypeAlias = dict[str, str | int | float | bool | None]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a row told a seat, in bits: by the answers that came, and on average over all that could have come."""
+    """What a row told a seat, in bits: through its actual answers, and on average over all possible answers."""
 
     seat: int
     bits: float
@@ -21,7 +21,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The code that a seat had to think likeliest, by all that it could know, and the chance that it was right."""
+    """The likeliest code given all that a seat could know, and the chance that it was right."""
 
     seat: int
     code: str
@@ -33,9 +33,9 @@ class SplitRow:
     """A row and its answers. Both lists leave out seats whose shares are unknown, or that no deal fits."""
 
     number: int
-    """Among all rows of the deal, from 1."""
+    """Its number among all rows of the deal, from 1."""
     seat: int
-    """Who placed it."""
+    """The seat that placed it."""
     board: int
     """Index of its board in the attempt."""
     guess: str
@@ -47,7 +47,7 @@ class SplitRow:
 
 @dataclass(frozen=True, slots=True)
 class SplitCall:
-    """A call after `after` rows; `chance` is what the caller could know of its being right, None if nothing."""
+    """A call after `after` rows. `chance` is how likely it was right given what the caller knew, if that is known."""
 
     after: int
     seat: int
@@ -58,19 +58,19 @@ class SplitCall:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A call that a seat could have made after `after` rows: certain, or with nothing to lose at the end."""
+    """A call that a seat missed after `after` rows, although it was certain, or had nothing to lose at the end."""
 
     after: int
     seat: int
     code: str
     chance: float
     last: bool
-    """Whether it passed in the last round of calls."""
+    """True if the seat passed in the last round of calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class SplitReview:
-    """One deal. `start` is what each seat could know before the first row."""
+    """The review of one deal. `start` is what each seat could know before the first row."""
 
     start: tuple[Chance, ...]
     rows: tuple[SplitRow, ...]

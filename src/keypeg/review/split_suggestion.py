@@ -1,4 +1,4 @@
-"""What a seat should do next at a split code, by all that it can know: the row that tells most, and which calls."""
+"""Suggest what a seat should do next with a split code, given all that it knows: its most telling row, and calls."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class PossibleCall:
 
 @dataclass(frozen=True, slots=True)
 class SplitSuggestion:
-    """The codes and deals that a seat has to think possible, the row that tells it most, and the calls worth making.
+    """How many codes and deals are possible given what a seat knows, its most telling row, and the calls worth making.
 
-    `bits` is what the answers to the row tell on average. Row and bits are None if the seat has no row to place.
+    `bits` is the average information in the answers to the row. Row and bits are None if the seat has no row to place.
     """
 
     codes: int

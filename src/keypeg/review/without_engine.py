@@ -1,4 +1,4 @@
-"""Measure loss and luck without the engine: proved where the atlas or a small set says so, otherwise estimated."""
+"""Measure loss and luck without the engine: proved where the atlas or a small set of codes allows, else estimated."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from keypeg.deduce.suggestion import Basis
 from keypeg.review.results import BoardReview, RowReview, Value, contradictions
 
 TRIED = 12
-"""Codes that are tried for a best guess where nothing is proved."""
+"""The number of codes to try in search of a best guess where nothing is proved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The guesses that all codes of a position need together if `guess` is placed now."""
+    """The total guesses needed for all codes of a position if `guess` is placed now."""
 
     guess: str
     codes: int
@@ -37,7 +37,7 @@ class Worth:
 
 @dataclass(slots=True)
 class Values:
-    """What positions of one problem are worth."""
+    """The worth of positions of one problem, cached."""
 
     problem: Problem
     placing: Placing
@@ -69,14 +69,14 @@ class Values:
         if codes:
             parts = {code: len(table.by_marks(code, left)) for code in codes}
             best = max(codes, key=lambda code: parts[code])
-            # A code that tells all apart needs 2n - 1, which nothing beats; one that leaves a pair, one more.
+            # A code that tells all apart needs 2n - 1 in total, which is optimal; one that leaves a pair, one more.
             if parts[best] >= n - 1:
                 return Worth(best, n, 2 * n - (parts[best] == n), enough)
         tried = codes or [table.code(index) for index in strided(list(members(left)), TRIED)]
         return min((self._estimate(left, code) for code in tried), key=lambda worth: worth.total)
 
     def _estimate(self, left: int, guess: str) -> Worth:
-        """Return what a guess is worth by the sizes of its cells alone."""
+        """Estimate what a guess is worth from the sizes of its cells alone."""
         cells = table_of(self.problem.codes).by_marks(guess, left)
         sizes = [cell.bit_count() for marks, cell in cells.items() if marks.exact < self.problem.holes]
         n, holes = left.bit_count(), self.problem.holes
@@ -87,7 +87,7 @@ class Values:
         return self.problem.holes * (self.problem.holes + 3) // 2
 
     def _is_short(self, rows: MarkedRows) -> bool:
-        """Return True if pegs are short, so that some guess cannot be placed."""
+        """Return True if pegs are so short that some guess cannot be placed."""
         left = self.placing.rows(self.problem.guesses, [guess for guess, _ in rows]).left
         return left is not None and min(left.values()) < self.problem.holes
 
@@ -99,7 +99,7 @@ def start_value(rules: Rules, seat: int = 1) -> Value | None:
 
 
 def measure_boards(rules: Rules, attempts: Sequence[Sequence[Board]]) -> list[list[BoardReview]]:
-    """Review the boards of every attempt, each by what its breaker has to break and may place."""
+    """Review the boards of every attempt, each by the codes that its breaker may face and the guesses it may place."""
     return [[_measured(rules, boards, board) for board in boards] for boards in attempts]
 
 
@@ -131,7 +131,7 @@ def _measured(rules: Rules, boards: Sequence[Board], board: Board) -> BoardRevie
 
 
 def _measured_row(row: RowReview, before: Worth, own: Worth, after: Worth) -> RowReview:
-    """Return a row with its loss and luck. A guess that turns out better than what was known loses nothing."""
+    """Return a row with its loss and luck. A guess that turns out better than the best known one loses nothing."""
     loss = Fraction(max(0, own.total - before.total), before.codes)
     luck = Fraction(before.total, before.codes) + loss - 1 - Fraction(after.total, after.codes)
     return replace(

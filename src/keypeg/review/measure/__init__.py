@@ -1,1 +1,1 @@
-"""Measure a match: loss and luck of every row. Needs NumPy."""
+"""Measure the loss and luck of every row of a match. Needs NumPy."""

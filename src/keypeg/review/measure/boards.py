@@ -1,8 +1,8 @@
 """Measure loss and luck of every row of a board.
 
-Everything follows from the value of a position, which is the same wherever Keypeg shows it: the guesses that are still
-needed on average. The loss of a guess is how much more it needs than the guess that is suggested; its luck is how much
-better its marks were than the average over all that could have come. So for every board:
+Everything is derived from the value of a position: the guesses still needed on average, the same number wherever Keypeg
+shows it. The loss of a guess is how many more guesses it needs than the suggested one. Its luck is how much better its
+marks were than the average over all possible marks. So for every board:
 rows used + end = start + loss - luck.
 """
 
@@ -31,7 +31,7 @@ def start_value(rules: Rules, seat: int = 1, effort: int = 1) -> Value | None:
 
 
 def measure_boards(rules: Rules, attempts: Sequence[Sequence[Board]], effort: int) -> list[list[BoardReview]]:
-    """Review the boards of every attempt, each by what its breaker has to break and may place."""
+    """Review the boards of every attempt, each by the codes that its breaker may face and the guesses it may place."""
     found = [[_measured_board(rules, boards, board, effort) for board in boards] for boards in attempts]
     return [with_odds(rules, boards) for boards in found] if rules.all_break else found
 
@@ -76,8 +76,8 @@ BROKEN = GuessValue(-1, 1, 0, 0, Basis.PROVED)
 
 
 def _measured_row(row: RowReview, before: GuessValue, own: GuessValue, after: GuessValue) -> RowReview:
-    """Return a row with its loss and luck, as if no guess were better; `own` is what its guess was worth."""
-    # A guess that turns out better than what was known, where nothing is proved, loses nothing.
+    """Return a row with its loss and luck, but with its own guess as the best one; `own` is the value of that guess."""
+    # Where values are not proved, a guess may turn out better than the suggested one: it loses nothing.
     loss = Fraction(max(0, own.total - before.total), before.codes)
     luck = Fraction(before.total, before.codes) + loss - 1 - Fraction(after.total, after.codes)
     proved = before.basis is own.basis is after.basis is Basis.PROVED
@@ -95,14 +95,14 @@ def _measured_row(row: RowReview, before: GuessValue, own: GuessValue, after: Gu
 
 
 def _found(evaluator: Evaluator, node: Position) -> GuessValue:
-    """Return the value of a position; if nothing can be placed any more, an estimate."""
+    """Return the value of a position; an estimate if no guess can be placed any more."""
     able = _unless_stuck(evaluator, node)
     found = able.value(node)
     return found if able is evaluator else replace(found, basis=Basis.HEURISTIC)
 
 
 def _unless_stuck(evaluator: Evaluator, node: Position) -> Evaluator:
-    """Return the evaluator; if nothing can be placed any more, one with enough pegs."""
+    """Return the evaluator, or one with enough pegs if no guess can be placed any more."""
     allowed = allowed_guesses(node, evaluator.placing)
     return evaluator if allowed is None or allowed.any() else Evaluator(effort=evaluator.effort)
 
@@ -112,7 +112,7 @@ def _value(found: GuessValue) -> Value:
 
 
 def _plain(problem: Problem, rows: MarkedRows, number: int) -> RowReview:
-    """Return what is known of a row without measuring."""
+    """Return what is known about a row without measuring it."""
     guess, marks = rows[number - 1]
     against = contradictions(rows[: number - 1], guess)
     return RowReview(number, guess, marks, None, None, guess in problem.codes, against)

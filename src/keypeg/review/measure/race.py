@@ -1,4 +1,4 @@
-"""The chances to win a round in which both seats break at once, by what both boards show."""
+"""The chances of winning a round in which both seats break at once, judging by the rows on both boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keypeg.solve.race import outlook
 def odds_after(rules: Rules, seat: int, mine: MarkedRows, theirs: MarkedRows, *, first: bool) -> Odds | None:
     """Return the chances of a seat after these rows; None if no code fits, or there are too many.
 
-    Every code that fits a board is equally likely, and both seats go on well.
+    This assumes that all codes that fit a board are equally likely, and that both seats play well from now on.
     """
     turns = [_turns(rules, who, rows) for who, rows in ((seat, mine), (rules.other(seat), theirs))]
     own, other = turns
@@ -34,7 +34,7 @@ def _turns(rules: Rules, seat: int, rows: MarkedRows) -> Turns:
 
 
 def with_odds(rules: Rules, boards: Sequence[BoardReview]) -> list[BoardReview]:
-    """Add the chances to the rows of the boards of a round; the first of them is guessed on first."""
+    """Add the chances to the rows of a round's boards, of which the first is guessed on first."""
     if len(boards) != 2:
         return list(boards)
     found = []

@@ -1,4 +1,4 @@
-"""Review a split code: what every row told each seat, how sure it could be, and which calls it missed."""
+"""Review a split code: what every row told each seat, how sure the seat could be, and which calls it missed."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class _Watch:
             self.start = self.start or self.chances
 
     def _missed(self, chances: Iterable[Chance], *, last: bool = False) -> None:
-        """Record missed calls, one a seat: later ones are the same chance again."""
+        """Record missed calls, one per seat: a later one is the same missed chance."""
         for chance in chances:
             if all(chance.seat != missed.seat for missed in self.missed):
                 self.missed.append(Missed(len(self.rows), chance.seat, chance.code, chance.chance, last))
@@ -119,7 +119,7 @@ class _Watch:
         return 0.0 if right is None else float(weights[right] / weights.sum())
 
     def _deals(self, state: State, seat: int) -> DealArrays | None:
-        """Return the deals that a seat had to think possible; None if its shares are unknown, or nothing fits them."""
+        """Return the deals that a seat could not rule out; None if its shares are unknown, or no deal fits them."""
         own = [share.code for share in self.attempt.held_by(seat)]
         known = tuple(code for code in own if code is not None)
         if len(known) < len(own):
