@@ -1,4 +1,4 @@
-"""Show what Keypeg knows: boards, records, evaluations and reviews, as text and as SVG, in English.
+"""Render boards, records, evaluations and reviews as text and as SVG, in English.
 
 `keypeg.shown` calls this for `print`, for notebooks and for `keypeg.draw`.
 """
@@ -25,13 +25,13 @@ from keypeg.words import plain
 
 
 def brief(x: State | View | Record) -> str:
-    """Return one line: the rules, the round, the points, and whom the match waits for."""
+    """Return a one-line summary: the rules, the round, the points, and the seats that the match waits for."""
     seen = x if isinstance(x, View) else view(x.state if isinstance(x, Record) else x, None)
     return f"{seen.rules}: {status_text(seen)}"
 
 
 def text(x: object) -> str:
-    """Return what `print` prints; of a match that runs, what a watcher may know."""
+    """Return the text that `print` shows; for a running match, only what a watcher may know."""
     match x:
         case View():
             return scene_text(view_scene(x))
@@ -50,7 +50,7 @@ def text(x: object) -> str:
 
 
 def svg(x: object, *, seat: int | None = None, all: bool = False) -> str:
-    """Return a picture that stands by itself; see `keypeg.draw`."""
+    """Return a standalone picture; see `keypeg.draw`."""
     match x:
         case State():
             scene = state_scene(x, seat, all=all)
@@ -59,7 +59,7 @@ def svg(x: object, *, seat: int | None = None, all: bool = False) -> str:
             scene = record_scene(x, seat, all=all)
             return scene_svg(scene, scene_text(scene))
         case _ if seat is not None or all:
-            # a View already is what one seat may know
+            # a View already holds just what one seat may know
             raise wrong_type("draw", "all" if all else "seat", "False" if all else "None", all or seat)
         case View():
             scene = view_scene(x)

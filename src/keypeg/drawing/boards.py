@@ -1,4 +1,4 @@
-"""Draw boards: the code on top, then the rows, the first one first."""
+"""Draw boards: the code on top, then the rows from first to last."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def keys_of(marks: Marks, holes: int) -> str:
 
 
 def board_svg(board: DrawnBoard, paint: Paint) -> str:
-    """Return a board as a picture on a page that has the symbols."""
+    """Return a board as an SVG element for a page that already contains the symbols."""
     size = f'viewBox="0 0 {board.width} {board.height}" style="max-width:{round(board.width * 1.1)}px"'
     return f'<svg class="board" {size} role="group" aria-label="{escaped(board.name)}">{draw_board(board, paint)}</svg>'
 

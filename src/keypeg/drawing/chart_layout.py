@@ -1,4 +1,4 @@
-"""Lay out charts of reviews and statistics, once for notebooks, the page of a review and the web page."""
+"""Lay out charts of reviews and statistics, in one place for notebooks, the review page and the web page."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ WIDTH, LEFT, RIGHT = 360, 46, 344
 TOP, PLOT, BOTTOM = 18, 118, 36
 HEIGHT = TOP + PLOT + BOTTOM
 ROOM = 8
-"""Below a course, which has no rows to name there."""
+"""The margin below a course chart, which has no row numbers there."""
 LEAST = 0.005
-"""What is less would be said as 0.00."""
+"""Any smaller value would be shown as 0.00."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridLine:
-    """A line of the grid at 10 to the `power`."""
+    """A grid line at 10 to the power of `power`."""
 
     power: int
     y: float
@@ -28,7 +28,7 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """The codes left after a row; row 0 is the beginning. Its number stands above it at `text_y`."""
+    """The number of codes left after a row; row 0 is the beginning. Its label stands above it at `text_y`."""
 
     row: int
     codes: int
@@ -39,7 +39,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The codes left, on a logarithmic scale. Where dots are crowded, every other number is left out."""
+    """The codes left, on a logarithmic scale. If the dots are crowded, every other label is left out."""
 
     lines: list[GridLine]
     dots: list[Dot]
@@ -48,7 +48,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A value as a bar, and where its number stands: that of a loss ends at `text_x`, that of luck begins there."""
+    """A value as a bar, and the place of its label: that of a loss ends at `text_x`, that of luck begins there."""
 
     value: float
     x: float
@@ -61,7 +61,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class RowBars:
-    """Loss, as a number below 0, and luck of a row around `x`."""
+    """The bars of a row on both sides of `x`: its loss, as a negative number, and its luck."""
 
     row: int
     x: float
@@ -71,7 +71,7 @@ class RowBars:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Good luck goes up from `zero`, loss and bad luck down. Where they are crowded, numbers are left out."""
+    """Good luck goes up from `zero`, loss and bad luck down. If the bars are crowded, labels are left out."""
 
     zero: float
     rows: list[RowBars]
@@ -80,7 +80,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Charts:
-    """Both charts of a board, in a frame of this size; lines go from `left` to `right`, rows are named at `tick_y`."""
+    """Both charts of a board in a frame of this size. Lines run from `left` to `right`; row numbers are at `tick_y`."""
 
     width: int
     height: int
@@ -93,7 +93,7 @@ class Charts:
 
 @dataclass(frozen=True, slots=True)
 class CourseDot:
-    """The mean of some boards in a row, the last of them played at `until`. Its number stands above it at `text_y`."""
+    """The mean of several consecutive boards, the last played at `until`. Its label stands above it at `text_y`."""
 
     until: float
     value: float
@@ -104,7 +104,7 @@ class CourseDot:
 
 @dataclass(frozen=True, slots=True)
 class CourseChart:
-    """Skill over time; rows if skill was not measured everywhere."""
+    """Skill over time, or rows if skill was not measured for every board."""
 
     width: int
     height: int
@@ -113,7 +113,7 @@ class CourseChart:
 
 
 def course_of(points: Sequence[tuple[float, float | None, float | None]]) -> CourseChart | None:
-    """Lay out points of time, skill and rows, in order; None if there are fewer than two."""
+    """Lay out (time, skill, rows) points, given in order of time; None if there are fewer than two."""
     skills = [(until, skill) for until, skill, _ in points if skill is not None]
     skilled = len(skills) == len(points)
     found = skills if skilled else [(until, rows) for until, _, rows in points if rows is not None]
@@ -122,7 +122,7 @@ def course_of(points: Sequence[tuple[float, float | None, float | None]]) -> Cou
     values = [value for _, value in found]
     low, high = min(values), max(values)
     if skilled:
-        # In tens around what was reached, at least twenty: a course that hardly changes looks like it.
+        # Limit the axis to tens around the values, at least twenty apart, so that small changes look small.
         high = min(ceil(high / 10) * 10.0, 100.0)
         low = max(min(floor(low / 10) * 10.0, high - 20), 0.0)
     dots = []
@@ -170,7 +170,7 @@ def _bars(board: BoardReview) -> Bars:
 
 
 def _bar(value: float, x: float, width: float, zero: float, scale: float) -> Bar:
-    """Lay out a bar beside `x`, to its left if the width is below 0."""
+    """Lay out a bar beside `x`, to its left if the width is negative."""
     value = value if abs(value) >= LEAST else 0.0
     end = zero - value * scale
     return Bar(
@@ -185,7 +185,7 @@ def _bar(value: float, x: float, width: float, zero: float, scale: float) -> Bar
 
 
 def _places(many: int, inset: float) -> Sequence[float]:
-    """Return `many` places side by side."""
+    """Return `many` evenly spaced x coordinates."""
     low, high = LEFT + inset, RIGHT - inset
     return [(low + high) / 2] if many == 1 else [low + (high - low) * at / (many - 1) for at in range(many)]
 

@@ -10,7 +10,7 @@ SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def chart_svg(charts: Charts, drawn: str, label: str) -> str:
-    """Return a chart as a picture on a page that has the hatching."""
+    """Return a chart as an SVG element for a page that already contains the hatching."""
     frame = f'viewBox="0 0 {charts.width} {charts.height}"'
     return f'<svg class="chart" {frame} role="img" aria-label="{escaped(label)}">{drawn}</svg>'
 

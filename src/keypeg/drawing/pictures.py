@@ -1,4 +1,4 @@
-"""Pictures of matches and reviews that stand by themselves."""
+"""Standalone pictures of matches and reviews."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from keypeg.tell.review import board_messages, split_messages, void_messages
 from keypeg.words import plain
 
 SCALE = 0.72
-"""Of boards."""
+"""The scale of boards."""
 MARGIN, GAP, LINE = 16, 16, 19
 SIDE_BY_SIDE = 2
 CHARACTER = 6.9
-"""The width of a character, at most, on average."""
+"""An upper estimate of the average width of a character."""
 NARROWEST = 300
 
 Block = tuple[float, float, str]
-"""Width, height, and what is drawn there."""
+"""Width, height and the drawing."""
 
 
 def scene_svg(scene: Scene, described: str) -> str:

@@ -39,7 +39,7 @@ def review_page(render: Render, language: str, names: Names, review: Review) -> 
 
 
 def _colours() -> str:
-    """Return the colours of both woods as CSS variables, the dark one for those who prefer it."""
+    """Return the colours of both woods as CSS variables; the dark one is used where a dark scheme is preferred."""
     light, dark = (
         ";".join(f"--{name}:{colour}" for name, colour in WOODS[wood].items()) for wood in ("birch", "walnut")
     )

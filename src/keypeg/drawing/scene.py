@@ -1,4 +1,4 @@
-"""What a drawn match shows: for each attempt a heading, its boards and notes. Text and pictures are made from it."""
+"""The contents of a drawn match: a heading, boards and notes for each attempt. Text and pictures are made from them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from keypeg.tell.review import record_names
 from keypeg.words import plain
 
 MOST_FREE = 12
-"""Boards with more rows than these are drawn as far as they are filled."""
+"""A board with more rows than this is drawn up to its first free row, but with at least six rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def view_scene(seen: View) -> Scene:
 
 
 def state_scene(state: State, seat: int | None, *, all: bool) -> Scene:
-    """Show what a watcher sees, or a seat, or everything."""
+    """Show what a watcher or a seat sees, or everything."""
     seen = view(state, seat)
     if not all or state.now is None:
         return view_scene(seen)
@@ -135,7 +135,7 @@ def _board(
 
 
 def _code(rules: Rules, shares: Sequence[Share], board: Board) -> str:
-    """Return the code above a board as far as it is known: holes until it is hidden, "?" for what is not known."""
+    """Return the code above a board as far as it is known: empty holes until it is hidden, "?" for unknown pegs."""
     codes = [share.code for share in shares if rules.split or share.holder != board.breaker]
     known = [code for code in codes if code and HIDDEN not in code]
     if not any(codes):

@@ -1,4 +1,4 @@
-"""Parts of SVG pictures: paint, text, and the frame of a picture that stands by itself."""
+"""Parts of SVG pictures: paint, text, and the frame of a standalone picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STYLED: Paint = {name: f"var(--{name})" for name in LIGHT}
 """Coloured by the style sheet of the page around the picture."""
 
 ID = "\0"
-"""Stands before every id until a picture is complete; no escaped text can hold it."""
+"""A placeholder prefix of every id until a picture is complete; no escaped text can contain it."""
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -44,7 +44,7 @@ def definitions(paint: Paint, pegs: Iterable[str] = SHAPES) -> str:
 
 
 def picture(body: str, width: float, height: float, *, title: str, described: str) -> str:
-    """Return a whole picture on a card. Its ids are its own, since a notebook shows many pictures on one page."""
+    """Return a whole picture on a card. Its ids are unique, because a notebook shows many pictures on one page."""
     used = [letter for letter in SHAPES if f"#{ID}peg-{letter}" in body]
     size = f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}"'
     card = f'x=".5" y=".5" width="{width - 1:g}" height="{height - 1:g}" rx="10"'
@@ -57,5 +57,5 @@ def picture(body: str, width: float, height: float, *, title: str, described: st
 
 
 def moved(body: str, x: float, y: float) -> str:
-    """Return a part of a picture at another place."""
+    """Shift a part of a picture by `x` and `y`."""
     return f'<g transform="translate({x:g} {y:g})">{body}</g>'

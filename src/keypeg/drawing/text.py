@@ -1,4 +1,4 @@
-"""Text of what can be shown, for `print`."""
+"""Write scenes and evaluations as text, for `print`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from keypeg.drawing.scene import Group, Scene, SceneBoard
 
 GAP = " " * 4
 BAR = 40
-"""Characters of the longest bar."""
+"""The length of the longest bar, in characters."""
 
 
 def scene_text(scene: Scene) -> str:

@@ -20,19 +20,19 @@ def _read(name: str) -> str:
 _PEGS = json.loads(_read("pegs.json"))
 
 SHAPES: dict[str, str] = _PEGS["shapes"]
-"""By palette letter: what is engraved in a peg, a path in a square of 24 around the middle (0, 0)."""
+"""By palette letter: the shape engraved in a peg, a path in a square of 24 by 24 centred on (0, 0)."""
 
 COLOURS: dict[str, tuple[str, str]] = {
     letter: (colours["body"], colours["ink"]) for letter, colours in _PEGS["palettes"]["classic"].items()
 }
-"""The colour of a peg, and of what is engraved in it. The other palettes are the page's; they name what differs."""
+"""By palette letter: the colours of a peg and its engraving. The page's other palettes list only what differs."""
 
 WOODS: dict[str, dict[str, str]] = json.loads(_read("woods.json"))
 """The colours of everything else, for light (birch) and for dark (walnut)."""
 
 
 def symbols(paint: Mapping[str, str], pegs: Iterable[str] = SHAPES, id: str = "") -> str:
-    """Return SVG symbols of holes, hidden pegs (`peg-hidden`), keys, and `pegs`; `id` goes before the id of each."""
+    """Return SVG symbols of holes, hidden pegs (`peg-hidden`), keys and `pegs`. Their ids are prefixed with `id`."""
     drawn = [_filled(_read("symbols.svg"), {**paint, "id": id})]
     for letter in pegs:
         body, ink = COLOURS[letter]
@@ -47,6 +47,6 @@ def _filled(template: str, values: Mapping[str, str]) -> str:
 
 @cache
 def _lighter(colour: str) -> str:
-    """Return 55 parts of a colour with 45 parts of white."""
+    """Mix 55 parts of a colour with 45 parts of white."""
     parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{round(0.55 * part + 0.45 * 255):02x}" for part in parts)
