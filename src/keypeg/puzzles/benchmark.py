@@ -1,4 +1,4 @@
-"""A benchmark of reasoning: puzzles of every kind and size from a seed, and the score of somebody's answers."""
+"""A benchmark of reasoning: make puzzles of every kind and size from a seed, and score the answers to them."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from keypeg.puzzles.make import make
 from keypeg.puzzles.puzzle import Kind, Puzzle
 
 VERSION = 1
-"""Changes when the same seed gives another puzzle."""
+"""Changes whenever the same seed would give a different puzzle."""
 
 GAMES = ("2x4", "3x5", "3x6d", "4x5", "4x6", "4x8d", "5x6", "5x8d", "5x8", "6x8")
 
 YES, NO = "yes", "no"
 NOTHING_TOLD = 1.0
-"""What a next row loses that cannot be read or placed: it is as if a row had been placed that tells nothing."""
+"""The loss for a next row that cannot be read or placed: as much as for a row that yields no information."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A puzzle of the benchmark. Its id says how to make it again."""
+    """A puzzle of the benchmark, which can be made again from its id."""
 
     id: str
     puzzle: Puzzle
 
     @property
     def answer(self) -> str:
-        """A right answer; of a code that may fit, yes or no."""
+        """A right answer; yes or no, if the question is whether a code fits."""
         if self.puzzle.kind is Kind.FITS:
             return YES if self.puzzle.answers else NO
         return self.puzzle.answers[0]
@@ -39,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What an answer is worth: `loss` is 0 or 1, or the guesses that a next row loses on average."""
+    """The score of an answer. `loss` is 0 or 1, or the guesses that a next row loses on average."""
 
     item: Item
     read: str | None
@@ -49,7 +49,7 @@ class Scored:
 
 
 def items(number: int, seed: str, kinds: Sequence[Kind] = (), games: Sequence[str] = GAMES) -> Iterator[Item]:
-    """Yield this many puzzles, kinds and games in turn."""
+    """Yield this many puzzles, cycling through the kinds and, more slowly, through the games."""
     for index in range(number):
         kind = (kinds or list(Kind))[index % len(kinds or list(Kind))]
         game = games[index // len(kinds or list(Kind)) % len(games)]
@@ -57,7 +57,7 @@ def items(number: int, seed: str, kinds: Sequence[Kind] = (), games: Sequence[st
 
 
 def item(identity: str) -> Item:
-    """Make the puzzle with this id again; Malformed if it is none of this version."""
+    """Make the puzzle with this id again. Raise Malformed if it is not an id of this version."""
     version, _, rest = identity.partition("/")
     game, _, rest = rest.partition("/")
     kind, _, seed = rest.partition("/")
@@ -67,7 +67,7 @@ def item(identity: str) -> Item:
 
 
 def read_answer(puzzle: Puzzle, text: str) -> str | None:
-    """Find the answer in what somebody wrote: the last code, number, or yes or no; None if there is none."""
+    """Extract the answer from a free text: the last code, number, or yes or no in it. None if there is none."""
     if puzzle.kind is Kind.FITS:
         said = re.findall(rf"\b({YES}|{NO})\b", text.lower())
     elif puzzle.kind is Kind.WRONG:
@@ -97,7 +97,7 @@ def score(identity: str, text: str) -> Scored:
 
 
 def read_kinds(text: str) -> list[Kind]:
-    """Read kinds of puzzles with commas between them."""
+    """Read a comma-separated list of kinds of puzzle."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in list(Kind):

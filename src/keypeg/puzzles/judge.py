@@ -1,4 +1,4 @@
-"""Judge the answer to a puzzle, and say why."""
+"""Judge the answer to a puzzle, and give the reasons."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from keypeg.puzzles.pack import packed_worth
 from keypeg.puzzles.puzzle import Kind, Puzzle
 
 SAME = 1e-9
-"""Means closer than this are the same."""
+"""Means that differ by less than this count as equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """A row that rules a code out: it was marked `said`, but this code would have earned `would`."""
+    """A row that rules a code out: it was marked `said`, but against this code it would be marked `would`."""
 
     code: str
     row: int
@@ -31,17 +31,17 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Whether an answer is right, and why."""
+    """A judged answer: whether it is right, and why."""
 
     right: bool
     answer: str
     """The answer as it was understood."""
     contradictions: tuple[Contradiction, ...] = ()
-    """For each code that was asked about or named and does not fit: the first row that rules it out."""
+    """For each code in the question or the answer that does not fit: the first row that rules it out."""
     meant: Marks | None = None
-    """What the wrong row earned."""
+    """The marks that the wrong row should have had."""
     worth: GuessWorth | None = None
-    """What the row that was named is worth, beside the best."""
+    """The worth of the row given as the answer, compared with the best."""
 
     @property
     def loss(self) -> float:
@@ -53,7 +53,7 @@ class Judged:
 
 @checked
 def judge(puzzle: Puzzle, answer: str) -> Judged:
-    """Judge an answer: a code, the codes that fit, the number of a row, or a row. Malformed if it cannot be one."""
+    """Judge an answer: a code, the codes that fit, a row's number, or a row. Raise an error if it cannot be one."""
     match puzzle.kind:
         case Kind.CODE:
             code = _code(puzzle, answer)
@@ -78,7 +78,7 @@ def judge(puzzle: Puzzle, answer: str) -> Judged:
 
 
 def contradicted(rows: MarkedRows, codes: tuple[str, ...] | list[str]) -> tuple[Contradiction, ...]:
-    """Return the first row that rules out each of these codes; nothing for one that fits."""
+    """Return, for each of these codes that does not fit, the first row that rules it out."""
     found = (
         next(
             (

@@ -19,23 +19,23 @@ from keypeg.puzzles.puzzle import Kind, Puzzle
 MarkedRows = Sequence[tuple[str, Marks]]
 
 LISTED = 50_000
-"""The most codes of a space that is looked at whole."""
+"""The size of the largest space whose codes are all listed in a table."""
 
 OPTIONS = 4
-"""The codes of which some fit."""
+"""The number of codes to choose from, some of which fit."""
 
 MOST_ROWS = 12
 
 FEWEST, MOST = 3, 40
-"""How many codes are left when the next row is asked for."""
+"""The fewest and the most codes that are left when the next row is asked for."""
 
 TRIES = 200
-"""Positions that are tried before these rules are given up."""
+"""How many times to try to make a puzzle before giving up on the rules."""
 
 
 @checked
 def make(kind: Kind, rules: Rules, seed: str, *, options: int = OPTIONS) -> Puzzle:
-    """Return the puzzle of this kind and seed; Illegal if these rules make none."""
+    """Return the puzzle of this kind and seed. Raise Illegal if these rules do not allow one."""
     if rules.split or rules.codes != (rules.codes[0],) * rules.seats:
         raise Illegal("puzzle-rules", rules=str(rules))
     random = Random(f"{kind} {rules} {seed} {options}")
@@ -64,7 +64,7 @@ def _code(rules: Rules, random: Random, _: int) -> Puzzle | None:
 
 
 def _without_idle_rows(space: Space, rows: MarkedRows) -> list[tuple[str, Marks]]:
-    """Drop every row without which a single code is left all the same."""
+    """Drop every row that is not needed to leave a single code."""
     needed = list(rows)
     for row in rows:
         fewer = [each for each in needed if each != row]
@@ -92,7 +92,7 @@ def _fits(rules: Rules, random: Random, options: int) -> Puzzle | None:
 
 
 def _nearly_fitting(space: Space, rows: MarkedRows, random: Random, wanted: int) -> list[str]:
-    """Return codes that fit all rows but one."""
+    """Return up to `wanted` codes that fit all rows but one."""
     found: set[str] = set()
     for row in random.sample(list(rows), len(rows)):
         others = fitting_codes(space, [each for each in rows if each != row])
@@ -114,7 +114,7 @@ def _wrong(rules: Rules, random: Random, _: int) -> Puzzle | None:
         for slip in random.sample(sorted(slips), len(slips)):
             said = [*rows[:at], (guess, slip), *rows[at + 1 :]]
             without = [fitting_codes(space, [*said[:row], *said[row + 1 :]]) for row in range(len(said))]
-            # Only this row can be wrong, and what it earned is certain.
+            # Only this row can be wrong, and its true marks are certain.
             if sum(map(bool, without)) == 1 and {mark(code, guess) for code in without[at]} == {true}:
                 return Puzzle(Kind.WRONG, rules, "", tuple(said), (str(at + 1),), len(without[at]))
     return None
@@ -134,7 +134,7 @@ def _next(rules: Rules, random: Random, _: int) -> Puzzle | None:
         best = ask.suggest(rules, rows)
         if best.basis is not Basis.PROVED or best.expected is None:
             return None
-        # Nothing is asked where any code that fits would do as well.
+        # Make no puzzle of a position in which any code that fits would do as well.
         other = random.choice(left)
         worth = ask.worth(rules, other, rows)
         if worth.basis is not Basis.PROVED or not worth.behind:
@@ -144,7 +144,7 @@ def _next(rules: Rules, random: Random, _: int) -> Puzzle | None:
 
 
 def _played(rules: Rules, random: Random) -> Iterator[tuple[list[tuple[str, Marks]], list[str]]]:
-    """Yield the rows of a codebreaker, one more each time, with the codes that fit: it usually places one of these."""
+    """Yield a codebreaker's rows after each guess, with the codes that fit. It usually guesses one of these."""
     space = rules.codes[0]
     every = Rows(space)
     hidden = every.sample(random)

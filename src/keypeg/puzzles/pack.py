@@ -1,6 +1,7 @@
-"""Puzzles about the best next row for players without the engine: packed with what every guess is worth.
+"""Puzzles about the best next row, packed with the worth of every guess for players without the engine.
 
-`python -m keypeg.puzzles.pack` writes pack.json anew; it needs the engine. The same seed gives the same puzzle there.
+`python -m keypeg.puzzles.pack` rebuilds pack.json; it needs the engine. With the engine, `make` gives the same puzzle
+for the same seed.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from keypeg.puzzles.puzzle import LEVELS, Kind, Puzzle
 
 FILE = Path(__file__).with_name("pack.json")
 COUNTS = {"easy": 12, "medium": 10, "hard": 6}
-"""How many are packed of each level."""
+"""How many puzzles of each level are packed."""
 LEAST = ord("!")
-"""Small numbers are written as characters from this one on."""
+"""The character for 0: small numbers are written as characters from here on."""
 
 
 class Packed(TypedDict):
@@ -35,7 +36,7 @@ class Packed(TypedDict):
     answer: str
     candidates: int
     totals: str
-    """The guesses that all codes need together if this one is placed, less one for every code."""
+    """By guess: the total guesses needed for all candidates if it is placed, less one for each candidate."""
     worsts: str
 
 
@@ -46,7 +47,7 @@ def _pack() -> dict[str, list[Packed]]:
 
 
 def packed_puzzle(level: str, seed: str) -> Puzzle:
-    """Return the puzzle of a seed; of any other seed one that it always leads to."""
+    """Return the packed puzzle with this seed. Any other seed always selects the same packed puzzle."""
     known = _pack()[level]
     at = int.from_bytes(sha256(seed.encode()).digest()[:4], "big") % len(known)
     found = next((each for each in known if each["seed"] == seed), known[at])
@@ -85,7 +86,7 @@ def _option(rules: Rules, found: Packed, guess: str) -> Option:
 
 
 def pack_puzzle(level: str, seed: str) -> Packed | None:
-    """Return a puzzle with what every guess is worth; None if that is not proved for all of them. Takes a while."""
+    """Return a puzzle with the worth of every guess, or None if not all of these are proved. Takes a while."""
     rules = read_rules(LEVELS[level])
     puzzle = make(Kind.NEXT, rules, seed)
     worths = [ask.worth(rules, guess, puzzle.rows) for guess in rules.guesses[0]]

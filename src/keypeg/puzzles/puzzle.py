@@ -9,7 +9,7 @@ from keypeg.core import Marks, Rules
 
 
 class Kind(StrEnum):
-    """The question."""
+    """The question that a puzzle asks."""
 
     CODE = "code"
     """Which code is left?"""
@@ -34,11 +34,11 @@ class Puzzle:
     rows: tuple[tuple[str, Marks], ...]
     answers: tuple[str, ...]
     candidates: int
-    """The codes that fit the rows; without the wrong row, if one is wrong."""
+    """The number of codes that fit the rows, leaving out the wrong row if there is one."""
     options: tuple[str, ...] = ()
     """The codes to choose from, if the question is which of them fit."""
     expected: float | None = None
-    """The guesses that a best row needs on average, itself included."""
+    """The guesses needed on average if a best row is placed, that row included."""
 
 
 LEVELS = {"easy": "3x5", "medium": "logic24", "hard": "togo"}
