@@ -1,4 +1,4 @@
-"""The best trees known, shipped with the package: list them, check them, follow them."""
+"""The best known strategy trees, shipped with the package: list, verify and follow them."""
 
 from keypeg.atlas.atlas import BOXES, Charted, Entry, charted, entries
 from keypeg.atlas.guide import Advice, guide

@@ -1,4 +1,4 @@
-"""The atlas: the best tree known for every box, by shape, so that boxes that differ in letters alone share one."""
+"""The atlas: the best known tree for every box, stored by shape, so boxes that differ only in letters share a tree."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ BOXES = {
     "4x6": "4x6",
     "5x9d": "5x9d",
 }
-"""The rules that the atlas lists, with their shapes; it answers for others of the same shapes too."""
+"""The rules that the atlas lists, with their shapes. It also serves other rules of the same shapes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the atlas."""
+    """The summary of a tree, as the atlas lists it."""
 
     rules: str
     shape: str
@@ -71,7 +71,7 @@ def charted(shape: str) -> Charted | None:
 
 
 def tree_in(data: bytes) -> Tree:
-    """Read the tree of a file."""
+    """Read a tree from the content of a file."""
     nodes = nodes_of(data)
     every = range(256)
     return Tree(
@@ -84,7 +84,7 @@ def tree_in(data: bytes) -> Tree:
 
 
 def file_of(tree: Tree, shape: str, bound: int) -> bytes:
-    """Return the file of a tree; it is proved if its total is the bound."""
+    """Return the content of a tree's file. The tree is proved if its total equals the bound."""
     broken = tree.histogram()
     total = sum(n * times for n, times in broken.items())
     head = Head(shape, total, max(broken), total == bound, bound)

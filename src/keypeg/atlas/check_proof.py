@@ -1,7 +1,7 @@
-"""Check that a proof is complete and adds up, given its cells. Plain Python that shares nothing with the search.
+"""Check that a proof is complete and adds up, given its cells. Plain Python that shares no code with the search.
 
-Every opening, every mark and every second guess must be there, up to names of holes and colours; the bounds of cells
-must add up to those of second guesses, these must reach those of first rows, and these the total.
+Every opening, every mark and every second guess must be covered, up to renaming of holes and colours. The bounds of
+cells must add up to those of second guesses, these must reach those of first rows, and these the total.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def check_proof(proof: Proof) -> None:
 
 
 def alike(*guesses: Word) -> Word:
-    """Return the same for guesses, in this order, that differ only in names of holes and colours."""
+    """Return a canonical form of guesses in order: equal for those that differ only in names of holes and colours."""
     return min(_renamed(guesses, holes) for holes in permutations(range(len(guesses[0]))))
 
 
@@ -34,7 +34,7 @@ def _renamed(guesses: tuple[Word, ...], holes: tuple[int, ...]) -> Word:
 
 
 def least_total(codes: int, marks: int) -> int:
-    """Return the least total for this many codes: one by the first guess, as many by the next as there are marks, …"""
+    """Return a lower bound on the total for this many codes: one is found by the first guess, `marks` by the next, …"""
     total, turn, room = 0, 1, 1
     while codes > 0:
         total += turn * min(room, codes)
@@ -52,7 +52,7 @@ class _Check:
         self.words = [tuple(map(ord, guess)) for guess in guesses]
         self.holes = len(codes[0])
         self.win = self.holes * self.holes + self.holes
-        # The win is not one of them, and all but one peg right leaves nothing to be near.
+        # Without the win, and without one near with all other pegs exact, which is impossible.
         self.marks = self.holes * (self.holes + 3) // 2 - 1
         self.forms: dict[tuple[int, int], Word] = {}
         self.cells = {self._key(*rows): bound for rows, bound in proof.cells.items()}
@@ -104,7 +104,7 @@ class _Check:
                     raise self._wrong(f"{self.guesses[opening]}, {self.guesses[guess]}")
 
     def _key(self, one: Row, two: Row) -> tuple[Word, int, int]:
-        """Return the same for two rows that are alike in either order."""
+        """Return a canonical key: equal for pairs of rows that are alike, in either order."""
         return min(self._forms(one, two))
 
     def _forms(self, one: Row, two: Row) -> Iterator[tuple[Word, int, int]]:

@@ -1,4 +1,4 @@
-"""Read and write the file of a tree: a few readable lines, an empty one, then the nodes, compressed.
+"""Read and write the file of a tree: a few lines of text, an empty one, then the nodes, compressed.
 
     Keypeg-Tree: 1
     shape: 4x6
@@ -7,10 +7,10 @@
     proved: yes
     bound: 5625
 
-The nodes come level by level, the children of each together: first all guesses (two bytes each, low byte first, the
-index of the guess in palette order), then all marks that lead to a node (one byte, holes · (exact + near) + exact),
-then for each node the number of its children, plus 128 if its guess may be the code, plus 64 if it is proved that
-nothing needs fewer guesses from there on (which a proved tree need not repeat).
+The nodes are stored level by level, with the children of a node together: first all guesses (two bytes each, low byte
+first, the index of the guess in palette order), then all marks that lead to a node (one byte each,
+holes · (exact + near) + exact), then for each node the number of its children, plus 128 if its guess may be the code,
+plus 64 if it is proved that nothing needs fewer guesses from there on (which a proved tree need not repeat).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Nodes:
-    """The nodes as in the file; see the module."""
+    """The nodes in the format of the file; see the module's docstring."""
 
     guesses: array[int]
     marks: bytes
@@ -93,7 +93,7 @@ def nodes_of(data: bytes) -> Nodes:
 
 
 def write(head: Head, guesses: bytes, marks: bytes, children: bytes) -> bytes:
-    """Return the file of a tree."""
+    """Return the content of a tree's file."""
     says = {"shape": head.shape, "total": head.total, "worst": head.worst}
     says |= {"proved": "yes" if head.proved else "no", "bound": head.bound}
     text = "\n".join([MAGIC, *(f"{name}: {value}" for name, value in says.items())])

@@ -1,4 +1,4 @@
-"""Follow a tree of the atlas, even if somebody plays it with other colours or holes than the tree has."""
+"""Follow a tree of the atlas, even if it is played with other colours or holes than the tree's own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Advice:
 
 
 def guide(problem: Problem, rows: Sequence[tuple[str, Marks]]) -> Advice | None:
-    """Return the tree's advice after these rows, or None if they do not follow it up to names of holes and colours."""
+    """Return the tree's advice after these rows; None if they leave the tree, up to renaming of holes and colours."""
     chart = charted(problem.shape)
     if chart is None:
         return None
@@ -57,7 +57,7 @@ def _digits(space: Space, index: int) -> Digits:
 
 
 def _node_after(tree: Tree, marks: Sequence[int]) -> tuple[list[int], int] | None:
-    """Return the nodes passed, and the node reached, by these marks from the top."""
+    """Follow these marks from the root. Return the nodes passed and the node reached; None if there is no such node."""
     path, node = [], 0
     for mark in marks:
         path.append(node)
@@ -82,7 +82,7 @@ def _renaming(ours: Sequence[Digits], theirs: Sequence[Digits]) -> tuple[Digits,
 
 
 def _rename(guess: Digits, permutation: Digits, names: dict[int, int], colours: int) -> Digits:
-    """Translate the tree's guess for the player; colours not yet seen become the least that are free."""
+    """Translate the tree's guess for the player; colours not used yet become the first free ones."""
     free = iter([colour for colour in range(colours) if colour not in names.values()])
     placed = [guess[hole] for hole in permutation] if permutation else list(guess)
     full = dict(names)

@@ -1,15 +1,15 @@
-"""Read and write the proof that no tree needs fewer guesses than the one of the atlas.
+"""Read and write the proof that no tree needs fewer guesses than the one in the atlas.
 
-A few readable lines, an empty one, then lines of numbers, compressed. Guesses are indices in palette order, marks ids
-as in the file of a tree:
+A file has a few lines of text, an empty one, then lines of numbers, compressed. Guesses are indices in palette order,
+marks ids as in the file of a tree:
 
     first OPENING MARK BOUND             the codes after this row need at least BOUND guesses in all
     second OPENING MARK GUESS BOUND      … at least BOUND if GUESS comes next
     whole OPENING MARK BOUND             the same as `first`, proved by a search of the whole set
     cell GUESS MARK GUESS MARK BOUND     the codes that fit these two rows need at least BOUND guesses in all
 
-`whole` and `cell` are what a search has to prove. All else follows by adding: see `check_proof`. Rows may be renamed
-and swapped before they are looked up, so a cell stands for all that are alike.
+A search has to prove only `whole` and `cell`. All else follows by addition: see `check_proof`. Rows may be renamed and
+swapped before they are looked up, so a cell stands for all cells that are alike.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Proof:
 
 
 def written(proof: Proof) -> bytes:
-    """Return the file of a proof."""
+    """Return the content of a proof's file."""
     lines = [f"first {guess} {mark} {bound}" for (guess, mark), bound in proof.firsts.items()]
     lines += [f"whole {guess} {mark} {bound}" for (guess, mark), bound in proof.wholes.items()]
     lines += [f"second {o} {mark} {guess} {bound}" for ((o, mark), guess), bound in proof.seconds.items()]
@@ -50,7 +50,7 @@ def written(proof: Proof) -> bytes:
 
 
 def proof_in(data: bytes) -> Proof:
-    """Read the file of a proof."""
+    """Read a proof from the content of a file."""
     try:
         first, *head = takewhile(bool, (line.decode("ascii") for line in data[:400].split(b"\n")))
         says = dict(line.split(": ", 1) for line in head)

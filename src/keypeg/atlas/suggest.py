@@ -14,7 +14,7 @@ from keypeg.deduce.suggestion import Basis, Suggestion
 
 
 def suggest_from_atlas(problem: Problem, rows: Sequence[tuple[str, Marks]], placing: Placing) -> Suggestion | None:
-    """Return the guess of the atlas after these rows, or None if it has none that is legal."""
+    """Return the atlas's guess after these rows, or None if it has none or it is not legal."""
     found = guide(problem, rows)
     if found is None or found.guess not in placing.rows(problem.guesses, [guess for guess, _ in rows]):
         return None

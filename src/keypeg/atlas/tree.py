@@ -1,4 +1,4 @@
-"""A strategy's tree: what to guess first, and after every mark what next."""
+"""The tree of a strategy: what to guess first, and what to guess next after every mark."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from itertools import accumulate
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """Nodes level by level, the children of each together and in the order of their mark ids.
+    """Nodes level by level, with the children of a node together and in the order of their mark ids.
 
-    Node k guesses the guess with index `guesses[k]`, is reached from its parent by the mark `marks[k]` (0 at the top),
+    Node k guesses the guess with index `guesses[k]`, is reached from its parent by the mark `marks[k]` (0 at the root),
     has `children[k]` children, and `wins[k]` is 1 if its guess may be the code. If `proved[k]` is 1, nothing needs
     fewer guesses from node k on; otherwise that is not known.
     """
@@ -25,7 +25,7 @@ class Tree:
 
     @cached_property
     def first_child(self) -> list[int]:
-        """By node, its first child; without children, where it would be."""
+        """By node: its first child, or where that would be if it has none."""
         return list(accumulate(self.children, initial=1))
 
     def child(self, node: int, mark: int) -> int | None:
@@ -44,13 +44,13 @@ class Tree:
             n += 1
             if times := self.wins.count(1, lo, hi):
                 broken[n] = times
-            # The children of neighbours are neighbours, so what stands below a node is one stretch on every level.
+            # The children of adjacent nodes are adjacent, so a subtree is one contiguous range on every level.
             lo, hi = self.first_child[lo], self.first_child[hi]
         return broken
 
     @cached_property
     def worths(self) -> list[tuple[int, int, int]]:
-        """By node: the codes below it, the guesses they need in all from there, and the most that one needs."""
+        """By node: the codes in its subtree, the guesses they need in all from there, and the most that one needs."""
         worths = [(0, 0, 0)] * len(self.guesses)
         for node in range(len(self.guesses) - 1, -1, -1):
             below = [worths[child] for child in self.children_of(node)]

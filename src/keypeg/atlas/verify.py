@@ -1,6 +1,6 @@
-"""Check a tree by playing it: every code, every guess, marked by the rules.
+"""Verify a tree by playing it against every code, with every guess marked by the rules.
 
-This shares nothing with the search that grew the tree.
+This shares no code with the search that built the tree.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PEGS = "ABCDEFGHIJKLMNOP"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of playing a tree over every code, which agrees with its file."""
+    """The result of playing a tree against every code. It agrees with the tree's file."""
 
     shape: str
     codes: int
@@ -28,12 +28,12 @@ class Verdict:
 
 
 def verify(shape: str) -> Verdict:
-    """Play the tree of a shape over every code; raise Conflict if anything differs from its file."""
+    """Play the tree of a shape against every code. Raise Conflict if anything differs from its file."""
     return verify_file(read(shape))
 
 
 def verify_file(data: bytes) -> Verdict:
-    """Play the tree in the content of a file over every code."""
+    """Play the tree in the content of a file against every code. Raise Conflict if anything differs."""
     head, nodes = head_of(data), nodes_of(data)
     codes, guesses = words_of(head.shape)
     below = [count % PROVED for count in nodes.children]
