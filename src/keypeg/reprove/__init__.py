@@ -1,4 +1,4 @@
-"""Prove again what a recorded proof claims, by a second implementation that shares no code with the search."""
+"""Prove the claims of a recorded proof again, with a second implementation that shares no code with the search."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The least total of a set of codes, by plain branch and bound, compiled by Numba.
+"""Find the least total of a set of codes by plain branch and bound, compiled by Numba.
 
-Guesses are tried in the order of a bound by the sizes of their cells. A guess is done with once bounds of its cells add
-up to the best total so far; where they do not, its cells are searched, the smallest first.
+Guesses are tried in the order of a lower bound from the sizes of their cells. A guess is pruned once the bounds of its
+cells add up to the best total so far; as long as they do not, its cells are searched, smallest first.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from keypeg.reprove.set_memo import Codes, Memo, remember, slot_of
 from keypeg.reprove.ways import WON, Told, Ways, told_apart
 
 BLOCK = 512
-"""Ways that are looked at together."""
+"""The number of ways that are examined together."""
 
 
-# Not cached: Numba 0.68 may crash in a recursive function that comes from its cache.
+# Not cached: Numba 0.68 may crash in a recursive function that is loaded from its cache.
 @njit(nogil=True)
 def least_total(memo: Memo, codes: Codes, tried: Ways, told: Told, limit: int) -> int:
-    """Return the least total of these codes if it is below the limit, otherwise a bound that reaches the limit.
+    """Return the least total of these codes if it is below the limit, else a lower bound that reaches the limit.
 
-    `told` is how guesses tell them apart, and `tried` holds those ways that are tried now.
+    `told` holds all ways in which guesses tell them apart, and `tried` those ways that are tried as the next guess.
     """
     n = len(codes)
     if n <= 2:
@@ -65,9 +65,9 @@ def least_total(memo: Memo, codes: Codes, tried: Ways, told: Told, limit: int) -
 
 @njit(cache=True, nogil=True)
 def floor(size: int, parts: int) -> int:
-    """Return a total that no tree beats for this many codes if no guess tells them into more parts than that.
+    """Return a lower bound on the total for this many codes if no guess splits them into more than `parts` parts.
 
-    One code is found by the first guess, as many as there are parts by two, as many for each of these by three.
+    At most one code is found with one guess, `parts` codes with two guesses, `parts` squared with three, and so on.
     """
     total, found = 0, 0
     while found < size:
@@ -78,7 +78,7 @@ def floor(size: int, parts: int) -> int:
 
 @njit(cache=True, nogil=True)
 def _bounds(ways: Ways, floors: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the least total by the sizes of each way's cells, and in the lower 32 bits how unequal these are."""
+    """Return, by way, a lower bound from the sizes of its cells, and in the lower 32 bits how unequal these are."""
     found = np.empty(len(ways), dtype=np.int64)
     sizes = np.empty(WON + 1, dtype=np.int64)
     for at in range(len(ways)):
@@ -95,7 +95,7 @@ def _bounds(ways: Ways, floors: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @njit(cache=True, nogil=True)
 def _low(memo: Memo, codes: Codes, by_code: Ways, parts: NDArray[np.int32], places: Codes) -> tuple[int, bool]:
-    """Return a total that no tree beats for the codes at these places, and whether one reaches it."""
+    """Return a lower bound on the total of the codes at these places, and True if it is attained."""
     known = memo.slots[slot_of(memo, codes[places])]
     if known >= 0 and memo.exact[known]:
         return int(memo.values[known]), True
@@ -107,7 +107,7 @@ def _low(memo: Memo, codes: Codes, by_code: Ways, parts: NDArray[np.int32], plac
 
 @njit(cache=True, nogil=True)
 def _glance(by_code: Ways, parts: NDArray[np.int32], places: Codes) -> tuple[int, bool]:
-    """Return a total that no tree beats for the codes at these places, by parts alone, and whether one reaches it."""
+    """Return a lower bound as `_low` does, but from the numbers of parts alone, and True if it is attained."""
     n = len(places)
     inside, outside = 1, 1
     seen = np.empty(BLOCK, dtype=np.uint64)
@@ -129,13 +129,13 @@ def _glance(by_code: Ways, parts: NDArray[np.int32], places: Codes) -> tuple[int
                 inside = max(inside, int(count[at]))
             else:
                 outside = max(outside, int(count[at]))
-    # Ways that were not looked at have no more parts than the best inside.
+    # Ways that were not examined have no more parts than the best way inside.
     most = max(inside, outside)
     if inside == n:
         return 2 * n - 1, True
     if outside == n or inside == n - 1:
         return 2 * n, True
-    # The first guess finds a code and leaves one part fewer to be told apart, or it finds none.
+    # Either the first guess finds a code, which leaves one part less for the other codes, or it finds none.
     found = 2 * n - 1 + n - inside + max(0, n - 1 - (inside - 1) * most)
     missed = 2 * n + n - most + max(0, n - most * most)
     return min(found, missed), False
@@ -143,7 +143,7 @@ def _glance(by_code: Ways, parts: NDArray[np.int32], places: Codes) -> tuple[int
 
 @njit(cache=True, nogil=True)
 def _cells(way: Ways) -> list[Codes]:
-    """Return the places of each cell but that of the guess itself, the smallest cell first."""
+    """Return the places of each cell, smallest cell first, except the cell of the guess itself."""
     sizes = np.zeros(WON + 1, dtype=np.int64)
     for cell in way:
         sizes[cell] += 1

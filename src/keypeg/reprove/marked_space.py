@@ -1,4 +1,4 @@
-"""All codes and guesses of a shape, how each guess marks each code, and which guesses are alike after some rows."""
+"""All codes and guesses of a shape, the marks of each pair, and which guesses are alike after some rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from keypeg.reprove.set_memo import Codes, Memo
 from keypeg.reprove.ways import WON, told_apart
 
 SYMMETRIC_FROM = 32
-"""The least codes for which it pays to look for guesses that are alike."""
+"""The fewest codes for which it pays to look for guesses that are alike."""
 
 
 class MarkedSpace:
@@ -34,13 +34,13 @@ class MarkedSpace:
             self.marks[at] = np.where(exact == self.holes, WON, self.holes * common + exact)
 
     def text(self, row: Row) -> str:
-        """Return a row as it is written."""
+        """Return a row as text."""
         guess, mark = row
         common, exact = divmod(mark, self.holes)
         return f"{self.guesses[guess]}:{exact},{common - exact}"
 
     def fitting(self, *rows: Row) -> Codes:
-        """Return the codes that fit rows."""
+        """Return the codes that fit these rows."""
         fits = np.ones(self.marks.shape[1], dtype=np.bool_)
         for guess, mark in rows:
             fits &= self.marks[guess] == mark
@@ -58,9 +58,9 @@ class MarkedSpace:
         return bool(least_total(memo, codes, tried, told, bound) >= bound)
 
     def kinds(self, *placed: int) -> NDArray[np.intp]:
-        """Return one guess of each kind: others differ in names of holes and colours that leave the placed ones alone.
+        """Return one guess of each kind. Guesses of a kind differ only in a renaming that leaves those placed alone.
 
-        What follows a guess is the same for all of its kind, by other names.
+        A renaming is one of holes and colours. What follows is the same for all guesses of a kind, under other names.
         """
         rows = self.words[list(placed)]
         pegs = rows.ravel().tolist()
@@ -73,7 +73,7 @@ class MarkedSpace:
         return np.unique(least, return_index=True)[1]
 
     def _renamed(self, words: NDArray[np.int64], names: dict[int, int]) -> NDArray[np.int64]:
-        """Return each word by new names, as a number; colours without one are named in the order they come up."""
+        """Return each word under new names, as a number; colours without one are named in order of appearance."""
         named = np.full((len(words), self.colours), -1)
         for old, new in names.items():
             named[:, old] = new

@@ -1,4 +1,4 @@
-"""A memo of sets of codes. Sets are compared whole: a hash only says where to look."""
+"""A transposition table for sets of codes. Sets are compared in full: the hash only says where to look."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from numba import njit
 from numpy.typing import NDArray
 
 Codes = NDArray[np.int32]
-"""Codes by their indices, or places among them."""
+"""The indices of codes, or places in such an array."""
 
 FNV = np.uint64(1099511628211)
 """The factor of a simple hash."""
 
 
 class Memo(NamedTuple):
-    """Sets of codes with what is known of them; forgotten together once there is no room."""
+    """Sets of codes with the bounds known for them. All are dropped at once when there is no room left."""
 
     slots: NDArray[np.int32]
     starts: NDArray[np.int64]
@@ -24,7 +24,7 @@ class Memo(NamedTuple):
     exact: NDArray[np.uint8]
     codes: NDArray[np.int32]
     used: NDArray[np.int64]
-    """How many sets, and how many codes in them."""
+    """The number of sets, and the number of codes in them."""
 
 
 def empty_memo(bits: int = 20) -> Memo:
@@ -58,7 +58,7 @@ def slot_of(memo: Memo, codes: Codes) -> int:
 
 @njit(cache=True, nogil=True)
 def remember(memo: Memo, codes: Codes, value: int, exact: bool) -> None:
-    """Keep a total that no tree beats for these codes, and whether one reaches it."""
+    """Store a lower bound on the total of these codes; `exact` if it is attained."""
     slot = slot_of(memo, codes)
     at = np.int64(memo.slots[slot])
     if at < 0:

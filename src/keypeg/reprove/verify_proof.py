@@ -1,4 +1,4 @@
-"""Check a whole proof: it is complete, it adds up, and every set of codes that it rests on needs as many guesses."""
+"""Check a whole proof: it is complete, it adds up, and all sets of codes that it rests on need the guesses claimed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from keypeg.reprove.marked_space import MarkedSpace
 from keypeg.reprove.set_memo import Memo, empty_memo
 
 Claim = tuple[tuple[Row, ...], int]
-"""One row or two, and the least total of the codes that fit them."""
+"""One row or two, and a lower bound on the total of the codes that fit them."""
 
 Tell = Callable[[int, int], None]
-"""Called with the number of claims proved, and of all."""
+"""Called with the number of claims proved so far, and the number of all claims."""
 
 
 def verify_proof(proof: Proof, tell: Tell | None = None) -> None:
-    """Check a proof of the atlas, and prove again all that it rests on; raise Conflict at the first difference."""
+    """Check a proof of the atlas, and prove again the claims it rests on. Raise Conflict at the first failure."""
     chart = charted(proof.shape)
     if chart is None or chart.head.total != proof.total:
         raise Conflict("proof-fails", shape=proof.shape, where=str(proof.total))
@@ -31,12 +31,12 @@ def verify_proof(proof: Proof, tell: Tell | None = None) -> None:
 
 
 def claims_of(proof: Proof) -> list[Claim]:
-    """List what a search has proved: everything that the rest of a proof adds up from."""
+    """List the claims that a search has proved, from which the rest of a proof follows by addition."""
     return [*proof.cells.items(), *(((row,), bound) for row, bound in proof.wholes.items())]
 
 
 def reprove(shape: str, claims: list[Claim], tell: Tell | None = None) -> None:
-    """Prove every claim again, on all cores; raise Conflict where one does not hold."""
+    """Prove every claim again, on all cores. Raise Conflict if one does not hold."""
     space, own = MarkedSpace(shape), local()
 
     def holds(claim: Claim) -> bool:

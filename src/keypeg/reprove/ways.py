@@ -1,7 +1,8 @@
 """The ways in which guesses tell codes apart.
 
-A way has, for each code of a set, the number of its cell, in the order in which cells come up, and WON for the code
-that is the guess itself. Guesses that tell a set apart in the same way are worth the same; ways are compared whole.
+A way holds, for each code of a set, the number of its cell, with cells numbered in order of appearance, or WON for the
+code that is the guess itself. Guesses that tell a set apart in the same way are worth the same. Ways are compared in
+full.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Ways = NDArray[np.uint8]
 
 
 class Told(NamedTuple):
-    """Different ways, those of most parts first, and the number of these."""
+    """Distinct ways, those with the most parts first, and their numbers of parts."""
 
     ways: Ways
     parts: NDArray[np.int32]
@@ -30,7 +31,7 @@ class Told(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def told_apart(ways: Ways, places: Codes) -> Told:
-    """Return the different ways in which the codes at these places are told apart."""
+    """Return the distinct ways in which the codes at these places are told apart."""
     names = np.empty(WON, dtype=np.uint8)
     bits = 4
     while 2**bits < 2 * len(ways):
@@ -53,7 +54,7 @@ def told_apart(ways: Ways, places: Codes) -> Told:
 
 @njit(cache=True, nogil=True)
 def _rename(way: Ways, places: Codes, names: Ways, renamed: Ways) -> tuple[int, int]:
-    """Write how a way tells these places apart, cells numbered anew, by `names`; return its parts and a hash."""
+    """Write a way for only these places to `renamed`, its cells renumbered by `names`; return its parts and a hash."""
     names[:] = 255
     cells, won = 0, 0
     hashed = np.uint64(0)
