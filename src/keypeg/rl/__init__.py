@@ -1,8 +1,8 @@
 """Environments for reinforcement learning: Gymnasium to break codes, PettingZoo for whole matches. See docs/rl.md.
 
 `gymnasium.make("keypeg/Breaker-v0", rules="togo")` and `gymnasium.make_vec("keypeg/Breaker-v0", num_envs=1024,
-rules="4x6")` work once this package is imported; `match_v0.env("mm44")` and `match_v0.parallel_env("challenge")` are
-those of PettingZoo.
+rules="4x6")` work once this package is imported; `match_v0.env("mm44")` and `match_v0.parallel_env("challenge")` make
+PettingZoo environments.
 """
 
 from gymnasium.envs.registration import register

@@ -1,4 +1,4 @@
-"""What a seat of a match can do, as numbers: actions and masks."""
+"""Encode what a seat of a match can do as numbers: actions and masks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from keypeg.core import BLANK, Call, Guess, Hide, Legal, Rules, Space
 from keypeg.rl.rows import MOST_LISTED
 
 Ask: TypeAlias = type[Hide] | type[Guess] | type[Call]
-"""The kind of move that a seat is asked for; of a call it may also pass."""
+"""The kind of move that a seat is asked for. Asked for a call, it may also pass."""
 
 
 class SeatActions:
-    """The rows and codes of a seat, in palette order, and last to pass."""
+    """The actions of a seat: its rows and codes in palette order, and last of all, a pass."""
 
     def __init__(self, rules: Rules, seat: int) -> None:
         guesses, codes = rules.guesses[seat - 1], rules.code_hidden_by(seat)
@@ -35,14 +35,14 @@ class SeatActions:
         self._masks: dict[object, NDArray[np.int8]] = {}
 
     def text(self, action: Any, ask: Ask) -> str | None:
-        """Return the row or code that an action means; None passes."""
+        """Return the row or code that an action stands for; None for a pass."""
         if self.listed:
             return None if int(action) == len(self.texts) else self.texts[int(action)]
         passes, *colours = map(int, action)
         return None if passes else "".join(self.pegs[colour] for colour in colours[: self.holes[ask]])
 
     def mask(self, ask: Ask | None, legal: Legal, key: object) -> NDArray[np.int8]:
-        """Return 1 for every action that is legal, else 0. Masks with a `key` are kept by it."""
+        """Return 1 for every legal action, else 0. A mask is cached by `key`, unless that is None."""
         kept = self._masks.get((ask, key)) if key is not None else None
         if kept is None:
             kept = np.zeros(len(self.texts) + 1, dtype=np.int8)

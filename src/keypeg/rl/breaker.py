@@ -1,4 +1,4 @@
-"""One board in Gymnasium: break a code that a fair codemaker has hidden."""
+"""A Gymnasium environment with one board: break a code that a fair codemaker has hidden."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Observation: TypeAlias = NDArray[np.int8] | str
 class BreakerEnv(gymnasium.Env[Observation, Any]):
     """Place rows until the code is broken or the board is full; every code is equally likely.
 
-    Rewards are -1 a row, or with `reward="loss"` what the row loses against the best one (0 for a best row). A row that
-    is not legal is not placed and costs 1. `info` has the rows as text, whether the last one was legal, and
-    `action_mask` where rows are listed: legal rows, not those that fit.
+    The reward is -1 for each row, or with `reward="loss"` minus what the row loses against the best one (0 for a best
+    row). A row that is not legal is not placed and costs 1. `info` has the rows as text, whether the last one was
+    legal, and `action_mask` if rows are listed: 1 for every legal row, whether it fits or not.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012  as Gymnasium declares it
@@ -40,7 +40,7 @@ class BreakerEnv(gymnasium.Env[Observation, Any]):
         reward: Literal["rows", "loss"] = "rows",
         render_mode: str | None = None,
     ) -> None:
-        """Break what `seat` has to break by these rules, on a board of `rows` rows (by default as many as it has)."""
+        """Set up a board of `rows` rows (by default as many as the rules give it) with a code for `seat` to break."""
         self.rules = read_rules(rules) if isinstance(rules, str) else rules
         self.board = BoardRows(self.rules, seat, rows)
         self.observation, self.reward, self.render_mode = observation, reward, render_mode
@@ -57,7 +57,7 @@ class BreakerEnv(gymnasium.Env[Observation, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Hide another code; `options={"code": "RYGB"}` hides this one."""
+        """Hide a new code; `options={"code": "RYGB"}` hides this one."""
         super().reset(seed=seed)
         self._code = (options or {}).get("code") or self._any_code()
         self._rows, self._steps = [], 0
@@ -80,7 +80,7 @@ class BreakerEnv(gymnasium.Env[Observation, Any]):
         return self._observed(), reward, terminated, truncated, self._info(legal=legal)
 
     def render(self) -> str | None:
-        """Return the rows, one a line."""
+        """Return the rows, one per line."""
         return rows_text(self._rows).replace(" ", "\n") if self.render_mode == "ansi" else None
 
     def _any_code(self) -> str:

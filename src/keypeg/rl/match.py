@@ -1,4 +1,4 @@
-"""A match in which every seat is an agent: what each is asked, what it sees and earns."""
+"""A match in which every seat is an agent: what each is asked, what it observes, and its rewards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MOST_ILLEGAL = 20
 
 
 class Match:
-    """A match by rules where every seat breaks. After each row of a split code every seat calls or passes."""
+    """A match under rules by which every seat breaks. After each row of a split code every seat calls or passes."""
 
     def __init__(
         self, rules: str | Rules, observation: Literal["array", "text"], reward: Literal["rows", "loss"]
@@ -65,7 +65,7 @@ class Match:
         self.begin(None)
 
     def begin(self, seed: int | None) -> None:
-        """Start another match; a seed makes lots, deals and the order of calls the same again."""
+        """Start a new match. A seed makes lots, deals and the order of calls reproducible."""
         if seed is not None:
             self._random.seed(seed)
         self.illegal = 0
@@ -78,10 +78,10 @@ class Match:
         return not to_act(self.state)
 
     def play(self, actions: Mapping[int, Any]) -> tuple[dict[int, float], dict[int, bool]]:
-        """Play the actions of all who are asked; return what every seat earns, and whether its action was legal."""
+        """Play the actions of all seats that are asked. Return each seat's reward, and whether its action was legal."""
         earned, legal = dict.fromkeys(self.seats, 0.0), dict.fromkeys(self.seats, True)
         done, order = len(self.state.past), list(self.asked)
-        if self._calling:  # at the same moment: lots decide who is heard first
+        if self._calling:  # all call at the same moment, so lots decide who is heard first
             self._random.shuffle(order)
         placed = False
         for seat in order:
@@ -110,7 +110,7 @@ class Match:
         return earned, legal
 
     def _ask(self) -> None:
-        """Let the table draw and deal, and set who is asked for what."""
+        """Let the table draw lots and deal, and set what each seat is asked for."""
         while TABLE in to_act(self.state):
             chance = legal_in(view(self.state, None), TABLE).only(Draw, Deal)
             self.state = play(self.state, TABLE, chance.sample(self._random))
@@ -130,7 +130,7 @@ class Match:
         return spaces.Dict(found)
 
     def observed(self, seat: int) -> dict[str, Any]:
-        """Return what a seat sees, and what it may do."""
+        """Return what a seat observes: its View, and a mask of what it may do."""
         seen, ask, actions = self.views[seat], self.asked.get(seat), self.actions[seat]
         observed: dict[str, Any] = (
             {"observation": self.lines.array(seen, ask)}
@@ -142,13 +142,13 @@ class Match:
         return observed
 
     def _key(self, seen: View) -> object:
-        """Return what a mask depends on; None if that is every row."""
+        """Return what a mask depends on, as a cache key; None if it depends on every row."""
         if self.rules.supply is not None or self.rules.fresh_guesses:
             return None
         return tuple(share.code for share in seen.own_shares) if self.rules.split else ()
 
     def _row(self, seat: int, guess: str) -> float:
-        """Return what a row earns before it is placed."""
+        """Return the reward for a row that is about to be placed."""
         if self.reward == "rows":
             return -1.0
         seen = self.views[seat]
@@ -157,7 +157,7 @@ class Match:
         return -(worth(problem_of(self.rules, seat), guess, rows, placing).behind or 0.0)
 
     def _unbroken(self, attempt: Attempt, seat: int) -> int:
-        """Return how many rows a seat left free, and one more, if it has not broken the code."""
+        """Return one more than the rows that a seat left free if it has not broken the code, else 0."""
         verdict = attempt.verdict
         assert verdict is not None
         if seat in {*dict(verdict.broke), *verdict.winners, *(call.seat for call in attempt.calls if call.right)}:

@@ -1,4 +1,4 @@
-"""Matches in PettingZoo, every seat an agent: `env` asks one after the other, `parallel_env` all at once."""
+"""PettingZoo environments of whole matches: `env` asks one seat after the other, `parallel_env` all at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Observation: TypeAlias = dict[str, Any]
 
 
 class _Seats:
-    """What both environments share: a match, and agents named by its seats."""
+    """The common base of both environments: a match, and agents named after its seats."""
 
     @checked
     def __init__(
@@ -65,7 +65,7 @@ class MatchParallelEnv(_Seats, ParallelEnv):  # type: ignore[misc]  # PettingZoo
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Play the actions of all seats that are asked; those of others are passed over."""
+        """Play the actions of all seats that are asked, and ignore those of other seats."""
         earned, legal = self.match.play({_seat(name): action for name, action in actions.items()})
         names, over = self.agents, self.match.over
         truncated = not over and self.match.illegal >= MOST_ILLEGAL
@@ -85,7 +85,7 @@ class MatchParallelEnv(_Seats, ParallelEnv):  # type: ignore[misc]  # PettingZoo
 
 
 class MatchEnv(_Seats, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """The seats that are asked act one after the other, none seeing what the others do until all have acted."""
+    """The seats that are asked act one after the other; none sees the others' actions until all have acted."""
 
     metadata: dict[str, Any] = {"name": "keypeg_match_v0", "render_modes": ["ansi"]}  # noqa: RUF012
 
@@ -105,7 +105,7 @@ class MatchEnv(_Seats, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.match.observed(_seat(agent))
 
     def step(self, action: Any) -> None:
-        """Take the action of the selected agent; it is played when all who are asked have acted."""
+        """Take the action of the selected agent. It is played once all seats that are asked have acted."""
         name = self.agent_selection
         if self.terminations[name] or self.truncations[name]:
             self._was_dead_step(action)
@@ -137,4 +137,4 @@ def _seat(name: str) -> int:
 
 
 env, parallel_env = MatchEnv, MatchParallelEnv
-"""As PettingZoo's own environments name them."""
+"""The names that PettingZoo's own environments use."""

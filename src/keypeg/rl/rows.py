@@ -1,4 +1,4 @@
-"""The rows of a board as numbers: actions, observations and masks."""
+"""Encode the rows of a board as numbers: actions, observations and masks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BoardRows:
         self.counts = counts_of(self.digits, len(self.pegs))
 
     def digits_of(self, codes: Sequence[str]) -> NDArray[np.int8]:
-        """Return codes as numbers of their pegs, from 1."""
+        """Return codes as the numbers of their pegs, from 1."""
         numbers = [[self.pegs.index(peg) + 1 for peg in code] for code in codes]
         return np.array(numbers, dtype=np.int8).reshape(len(codes), self.holes)
 
@@ -46,7 +46,7 @@ class BoardRows:
         return spaces.MultiDiscrete([len(self.pegs)] * self.holes)
 
     def text(self, action: Any) -> str:
-        """Return the row that an action means."""
+        """Return the row that an action stands for."""
         return self.texts[int(action)] if self.listed else "".join(self.pegs[int(colour)] for colour in action)
 
     def mask(self, placed: Sequence[str]) -> NDArray[np.int8]:
@@ -62,7 +62,7 @@ class BoardRows:
 
     @property
     def array_space(self) -> spaces.Box:
-        """One line a row: the numbers of its pegs, from 1, then exact and near; a free row is all 0."""
+        """One line per row: the numbers of its pegs, from 1, then exact and near; a free row is all 0."""
         high = np.array([len(self.pegs)] * self.holes + [self.holes] * 2, dtype=np.int8)
         return spaces.Box(np.zeros((self.most, self.holes + 2), np.int8), np.tile(high, (self.most, 1)), dtype=np.int8)
 

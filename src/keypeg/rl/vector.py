@@ -1,4 +1,4 @@
-"""Many boards at once, in NumPy: the same as BreakerEnv with arrays and row rewards."""
+"""Many boards at once in NumPy, equivalent to BreakerEnv with array observations and row rewards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from keypeg.rl.rows import BoardRows, counts_of
 
 Array = NDArray[Any]
 MOST_IN_TABLE = 10**7
-"""Up to this many pairs, the marks of every row against every code are kept."""
+"""Up to this many pairs, the marks of every row against every code are computed in advance."""
 
 
 class BreakerVectorEnv(VectorEnv[Array, Array, Array]):
     """Boards of one game side by side. A board that has ended is reset by the next step, whatever its action.
 
-    For rules by which every row is always legal, up to 10^5 rows; others run as
+    Every row must always be legal under the rules, and there may be at most 10^5 of them. For other rules use
     `gymnasium.make_vec(..., vectorization_mode="sync")`.
     """
 
@@ -32,7 +32,7 @@ class BreakerVectorEnv(VectorEnv[Array, Array, Array]):
     def __init__(
         self, num_envs: int = 1, rules: str | Rules = "4x6", *, seat: int = 1, rows: int | None = None
     ) -> None:
-        """Break what `seat` has to break by these rules, on `num_envs` boards of `rows` rows."""
+        """Set up `num_envs` boards of `rows` rows, each with a code for `seat` to break."""
         self.rules = read_rules(rules) if isinstance(rules, str) else rules
         self.board = board = BoardRows(self.rules, seat, rows)
         if not board.listed or board.placing.supply is not None or board.placing.fresh:
@@ -87,14 +87,14 @@ class BreakerVectorEnv(VectorEnv[Array, Array, Array]):
         return self._boards.copy(), rewards, ended.copy(), np.zeros(self.num_envs, dtype=np.bool_), {}
 
     def _marked(self, guesses: Array, hidden: Array) -> Array:
-        """Return rows with their marks against codes, both by their numbers, as lines of a board."""
+        """Return these guesses with their marks against these codes, both given by number, as lines of a board."""
         exact = (self.board.digits[guesses] == self._codes[hidden]).sum(axis=1, dtype=np.int8)
         both = np.minimum(self.board.counts[guesses], self._code_counts[hidden]).sum(axis=1, dtype=np.int8)
         lines = np.column_stack((self.board.digits[guesses], exact, both - exact))
         return np.ascontiguousarray(lines).view(self._line).reshape(-1)
 
     def _clear(self, which: Array) -> None:
-        """Hide other codes behind these boards, and empty them."""
+        """Hide new codes behind these boards, and empty them."""
         numbers = np.flatnonzero(which)
         self._hidden[numbers] = self.np_random.integers(len(self._codes), size=len(numbers))
         self._filled[numbers] = 0

@@ -1,4 +1,4 @@
-"""Views as arrays: every board, the seat's own code or shares, the calls, and what it is asked."""
+"""Encode Views as arrays: every board, the seat's own code or shares, the calls, and what it is asked."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from keypeg.core.state import answering
 from keypeg.rl.actions import Ask
 
 ASKED = (None, Hide, Guess, Call)
-"""The last line of an array begins with the number of what is asked."""
+"""What a seat can be asked for. The last line of an array begins with its index."""
 LONGEST = 20_000
 
 
 class ViewLines:
-    """Lines of numbers: those of the pegs, from 1, then marks.
+    """Encodes a View as lines of numbers: the pegs, numbered from 1, then the marks.
 
-    First come the boards, the seat's own before the others clockwise, with a line for every row that a board can have;
-    then the code that the seat has hidden, or its shares; of a split code the calls, in the same order of seats, each
-    followed by 1 if it was wrong and 2 if it was right; last what is asked.
+    First come the boards, the seat's own and then the others clockwise, with a line for every row that a board can
+    have; then the code that the seat has hidden, or its shares; with a split code the calls, in the same order of
+    seats, each followed by 1 if it was wrong and 2 if it was right; and last what the seat is asked for.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -31,7 +31,7 @@ class ViewLines:
         self.holes = max(space.holes for space in (*rules.guesses, *rules.codes))
         self.pegs = rules.palette + BLANK
         self.by_seat = rules.split and not rules.counts_only
-        """Whether marks are answers, one for each share: 1 white, 2 black; else they are exact and near."""
+        """True if marks are answers, one for each share: 1 white, 2 black; otherwise they are exact and near."""
         self.width = self.holes + (max(rules.shares - rules.boards, 1) if self.by_seat else 2)
         boards = rules.seats * rules.boards
         self.height = boards * rules.most_rows + rules.boards + (rules.seats if rules.split else 0) + 1
