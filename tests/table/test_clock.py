@@ -56,3 +56,10 @@ def test_nobody_is_late_before_the_first_move() -> None:
     table = Table(rules("togo:first=1"), clock=Clock(60))
     assert table.time_up(1e9) is None
     assert table.deadline is None
+
+
+def test_of_two_seats_whose_time_is_up_the_one_that_ran_out_first_is_late() -> None:
+    clock = Clock(10).passed((), 0.0).passed((2,), 4.0)
+    assert clock.late((1, 2), 5.0) is None
+    assert clock.late((1, 2), 60.0) == 2
+    assert Clock(10).passed((), 0.0).late((2, 1), 10.0) == 1

@@ -27,11 +27,11 @@ class Clock:
         return self.at + min(left) if left and self.at is not None else None
 
     def late(self, running: Collection[int], now: float) -> int | None:
-        """Return the first of these seats that is out of time at `now`."""
-        if self.at is None:
+        """Return the seat that ran out of time first, if any of these has by `now`."""
+        deadline = self.deadline(running)
+        if deadline is None or now < deadline:
             return None
-        clock = self.passed(running, now)
-        return min((seat for seat in running if not clock.left(seat)), default=None)
+        return min(running, key=lambda seat: (self.left(seat), seat))
 
     def passed(self, running: Collection[int], now: float) -> Clock:
         """Return the clock at `now`, given that the match waited for these seats. Time never runs backwards."""
