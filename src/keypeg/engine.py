@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import isfinite
 from types import TracebackType
 from typing import Self
 
@@ -207,6 +208,7 @@ def _rated(lines: Iterable[list[str]]) -> Iterator[Rated]:
 
 def _number(words: Sequence[str]) -> float | None:
     try:
-        return float(words[0])
+        number = float(words[0])
     except (ValueError, IndexError):
         return None
+    return number if isfinite(number) else None

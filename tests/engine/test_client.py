@@ -98,6 +98,12 @@ def test_an_engine_that_misbehaves_gets_a_sentence(
         assert engine.running is runs
 
 
+def test_what_is_not_a_finite_number_is_not_known(match: State, tmp_path: Path) -> None:
+    with EngineClient((sys.executable, str(BAD), "no-number", str(tmp_path / "pid"))) as engine:
+        (found,) = engine.analyse(view(match, 2)).guesses
+    assert (found.guess, found.expected, found.worst, found.bits) == ("RYGB", None, 3, None)
+
+
 @pytest.mark.parametrize(
     ("options", "slug"),
     [({"tpo": 3}, "engine-option"), ({"top": 0}, "engine-refused"), ({"top": "1\nquit"}, "engine-option-value")],

@@ -14,6 +14,7 @@ SAID = {
     "cheat": "bestmove guess RRRRR",
     "other-move": "bestmove mark 4,0",
     "table-move": "bestmove absent 1",
+    "no-number": "info guess RYGB expected nan worst 3 bits inf\nbestmove guess RYGB",
 }
 HOW, FILE = sys.argv[1], Path(sys.argv[2])
 
