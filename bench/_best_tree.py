@@ -1,6 +1,6 @@
-"""The tree whose codes cost least, if a code costs what the turn in which it is broken costs: a search of all trees.
+"""Search all trees for the one with the lowest cost, where a code costs what its breaking turn costs.
 
-First and second guesses are tried here, up to symmetry and in threads; kernels do the rest (`_turn_search`).
+This module tries first and second guesses, up to symmetry and in threads; kernels do the rest (`_turn_search`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from keypeg.solve.optimal.workers import SYMMETRIC_FROM
 from keypeg.solve.position import Position, start
 
 SMALL = 200
-"""Up to this many codes after one row are solved rather than given a share of what an opening misses."""
+"""Sets of at most this many codes after one row are solved, instead of getting a share of what an opening misses."""
 
 Buffers = tuple[Book, Table, Stack, Memo]
 
@@ -54,13 +54,16 @@ class Branch(Cell):
 
 @dataclass(eq=False)
 class BestTree:
-    """A search; `by_turn` are whole numbers that never fall, for turns 1, 2, …; the last also stands for never."""
+    """A search for the cheapest tree.
+
+    `by_turn` holds the costs of turns 1, 2, …: integers that never decrease. The last one also stands for never.
+    """
 
     problem: Problem
     by_turn: list[int]
     threads: int = usable_cores()
     rows: int = 1
-    """The most codes of a set that a kernel searches."""
+    """The number of codes in the largest set that a kernel searches."""
     known: dict[RowIds, tuple[int, bool]] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
     idle: SimpleQueue[Buffers] = field(default_factory=SimpleQueue)
@@ -77,7 +80,7 @@ class BestTree:
         self.branches: list[Branch] = []
 
     def run(self) -> int:
-        """Return the least cost."""
+        """Return the lowest cost."""
         floor = self.costs.floor[3, -1]
         openings = [Opening(self.problem, int(each), floor) for each in start(self.problem).kinds()]
         self.rows = max(int(each.sizes[:, list(each.marks)].max()) for each in openings)
@@ -87,7 +90,7 @@ class BestTree:
         return self.best
 
     def attempt(self, opening: Opening) -> int:
-        """Return the cost of an opening if it is below the best, otherwise a bound that reaches that."""
+        """Return the cost of an opening if it is below the best so far, otherwise a lower bound that reaches it."""
         hit = int(self.costs.by_turn[1]) if self.arena.code_of[opening.guess] >= 0 else 0
         branches = [
             Branch(((opening.guess, mark),), n, self.low(opening, mark), False, self.hope(n, 2), opening)
@@ -125,16 +128,16 @@ class BestTree:
             branch.low, branch.exact = max(branch.low, limit), branch.guess >= 0
 
     def hope(self, n: int, turn: int) -> int:
-        """Return what n codes cost by experience."""
+        """Return the cost of n codes that is to be expected from experience."""
         cost = self.costs.by_turn
         return int(n * np.interp(turn - 1 + by_size(n, self.problem.holes) / n, np.arange(len(cost)), cost))
 
     def low(self, opening: Opening, mark: int) -> int:
-        """Return the bound after this mark that sizes give."""
+        """Return the lower bound after this mark of an opening by cell sizes."""
         return int(max(self.bounds(opening, mark).min(), self.costs.floor[2, -1, opening.marks[mark]]))
 
     def bounds(self, opening: Opening, mark: int) -> NDArray[np.int64]:
-        """Return the bounds of second guesses that sizes give; NEVER for one that tells nothing."""
+        """Return the lower bound of each second guess by cell sizes; NEVER if the guess tells nothing."""
         sizes = opening.sizes[:, mark]
         tells = sizes[:, : self.win].max(axis=1) < opening.marks[mark]
         hits = sizes[:, self.win] * self.costs.by_turn[2]
@@ -142,7 +145,7 @@ class BestTree:
         return found
 
     def order(self, branch: Branch) -> list[int]:
-        """Return the second guesses, as places, most promising first."""
+        """Return the indices of the second guesses, most promising first."""
         opening, mark, cost = branch.opening, branch.mark, self.costs.by_turn
         bounds = self.bounds(opening, mark)
         steepest = int(np.diff(cost).max())
@@ -151,7 +154,7 @@ class BestTree:
         return [int(at) for at in found if bounds[at] < NEVER]
 
     def second(self, branch: Branch, at: int, limit: Callable[[], int]) -> int:
-        """Return the cost of a second guess if it is below the limit, otherwise a bound."""
+        """Return the cost of a second guess if it is below the limit, otherwise a lower bound."""
         opening, mark = branch.opening, branch.mark
         turned, sizes = opening.turned(at), opening.sizes[at, mark]
         total = int(sizes[self.win] * self.costs.by_turn[2])
@@ -176,7 +179,10 @@ class BestTree:
         return refute(cells, total, limit, ask)
 
     def ask(self, rows: TwoRows, cell: Cell, below: int | None) -> tuple[int, bool]:
-        """Return the least cost of the codes of two rows, or a bound, and whether it is exact; look only, if None."""
+        """Return the lowest cost of the codes that fit two rows, or a lower bound, and True if it is exact.
+
+        If `below` is None, look at the guesses without opening their cells.
+        """
         one, two = cell.rows
         codes = rows.codes(one[1], two[1])
         opens = rows.opens(one[1], two[1]) if cell.size >= SYMMETRIC_FROM and below is not None else self.every
@@ -204,7 +210,7 @@ class BestTree:
 
     @contextmanager
     def buffers(self) -> Iterator[Buffers]:
-        """Lend buffers to this thread."""
+        """Lend a set of buffers to the calling thread."""
         if self.idle.empty():
             memo = empty_memo(len(self.problem.codes), 20)
             table, stack = empty_table(self.arena, self.rows), empty_stack(self.arena, self.rows)
@@ -231,7 +237,7 @@ class BestTree:
         return {turn: times for turn, times in sorted(found.items()) if times}
 
     def count(self, node: Position, turn: int, found: Counter[int]) -> None:
-        """Add the codes of a position by turn."""
+        """Add the codes of a position to the counts by turn."""
         n = len(node.candidates)
         if n <= 2 or turn >= self.costs.last - 1:
             for later in range(n):

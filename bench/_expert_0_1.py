@@ -1,6 +1,6 @@
-"""The expert of version 0.1.0 at a split code, kept as an opponent: its rows and calls never change.
+"""The expert of version 0.1.0 for split codes, kept as an opponent whose rows and calls never change.
 
-Only what strategy decides is kept here; which deals fit is a fact, and comes from the package.
+Only its strategy is kept here. Which deals fit is a fact, and comes from the package.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Rate = Callable[[list[str]], Floats]
 
 @dataclass(frozen=True, slots=True)
 class OldExpert:
-    """Places the row that tells itself most, and calls unless waiting for one more row is better."""
+    """Places the row that tells it most, and calls unless it is better to wait for one more row."""
 
     seed: str = ""
 
@@ -91,7 +91,7 @@ def _outcomes(deck: Deck, facts: tuple[Fact, ...], row: str, asked: tuple[int, .
 def _certain(
     deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...], row: str, asked: tuple[int, ...]
 ) -> NDArray[np.int64]:
-    """Return, by public deal, 1 if the holder of these shares is certain after this row."""
+    """Return an array over the public deals: 1 where the holder of these shares is certain after this row."""
     public = public_deals(deck, facts)
     groups = own_groups(public, holder)
     if row:
@@ -102,7 +102,7 @@ def _certain(
 
 @lru_cache(maxsize=256)
 def _likely_row(deck: Deck, facts: tuple[Fact, ...], asked: tuple[int, ...]) -> str:
-    """Return the row that would tell most, without knowing whose it is."""
+    """Return the row that would tell most to a seat whose share is unknown."""
     random = Random(len(facts))
     public = public_deals(deck, facts)
     return _best_row(public, _own_bits(public, asked, random), random)

@@ -1,4 +1,4 @@
-"""A lean HTTP/1.1 client: one connection that stays open, and nothing that a load generator does not need."""
+"""A minimal HTTP/1.1 client for generating load: one connection that stays open."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """The response to a request."""
 
     status: int
     head: bytes
@@ -22,13 +22,13 @@ class Answer:
 
     @property
     def token(self) -> str:
-        """The guest's token that came with it, if one did."""
+        """The guest's token that this response set as a cookie, or an empty string."""
         _, found, rest = self.head.partition(b"\r\nset-cookie: keypeg=")
         return rest.partition(b";")[0].decode() if found else ""
 
 
 class Line:
-    """One guest's connection to a server on this machine. It connects when it is needed, and anew when it was cut."""
+    """One guest's connection to a server on this machine. It connects on first use, and again after it was lost."""
 
     def __init__(self, port: int, token: str = "") -> None:
         self.token = token
@@ -36,7 +36,10 @@ class Line:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, data: object = None) -> Answer:
-        """One request. A connection that breaks meanwhile raises OSError: nobody knows what became of it."""
+        """Send a request and return the response.
+
+        Raise OSError if the connection breaks meanwhile. Whether the server handled the request is then unknown.
+        """
         body = b"" if data is None else json.dumps(data).encode()
         cookie = f"cookie: keypeg={self.token}\r\n" if self.token else ""
         kind = "content-type: application/json\r\n" if body else ""

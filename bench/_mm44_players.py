@@ -1,4 +1,4 @@
-"""Players that try to gain by how `perfect` plays a split code, for bench/mm44_rivals.py."""
+"""Players that try to exploit how `perfect` plays a split code, for bench/mm44_rivals.py."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from keypeg.players.split.facts import Fact, answering
 from keypeg.players.split.knowledge import known_to
 
 OWN_HOLE, OWN_COLOUR, ELSEWHERE = 20.0, 6.6, 0.3
-"""How much likelier a share is by a blank in its hole, by its colour in its hole, and by its colour in another."""
+"""Likelihood factors of a share: a blank in its hole, its colour in its hole, its colour in another hole."""
 
 SURE, SILENT = 0.4, 0.1
-"""From this chance on a seat is thought to call, and how likely it is silent then."""
+"""The chance from which a seat is expected to call, and how likely it is to stay silent even so."""
 
 EARLY = 0.3
-"""From this chance on the one who calls early does: sooner than `perfect`, which reckons with what waiting brings."""
+"""The chance from which `early` calls: sooner than `perfect`, which also considers what waiting brings."""
 
 GIVEN_UP, LIES = 0.5, 60
-"""Bits that a row may tell less than the best one if it misleads the others more, and how many rows are compared."""
+"""How many bits less than the best row a more misleading row may tell, and how many rows are compared."""
 
 LATE = 0.6
-"""From this chance on the one who calls late does, so that its silence misleads those who read it."""
+"""The chance from which `late` calls, so that its silence misleads players who read it."""
 
 
 def reads_blanks(deals: DealArrays, view: View, but: int) -> DealArrays:
@@ -86,10 +86,10 @@ CALLS_FROM = {"early": EARLY, "late": LATE}
 
 @dataclass(frozen=True, slots=True)
 class Exploiter:
-    """Plays as `perfect` does but for its reading of the others.
+    """Plays like `perfect`, except for how it reads the others.
 
-    `bluffs` places rows for a share that it lacks, `lies` those by which `perfect` thinks its share least likely, and
-    `early` and `late` call from a fixed chance on.
+    `bluffs` places rows as if it held another share, `lies` places rows that make its own share look least likely to
+    `perfect`, and `early` and `late` call from a fixed chance on.
     """
 
     kind: str
@@ -123,7 +123,7 @@ class Exploiter:
 
 
 def _bluff(view: View, own: tuple[str, ...], seed: str) -> Move:
-    """Return the row that would tell most to a seat with another share, one that everybody has to think possible."""
+    """Return the row that would tell most to a seat with another share that everyone must consider possible."""
     random: Random = for_move(seed, view, "row")
     knowledge = known_to(view, own)
     public = public_deals(knowledge.deck, knowledge.facts)
@@ -138,7 +138,7 @@ def _bluff(view: View, own: tuple[str, ...], seed: str) -> Move:
 
 
 def _lie(view: View, own: tuple[str, ...], seed: str) -> Move:
-    """Return a row that tells nearly as much as the best, after which `perfect` thinks this share least likely."""
+    """Return a row that tells nearly as much as the best one and makes this share look least likely to `perfect`."""
     random: Random = for_move(seed, view, "row")
     knowledge, legal = known_to(view, own), legal_in(view).only(Guess)
     asked = Asked(answering(view, knowledge.seat), view.rules.counts_only)

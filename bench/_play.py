@@ -1,4 +1,4 @@
-"""Moves without end for a load on the server: one guest plays both seats of a travel box, and never breaks a code."""
+"""Generate moves to load the server: one guest plays both seats of `togo` and never breaks a code."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ PALETTE, HOLES, ROWS = "ROYGBPWN", 4, 9
 
 
 def rules(codes: int) -> str:
-    """Rules that hide this many codes, an even number; each is ten moves."""
+    """Return rules with this many codes, an even number. Each code takes ten moves."""
     return f"togo:first=1,rounds={codes}"
 
 
 def moves(codes: int, random: Random) -> Iterator[tuple[int, str]]:
-    """Who does what, as text."""
+    """Yield the seat and the text of every move."""
     for number in range(codes):
         maker = number % 2 + 1
         code = "".join(random.sample(PALETTE, HOLES))

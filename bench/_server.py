@@ -1,4 +1,4 @@
-"""A real server in a process of its own: started, killed and started again."""
+"""Start, stop and kill a real server in a process of its own."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def free_port() -> int:
 
 
 def resident(pid: int) -> float:
-    """Return the memory of a process in MiB."""
+    """Return the resident memory of a process in MiB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def _cpu_seconds(pid: int, *, ended: bool = False) -> float:
-    """Return the processor time of a process, with `ended` also of its children that have ended."""
+    """Return the processor time of a process; with `ended`, include that of its children that have ended."""
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2].split()
     return sum(map(int, fields[11 : 15 if ended else 13])) / os.sysconf("SC_CLK_TCK")
 
@@ -40,7 +40,7 @@ def family_cpu_seconds(pid: int) -> float:
 
 
 class Server:
-    """`keypeg serve` with its data in a folder. It counts no requests, since all of them come from one machine."""
+    """A `keypeg serve` with its data in a folder. Rate limits are off, since all requests come from one machine."""
 
     def __init__(
         self,
@@ -57,9 +57,9 @@ class Server:
             self._environ["KEYPEG_DATABASE"] = database
         self._process: subprocess.Popen[bytes] | None = None
         self.inside: Sequence[str] = ()
-        """A command that starts the server, such as one that limits it."""
+        """A command to run the server under, such as one that limits its resources."""
         self.profile: Path | None = None
-        """Where a profile is to be written when it stops."""
+        """Where to write a profile when the server stops."""
 
     @property
     def log(self) -> str:
@@ -75,7 +75,7 @@ class Server:
         subprocess.run([self._program, "db", "upgrade"], env=self._environ, check=True, capture_output=True)
 
     def start(self) -> float:
-        """Start it; how many seconds it took until it was ready."""
+        """Start the server and return the seconds until it was ready."""
         began = monotonic()
         profiled = [sys.executable, "-m", "cProfile", "-o", str(self.profile)] if self.profile else []
         command = [
@@ -97,12 +97,12 @@ class Server:
         return monotonic() - began
 
     def cpu_seconds(self) -> float:
-        """What it and its workers have computed so far: a measure that does not mind who else is busy here."""
+        """Return the processor time of the server and its workers so far, which other load hardly changes."""
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text("ascii").split()
         return sum(map(_cpu_seconds, [self.pid, *map(int, children)]))
 
     def queued_seconds(self) -> float:
-        """How long it could have run while the machine ran others; 0 where the system does not tell."""
+        """Return how long the server was ready to run but waited for a core; 0 where the system does not tell."""
         try:
             return int(Path(f"/proc/{self.pid}/schedstat").read_text("ascii").split()[1]) / 1e9
         except OSError:
@@ -117,14 +117,14 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """As if the power went."""
+        """Kill the server at once, as if the power failed."""
         if self._process:
             self._process.kill()
             self._process.wait()
             self._process = None
 
     def stop(self) -> int:
-        """As Ctrl-C does; its exit status."""
+        """Stop the server as Ctrl-C does, and return its exit status."""
         assert self._process, "it runs"
         self._process.send_signal(signal.SIGINT)
         status = self._process.wait(GIVE_UP)

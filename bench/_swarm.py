@@ -1,4 +1,4 @@
-"""Many clients in one process: each sends move after move on a connection of its own, and takes the time."""
+"""Run many clients in one process: each sends move after move on its own connection, and times them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bench._play import moves, rules
 
 API = "/api/v1"
 CODES = 20
-"""Codes hidden at a table before the client makes another: 200 moves."""
+"""Codes played at a table before the client makes another table: 200 moves."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What all clients have seen."""
+    """The results of all clients."""
 
     seconds: list[float] = field(default_factory=list)
     """How long each acknowledged move took."""
@@ -28,7 +28,7 @@ class Tally:
 
 
 class Client(asyncio.Protocol):
-    """A connection that knows just enough of HTTP. With a pace it waits that many seconds between two requests."""
+    """A client on one connection that speaks just enough HTTP."""
 
     def __init__(self, port: int, number: int, tally: Tally) -> None:
         self._port = port
@@ -44,7 +44,7 @@ class Client(asyncio.Protocol):
         self._games = 0
 
     async def sit(self) -> None:
-        """Make a table and play both seats of it."""
+        """Make a table and take both of its seats."""
         self._games += 1
         asked = {"rules": rules(CODES), "seats": [{"kind": "me"}, {"kind": "me"}]}
         made = (await self.line.ask("POST", f"{API}/tables", asked)).data
@@ -56,7 +56,7 @@ class Client(asyncio.Protocol):
         ).encode()
 
     async def move(self) -> None:
-        """One move, acknowledged."""
+        """Send one move and wait until it is acknowledged."""
         turn = next(self._moves, None)
         if turn is None:
             await self.sit()
@@ -64,7 +64,7 @@ class Client(asyncio.Protocol):
         seat, text = turn
         asked = {"move": text, "version": self._version, "key": f"{self._version}", "seat": seat}
         body = json.dumps(asked, separators=(",", ":")).encode()
-        if self._transport is None or self._transport.is_closing():  # the server closes those that wait long
+        if self._transport is None or self._transport.is_closing():  # the server closes idle connections
             await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self._port)
         began = perf_counter()
         answer = await self._asked(b"%b%d\r\n\r\n%b" % (self._head, len(body), body))
@@ -111,7 +111,7 @@ class Client(asyncio.Protocol):
 
 
 async def seated(port: int, count: int, tally: Tally) -> list[Client]:
-    """Several clients, each at a table."""
+    """Return this many clients, each at a table of its own."""
     clients = [Client(port, number, tally) for number in range(count)]
     for at in range(0, count, 50):
         await asyncio.gather(*(client.sit() for client in clients[at : at + 50]))
@@ -119,7 +119,10 @@ async def seated(port: int, count: int, tally: Tally) -> list[Client]:
 
 
 async def flat_out(clients: Sequence[Client], seconds: float, *, looking: bool = False) -> float:
-    """All send as fast as they are answered, and look after each move if they are to; how long it took."""
+    """Let all clients send moves as fast as they are answered; return the seconds it took.
+
+    With `looking`, each client reads its View after every move.
+    """
     began = perf_counter()
 
     async def play(client: Client) -> None:
@@ -133,7 +136,7 @@ async def flat_out(clients: Sequence[Client], seconds: float, *, looking: bool =
 
 
 async def paced(clients: Sequence[Client], seconds: float) -> None:
-    """Each sends one move a second, at moments spread evenly."""
+    """Let each client send one move a second, with the clients evenly spread over the second."""
     loop = asyncio.get_running_loop()
     began = loop.time()
 

@@ -1,9 +1,9 @@
-"""Kernels that find the tree whose codes cost least, if a code costs what the turn in which it is broken costs.
+"""Kernels that find the cheapest tree, where a code costs what its breaking turn costs.
 
-Costs never fall from turn to turn. V(S, t) = min over guesses of cost(t) if the guess is in S, plus the sum of
-V(cells, t + 1). It is searched as the least total of guesses is (`keypeg.solve._kernels.search`), and with its tables,
-but a set has another value in each turn. What a guess can reach is bounded by its parts: each part breaks one code in
-the next turn at best, and all others are broken after it.
+Costs never decrease from turn to turn. V(S, t) = min over guesses of cost(t) if the guess is in S, plus the sum of
+V(cells, t + 1). The search works like the one for the fewest guesses (`keypeg.solve._kernels.search`) and uses its
+tables, but a set has another value in each turn. The number of its parts bounds a guess: each part breaks at most one
+code in the next turn, and all other codes are broken later.
 """
 
 from __future__ import annotations
@@ -34,13 +34,14 @@ from keypeg.solve._kernels.stack import MARK_IDS, NEVER, NODES
 from keypeg.solve._kernels.table import fill_table, partition_hash
 
 BLOCK = 1024
-"""Guesses looked at before the best of them may end the look."""
+"""How many guesses are looked at before the best of them may end the look."""
 
 
 class Costs(NamedTuple):
-    """What a code costs by turn, and `floor[turn, branches, n]`: what n codes cost at least from a turn on.
+    """The cost of a code by turn, and `floor[turn, branches, n]`: the least that n codes can cost from a turn on.
 
-    From turn `last` on all turns cost the same. `branches` is the most marks, but the win, that a guess can have.
+    From turn `last` on, all turns cost the same. `branches` is the greatest number of marks that a guess can have,
+    without the win.
     """
 
     by_turn: NDArray[np.int64]
@@ -49,7 +50,7 @@ class Costs(NamedTuple):
 
 
 def costs_of(by_turn: list[int], branches: int, codes: int) -> Costs:
-    """Return costs, given for turns 1, 2, …; later turns cost as much as the last."""
+    """Return the Costs for these costs of turns 1, 2, …; later turns cost as much as the last."""
     last = len(by_turn)
     costs = np.array([0, *by_turn, *[by_turn[-1]] * 4], dtype=np.int64)
     floor = np.zeros((last + 2, branches + 1, codes + 1), dtype=np.int64)
@@ -66,9 +67,9 @@ def costs_of(by_turn: list[int], branches: int, codes: int) -> Costs:
 
 @inner_kernel
 def settle(table, memo, costs, rows, limit, turn, marks, tells, kept):
-    """Return what the size, a candidate that tells all apart or the memo proves, as (value, whether it is exact).
+    """Return (value, True if exact) as proved by the size, by a candidate that tells all apart, or by the memo.
 
-    `kept`: the answer is kept even if it is found at once, because its guess is asked for.
+    With `kept`, store the answer even if it is found at once, because its guess will be asked for.
     """
     n, cost = rows.size, costs.by_turn
     if n <= 2 or turn >= costs.last - 1:
@@ -99,7 +100,7 @@ def settle(table, memo, costs, rows, limit, turn, marks, tells, kept):
 
 @inner_kernel
 def least_parts(costs, n, turn, limit):
-    """Return how many parts a guess must have to stay below the limit: 0 if parts do not matter."""
+    """Return how many parts a guess must have to stay below the limit; 0 if parts do not matter."""
     cost = costs.by_turn
     sooner, later = cost[turn + 1] - cost[turn], cost[turn + 2] - cost[turn + 1]
     if later == 0:
@@ -110,10 +111,10 @@ def least_parts(costs, n, turn, limit):
 
 @inner_kernel
 def look(stack, table, memo, costs, rows, low, limit, turn, marks, parts, whole):
-    """Return what the parts of all guesses prove: (value, whether it is exact, the most parts of a guess).
+    """Return what the parts of all guesses prove: (value, True if exact, the most parts of a guess).
 
-    Guesses with many parts on the whole table come first: unless `whole`, it stops once those left cannot have more
-    parts here than the best. Writes the parts of every guess it has looked at into `parts`.
+    Guesses with many parts on the whole table come first. Unless `whole`, stop once the remaining guesses cannot have
+    more parts here than the best one. Write the parts of every guess looked at into `parts`.
     """
     n, cost, reach = rows.size, costs.by_turn, table.reach
     sooner, later = cost[turn + 1] - cost[turn], cost[turn + 2] - cost[turn + 1]
@@ -184,7 +185,7 @@ def pick_guesses(arena, stack, table, costs, rows, limit, turn, depth, marks):
 
 @inner_kernel
 def list_guesses(arena, stack, table, costs, rows, limit, turn, depth, marks, listing, alike, lesser, swaps):
-    """List the guesses whose bound is below the limit, but those that a symmetry turns into lesser ones; count them."""
+    """List guesses with a bound below the limit, except those that a symmetry turns into lesser ones; count them."""
     n, cost, height = rows.size, costs.by_turn, table.size[0]
     sooner, later = cost[turn + 1] - cost[turn], cost[turn + 2] - cost[turn + 1]
     enough = max(n * cost[turn + 2] - limit, np.int64(-1))
@@ -234,7 +235,7 @@ def list_guesses(arena, stack, table, costs, rows, limit, turn, depth, marks, li
 def look_at_cells(stack, table, memo, costs, kinds, hit, best, turn, marks, depth):
     """Return a bound for the current guess from looks at its cells, the biggest first, until it reaches `best`.
 
-    Cells that are settled get size 0, the bounds of the others are in `stack.lows[depth]`.
+    Settled cells get size 0; the bounds of the others are in `stack.lows[depth]`.
     """
     sizes, starts, lows = stack.sizes[depth], stack.starts[depth], stack.lows[depth]
     parts, tells = stack.parts[depth + 1], stack.tells[depth + 1]
@@ -264,7 +265,7 @@ def look_at_cells(stack, table, memo, costs, kinds, hit, best, turn, marks, dept
 
 @njit(nogil=True)
 def solve(arena, stack, table, memo, costs, n, turn, limit, marks, depth):
-    """Return the least cost of the node at this depth if it is below the limit, otherwise a bound that reaches it."""
+    """Return the lowest cost of the node at this depth if below the limit, otherwise a lower bound that reaches it."""
     rows = stack.nodes[depth, :n]
     value, exact = settle(table, memo, costs, rows, limit, turn, marks, stack.tells[depth], depth == 0)
     if exact or value >= limit:
@@ -322,7 +323,7 @@ def prepare(arena, book, table, stack, codes, may_open):
 
 @kernel
 def glance(arena, book, table, stack, memo, costs, codes, may_open, turn):
-    """Return a bound for a set of codes from one look at all guesses."""
+    """Return a lower bound for a set of codes from one look at all guesses, and True if it is exact."""
     prepare(arena, book, table, stack, codes, may_open)
     marks, rows = np.int64(costs.floor.shape[1] - 1), stack.nodes[0, : codes.size]
     limit = np.int64(NEVER)

@@ -1,4 +1,4 @@
-"""Builds of the server in turns: their processor time for one move, side by side on the same busy or idle machine."""
+"""Compare builds of the server by the processor time of a move, in turns on the same busy or idle machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECONDS = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A server to be measured: its database, environment and program."""
+    """A server to measure: its database, environment and program."""
 
     database: str | None = None
     environ: Mapping[str, str] = field(default_factory=dict)
@@ -39,10 +39,10 @@ def in_turns(
     *,
     looking: bool = False,
 ) -> dict[str, list[float]]:
-    """Return the µs of each build in every round.
+    """Return, for each build, the processor time of a move in µs in every round.
 
-    `beside` tells the processor time of what works for it, such as a PostgreSQL; that is printed by itself. With
-    `looking`, every client reads the View that follows its move.
+    `beside` returns the processor time of a program that works for the server, such as PostgreSQL; it is printed
+    separately. With `looking`, every client reads the View that follows its move.
     """
     found: dict[str, list[float]] = {name: [] for name in builds}
     for _ in range(ROUNDS):
@@ -67,7 +67,7 @@ def in_turns(
 
 
 def told(found: Mapping[str, list[float]]) -> None:
-    """Print the medians, and their ratio to the first."""
+    """Print the median of each build, and its ratio to the first build."""
     first = next(iter(found))
     for name, values in found.items():
         ratios = [mine / theirs for mine, theirs in zip(values, found[first], strict=True)]

@@ -1,7 +1,8 @@
-"""Run every script beside this one: `python bench/all.py [SCRIPT…]`, with the machine's own speed beside each figure.
+"""Run the scripts of this folder, or those named, and relate their times to the speed of the machine.
 
-One pass is what plain NumPy takes to mark every code of 4x6 against every guess and to count the marks, on one core. It
-is measured before each script, and stands behind every time as a ratio, so that figures of two machines compare.
+`python bench/all.py [SCRIPT…]`. One pass is the time that plain NumPy takes to mark every code of 4x6 against every
+guess and to count the marks, on one core. It is measured before each script, and every time is followed by its ratio to
+one pass, so that figures of two machines can be compared.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ FIGURE = re.compile(r"(?<![\w.,])(\d[\d,]*\.?\d*) (?:(s|ms|µs)\b|moves/s)")
 
 
 def main() -> int:
-    """Run the scripts in turn, and print what they print; fail if one fails."""
+    """Run the scripts one by one and print their output with ratios; fail if one of them fails."""
     names = sys.argv[1:] or sorted(file.name for file in FOLDER.glob("[a-z]*.py") if file.name != Path(__file__).name)
     failed = False
     for name in names:
@@ -50,7 +51,7 @@ def one_pass() -> float:
 
 
 def with_ratios(line: str, seconds: float) -> str:
-    """Put behind each time how many passes it takes, and behind each rate how many moves one pass takes."""
+    """Add to each time its length in passes, and to each rate the number of moves in one pass."""
 
     def ratio(found: re.Match[str]) -> str:
         number, unit = float(found[1].replace(",", "")), found[2]

@@ -1,7 +1,7 @@
-"""What one guest can do to the others: memory of long imports, how long others wait meanwhile, and for computers.
+"""Measure what one guest can do to the others: memory of long imports, and how long others wait, also for computers.
 
-`python bench/bounded.py` measures all; names after it (imports, reload, thinking, connections) only those. Server and
-clients share this machine, and rate limits are off.
+`python bench/bounded.py [NAME…]`: imports, reload, thinking, connections; by default all of them. Server and clients
+share this machine, and rate limits are off.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ REVIEWED_ROWS = 60
 GUESTS = 6
 ASKS = 6
 ALONE = 5.0
-"""Seconds for which a stranger plays before anything happens."""
+"""Seconds for which a stranger plays before the load begins."""
 HALVES = 330
 ENDLESS = 120 * 2**20
 HELD = {"kind": "me"}
@@ -44,7 +44,7 @@ HELD_OPEN: list[asyncio.StreamWriter] = []
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Run the measurements named on the command line."""
     for name in sys.argv[1:] or list(MEASURED):
         with tempfile.TemporaryDirectory(prefix="keypeg-bench-") as folder:
             server = Server(Path(folder))
@@ -70,12 +70,12 @@ def record_of(text: str, guesses: int, hidden: str, guessed: tuple[str, ...]) ->
 
 
 class Stranger:
-    """Somebody at another table, who plays and looks, and takes the time of both."""
+    """A guest at another table who plays and reads Views, and times both."""
 
     def __init__(self, server: Server) -> None:
         self.line = Line(server.port)
         self.before: list[float] = []
-        """How long each move or View took when nobody else did anything."""
+        """How long each move or View took while nobody else did anything."""
         self.seconds: list[float] = []
 
     async def play(self, until: asyncio.Event) -> None:
@@ -109,7 +109,7 @@ def _times(seconds: list[float]) -> str:
 
 
 async def beside(server: Server, work: Callable[[], Awaitable[None]]) -> Stranger:
-    """Do this while a stranger plays."""
+    """Do this work while a stranger plays; return the stranger with the times."""
     stranger, done = Stranger(server), asyncio.Event()
     playing = asyncio.create_task(stranger.play(done))
     await asyncio.sleep(1.0)
@@ -123,7 +123,7 @@ async def beside(server: Server, work: Callable[[], Awaitable[None]]) -> Strange
 
 
 async def imports(server: Server) -> None:
-    """One guest imports long matches, looks at each, and takes its record."""
+    """Let one guest import long matches, read a View of each, and export its record."""
     record = record_of("4x6", GUESSES // 2, "RRRO", ("GGYY", "YYGG"))
     lines = [Line(server.port) for _ in range(5)]
     await lines[0].ask("POST", f"{API}/records", {"record": record_of("4x6", 4, "RRRO", ("GGYY", "YYGG"))})
@@ -150,7 +150,7 @@ async def imports(server: Server) -> None:
 
 
 async def reload(server: Server) -> None:
-    """A table that is not in memory is read and looked at."""
+    """Read the View of a long table that is not in memory."""
     line = Line(server.port)
     made = (await line.ask("POST", f"{API}/tables", {"rules": "4x6:rounds=3", "seats": [HELD, HELD]})).data
     table, version = f"{API}/tables/{made['table']}", made["version"]
@@ -187,28 +187,28 @@ async def reload(server: Server) -> None:
 
 
 class Thought(NamedTuple):
-    """A row that a computer placed, or a hint: after which rows, and how long it took."""
+    """A row that a computer placed, or a hint: the rows before it, and how long it took."""
 
     rules: str
     rows: tuple[str, ...]
     seconds: float
 
     def later(self) -> float:
-        """Return the seconds by which it came later than it takes here, where nobody asks for anything else."""
+        """Return how many seconds longer it took than the same suggestion takes alone, in this process."""
         began = monotonic()
         suggest(self.rules, self.rows)
         return self.seconds - (monotonic() - began)
 
 
 async def thinking(server: Server) -> None:
-    """A computer's rows and hints for strangers, while others keep the compute processes busy."""
+    """Time a computer's rows and hints for strangers, while others keep the compute processes busy."""
     for ask in ASKED.values():
         for thought in await ask(Line(server.port)):
-            thought.later()  # the kernels are loaded, there and here
+            thought.later()  # loads the kernels, in the server and here
     for name, attack in ATTACKS.items():
         attackers = await attack(server)
         await asyncio.sleep(3.0)
-        # A new guest each time: a guest for whom much was computed is no stranger.
+        # A new guest each time: a guest for whom much has been computed is not a stranger.
         thoughts = {
             what: [thought for _ in range(ASKS) for thought in await ask(Line(server.port))]
             for what, ask in ASKED.items()
@@ -232,7 +232,7 @@ async def _nobody(_server: Server) -> list[asyncio.Task[None]]:
 
 
 async def _reviews(server: Server) -> list[asyncio.Task[None]]:
-    """One guest asks for reviews of long matches with many codes, all at once."""
+    """Let one guest ask for reviews of long matches with many codes, all at once."""
     guest = Line(server.port)
     record = record_of("6x9", REVIEWED_ROWS // 2, "RRRRRO", ("GGYYBB", "YYGGPP", "WWNNCC", "RYGBPW"))
     made = [await guest.ask("POST", f"{API}/records", {"record": record}) for _ in range(REVIEWS)]
@@ -243,7 +243,7 @@ async def _reviews(server: Server) -> list[asyncio.Task[None]]:
 
 
 async def _hints(server: Server) -> list[asyncio.Task[None]]:
-    """Guests ask for hints in games with many codes, one after another."""
+    """Let guests ask for hints in games with many codes, one after another."""
     asked = {"rules": "6x9", "rows": ["GGYYBB:1,1"]}
     return [
         asyncio.create_task(_again(Line(server.port), "POST", f"{API}/tools/suggest", asked)) for _ in range(GUESTS)
@@ -251,19 +251,19 @@ async def _hints(server: Server) -> list[asyncio.Task[None]]:
 
 
 async def _moves(server: Server, tables: int) -> list[asyncio.Task[None]]:
-    """Guests hide codes from computers that think for long."""
+    """Let guests hide codes from computers that think for a long time."""
     return [asyncio.create_task(_watched(Line(server.port), tables)) for _ in range(GUESTS)]
 
 
 async def _again(line: Line, method: str, path: str, data: object = None) -> None:
-    """Ask the same again and again."""
+    """Repeat one request until cancelled."""
     while True:
         answer = await line.ask(method, path, data)
         assert answer.status == 200, answer.body
 
 
 async def _watched(line: Line, number: int) -> None:
-    """Hide codes again and again, at this many tables at a time."""
+    """Hide codes at this many tables at a time, until cancelled."""
     while True:
         asked = {"rules": "6x9:first=1", "seats": [HELD, {"kind": "computer", "player": "perfect"}]}
         tables = [(await line.ask("POST", f"{API}/tables", asked)).data for _ in range(number)]
@@ -279,7 +279,7 @@ async def _watched(line: Line, number: int) -> None:
 
 
 async def connections(server: Server) -> None:
-    """Connections that send half of something, or nothing, and one that never ends its head."""
+    """Open connections that send half a request or nothing, and one that never ends its head."""
     head = f"POST {API}/tables HTTP/1.1\r\nhost: 127.0.0.1\r\n".encode()
     kinds = {"heads": head, "silent": b"", "bodies": head + b"content-length: 99\r\n\r\n{"}
     lines = {kind: [await _half(server.port, sent) for _ in range(HALVES)] for kind, sent in kinds.items()}
@@ -312,7 +312,7 @@ async def _half(port: int, sent: bytes) -> asyncio.StreamReader:
 
 
 def _rows(rules: str, code: str) -> Callable[[Line], Awaitable[list[Thought]]]:
-    """Return what takes the time of every row with which a perfect computer breaks a code."""
+    """Return a function that times every row with which a perfect computer breaks a code."""
 
     async def ask(line: Line) -> list[Thought]:
         asked = {"rules": f"{rules}:first=1", "seats": [HELD, {"kind": "computer", "player": "perfect"}]}

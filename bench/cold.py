@@ -1,8 +1,8 @@
-"""How long commands take in a process of their own: `python bench/cold.py [STARTS]`.
+"""Measure how long commands take in a process of their own: `python bench/cold.py [STARTS]`.
 
-First short commands, beside Python that does nothing: medians of starts. Then the engine with nothing compiled, in a
-cache folder of its own, and once more with what that has compiled: processor seconds, which other work on the machine
-hardly changes. It fails where a command takes longer than it should.
+First short commands, compared with Python that does nothing: medians over the starts. Then the engine with nothing
+compiled, in a cache folder of its own, and again with the kernels that the first run compiled: processor seconds, which
+other work on the machine hardly changes. The script fails if a command takes longer than it should.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ NOT_COMPILED = {
     "suggest 4x6 RROO:1,1": None,
     "suggest challenge+doubles RROOY:1,1": None,
 }
-"""Commands of the engine, and the most processor seconds that they may take with nothing compiled, if that is set."""
+"""Commands of the engine, and the most processor seconds that they may take with nothing compiled, or None."""
 
 
 def main() -> int:
-    """Start every command in turn, so that all suffer alike from what else the machine does."""
+    """Start the commands in turn, so that other work on the machine slows all of them alike."""
     starts = int(sys.argv[1]) if len(sys.argv) > 1 else 15
     times: dict[str, list[float]] = {name: [] for name in COMMANDS}
     for _ in range(starts):
@@ -79,7 +79,7 @@ def _start(command: list[str], said: bytes = b"", **environment: str) -> bytes:
 
 
 def _seconds(text: str, cache: str) -> tuple[float, dict[str, object]]:
-    """Return the processor time of a command, and its answer but for the time it took."""
+    """Return the processor time of a command, and its answer without the seconds in it."""
     before = getrusage(RUSAGE_CHILDREN)
     answer = json.loads(_start(["keypeg", *text.split(), "--json"], NUMBA_CACHE_DIR=cache))
     after = getrusage(RUSAGE_CHILDREN)

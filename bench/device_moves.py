@@ -1,7 +1,7 @@
-"""What a move of a computer takes on a device, by box and level: in Pyodide, and four times that for a slow processor.
+"""Time computers' moves on a device, by box and level: in Pyodide, and four times that for a slow processor.
 
-`python bench/device_moves.py [MATCHES]` plays whole matches between computers of one level, in Node.js. Times are those
-of the processor, all threads together, so that a busy machine does not matter.
+`python bench/device_moves.py [MATCHES]` plays whole matches between computers of one level, in Node.js. Times are
+processor times of all threads together, so a busy machine does not matter.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EVERY = [box.id for box in boxes()] + [f"{box.id}+{variant}" for box in boxes() 
 
 
 def main() -> None:
-    """Print a line for every box and level that is offered there."""
+    """Print a line for every box and level that a device offers."""
     matches = sys.argv[1] if len(sys.argv) > 1 else "5"
     print(f"| rules | level | moves | median, ms | longest, ms | longest at {RATE}x, ms |\n|---|---|---|---|---|---|")
     for line in in_browser("tests.pyodide.moves", matches, *EVERY).splitlines():

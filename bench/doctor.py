@@ -1,4 +1,4 @@
-"""The doctor: `python bench/doctor.py [ROUNDS]`, how long it takes, and how early it names the marks that were true."""
+"""Measure the doctor: its time, and how early it names the true marks. `python bench/doctor.py [ROUNDS]`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ROWS, REPEATS = 10, 30
 
 
 def main() -> None:
-    """Print times, then how often the true marks were first, and among the first five."""
+    """Print times, how often the true marks were first and among the first five, and the same for two wrong rows."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     print(f"ten rows, one wrong, {REPEATS} times: seconds in the median, at most; how many were looked at whole")
     for text in TIMED:
@@ -67,7 +67,10 @@ def main() -> None:
 
 
 def _two_wrong(chosen: Rules, plant: Plant, rounds: int) -> str:
-    """Find pairs of wrong rows, and compare with the best list of pairs: every code is as likely as its slips."""
+    """Measure how often the pair of wrong rows is found, and how often the best possible list of pairs has it.
+
+    In that list, every code is as likely as the slips that it implies.
+    """
     first = pairs = 0
     best = 0.0
     for planted, diagnosis in islice(contradictory(chosen, two_wrong_rows, plant, 1), rounds):
@@ -104,7 +107,7 @@ def _equally(said: Marks, true: Marks, holes: int, weigh: Chance) -> float:
 
 
 Chance = Callable[[Marks, Marks, int], float]
-"""How likely a person gives the first marks instead of the second to a row with this number of holes."""
+"""The chance that a person gives the first marks instead of the second to a row with this number of holes."""
 
 CHANCES: dict[Plant, Chance] = {
     one_peg: partial(_equally, weigh=lambda said, true, _: float(distance(said, true) == 1)),

@@ -1,7 +1,7 @@
-"""The wheel in an empty environment, by itself and with each extra: what it takes to install, and what it weighs.
+"""Measure how long the wheel takes to install into an empty environment, alone and with each extra, and its size.
 
-`python bench/install.py [WHEEL]` builds the wheel if none is named, and Python for the browser. Packages come from the
-cache of uv or from where it is told to look; the first round fills the cache and is not timed.
+`python bench/install.py [WHEEL]` builds the wheel if none is named, and the one with Python for the browser. Packages
+come from uv's cache, or from where uv is configured to look; the first round fills the cache and is not timed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def install(wheel: Path, python: Path, extra: str, place: Path) -> float:
 
 
 def weigh(place: Path) -> tuple[float, list[str]]:
-    """Return the megabytes of all that was installed, and the names of the packages."""
+    """Return the size of everything that was installed in megabytes, and the names of the packages."""
     (packages,) = place.glob("lib/*/site-packages")
     size = sum(file.lstat().st_size for file in packages.rglob("*") if file.is_file())
     names = [folder.name.partition("-")[0] for folder in packages.glob("*.dist-info")]

@@ -1,6 +1,6 @@
-"""How players of a split code fare: `python bench/mm44.py [DEALS]`, four seats, who begins drawn by lot.
+"""Measure players of a split code: `python bench/mm44.py [DEALS]`, four seats; lots decide who begins.
 
-Without a number it also lets one player of every level play, and writes src/keypeg/players/measured_split.json.
+Without a number, one player of every level also play together, and src/keypeg/players/measured_split.json is written.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEATS = (
 SEED = "7"
 HOME = Path(__file__).parents[1] / "src" / "keypeg" / "players" / SPLIT_FILE
 MIXED = 2000
-"""Deals of one player of every level."""
+"""Deals played by one player of every level."""
 
 
 def main() -> None:
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def mixed() -> None:
-    """Let one player of every level play, and keep how often each wins."""
+    """Let one player of every level play together, and store how often each wins."""
     names = tuple(reversed(Level))
     results = list(series(rules("mm44"), names, MIXED, SEED))
     found = []

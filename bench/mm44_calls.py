@@ -1,7 +1,7 @@
-"""When computers call a split code: `python bench/mm44_calls.py [DEALS]`, four of a level at the table.
+"""Measure when computers call a split code: `python bench/mm44_calls.py [DEALS]`, four of a level at the table.
 
-How many rows lie on all boards by then, how sure the caller was, how often it was right; and what it would cost one of
-four to wait until it is certain. The same number of deals gives the same figures, times aside.
+It prints how many rows are on all boards by then, how sure the caller was and how often it was right; and what it would
+cost one of four to wait until it is certain. The same number of deals gives the same figures.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
-"""How `perfect` stands at mm44 beside players made for it: `python bench/mm44_rivals.py [DEALS [NAME…]]`.
+"""Measure `perfect` at mm44 beside players made to beat it: `python bench/mm44_rivals.py [DEALS [NAME…]]`.
 
-The names take turns, and how they stand is printed after every block of deals. `--keep FILE` writes every deal to a
-file; a later run with the same file goes on from there. `--first N` begins with deal N: another run had those before.
+The names take turns, and their shares of wins are printed after every block of deals. `--keep FILE` writes every deal
+to a file; a later run with the same file continues from there. `--first N` begins with deal N, after the deals that
+another run has played.
 
-`experts` and `experts-any`: `perfect` beside three experts of version 0.1.0, with full rows and with blanks anywhere;
-every other name is one player beside three `perfect`, see `_mm44_players.READINGS`. Without names, all of them.
+`experts` and `experts-any`: `perfect` beside three experts of version 0.1.0, with full rows and with blanks anywhere.
+Every other name is one player beside three `perfect`; see `_mm44_players.READINGS`. Without names, all of them.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def main() -> None:
 
 
 def _kept(file: Path | None) -> dict[tuple[str, int], bool]:
-    """Return who won the deals of a file, by name and number."""
+    """Return whether the first of four won each deal in a file, by name and number."""
     lines = file.read_text().splitlines() if file and file.exists() else []
     return {(name, int(number)): win == "1" for name, number, win in map(str.split, lines)}
 

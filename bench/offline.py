@@ -1,4 +1,4 @@
-"""From *Play offline* to the first row, on a processor throttled four times, and the memory that takes.
+"""Measure the time from *Play offline* to the first row on a processor throttled four times, and the memory used.
 
 `python bench/offline.py` starts a server and Chromium. Page and workers are throttled.
 """
@@ -25,7 +25,7 @@ LONGEST = 180_000
 
 
 def throttle(client: CDPSession) -> None:
-    """Slow down a page, and every worker that it starts."""
+    """Slow down a page and every worker that it starts."""
 
     def attached(event: dict[str, Any]) -> None:
         slow = {"id": 1, "method": "Emulation.setCPUThrottlingRate", "params": {"rate": RATE}}
@@ -37,7 +37,7 @@ def throttle(client: CDPSession) -> None:
 
 
 def megabytes(session: CDPSession) -> float:
-    """Return the memory of all renderers, shared pages counted in part."""
+    """Return the memory of all renderers in MB; each has its proportion of shared pages."""
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     used = 0
     for process in processes:
@@ -48,7 +48,7 @@ def megabytes(session: CDPSession) -> float:
 
 
 def main() -> None:
-    """Measure a first time, with the download, and a second time, from what is on the device."""
+    """Measure the first start, with the download, and a second start from the files on the device."""
     folder = Path(tempfile.mkdtemp())
     settings = Settings(port=0, data_dir=folder, limits=False, thinkers=1)
     with serving(settings) as site, sync_playwright() as playwright:

@@ -1,4 +1,4 @@
-"""How fast the rules are: random togo matches through `play`, on one core."""
+"""Measure the speed of the rules: random togo matches through `play`, on one core."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How strong and how quick the players are.
+"""Measure how strong and how quick the players are.
 
-`python bench/players.py` breaks every code of these rules at every level and writes src/keypeg/players/measured.json;
-names of rules after it measure only those and write nothing.
+`python bench/players.py` breaks every code of these rules at every level and writes src/keypeg/players/measured.json.
+If rules are named on the command line, it measures only those and writes nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ HOME = Path(__file__).parents[1] / "src" / "keypeg" / "players" / FILE
 
 
 def main() -> None:
-    """Measure, print, and keep."""
+    """Measure, print and store."""
     warm()
     found: list[Measured] = []
     for text in sys.argv[1:] or RULES:

@@ -1,8 +1,8 @@
-"""What it is worth to play for the point where both break at once: `python bench/race.py [RULES [ROUNDS]]`.
+"""Compute the gain of playing for the point where both seats break at once: `python bench/race.py [RULES [ROUNDS]]`.
 
-By exact summation: after its first row `perfect` knows in which turn its opponent will break, if that places what is
-suggested, as `perfect` did before it raced. For each such turn its tree is grown over every code. With a number of
-rounds, it also plays that many against that opponent, with codes drawn at random.
+The gain is an exact sum. After its first row `perfect` knows in which turn an opponent will break who places only what
+is suggested, as `perfect` did before it raced. For each such turn its tree is grown over every code. With a number of
+rounds, the script also plays that many against this opponent, with random codes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def add_up(found: Rules) -> None:
-    """Sum up over every pair of codes."""
+    """Sum up the results over every pair of codes, and print them."""
     top = start(problem_of(found))
     usual, race = outlook(top), Race(found, first=True)
     codes, won, drawn = sum(usual.values()), 0.0, 0.0
@@ -58,7 +58,7 @@ def add_up(found: Rules) -> None:
 
 
 def _grow(race: Race, node: Position, turn: int, broken: Counter[int]) -> None:
-    """Count in which turns the codes of a position are broken against an opponent who breaks in this turn."""
+    """Count the codes of a position by the turn in which they are broken, against an opponent who breaks in `turn`."""
     placed, problem, rows = len(node.rows), node.problem, tuple(node.texts)
     if placed >= turn:
         broken[turn + 1] += len(node.candidates)

@@ -1,8 +1,9 @@
-"""How much a race can gain at most: `python bench/race_bounds.py [RULES [TURN…]]`, by a search of all trees.
+"""Compute how much a race can gain at most, by a search of all trees: `python bench/race_bounds.py [RULES [TURN…]]`.
 
-The other seat places the tree with the fewest rows. First, the best tree against it for a player who does not look at
-the other's rows, and whether any tree beats that one. Then, for each turn in which the other breaks, the best tree for
-a player who knows that turn: nothing gains more against this opponent. With turns given, only for these.
+The other seat plays the tree with the fewest rows. The script first prints the best tree against it for a player who
+does not look at the other's rows, and whether any tree beats that one. Then it prints, for each turn in which the other
+breaks, the best tree for a player who knows that turn: nothing gains more against this opponent. If turns are given, it
+prints only the trees for these.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def best_reply(problem: Problem, theirs: Mapping[int, int], name: str) -> tuple[
 
 
 def best_if_known(problem: Problem, theirs: Mapping[int, int], turn: int) -> float:
-    """Print the share of points of the best tree if the other breaks in this turn; return it by how often it does."""
+    """Print the points of the best tree if the other breaks in this turn; return them weighted by how often it does."""
     codes, began = len(problem.codes), process_time()
     costs = points_lost({turn: 1})
     search = BestTree(problem, costs)

@@ -1,7 +1,7 @@
-"""What Keypeg's own levels score in the benchmark of reasoning: `python bench/reasoning_levels.py [NUMBER]`.
+"""Measure how Keypeg's own levels score in the reasoning benchmark: `python bench/reasoning_levels.py [NUMBER]`.
 
-A level answers with the row that it would place. It has no answer to the other two kinds of questions; there the
-table gives what guessing scores.
+A level answers with the row that it would place. It has no answer to the other two kinds of questions; for those the
+output shows what guessing scores.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def placed(item: Item, level: Level) -> str:
     board = HomeBoard(item.puzzle.rules, 1, (), level=level, seed=item.id)
     for guess, marks in item.puzzle.rows:
         board.place(guess, [marks])
-    move = board.player.choose(board.view)  # without the doctor, who has only so much time
+    move = board.player.choose(board.view)  # without the doctor, whose time is limited
     assert isinstance(move, Guess)
     return move.code
 

@@ -1,4 +1,4 @@
-"""How long a record takes to read, by its length: `python bench/records.py`, one code with many rows."""
+"""Measure how long a record of one code takes to read, by its number of rows: `python bench/records.py`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LENGTHS = {
 
 
 def main() -> None:
-    """Print seconds of processor time, and microseconds a row: these should not grow."""
+    """Print seconds of processor time, and microseconds a row, which should not grow."""
     for text, lengths in LENGTHS.items():
         for rows in lengths:
             record = _record(text, rows)
@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def _record(text: str, rows: int) -> str:
-    """A record of one code that this many random rows do not break."""
+    """Return a record of one code that this many random rows do not break."""
     random = Random(7)
     state = play(new(rules(text)), 1, Hide(HIDDEN))
     while rows:

@@ -1,4 +1,4 @@
-"""How long a review takes, by the clock and of one core, a round of each box after the other; how much is proved.
+"""Measure how long reviews take, by the clock and in processor time, box by box, and how much of them is proved.
 
 python bench/review.py [ROUNDS]
 """
@@ -56,7 +56,7 @@ def random_code(space: Space, random: Random) -> str:
 
 
 def silly(problem: Problem, random: Random) -> list[tuple[str, Marks]]:
-    """Up to six rows at random, often of one or two colours, then the code."""
+    """Return up to six random rows, often of one or two colours, and then the code."""
     code = random_code(problem.codes, random)
     rows = []
     for _ in range(random.randrange(1, 7)):
@@ -69,7 +69,7 @@ def silly(problem: Problem, random: Random) -> list[tuple[str, Marks]]:
 
 
 Taken = tuple[float, float]
-"""Seconds by the clock, and of one core."""
+"""Seconds by the clock, and seconds of processor time."""
 
 
 def report(name: str, taken: list[Taken], boards: list[BoardReview], reach: float | None) -> None:

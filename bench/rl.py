@@ -1,4 +1,4 @@
-"""Steps a second of the vectorised environment for 4x6, beside Gymnasium's own CartPole in the same run.
+"""Measure the steps a second of the vectorised environment for 4x6, and of Gymnasium's own CartPole in the same run.
 
 The two take turns in short slices, measured in CPU time, so that other programs on the machine slow both alike.
 """

@@ -1,11 +1,13 @@
-"""How much the server bears: moves a second, how long a move takes, idle connections, and how soon it is back.
+"""Measure the server: moves a second, the time of a move, idle connections, and the time to restart.
 
-`python bench/server.py` measures all; names after it (moves, views, paced, idle, restart, profile) only those. Server
-and clients share this machine. The database is SQLite and every move is durable before it is acknowledged.
-`python bench/server.py compare SOURCES` measures in turns with another build, whose sources lie in a folder, with
-a `.venv` of their own if they need other packages, and with `views` after it each move together with its View;
-`python bench/server.py databases` SQLite and PostgreSQL, with one process and with two; `python bench/server.py view`
-what it takes to make a View and to encode it, in the middle of a long match, without a server.
+`python bench/server.py [NAME…]`: moves, views, paced, idle, restart, profile; by default all but the last. Server and
+clients share this machine. The database is SQLite, and every move is durable before it is acknowledged.
+
+`python bench/server.py compare SOURCES` measures this build and another one in turns. SOURCES is a folder with the
+other sources, and a `.venv` of their own if they need other packages. With `views` after it, each move is measured
+together with its View. `python bench/server.py databases` compares SQLite and PostgreSQL, with one process and with
+two. `python bench/server.py view` measures how long it takes to make and to encode a View in the middle of a long
+match, without a server.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ STARTS = 5
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Run the measurements named on the command line."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, hard), hard))
     if sys.argv[1:2] == ["compare"]:
@@ -71,7 +73,7 @@ def main() -> None:
 
 
 def _databases() -> None:
-    """What a move costs on PostgreSQL; its own processor time, making the tables included, is told by itself."""
+    """Compare moves on SQLite and PostgreSQL; print PostgreSQL's processor time, with making the tables, separately."""
     from tests.server.postgres import running_postgres  # noqa: PLC0415 - only this needs a PostgreSQL
 
     with running_postgres(durable=True) as postgres:
@@ -81,7 +83,7 @@ def _databases() -> None:
 
 
 def _view() -> None:
-    """What a View takes after half of a match, at best of many times."""
+    """Measure how long a View after half of a match takes to make and to encode, the best of many times."""
     chairs = [Chair(seat, "person", guest=str(seat), name=f"Player {seat}") for seat in (1, 2)]
     agreed = service.Agreed(version=VERSION)
     table = service.TableState(service.Setup("table", rules(play_rules(CODES)), agreed, "seed", 0.0), chairs)
@@ -105,7 +107,7 @@ def _best(call: Callable[[], object], times: int = 300) -> float:
 
 
 def moves(server: Server) -> None:
-    """As many moves as are acknowledged."""
+    """Measure how many moves a second are acknowledged."""
     server.start()
     began = server.cpu_seconds()
     tally, took = uvloop.run(_moves(server.port, SECONDS))
@@ -127,7 +129,7 @@ async def _moves(port: int, seconds: float) -> tuple[Tally, float]:
 
 
 def views(server: Server) -> None:
-    """What a move costs if its player reads the View that follows, and what it adds to the database."""
+    """Measure a move whose player reads the View that follows, and how much it adds to the database."""
     server.start()
     busy, count, rate = uvloop.run(_views(server))
     file = server.folder / "keypeg.sqlite"
@@ -152,7 +154,7 @@ async def _views(server: Server) -> tuple[float, int, float]:
 
 
 def one_a_second(server: Server) -> None:
-    """How long a move takes under a steady load."""
+    """Measure how long a move takes under a steady load."""
     server.start()
     began = server.cpu_seconds()
     tally = uvloop.run(_paced(server.port))
@@ -175,7 +177,7 @@ async def _paced(port: int) -> Tally:
 
 
 def idle(server: Server) -> None:
-    """Memory of many who only listen."""
+    """Measure the memory of many connections that only listen."""
     server.start()
     before = resident(server.pid)
     after, heard = uvloop.run(_idle(server))
@@ -187,7 +189,7 @@ def idle(server: Server) -> None:
 
 
 async def _idle(server: Server) -> tuple[float, int]:
-    """Connect everybody, ring once, and see who heard."""
+    """Connect all clients and make one move; return the memory in MiB, and how many clients heard of the move."""
     line = Line(server.port)
     made = (await line.ask("POST", f"{API}/tables", {"rules": "togo:first=1", "seats": [{"kind": "me"}] * 2})).data
     address = f"ws://127.0.0.1:{server.port}{API}/tables/{made['table']}/bell"
@@ -212,7 +214,7 @@ async def _idle(server: Server) -> tuple[float, int]:
 
 
 def restart(server: Server) -> None:
-    """From kill -9 to the first answer."""
+    """Measure the time from kill -9 to the first answer."""
     server.start()
     uvloop.run(_moves(server.port, 2.0))
     taken, computed = [], []
@@ -227,7 +229,7 @@ def restart(server: Server) -> None:
 
 
 def profile(server: Server) -> None:
-    """Where the time of a move goes, by package."""
+    """Print where the time of a move goes, by package."""
     file = server.folder / "profile"
     server.profile = file
     server.start()

@@ -1,4 +1,4 @@
-"""Marks a second on one core: the kernel beside plain NumPy, in one run.
+"""Measure marks a second on one core: the kernel and plain NumPy, in one run.
 
 python bench/solve_marks.py
 """
@@ -25,7 +25,7 @@ SPACES = {
 
 
 def best_of(times: int, work: Callable[[], object]) -> float:
-    """The least seconds that the work took."""
+    """Return the least seconds that the work took."""
     found = []
     for _ in range(times):
         began = perf_counter()

@@ -1,8 +1,8 @@
-"""Optimal search on all cores, kernels warm: processor seconds, seconds, and how long it may take.
+"""Time the optimal search on all cores with warm kernels: processor seconds, seconds by the clock, and the target.
 
 python bench/solve_optimal.py [SHAPE…]
 
-Any shape; without shapes those that have an aim and take less than ten seconds of a core.
+Takes any shapes; without shapes, those that have a target and take less than ten seconds of a core.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KNOWN = {
     ("4x8", None): (20471, 50.75),
     ("5x8d", None): (34444, 100),
 }
-"""Shape and most guesses for a code: the total, and the seconds that are the aim on two cores."""
+"""By shape and most guesses for one code: the known total, and the target in seconds on two cores."""
 
 QUICK = ("4x6", "4x8d", "4x9d", "4x7", "4x10d")
 

@@ -1,4 +1,4 @@
-"""Whole strategies over all codes, kernels warm, beside one node of plain NumPy for scale.
+"""Time whole strategies over all codes with warm kernels, and one node of plain NumPy for comparison.
 
 python bench/solve_strategies.py
 """

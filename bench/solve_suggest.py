@@ -1,4 +1,4 @@
-"""How long the evaluator takes for suggest, --top 5 and worth after random rows, once warm; and a first answer.
+"""Time the evaluator for suggest, --top 5 and worth after random rows with warm kernels, and for a first answer.
 
 python bench/solve_suggest.py [GAMES [BOX…]]
 """
@@ -54,7 +54,7 @@ Measured = dict[str, list[float]]
 
 
 def walk(problem: Problem, games: int, random: Random) -> tuple[Measured, int]:
-    """Seconds of one core for each question in games with half of the first rows at random; how many are proved."""
+    """Play games with half of the first rows random; return processor seconds by question, and how many are proved."""
     taken: Measured = {"suggest": [], "--top 5": [], "worth": []}
     proved = 0
     for _ in range(games):
@@ -79,7 +79,7 @@ def walk(problem: Problem, games: int, random: Random) -> tuple[Measured, int]:
 
 
 def scattered(problem: Problem, random: Random) -> tuple[list[float], int]:
-    """Seconds of one core for a suggestion after one or two random rows, in turn; how many are proved."""
+    """Return the processor seconds of suggestions after one or two random rows, in turn, and how many are proved."""
     taken, proved = [], 0
     for number in range(SCATTERED):
         code = random_code(problem.codes, random)

@@ -1,4 +1,4 @@
-"""How long a person waits for the terminal: until the first screen stands, and while a computer thinks."""
+"""Measure how long a person waits for the terminal: for the first screen, and while a computer thinks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WATCHED = {"challenge+doubles:rounds=1": "expert,perfect", "mm44:rounds=5": "per
 
 
 def first_screen() -> float:
-    """Seconds from the start of the program until its first screen has been written to the terminal."""
+    """Return the seconds from the start of the program until its first screen has been written to the terminal."""
     began = perf_counter()
     child, terminal = pty.fork()
     if not child:
@@ -51,7 +51,7 @@ def command(*arguments: str) -> float:
 
 
 async def longest_lag(rules: str, seats: str) -> float:
-    """The longest time in which the screen did nothing, over a whole match of computers that are watched."""
+    """Return the longest time in which the screen did nothing, while a whole match between computers is watched."""
     words, found = Words(), read_rules(rules)
     session = start(words, found, read_occupants(found, seats), seed="7")
     app = KeypegApp(words, lambda: StartScreen(session=session), pause=0)

@@ -1,4 +1,4 @@
-"""Novice and club: `python bench/weak_players.py`, how long a move takes, on the first call and after."""
+"""Measure how long novice and club take for a move, on the first call and later: `python bench/weak_players.py`."""
 
 from __future__ import annotations
 

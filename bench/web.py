@@ -1,6 +1,6 @@
-"""The page as a browser gets it: sizes, largest paint, layout shift, and interaction to paint on a slow processor.
+"""Measure the page in a browser: sizes, largest paint, layout shift, and interaction to paint on a slow processor.
 
-Needs the built page (make page) and Debian's Chromium. Prints Markdown for docs/measurements.md.
+Needs the built page (make page) and Debian's Chromium. Prints the figures of docs/measurements.md.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ OBSERVE = """() => {
 
 
 def sizes() -> list[str]:
-    """What is sent for the first screen, for a table, and all in all."""
+    """Return a line with the compressed size of all scripts together."""
     packed = {path.name: len(gzip.compress(path.read_bytes())) for path in (FOLDER / "assets").iterdir()}
     scripts = sum(size for name, size in packed.items() if name.endswith(".js"))
     return [f"all scripts of all languages together, gzip: {scripts / 1000:.0f} kB in {len(packed)} files"]
 
 
 def loads(page: Page, address: str, path: str) -> dict[str, Any]:
-    """Open a screen with an empty cache: bytes on the wire by kind, paint and shift."""
+    """Open a screen with an empty cache; return the bytes sent by kind, the largest paint and the layout shift."""
     sent: dict[str, int] = {"script": 0, "stylesheet": 0, "other": 0}
     session: CDPSession = page.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -67,7 +67,7 @@ def loads(page: Page, address: str, path: str) -> dict[str, Any]:
 
 
 def tap(page: Page, where: Locator) -> None:
-    """A bare tap: the driver's own would look, in the middle of it, at what it hits."""
+    """Tap with a bare touch: Playwright's own tap looks, in the middle of it, at what it hits."""
     box = where.bounding_box()
     assert box is not None
     page.wait_for_timeout(100)
@@ -75,7 +75,7 @@ def tap(page: Page, where: Locator) -> None:
 
 
 def interactions(page: Page, address: str, slower: int) -> list[list[float]]:
-    """Fill and send rows at a table, on a processor slowed by this factor; milliseconds to paint, and of own work."""
+    """Fill and send rows on a processor slowed by this factor; return ms to paint and of the page's own work."""
     person = Person(address)
     made = person.make("togo:first=2", {"kind": "me"}, {"kind": "computer", "player": "club"})
     person.view(made["table"], after=made["version"], wait=25)

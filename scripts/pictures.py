@@ -1,4 +1,4 @@
-"""The pictures of the page in docs/pictures, taken anew: a table in walnut, and a review in birch."""
+"""Take the pictures in docs/pictures again: a table in walnut, and a review in birch."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ round 1
 
 
 def table(visitor: Visitor) -> None:
-    """Two rows of the Challenge against an expert."""
+    """Play two rows of `challenge` against an expert."""
     visitor.make("challenge", {"kind": "me"}, {"kind": "computer", "player": "expert"}, coach="hint")
     visitor.type_row("ROYGB")
     for number, row in enumerate(("ROYGB", "ORPWN"), start=1):
@@ -43,7 +43,7 @@ def table(visitor: Visitor) -> None:
 
 
 def review(visitor: Visitor) -> None:
-    """A round of the travel box, at the row that lost most."""
+    """Open the review of a round of `togo`, at the row that lost most."""
     made = visitor.api("POST", "/records", {"record": REVIEWED})["table"]
     visitor.open(f"/review/{made}?at=1.4")
     expect(visitor.page.locator("[data-step='4']")).to_be_visible()

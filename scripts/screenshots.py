@@ -1,4 +1,4 @@
-"""Pictures of every screen, in three sizes and two themes, into screenshots/.
+"""Take a picture of every screen, in three sizes and two themes, into screenshots/.
 
 `python scripts/screenshots.py [--language de] [--size phone] [NAME…]` takes only those screens, in another language
 (en-XA is 40 % longer than English) or in one size.
@@ -27,7 +27,7 @@ SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 
 
 def take(browser: Browser, address: str, name: str, size: str, language: str) -> None:
-    """One screen in both themes. The way there is in English; another language comes by opening it again."""
+    """Take one screen in both themes. Navigate in English; for another language, open the screen again in it."""
     visitor = Visitor(browser, address, size=SIZES[size])
     SCREENS[name](visitor)
     if language:

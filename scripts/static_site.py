@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write a site that any file server serves, from any folder, without a server of ours: into build/static."""
+"""Write a site to build/static that any file server can serve, from any folder, without a Keypeg server."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ ROOT = Path(__file__).parents[1]
 SITE = ROOT / "build" / "static"
 sys.path.insert(0, str(ROOT))
 
-from hatch_build import pack, run  # noqa: E402 - it stands in the root
+from hatch_build import pack, run  # noqa: E402 - it is in the root
 from keypeg import boxes  # noqa: E402
 from keypeg.server.http.guard import CSP  # noqa: E402
 from keypeg.server.offline import offline_files  # noqa: E402
 from keypeg.service import rules_facts, rules_for_people  # noqa: E402
 
 FREE = "4x6"
-"""Stands for all free forms."""
+"""The form that stands for all free forms."""
 POLICY = CSP.partition("; frame-ancestors")[0]
-"""What the page may load, as from a server of ours; who may embed it only a server can say."""
+"""What the page may load, the same as on a Keypeg server. Only a server can say who may embed the page."""
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(keypeg.__file__).parent
 APPLICATIONS = ("keypeg.server.http.app", "keypeg.server.app")
-"""Where `make_app` is, and where it was before."""
+"""Where `make_app` is, and where it was in older checkouts."""
 
 
 @contextmanager
@@ -54,7 +54,7 @@ class Browser:
         self._app = app
         self._cookie = b""
         self.version = 0
-        """Of the View that this guest saw last."""
+        """The version of the View that this guest saw last."""
 
     async def look(self, path: str) -> None:
         """Read the View of a table."""

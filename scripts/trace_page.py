@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def trace(site: str, address: str) -> list[str]:
-    """Play `togo` with a maker who needs no page, and return the files that ran for the third guess."""
+    """Play `togo` against a codemaker without a page, and return the files that ran for the third guess."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         page = browser.new_context(reduced_motion="reduce").new_page()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Which translations are missing or behind their English; `accept LANG [KEY…]`: these have been read again.
+"""Print which translations are missing or out of date; `accept LANG [KEY…]` records that these have been checked.
 
 `LANG…` looks at these languages only, `--keys` names the keys, `--texts` prints both texts of each. The files in
-tests/words/translated keep, for every key of a language, a hash of the English that its text translates: an English
-text that changes leaves all its translations behind.
+tests/words/translated keep, for every key of a language, a hash of the English text that it translates. So a change to
+an English text makes all its translations out of date.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def translations() -> list[str]:
 
 
 def behind(language: str) -> dict[str, str]:
-    """Return every key that this language lacks, or has of another English text, or beyond English, and which."""
+    """Return the keys that are missing here, behind their English text or unknown in English, and which of these."""
     english, own, ledger = read(ENGLISH), read(language), _ledger(language)
     missing = {key: "missing" for key in english if key not in own}
     beyond = {key: "unknown" for key in own if key not in english}
@@ -41,7 +41,7 @@ def behind(language: str) -> dict[str, str]:
 
 
 def accept(language: str, keys: Iterable[str]) -> None:
-    """Note that these texts, or all, translate the English as it stands."""
+    """Record that these texts, or all of them, translate the current English."""
     english, own, ledger = read(ENGLISH), read(language), _ledger(language)
     ledger |= {key: _hash(english[key]) for key in keys or own}
     LEDGER.mkdir(exist_ok=True)
@@ -50,7 +50,7 @@ def accept(language: str, keys: Iterable[str]) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Print what is behind, by language; status 1 where anything is."""
+    """Print what is behind, by language; return 1 if anything is."""
     if arguments[:1] == ["accept"] and len(arguments) > 1:
         accept(arguments[1], arguments[2:])
         return 0
