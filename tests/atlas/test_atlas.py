@@ -1,4 +1,4 @@
-"""The atlas: every tree plays as it says, and a tree that does not is found out."""
+"""The atlas: every tree plays as it claims, and a tree that does not is detected."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_the_verifier_needs_neither_numpy_nor_the_search() -> None:
 
 
 def follow(problem: Problem, code: str, names: dict[str, str], holes: tuple[int, ...]) -> int:
-    """Break a code by the tree, playing every guess under other names and in other holes; the guesses it took."""
+    """Break a code by the tree, with the holes and colours of the first guess renamed; return the number of guesses."""
     rows: list[tuple[str, Marks]] = []
     while True:
         advice = guide(problem, rows)

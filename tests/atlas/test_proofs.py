@@ -1,4 +1,4 @@
-"""Recorded proofs: complete, adding up, and their sets proved again by plain code apart from the search."""
+"""Recorded proofs: they are complete and add up, and plain code apart from the search proves their sets again."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_proof_that_leaves_something_out_fails() -> None:
         proof = proof_in(whole)
         entries = getattr(proof, name)
         assert entries, name
-        # The entry with the greatest bound: without it nothing adds up.
+        # Delete the entry with the greatest bound, without which the proof cannot add up.
         del entries[max(entries, key=lambda key: entries[key])]
         with pytest.raises(Conflict) as caught:
             check_proof(proof)
@@ -89,7 +89,7 @@ QUICK, BEARABLE = 400, 1200
 
 @pytest.mark.parametrize("shape", proved_shapes())
 def test_a_random_sample_of_a_shipped_proof_holds_by_plain_code(shape: str) -> None:
-    """Other sets in every run."""
+    """Every run samples different sets."""
     proof, chart = proof_of(shape), charted(shape)
     assert chart
     assert chart.head.proved

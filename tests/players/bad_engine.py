@@ -1,4 +1,4 @@
-"""A program: an engine that does one thing wrong, named by its first argument. The second is a file for its number."""
+"""An engine program that does one thing wrong, named by its first argument; the second is a file for its process id."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ HOW, FILE = sys.argv[1], Path(sys.argv[2])
 
 
 def say(text: str) -> None:
-    os.write(1, f"{text}\n".encode())  # in one piece
+    os.write(1, f"{text}\n".encode())  # in one write
 
 
 def misbehave() -> None:

@@ -15,7 +15,7 @@ from keypeg.review.coach import explain
 from keypeg.review.doctor import diagnose_view
 
 MOVES = ("table deal ..R.. B.... ....R .G...", "1 guess YY.YY")
-"""Seat 1 leaves the hole of its own share empty; nobody has any of its colour."""
+"""Seat 1 leaves the hole of its own share empty, and nobody holds a share of the row's colour."""
 
 
 def played(text: str, *moves: str) -> State:
@@ -27,7 +27,7 @@ def played(text: str, *moves: str) -> State:
 
 
 def possible_to_seat_2(text: str) -> tuple[int, int, int | None]:
-    """Deals that the novice and the expert think possible, and codes of which the doctor knows."""
+    """Count the deals that are possible for the novice and for the expert, and the codes that fit for the doctor."""
     seen = view(played(text, *MOVES), 2)
     knowledge = known_to(seen, ("B....",))
     return len(knowledge.mine), len(own_deals(knowledge)), diagnose_view(seen).codes

@@ -14,7 +14,7 @@ from keypeg.players.measured import measure, measured
 
 
 def _broken(text: str, player: str, code: str, seed: str = "seed") -> State:
-    """A match up to where the first code is broken, or all rows are used."""
+    """Return a match up to the move that breaks the first code or uses the last row."""
     computer = read_player(player, seed)
     state = play(new(rules(text)), 1, Hide(code))
     while not state.past:

@@ -1,4 +1,4 @@
-"""The inference over deals is exact: held against the slow and obvious enumeration of the core."""
+"""The inference over deals is exact: it agrees with the slow but obvious enumeration of the core."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TEXTS = (
 
 
 def _weight(deal: tuple[str, ...], chips: int) -> int:
-    """In how many ways the chips can fall so: every chip is a thing of its own."""
+    """Return the number of ways to draw the chips of a deal; chips of the same colour count as different."""
     counts = Counter("".join(deal).replace(".", ""))
     return prod(chips - taken for count in counts.values() for taken in range(count))
 

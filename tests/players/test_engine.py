@@ -1,4 +1,4 @@
-"""A foreign engine at a seat: it plays like anybody; whatever goes wrong with it costs it the code and nothing else."""
+"""An external engine at a seat: it plays like any other player, and a failure costs it the code and nothing else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def bad(how: str, numbers: Path, limits: Limits = SHORT) -> Engine:
 
 
 def is_gone(number: int, seconds: float = 5.0) -> bool:
-    """Whether this process ends within a moment; one that nobody has waited for yet has ended."""
+    """Return True if this process ends within `seconds`; a zombie counts as ended."""
     until = monotonic() + seconds
     while monotonic() < until:
         try:
@@ -127,7 +127,7 @@ def test_a_match_that_two_failing_engines_can_never_decide_is_broken_off() -> No
 
 
 def test_the_example_beats_a_novice_more_often_than_not() -> None:
-    """The example guesses at random among codes that fit: over 20 rounds it lost now and then."""
+    """The example guesses at random among codes that fit, so over 20 rounds it lost now and then."""
     players: dict[int, Player] = {1: Engine((sys.executable, str(EXAMPLE))), 2: read_player("novice", 3)}
     table = Table(rules("togo:rounds=60"), players, seed="x")
     found = failures(table)

@@ -1,4 +1,4 @@
-"""Where both break at once, `perfect` plays for the point."""
+"""If both seats break at the same time, `perfect` plays for the point."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from keypeg.solve import suggest
 from keypeg.solve.race import guesses_needed
 
 CODES = ("YORPW", "NGRWO")
-"""What seats 1 and 2 hide."""
+"""The codes that seats 1 and 2 hide."""
 
 
 def _suggested(code: str, many: int) -> list[str]:

@@ -27,7 +27,7 @@ FIRST = "mm44:seats=3,blanks=any,first=1"
 
 
 def _dealt(text: str, shares: str, *rows: str) -> State:
-    """After a deal, and rows placed in turn."""
+    """Return the state after a deal, and rows placed in turn."""
     state = play(new(rules(text)), 0, read_move(rules(text), f"deal {shares}"))
     for at, row in enumerate(rows):
         state = play(state, at % state.rules.seats + 1, Guess(row))
@@ -175,7 +175,7 @@ def test_the_best_player_takes_what_a_row_tells_the_others_into_account() -> Non
 
 @pytest.mark.parametrize("text", ["mm44:first=1", "mm44:first=1,blanks=any"])
 def test_rows_of_the_best_player_do_not_depend_on_its_share(text: str) -> None:
-    # Whatever of this seat 1 holds, it answers nothing to the rows of the others.
+    # None of these shares of seat 1 would answer exact or near to a row of the others.
     hands = ["...G.", "....B", "...P.", "....G"]
     for placed in ([], ["GGBBP", "ROYRO", "OYROY", "YYRRO"]):
         for seed in "12":
@@ -185,7 +185,7 @@ def test_rows_of_the_best_player_do_not_depend_on_its_share(text: str) -> None:
 
 
 def test_the_best_player_reads_shares_from_rows() -> None:
-    """The true share of an expert gets likelier by its row, on average over many deals."""
+    """An expert's row makes its true share likelier, on average over many deals."""
     gains = []
     for seed in range(30):
         state = _until_rows("mm44:first=1", "expert", seed, 1)
@@ -198,7 +198,7 @@ def test_the_best_player_reads_shares_from_rows() -> None:
 
 
 def test_no_first_row_makes_the_best_player_think_a_share_much_less_likely() -> None:
-    """Whoever believed rows more would be misled by one that points away from the share of its seat."""
+    """A player that trusted rows more would be misled by one that points away from the share of its seat."""
     random = Random(1)
     for _ in range(30):
         state = _dealt("mm44:first=1", "R.... .O... ..Y.. ...G.", "".join(random.choices("ROYGBP", k=5)))
@@ -209,7 +209,7 @@ def test_no_first_row_makes_the_best_player_think_a_share_much_less_likely() -> 
 
 
 def test_whoever_would_have_known_the_code_and_did_not_call_hardly_holds_that_share() -> None:
-    """Beside a seat that gave up, and so could not call, nothing but its silence makes the difference."""
+    """Compared with a seat that gave up, and so could not call, only its silence makes the difference."""
     sure = unsure = 0
     for seed in range(5):
         random = Random(seed)

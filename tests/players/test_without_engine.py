@@ -40,7 +40,7 @@ WAYS: dict[Level, tuple[Way, Way]] = {
     Level.EXPERT: (best_one_step, best_with_engine),
     Level.PERFECT: (guess_of_atlas, best_by_search),
 }
-"""What a level guesses without the engine and with it."""
+"""By level: the function that chooses its guess without the engine, and the one with it."""
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_level_guesses_what_it_does_with_the_engine(level: Level, text: str) -
             assert guess is not None
             assert guess == with_engine(problem, rows, placing)
             if level is Level.EXPERT and random.random() < 0.4:
-                # Others may have placed any row before; the atlas only answers after rows of its own.
+                # Earlier rows may come from another player; the atlas only answers after rows of its own.
                 guess = placing.rows(problem.guesses, [row for row, _ in rows]).sample(random)
             rows = (*rows, (guess, mark(code, guess)))
         assert level is Level.EXPERT or rows[-1][0] == code

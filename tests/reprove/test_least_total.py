@@ -1,4 +1,4 @@
-"""The second implementation agrees with brute force, and with the search that it shares nothing with."""
+"""The second implementation agrees with brute force, and with the search, with which it shares no code."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def test_a_whole_game_needs_what_brute_force_says(shape: str) -> None:
 
 @pytest.mark.parametrize("shape", ["4x5", "4x6c", "4x7d", "3x8", "5x4"])
 def test_random_sets_need_what_the_search_says(shape: str) -> None:
-    """One memo for all, so that what it keeps of one set is used for others."""
+    """All sets share one memo, so that its entries for one set are used for others."""
     random, space, problem, memo = Random(5), MarkedSpace(shape), make_problem(shape), empty_memo(12)
     for _ in range(40):
-        many = random.randint(3, 31)  # the search takes bigger sets for those after rows
+        many = random.randint(3, 31)  # the search takes bigger sets for positions after rows
         codes = np.array(sorted(random.sample(range(space.marks.shape[1]), many)), dtype=np.int32)
         found = search_set(Position(problem, (), codes), None, 10**6)
         assert found is not None

@@ -32,13 +32,13 @@ Plant = Callable[[Marks, int, Random], Marks]
 
 @dataclass(frozen=True, slots=True)
 class Planted:
-    """The rows as they were said, and which of them are wrong (from 1) with what they really earned."""
+    """The rows as stated, and the wrong ones by number (from 1) with their true marks."""
 
     rows: list[tuple[str, Marks]]
     wrong: tuple[tuple[int, Marks], ...]
 
     def rank(self, diagnosis: Diagnosis) -> int | None:
-        """Where the true marks stand among the corrections, from 1."""
+        """Return the rank of the true marks among the corrections, from 1; None if they are not among them."""
         true = [(row, marks_text(marks)) for row, marks in self.wrong]
         for rank, correction in enumerate(diagnosis.corrections, start=1):
             if [(change.row, change.marks) for change in correction.changes] == true:
@@ -47,17 +47,17 @@ class Planted:
 
 
 def one_peg(true: Marks, holes: int, random: Random) -> Marks:
-    """One peg too many, too few, or of the other kind."""
+    """Return marks with one peg too many, too few, or of the other kind."""
     return random.choice([marks for marks in earnable_marks(holes) if distance(marks, true) == 1])
 
 
 def anything(true: Marks, holes: int, random: Random) -> Marks:
-    """Any other marks, all equally likely."""
+    """Return any other marks, all equally likely."""
     return random.choice([marks for marks in earnable_marks(holes) if marks != true])
 
 
 def as_people_do(true: Marks, holes: int, random: Random) -> Marks:
-    """By the doctor's own idea of how people err."""
+    """Return wrong marks drawn by the doctor's own model of how people err."""
     others = [marks for marks in earnable_marks(holes) if marks != true]
     return random.choices(others, [likelihood(marks, true, holes) for marks in others])[0]
 
@@ -68,12 +68,12 @@ def random_code(space: Space, random: Random) -> str:
 
 
 def random_rows(rules: Rules, plant: Plant, random: Random) -> Planted:
-    """Three to ten rows at random, one of them marked wrongly."""
+    """Return three to ten random rows, one of them marked wrongly."""
     return _planted(rules, plant, random, random.randint(3, 10), 1)
 
 
 def two_wrong_rows(rules: Rules, plant: Plant, random: Random) -> Planted:
-    """Four to ten rows at random, two of them marked wrongly."""
+    """Return four to ten random rows, two of them marked wrongly."""
     return _planted(rules, plant, random, random.randint(4, 10), 2)
 
 
@@ -90,7 +90,7 @@ def _planted(rules: Rules, plant: Plant, random: Random, many: int, wrong: int) 
 
 
 def misled_rows(rules: Rules, plant: Plant, random: Random) -> Planted | None:
-    """A player who believes the wrong marks, up to the moment when no code fits; None where it never comes."""
+    """Return the rows of a player who believes wrong marks, until no code fits; None if the code is broken first."""
     space = rules.codes[0]
     code, at = random_code(space, random), random.randrange(4)
     rows: list[tuple[str, Marks]] = []
@@ -108,7 +108,7 @@ def misled_rows(rules: Rules, plant: Plant, random: Random) -> Planted | None:
 def contradictory(
     rules: Rules, make: Callable[[Rules, Plant, Random], Planted | None], plant: Plant, seed: int
 ) -> Iterator[tuple[Planted, Diagnosis]]:
-    """Rounds without end, each with its diagnosis; those that some code fits are left out, as nobody could know."""
+    """Yield rounds without end, each with its diagnosis, leaving out those that some code fits: nobody could notice."""
     random = Random(f"{rules}/{seed}")
     while True:
         planted = make(rules, plant, random)

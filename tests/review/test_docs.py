@@ -1,4 +1,4 @@
-"""The example of docs/review.md is what one gets."""
+"""The examples of docs/review.md run and give the output shown."""
 
 from __future__ import annotations
 

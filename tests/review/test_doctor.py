@@ -1,4 +1,4 @@
-"""The doctor: what cannot all be true, and what was probably meant."""
+"""The doctor: which rows contradict each other, and which marks were probably meant."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _diagnosis(text: str, *rows: str) -> Diagnosis:
 
 
 def _slow_conflicts(text: str, rows: list[tuple[str, Marks]]) -> tuple[tuple[int, ...], ...]:
-    """The smallest sets that no code fits, by trying all."""
+    """Return the smallest sets of rows that no code fits, by trying all."""
     space = rules(text).codes[0]
     for size in range(1, len(rows) + 1):
         found = tuple(
@@ -199,8 +199,8 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("late", [1, 2, 3])
 def test_a_code_that_fits_and_is_found_late_is_no_contradiction(late: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the first looks at a large space run out of time, a later one may still find that all is well."""
-    times = iter([0.0, 1e9] * late)  # each look asks for the time twice, and it is over
+    """Even if the first searches of a large space run out of time, a later one may still find a code that fits."""
+    times = iter([0.0, 1e9] * late)  # each search reads the clock twice, and its time is up
     monkeypatch.setattr(large_space, "monotonic", lambda: next(times, monotonic()))
     monkeypatch.setattr(doctor, "LISTED", 0)
     found = _diagnosis("4x6", "RROO:1,1", "RYRG:0,2")
@@ -265,7 +265,7 @@ def test_a_wrong_answer_is_in_every_smallest_set_of_a_split_code(text: str) -> N
 
 
 def _planted_answers(text: str, deal: tuple[str, ...], random: Random) -> tuple[list[tuple[int, Row]], int, str]:
-    """Nine rows of a split code, one answer wrong: the rows, which one, and what it should be."""
+    """Return nine rows of a split code, one answer of which is wrong; the number of its row; and the true answers."""
     chosen = rules(text)
     rows = []
     for number in range(9):

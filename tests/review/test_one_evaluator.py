@@ -1,4 +1,4 @@
-"""Suggest, hints, the home board, the review and the perfect player say the same of every position."""
+"""Suggest, hints, the home board, the review and the perfect player agree on every position."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.amount import amount
 Rows = list[tuple[str, Marks]]
 
 GAMES = {"4x6": amount(4, 8), "logic24": amount(4, 8), "togo": amount(3, 5), "challenge": amount(1, 3)}
-"""Rules, and how many games of them are walked through."""
+"""By rules: how many games are checked, position by position."""
 
 
 def _code(space: Space, random: Random) -> str:
@@ -94,7 +94,7 @@ def test_all_of_keypeg_names_one_guess_and_one_value(text: str) -> None:
 
 @pytest.fixture
 def no_atlas(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As if no tree were shipped."""
+    """Run the test as if no tree were shipped."""
     forget_answers()
     atlas.charted.cache_clear()
     monkeypatch.setattr(atlas, "shapes", list[str])

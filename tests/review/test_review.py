@@ -54,9 +54,9 @@ def test_guesses_are_what_was_expected_and_loss_less_luck(text: str, levels: tup
     found = review(_match(text, levels, 1))
     for board in _boards(found):
         _check_identity(board)
-        # In logic12 pegs run out, which no proof takes into account.
+        # In logic12 pegs run out, which proofs do not take into account.
         assert board.basis is Basis.PROVED or text == "logic12"
-        # Where both break at once, `perfect` plays for the point.
+        # If both seats break at the same time, `perfect` plays for the point.
         if levels[board.seat - 1] == "perfect" and not found.rules.all_break:
             assert all(row.loss == 0 for row in board.rows if row.basis is Basis.PROVED)
 
@@ -86,7 +86,7 @@ def test_a_search_needs_fewer_guesses_where_the_atlas_would_rather_keep_its_long
 
 
 class _Suggested:
-    """Places the rows that are suggested."""
+    """Places the suggested rows."""
 
     def __init__(self, seed: str) -> None:
         self.hides = read_player("perfect", seed)
@@ -99,7 +99,7 @@ class _Suggested:
 
 
 def _check_suggested(text: str, boards: int) -> None:
-    """Nothing is lost in proved rows, and those are all but the first two or three of a board."""
+    """Check that proved rows lose nothing, and that all but the first two or three rows of a board are proved."""
     rows: list[RowReview] = []
     for seed in range(boards // 2):
         table = Table(rules(text), {seat: _Suggested(f"{seed}/{seat}") for seat in (1, 2)}, seed=f"{seed}")
@@ -138,7 +138,7 @@ def test_the_identity_holds_on_many_rounds_at_all_levels(text: str, many: int) -
 
 @cache
 def _slow(text: str, codes: tuple[str, ...]) -> int:
-    """The least total for these codes, by trying everything."""
+    """Return the least total for these codes, by trying everything."""
     if len(codes) == 1:
         return 1
     best = 10**9

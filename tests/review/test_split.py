@@ -27,7 +27,7 @@ def _split(state: State) -> SplitReview:
 
 
 def _deals(rules: Rules) -> Iterator[tuple[tuple[str, str], int]]:
-    """Every deal to two seats with the number of ways in which the chips can fall so."""
+    """Yield every deal to two seats with the number of ways to draw its chips."""
     space = rules.codes[0]
     for holes in permutations(range(space.holes), 2):
         for one, two in product(space.pegs, repeat=2):

@@ -1,4 +1,4 @@
-"""What a seat is told to do next at a split code."""
+"""Suggestions for a seat's next move with a split code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _board(*rows: tuple[str, list[Marks]], text: str = "mm44:marking=home", shar
 
 
 def _bits(board: HomeBoard, deals: dict[tuple[str, ...], int], guess: str) -> float:
-    """The entropy of the answers to a row, deal by deal."""
+    """Return the entropy of the answers to a row, computed deal by deal."""
     cells: dict[tuple[Marks | None, ...], float] = defaultdict(float)
     for deal, weight in deals.items():
         cells[tuple(earned(board.rules, share, guess) for at, share in enumerate(deal) if at != 1)] += weight
@@ -35,7 +35,7 @@ def _bits(board: HomeBoard, deals: dict[tuple[str, ...], int], guess: str) -> fl
 
 
 def _deals(board: HomeBoard) -> dict[tuple[str, ...], int]:
-    """Every deal that fits, with the ways in which its chips can be drawn."""
+    """Return every deal that fits, with the number of ways to draw its chips."""
     seen = board.view
     found = {}
     for deal in fitting_deals(seen.rules, seen.shares, seen.boards):

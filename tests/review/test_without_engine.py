@@ -1,4 +1,4 @@
-"""A review without the engine adds up, agrees with the engine where it says proved, and estimates the rest."""
+"""A review without the engine adds up, agrees with the engine on values called proved, and estimates the rest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from keypeg.review.without_engine import measure_boards as without_engine
 
 
 def _board(text: str, seed: str) -> Board:
-    """A board on which somebody guesses at random from what fits, in turns."""
+    """Return a board with random guesses until the code is broken; about seven in ten are codes that fit."""
     played, random = rules(text), Random(seed)
     codes = list(played.codes[0])
     code, left, rows = random.choice(codes), codes, list[Row]()

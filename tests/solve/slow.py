@@ -1,4 +1,4 @@
-"""Problems for the engine's tests, and slow obvious versions of what it does."""
+"""Problems for the engine's tests, and slow but obvious versions of its functions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PALETTE = "ROYGBPWNCDEFHKL"
 
 
 def make_problem(shape: str) -> Problem:
-    """`4x6`, `4x6d`, or `4x6c` for distinct codes with free guesses."""
+    """Return the problem of a shape such as `4x6` or `4x6d`, or `4x6c` for distinct codes with free guesses."""
     holes, rest = shape.split("x")
     kind = rest[-1] if rest[-1] in "cd" else ""
     pegs = PALETTE[: int(rest.removesuffix(kind))]
@@ -23,7 +23,7 @@ def make_problem(shape: str) -> Problem:
 
 
 class Slow:
-    """The obvious way: words, the marking reference, and recursion."""
+    """The obvious implementation: words, the marking reference, and recursion."""
 
     def __init__(self, problem: Problem) -> None:
         def words(space: Space) -> list[str]:
@@ -40,7 +40,7 @@ class Slow:
         return {marks: tuple(cell) for marks, cell in found.items()}
 
     def total(self, score: Callable[[list[int]], object], codes: tuple[str, ...] | None = None) -> int:
-        """The total of a one-step strategy: the least score, then a candidate, then the least guess."""
+        """Return the total of a one-step strategy: the least score, then a candidate, then the least guess."""
         codes = tuple(self.codes) if codes is None else codes
         inside = set(codes)
 
@@ -53,7 +53,7 @@ class Slow:
         return len(codes) + sum(self.total(score, cell) for marks, cell in below.items() if marks != self.win)
 
     def least_total(self, within: int = 99) -> float:
-        """The least total of all trees, by trying every guess everywhere."""
+        """Return the least total of all trees, by trying every guess everywhere."""
         never = float("inf")
 
         @cache

@@ -1,4 +1,4 @@
-"""A real local cluster of two workers, with two threads each, comes to the same totals."""
+"""A real local cluster of two workers, with two threads each, finds the same totals."""
 
 from __future__ import annotations
 

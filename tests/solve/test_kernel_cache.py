@@ -1,4 +1,4 @@
-"""A cache of compiled kernels that cannot be read is compiled anew."""
+"""Kernels whose cache cannot be read are compiled again."""
 
 from __future__ import annotations
 

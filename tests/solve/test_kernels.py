@@ -51,7 +51,7 @@ def test_histograms_and_filters_are_those_of_numpy(shape: str) -> None:
 
 @kernel
 def page_for(arena: Arena, book: Book, codes: Any) -> Any:
-    """Only kernels can call what this calls."""
+    """Call functions that only kernels can call."""
     return page(arena, book, live_colours(arena, codes))
 
 
@@ -90,7 +90,7 @@ def test_a_bound_at_a_glance_is_below_what_any_guess_costs(shape: str) -> None:
 
 @kernel
 def sorted_by(keys: Any, many: Any) -> Any:
-    """Return the places of the first keys in order."""
+    """Return the indices of the first `many` keys, sorted by key."""
     order = np.empty(many, np.int64)
     sort_into(order, keys)
     return order
@@ -119,7 +119,7 @@ def is_kept(guess: Any, lesser: Any, swaps: Any) -> Any:
 
 
 def positions(problem: Problem) -> Iterator[Position]:
-    """Yield the start and what follows random guesses, down to a dozen codes."""
+    """Yield the start, and the positions after random guesses, down to a dozen codes."""
     random = np.random.default_rng(7)
     yield start(problem)
     for _ in range(20):
@@ -167,7 +167,7 @@ def test_a_guess_that_is_left_out_has_one_of_the_same_worth_that_is_not(shape: s
 
 
 def _keeps(digits: Bytes, colours: int, hole: int, other: int, colour: int, another: int) -> bool:
-    """Return True if swapping two holes and two colours turns these codes into themselves."""
+    """Return True if swapping two holes and two colours maps these codes to themselves."""
     image = _turned(colours, colour, another)[digits[:, _turned(digits.shape[1], hole, other)]]
     return set(map(tuple, image.tolist())) == set(map(tuple, digits.tolist()))
 

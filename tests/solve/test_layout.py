@@ -58,7 +58,7 @@ def test_cell_sizes_do_not_depend_on_which_side_is_walked(space: Space, data: st
 
 
 def test_layouts_of_few_large_spaces_are_kept() -> None:
-    """Hints in sixteen games of a million codes took half a gigabyte for them."""
+    """Their layouts once took half a gigabyte for hints in sixteen games of a million codes."""
     small = [Space(4, "ROYGBPWNCDEFHK"[:colours], distinct=False) for colours in range(4, 12)]
     large = [Space(5, "ROYGBPWNCDEFHK"[:colours], distinct=False) for colours in range(9, 14)]
     found = [layout_of(space) for space in small + large]

@@ -1,4 +1,4 @@
-"""Mended trees: never worse, never longer, and what they say is proved is the least total."""
+"""Mended trees: never worse, never deeper, and a total marked as proved is the least."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.solve.slow import make_problem
 
 
 def nodes_of(problem: Problem, tree: Tree) -> Iterator[tuple[int, Position]]:
-    """Every node with its position."""
+    """Yield every node with its position."""
     win, todo = win_id(problem.holes), [(0, start(problem))]
     while todo:
         node, here = todo.pop()
@@ -36,7 +36,7 @@ def nodes_of(problem: Problem, tree: Tree) -> Iterator[tuple[int, Position]]:
 
 
 def least_total(node: Position) -> int:
-    """Of the codes of a position, by a search that knows nothing of the atlas."""
+    """Return the least total for the codes of a position, by a search that does not use the atlas."""
     workers = workers_for(node.problem)
     with workers.buffers() as buffers:
         value, finished, _ = workers.search(buffers, Task(node.candidates, opens_at(node)))

@@ -1,4 +1,4 @@
-"""Asking for a strategy by name."""
+"""Strategies evaluated by name."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def test_progress_ends_with_the_total_proved(crew: type[Threads] | None) -> None
 
 
 class Interrupt:
-    """Ctrl-C after this many findings."""
+    """Simulates Ctrl-C after this many findings."""
 
     def __init__(self, after: int) -> None:
         self.after = after

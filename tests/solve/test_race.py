@@ -24,7 +24,7 @@ def _most(codes: tuple[str, ...], values: tuple[float, ...]) -> float:
 
 
 def _worth(codes: tuple[str, ...], guess: str, values: tuple[float, ...]) -> float:
-    """Return the most that they can be worth if this guess comes first."""
+    """Return the most that these codes can be worth if this guess comes first."""
     cells: dict[Marks, list[str]] = {}
     for code in codes:
         cells.setdefault(mark(code, guess), []).append(code)

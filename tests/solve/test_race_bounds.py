@@ -26,7 +26,7 @@ COSTS = ([1, 2, 3, 4, 5, 6], [0, 1, 2], [0, 0, 1, 2], [0, 0, 0, 1, 2], [1, 9, 40
 
 @cache
 def _least(codes: tuple[str, ...], guesses: tuple[str, ...], costs: tuple[int, ...]) -> int:
-    """Return the least cost of these codes over all trees; the last of the costs also stands for never."""
+    """Return the least cost of these codes over all trees; the last cost also applies to codes never broken."""
     if len(costs) == 1 or not codes:
         return costs[0] * len(codes)
     return min(_cost(codes, guess, guesses, costs) for guess in guesses)

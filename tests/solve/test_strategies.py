@@ -1,4 +1,4 @@
-"""Strategies: golden totals, and the obvious version in small games."""
+"""Strategies: golden totals, and agreement with the obvious version in small games."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_every_strategy_keeps_the_contract(name: str) -> None:
 
 
 class FewestAlone(Scored):
-    """A strategy that somebody might bring: as few large cells as possible, by cubes."""
+    """A strategy as a user might write it: avoid large cells, by the sum of their cubes."""
 
     name = "cubes"
 

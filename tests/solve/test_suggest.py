@@ -136,7 +136,7 @@ def test_above_a_million_codes_a_sample_answers() -> None:
 
 
 def _least_after(slow: Slow, guess: str, codes: list[str]) -> float:
-    """The least total if this guess comes first, by trying everything."""
+    """Return the least total if this guess comes first, by trying everything."""
     total: float = len(codes)
     for marks, cell in slow.cells(guess, codes).items():
         if marks != slow.win:
@@ -168,7 +168,7 @@ def test_a_list_begins_with_the_suggestion_though_nothing_is_proved(shape: str, 
 
 
 def test_a_list_begins_with_the_guess_of_the_atlas_though_that_is_not_proved() -> None:
-    """WOYPO would need fewer; that is known only if it is asked for."""
+    """WOYPO would need fewer guesses, but that is only known once it is evaluated."""
     problem, rows = make_problem("5x8"), [("RROYG", Marks(0, 2)), ("BPYOB", Marks(1, 2))]
     found = suggest(problem, rows, top=4)
     assert found.top[0].guess == found.guess
@@ -193,7 +193,7 @@ def test_listed_guesses_and_worths_are_those_of_trying_everything(shape: str, co
     assert found.complete
     assert found.expected == min(least.values()) / len(codes)
     assert [option.expected for option in found.top] == sorted(least[o.guess] / len(codes) for o in found.top)
-    # Guesses that are left out are no better, or are one of these with other names.
+    # Guesses that are left out are no better, or equal one of these after renaming.
     for total in {total for total in least.values() if total / len(codes) < (found.top[-1].expected or 0)}:
         assert total / len(codes) in [option.expected for option in found.top]
     for guess in slow.guesses[::7]:

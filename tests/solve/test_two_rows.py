@@ -1,4 +1,4 @@
-"""Two rows renamed and swapped: the same sets under other names."""
+"""Two rows renamed and swapped give the same sets of codes under other names."""
 
 from __future__ import annotations
 

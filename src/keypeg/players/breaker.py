@@ -50,7 +50,7 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
 
 
 def _remembered(rows: MarkedRows, random: Random) -> MarkedRows:
-    """Return the rows that a novice goes by: its latest, those with the most marks or the most exact, and some more."""
+    """Return the rows that a novice considers: the latest, those with the most marks or most exact, and some others."""
     if not rows:
         return rows
     most = max((exact + near, exact) for _, (exact, near) in rows)
@@ -67,8 +67,8 @@ def _searched(level: Level, view: View, problem: Problem, rows: MarkedRows, seed
     best = partial(_best, level)
     placing = placing_of(view.rules, rows_beside(view.rules, view.boards, view.seat or 0))
     if level is Level.PERFECT and rows:
-        # Only the opening is disguised: from then on it is the guess that Keypeg suggests for these rows anywhere,
-        # unless another wins the race for both codes more often.
+        # Only the opening is disguised. After that the guess is the one that Keypeg suggests for these rows everywhere,
+        # unless another one wins the race for both codes more often.
         quicker = late_import("keypeg.players.search.race_guess:race_guess") if view.rules.all_break else None
         raced: str | None = quicker(view, problem, rows, placing) if quicker else None
         return raced or best(problem, rows, placing)
@@ -92,7 +92,7 @@ def _may_be_code(problem: Problem, rows: MarkedRows, guess: str) -> bool:
 
 
 TRIES, STEPS = 50, 2000
-"""In spaces too large to list: codes to draw in search of a legal one, and pegs to lay in search of each."""
+"""For spaces too large to list: how many codes to draw in search of a legal one, and pegs to try in search of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class _Fresh:
         return code not in self.placed and Guess(code) in self.legal
 
     def sample(self, random: Random) -> Move:
-        """Return any of them, or a row placed before if no other is found."""
+        """Return a random one, or a row placed before if no other is found."""
         drawn = [self.legal.sample(random) for _ in range(TRIES)]
         return next((move for move in drawn if isinstance(move, Guess) and move.code not in self.placed), drawn[0])
 

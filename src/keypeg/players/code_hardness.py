@@ -1,4 +1,4 @@
-"""How many rows good breakers need for each code: what a tricky codemaker goes by."""
+"""Estimate how many rows good breakers need for each code, so that a tricky codemaker can hide hard ones."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from keypeg.deduce.late_import import has_numpy, late_import
 from keypeg.deduce.problem import Problem
 
 GROWN = 10_000
-"""The most codes for which the tree of an expert is grown."""
+"""The most codes for which an expert's tree is grown."""
 
 
 @lru_cache(maxsize=8)
 def hardness(problem: Problem) -> dict[str, tuple[float, int]]:
-    """Return, by code, the mean rows for codes of its pattern, then its own rows, each added up over all trees.
+    """Return, by code, the mean rows for codes of its pattern, then its own rows, each summed over all trees.
 
-    The pattern comes first, because a breaker may name holes and colours as it likes. Empty if there is no tree.
+    The pattern comes first, because a breaker may rename holes and colours at will. Empty if there is no tree.
     """
     rows: Counter[str] = Counter()
     for tree in _trees(problem):
@@ -33,7 +33,7 @@ def hardness(problem: Problem) -> dict[str, tuple[float, int]]:
 
 
 def _pattern(code: str) -> tuple[int, ...]:
-    """Return how often its colours stand in a code, whichever they are."""
+    """Return how often each colour of a code occurs, sorted, without the colours."""
     return tuple(sorted(Counter(code).values()))
 
 
@@ -48,7 +48,7 @@ def _rows_needed(problem: Problem, tree: Tree) -> dict[str, int]:
 
 
 def _trees(problem: Problem) -> Iterator[Tree]:
-    """Yield what the best player goes by, and what an expert does: they differ in which codes take them long."""
+    """Yield the trees that the best player and an expert follow: they differ in which codes take them long."""
     chart = charted(problem.shape)
     if chart is not None:
         yield chart.tree

@@ -21,7 +21,7 @@ class Computer:
     seed: str = ""
     hiding: Hiding = Hiding.FAIR
     errs: float = 0.0
-    """How often marks given by hand are one off, if nobody checks them; halved every time a code is replayed."""
+    """The chance that marks given by hand are one off, if nobody checks them; halved every time a code is replayed."""
 
     def choose(self, view: View) -> Move:
         """Return a legal move in any phase that waits for a seat. Never gives up."""
@@ -62,7 +62,7 @@ class Computer:
 
 
 def _better_stands(view: View) -> bool:
-    """Return True if a code broken in spite of wrong marks beats a replay: a won race, or fewer rows than usual."""
+    """Return True if a code broken despite wrong marks beats a replay: in a race, or with no more rows than usual."""
     rules = view.rules
     if rules.all_break:
         return True

@@ -17,7 +17,7 @@ from keypeg.players.player import Interjecting, Player
 Make = Callable[[str], Player]
 
 LONGEST = 3000
-"""Moves after which a match counts as endless."""
+"""The number of moves after which a match counts as endless."""
 
 
 def check_match(make: Make, rules: Rules, seed: str, *, most: int = LONGEST) -> State:
@@ -38,7 +38,7 @@ def check_match(make: Make, rules: Rules, seed: str, *, most: int = LONGEST) -> 
 
 
 def check_position(make: Make, state: State, seed: str) -> None:
-    """Ask a player at every seat of a position."""
+    """Check the moves that a player chooses at every seat of a position."""
     for seat in to_act(state) - {TABLE}:
         _chosen(make, view(state, seat), seed)
     for _ in _interjected(make, state, seed):

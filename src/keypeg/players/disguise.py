@@ -12,7 +12,7 @@ from keypeg.deduce.problem import MarkedRows
 
 @dataclass(frozen=True, slots=True)
 class Disguise:
-    """`holes[n]` is the hole that the strategy takes for the n-th; `pegs` maps each peg to the strategy's."""
+    """`holes[n]` is the hole that the strategy sees as the n-th; `pegs` maps each peg to the one that it sees."""
 
     holes: tuple[int, ...]
     pegs: dict[int, str]
@@ -30,7 +30,7 @@ class Disguise:
         return "".join(placed)
 
     def placing(self, placing: Placing) -> Placing:
-        """How many pegs of each colour there are, under the names that the strategy uses."""
+        """Return the placing rules under the names that the strategy uses."""
         if placing.supply is None:
             return placing
         supply = {self.pegs.get(ord(peg), peg): count for peg, count in placing.supply.items()}

@@ -1,4 +1,4 @@
-"""How well a computer plays, and how it hides."""
+"""How well a computer plays, and how it hides codes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ class Level(StrEnum):
     """How well a computer breaks codes."""
 
     NOVICE = "novice"
-    """Goes by its best and latest row and forgets most others; at a split code looks at its own board only."""
+    """Considers its best and latest row and forgets most others; with a split code looks only at its own board."""
     CLUB = "club"
-    """Places any row that may still be right; at a split code misses most rows of others, and calls when certain."""
+    """Places any row that may still be right; with a split code misses most rows of others, and calls when certain."""
     EXPERT = "expert"
-    """Places the row that tells most; misses some rows of others at a split code, and calls if waiting is no better."""
+    """Places the row that tells most; with a split code misses some rows of others; calls if waiting is no better."""
     PERFECT = "perfect"
-    """Uses the atlas and the optimal search; in a race also when the other breaks, at a split code what others know."""
+    """Uses the atlas and optimal search, the other's progress in a race, and what others know of a split code."""
 
 
 SEARCHING = (Level.EXPERT, Level.PERFECT)
@@ -30,7 +30,7 @@ class Hiding(StrEnum):
     FAIR = "fair"
     """Every code is equally likely."""
     TRICKY = "tricky"
-    """Codes that good breakers need more rows for come more often."""
+    """Codes for which good breakers need more rows are more likely."""
 
 
 def hidings(rules: Rules) -> tuple[Hiding, ...]:

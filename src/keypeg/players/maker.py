@@ -1,4 +1,4 @@
-"""Choose what to hide, and mark it by hand."""
+"""Choose the code to hide, and mark rows by hand."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from keypeg.players.level import Hiding
 from keypeg.players.seeded_random import for_attempt, for_move
 
 DRAWN = 4
-"""Codes that a tricky codemaker draws before it hides the hardest of them."""
+"""The number of codes that a tricky codemaker draws, to hide the hardest of them."""
 
 
 def own_codes(hiding: Hiding, view: View, seed: str) -> tuple[str, ...]:
-    """Return what this seat holds of the secret. At a real board it follows from the player's seed."""
+    """Return this seat's shares of the secret. Beside a real board they are drawn with the player's seed."""
     known = tuple(share.code for share in view.own_shares if share.code is not None)
     if known or not view.own_shares or view.rules.marking is not Marking.HOME:
         return known
@@ -35,14 +35,14 @@ def hide(hiding: Hiding, view: View, seed: str) -> Hide:
 
 
 def reveal(hiding: Hiding, view: View, seed: str) -> Reveal:
-    """Return what was hidden, to be shown at the end."""
+    """Return the move that shows this seat's shares at the end."""
     return Reveal(own_codes(hiding, view, seed))
 
 
 def mark_by_hand(hiding: Hiding, errs: float, view: View, seed: str) -> Mark:
-    """Return the true marks of the open row; with the chance `errs`, if nobody checks, marks that are one off.
+    """Return the true marks of the open row or, with probability `errs` if nobody checks, marks that are one off.
 
-    The chance is halved every time a code is replayed, or a match might never end.
+    The chance is halved every time a code is replayed; otherwise a match might never end.
     """
     rules = view.rules
     guess = _open_row(view)

@@ -38,7 +38,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredSplit:
-    """How often a level wins a deal of a split code, beside one player of every other level."""
+    """How often a level wins a deal of a split code against one player of every other level."""
 
     rules: str
     level: Level

@@ -44,7 +44,7 @@ def read_own_player(text: str, seed: str = "", limits: Limits = USUAL) -> Comput
 
 
 def check_hiding(rules: Rules, player: Computer | Engine) -> None:
-    """Refuse a computer that is to hide tricky codes where none is harder. Old records and tables are not checked."""
+    """Refuse a computer that hides tricky codes where no code is harder. Old records and tables are not checked."""
     if isinstance(player, Computer) and player.hiding not in hidings(rules):
         raise Illegal("hiding-useless", rules=str(rules), player=player_text(replace(player, hiding=Hiding.FAIR)))
 

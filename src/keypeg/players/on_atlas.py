@@ -1,4 +1,4 @@
-"""Perfect by the atlas alone: where a proved tree answers every position that its own player can come to."""
+"""Play perfectly from the atlas alone, where a proved tree has every position that its own player can reach."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from keypeg.deduce.problem import MarkedRows, Problem
 
 
 def guess_of_atlas(problem: Problem, rows: MarkedRows, placing: Placing) -> str | None:
-    """Return the proved guess after these rows, the one that a search would return; None if pegs are short."""
+    """Return the proved guess after these rows, as a search would; None if there is none, or if pegs are short."""
     found = guide(problem, rows)
     may = placing.rows(problem.guesses, [guess for guess, _ in rows])
     short = may.left is not None and min(may.left.values()) < problem.holes

@@ -1,4 +1,4 @@
-"""The best guess one step ahead without NumPy: the same as with it, where looking at every guess takes little time."""
+"""Find the best guess one step ahead without NumPy: the same as with it, where rating every guess takes little time."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ MOST_GUESSES = 5_000
 """The most guesses for which a move comes within a second on a slow device; see docs/measurements.md."""
 
 SMALL = 200
-"""The most codes that are tried before other guesses: a good one among them rules most others out soon."""
+"""The most codes to try before all other guesses: a good one among them lets most others be abandoned early."""
 
 WORST = 1 << 62
 
 Pegs = Callable[[str], Sequence[str]]
-"""Returns the pegs that may follow the beginning of a guess, in palette order."""
+"""Returns the pegs that may follow a prefix of a guess, in palette order."""
 
 Found = tuple[int, str | None]
-"""A guess, after twice its score, and 1 more if it cannot be the code."""
+"""Twice the score of a guess, plus 1 if it cannot be the code; then the guess."""
 
 
 def is_quick(problem: Problem) -> bool:
-    """Return True if plain Python finds the best guess soon enough."""
+    """Return True if plain Python finds the best guess fast enough."""
     return len(problem.guesses) <= MOST_GUESSES
 
 
@@ -54,12 +54,12 @@ def best_one_step(problem: Problem, rows: tuple[tuple[str, Marks], ...], placing
             if score < least:
                 best, least = code, score
     if least <= 0:
-        return best  # what cannot be the code scores more
+        return best  # a guess that cannot be the code scores more
     return _best(table, set(codes), _pegs(problem, codes, rows, may), may, (least, best))
 
 
 def _best(table: CodeTable, inside: set[str], pegs: Pegs, may: Rows | None, found: Found) -> str | None:
-    """Return the best of all guesses and of the one found before."""
+    """Return the best of all guesses, including the one found before."""
     least, best = found
     holes, weights = table.space.holes, [0, *(bits(size) for size in range(1, len(inside) + 1))]
     level = [("", [table.every])]
@@ -94,16 +94,17 @@ def _best(table: CodeTable, inside: set[str], pegs: Pegs, may: Rows | None, foun
 
 
 def _by_hits(exact: list[int], hits: int) -> list[int]:
-    """Return codes by their pegs in place, with one hole more."""
+    """Return sets of codes by their number of exact pegs, updated for one more hole in which `hits` are exact."""
     gone = [codes & hits for codes in exact]
     stayed = [codes ^ moved for codes, moved in zip(exact, gone, strict=True)]
     return [stay | come for stay, come in zip([*stayed, 0], [0, *gone], strict=True)]
 
 
 def _pegs(problem: Problem, codes: Sequence[str], rows: Sequence[tuple[str, Marks]], may: Rows | None) -> Pegs:
-    """Return which pegs to try, so that of guesses that are worth the same for sure only the least is made.
+    """Return a function that lists the pegs to try, so that only the least of provably equal guesses is built.
 
-    Colours that no row has can be exchanged: the first of them comes first. Of those that no code has any will do.
+    Colours that no row has are interchangeable, so the first of them is used first. Of colours that no code has, any
+    will do.
     """
     space = problem.guesses
     placed, live = {peg for row, _ in rows for peg in row}, set().union(*codes)

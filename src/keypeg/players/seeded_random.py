@@ -1,6 +1,6 @@
 """Random numbers that depend only on a player's seed and its View.
 
-So players keep no state, and answer the same when asked again, even in another process.
+So players need no state, and give the same answer when asked again, even in another process.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from keypeg.core import View
 
 
 def for_attempt(seed: str, view: View, about: str) -> Random:
-    """Return random numbers that stay the same through the whole attempt."""
+    """Return random numbers that stay the same throughout the attempt."""
     return Random(f"{seed}/{view.seat}/{view.round}.{view.code}.{view.again}/{about}")
 
 

@@ -1,4 +1,4 @@
-"""Which levels play without NumPy, and no other way than with it."""
+"""Find the levels that play without NumPy in the same way as with it."""
 
 from __future__ import annotations
 

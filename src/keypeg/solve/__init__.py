@@ -1,4 +1,4 @@
-"""The engine: what a position is worth, and what to guess. Kernels are loaded on first use."""
+"""The engine: evaluate positions and suggest guesses. Kernels are loaded on first use."""
 
 from keypeg.atlas import Entry, Verdict, entries, verify
 from keypeg.atlas.tree import Tree

@@ -1,4 +1,4 @@
-"""The best guesses of a position, as many as are asked for, each with its worth."""
+"""List the best guesses of a position, each with its worth."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from keypeg.solve.ranked_guesses import Ranked, ranked_guesses
 from keypeg.solve.symmetry import least_of_kind
 
 MOST_TRIED, LOOKED_AT = 60, 100_000_000
-"""The most guesses of a proved position whose worth is found, and times the marks in it."""
+"""The most guesses to evaluate in a proved position, and the most marks in all of them together."""
 
 Tell = Callable[[GuessValue], None]
-"""Called with every guess whose worth is found."""
+"""Called with the value of every guess that is evaluated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the position is worth, with the suggested guess, and guesses, that one first.
+    """The value of a position with the suggested guess, and a list of good guesses that begins with that one.
 
-    `complete` if it is proved that no guess left out is better than the last of them.
+    `complete` if it is proved that no guess left out is better than the last one listed.
     """
 
     best: GuessValue
@@ -33,10 +33,10 @@ class Options:
 
 
 def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | None = None) -> Options:
-    """Return the best `top` guesses, one of each kind, that of the position's value first.
+    """Return the best `top` guesses, one of each kind, starting with the guess that the evaluator chooses.
 
-    If it is not proved, the next are those that were compared with it. More than these are listed without a value, in
-    the order of how well they spread the codes: one of them might be better, and then it would be the one to suggest.
+    If its value is not proved, the guesses that were compared with it come next. Any others are listed without a value,
+    in the order of how well they spread the codes: one of them might be better, and would then have to be suggested.
     """
     best = evaluator.value(node)
     if tell:
@@ -75,14 +75,14 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
 
 
 def _estimate(node: Position, ranked: Ranked, at: int) -> GuessValue:
-    """Return a guess that is not played out, with an estimate by the sizes of its cells."""
+    """Estimate the value of a guess from the sizes of its cells, without playing it out."""
     sizes = ranked.cells[at, : win_id(node.problem.holes)].tolist()
     total = len(node.candidates) + sum(by_size(size, node.problem.holes) for size in sizes if size)
     return GuessValue(int(ranked.guesses[at]), len(node.candidates), total, None, ranked.basis)
 
 
 def _bounded(node: Position, ranked: Ranked) -> Iterator[tuple[int, int]]:
-    """Yield the guesses, and totals that no play after them beats, from the sizes of their cells."""
+    """Return pairs of a guess and a lower bound on its total, computed from the sizes of its cells."""
     from keypeg.solve._kernels.stack import floors
 
     marks, win = node.problem.holes * (node.problem.holes + 3) // 2, win_id(node.problem.holes)

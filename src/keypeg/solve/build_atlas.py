@@ -34,7 +34,7 @@ Report = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class BeamPass:
-    """One beam: the opening as colours from 0 on, and the width by size of set."""
+    """One beam search: its opening as colours numbered from 0, and its widths by set size."""
 
     opening: tuple[int, ...]
     steps: dict[int, int]
@@ -79,7 +79,7 @@ def build(
 
 
 def mended(problem: Problem, tree: Tree, checkpoint: Path | None, tell: Report) -> Tree:
-    """Return the tree with every branch that a search can prove either proved or replaced."""
+    """Return the tree with every branch that a search can solve either proved or replaced."""
     known = Checkpoint(f"{problem.shape} mended", checkpoint)
     count = len(tree.guesses)
     return mend(problem, tree, known, lambda seen, proved, new: tell(f"{seen}/{count}, {proved} proved, {new} better"))
@@ -88,7 +88,7 @@ def mended(problem: Problem, tree: Tree, checkpoint: Path | None, tell: Report) 
 def beam_tree(
     problem: Problem, recipe: tuple[BeamPass, ...], search: Callable[[Problem, Beam], Tree], tell: Report
 ) -> Tree:
-    """Take the tree of the atlas, or one of a strategy, then one beam after another, each guided by the best so far."""
+    """Start from the atlas's tree or a strategy's, then run one beam after another, each guided by the best so far."""
     chart = charted(problem.shape)
     best = chart.tree if chart else grow_tree(problem, ENTROPY_BONUS)
     codes = len(problem.codes)

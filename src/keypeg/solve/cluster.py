@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 SCHEDULER_PORT = 8786
-"""Where a Dask scheduler listens unless it is told otherwise."""
+"""The default port of a Dask scheduler."""
 AHEAD = 2
-"""Jobs sent to every thread of the cluster before it asks for more."""
+"""The number of jobs to keep in flight per thread of the cluster."""
 
 Findings = dict[RowIds, Finding]
 
 
 @contextmanager
 def connected(address: str, timeout: int = 10) -> Iterator[Cluster]:
-    """Connect to the cluster at this address for the block; it has `timeout` seconds to answer."""
+    """Connect to the cluster at this address for a `with` block; it has `timeout` seconds to answer."""
     try:
         from distributed import Client
     except ImportError as error:
@@ -55,7 +55,7 @@ def connected(address: str, timeout: int = 10) -> Iterator[Cluster]:
 
 
 def _try_to_connect(address: str, timeout: int) -> None:
-    """Raise OSError or ValueError if nothing listens there: a Client that fails prints a traceback when it ends."""
+    """Raise OSError or ValueError if nothing listens there: a Client that fails prints a traceback when it closes."""
     from distributed.comm.addressing import parse_address, parse_host_port
     from distributed.comm.registry import get_backend
 
@@ -67,12 +67,12 @@ def _try_to_connect(address: str, timeout: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """A connected cluster. `spread` is what `evaluate` takes."""
+    """A connected cluster. Pass its `spread` to `evaluate`."""
 
     client: Client
 
     def spread(self, work: Callable[..., R], items: Iterable[tuple[Any, ...]], /) -> Iterator[R]:
-        """Call `work` with each of the items on the workers; yield the results in their order."""
+        """Call `work` with each of the items on the workers; yield the results in order."""
         futures = [self.client.submit(work, *item, pure=False) for item in items]
         for future in futures:
             yield future.result()
@@ -89,7 +89,7 @@ class Cluster:
         return search_optimal(problem, within=within, checkpoint=checkpoint, progress=progress, crew=self.crew)
 
     def crew(self, trial: Trial) -> ClusterCrew:
-        """Return the workers as the crew of a search."""
+        """Return a crew of the cluster's workers for a search."""
         return ClusterCrew(self.client, trial)
 
     def search_beam(self, problem: Problem, beam: Beam) -> Tree:
@@ -102,7 +102,7 @@ class Cluster:
 
 
 class ClusterCrew:
-    """The workers of a cluster. Every job takes along what is known of its cells and brings back what it has found."""
+    """The workers of a cluster. Every job is sent with the known findings on its cells, and returns the new ones."""
 
     def __init__(self, client: Client, trial: Trial) -> None:
         self.client, self.trial = client, trial
@@ -140,7 +140,7 @@ class ClusterCrew:
                 self.trial.known.keep(rows, finding)
 
     def _sent(self, job: Job) -> tuple[Terms, Sent]:
-        """Return a job in parts that travel."""
+        """Return a job as two values that can be sent to a worker."""
         terms = Terms(self.trial.problem, self.trial.cap)
         known = {} if job.at == WHOLE else self.trial.findings_for(job.opening, job.at, job.mark)
         return terms, Sent(job.opening.guess, job.mark, job.at, job.best.value, known)
@@ -156,7 +156,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A job, and what is known of its cells."""
+    """A job as sent to a worker, with the known findings on its cells."""
 
     guess: int
     mark: int
@@ -167,7 +167,7 @@ class Sent:
 
 @lru_cache(maxsize=1)
 def _trial(terms: Terms) -> Trial:
-    """On a worker: return the current search, so that its kernels' memory lasts from job to job."""
+    """On a worker: return the current search, cached so that its kernels keep their memory from job to job."""
     return Trial(terms.problem, terms.cap, workers_for(terms.problem), Checkpoint(""))
 
 
@@ -177,8 +177,8 @@ def _opening(terms: Terms, guess: int) -> Opening:
 
 
 def _job_there(terms: Terms, sent: Sent) -> tuple[int, int, Findings]:
-    """On a worker: do a job; return its total or bound, the guess, and what was found on the way."""
-    # A worker may have several threads: each job has findings of its own, and sends back all of them.
+    """On a worker: do a job; return its total or bound, the guess, and the new findings."""
+    # A worker may have several threads, so every job collects its findings separately and sends back all new ones.
     trial = replace(_trial(terms), known=Checkpoint("", findings=dict(sent.known)))
     total, second = total_of(trial, Job(_opening(terms, sent.guess), sent.mark, sent.at, Best(sent.limit)))
     found = {rows: finding for rows, finding in trial.known.findings.items() if sent.known.get(rows) != finding}

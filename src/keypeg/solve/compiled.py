@@ -1,4 +1,4 @@
-"""Whether kernels are compiled, which takes seconds, and what is better done without them."""
+"""Compile the kernels, which takes seconds, and decide when NumPy alone is faster than compiling them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from keypeg.core.space import Space
 from keypeg.deduce.problem import Problem
 
 NARROW = 5
-"""The most holes whose marks fit masks of 32 bits; for more, kernels are compiled a second time."""
+"""The most holes for which a set of marks fits into a 32-bit mask; for more, kernels are compiled a second time."""
 
 PLAIN = 10_000_000
-"""The most codes times guesses for which plain NumPy grows a strategy's tree sooner than kernels are compiled."""
+"""The largest product of codes and guesses for which growing a tree in plain NumPy is faster than compiling kernels."""
 
 
 @lru_cache(maxsize=2)
@@ -34,7 +34,7 @@ def is_ready(problem: Problem) -> bool:
 
 
 def is_plain(problem: Problem) -> bool:
-    """Return True if a tree is grown without kernels: they would have to be compiled, and the problem is small."""
+    """Return True if trees are grown without kernels: the problem is small, and its kernels are not compiled yet."""
     return len(problem.codes) * len(problem.guesses) <= PLAIN and not is_ready(problem)
 
 
@@ -44,7 +44,7 @@ def warm() -> None:
     from keypeg.solve.optimal.search import search_of
     from keypeg.solve.strategy import ENTROPY
 
-    space = Space(2, "ROYGBPWNCD")  # Wide enough that both sets to be split and sets to be solved at once occur.
+    space = Space(2, "ROYGBPWNCD")  # Large enough to have both sets that are split and sets that are solved at once.
     problem = Problem(space, space)
     grow_in_kernels(problem, ENTROPY)
     search_of(problem).run()

@@ -48,7 +48,7 @@ def _answers_every_position(strategy: Strategy, problem: Problem) -> None:
 
 
 def _breaks_every_code(strategy: Strategy, problem: Problem) -> None:
-    """Check that its tree, played by the rules, breaks every code as its histogram says."""
+    """Check that the strategy's tree, played by the rules, breaks every code as its histogram says."""
     tree = grow_tree(problem, strategy)
     guesses = layout_of(problem.guesses)
     turns: dict[int, int] = {}

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 Progress = Callable[[int, int], None]
-"""Called with the number of codes finished and of all codes."""
+"""Called with the number of finished codes and the number of all codes."""
 
 
 class Spread(Protocol):
-    """Calls a function with each of many arguments, in threads or elsewhere; returns the results in their order."""
+    """Calls a function with each of many tuples of arguments, in threads or elsewhere; returns the results in order."""
 
     def __call__(self, work: Callable[..., R], items: Iterable[tuple[Any, ...]], /) -> Iterable[R]: ...
 
@@ -45,7 +45,7 @@ def evaluate(
 
 
 def summary(tree: Tree, by: str, *, seconds: float, proved: bool = False) -> Evaluation:
-    """Return the evaluation of a tree; `proved` if no tree has a lesser total."""
+    """Return the evaluation of a tree; `proved` if no tree has a smaller total."""
     histogram = tree.histogram()
     codes = sum(histogram.values())
     total = sum(guesses * times for guesses, times in histogram.items())
@@ -67,7 +67,7 @@ def grow_tree(
 def grow_in_kernels(
     problem: Problem, strategy: Weighted | Consistent, progress: Progress | None = None, spread: Spread | None = None
 ) -> Tree:
-    """Grow the tree of a strategy that kernels know: choose the first guess, then grow its cells in parallel."""
+    """Grow the tree of a strategy that kernels implement: choose the first guess, then grow its cells in parallel."""
     from keypeg.solve._kernels.threads import in_threads
 
     top = start(problem)
@@ -92,7 +92,7 @@ def grow_in_kernels(
 
 
 def choose_in_kernel(node: Position, rating: Rating) -> int:
-    """Return a strategy's guess at a position."""
+    """Return a strategy's guess at a position, chosen in a kernel."""
     from keypeg.solve._kernels.choose import choose
     from keypeg.solve._kernels.threads import pool_of
 
@@ -112,14 +112,14 @@ def rating_of(strategy: Weighted | Consistent, codes: int) -> Rating:
 
 
 def grown_branch(node: Position, strategy: Weighted) -> Branch:
-    """Grow the branch of a strategy below a position, without kernels if they would have to be compiled for little."""
+    """Grow the branch of a strategy below a position, without kernels if compiling them does not pay."""
     if is_plain(node.problem):
         return branch_by_asking(node, strategy)
     return branch_below(node, rating_of(strategy, len(node.candidates)))
 
 
 def branch_below(node: Position, rating: Rating) -> Branch:
-    """Grow the tree of a strategy below a position."""
+    """Grow the branch of a strategy below a position in a kernel."""
     from keypeg.solve._kernels.choose import LEAST, SMALL
     from keypeg.solve._kernels.grow import grow
     from keypeg.solve._kernels.threads import pool_of
@@ -137,13 +137,13 @@ def branch_below(node: Position, rating: Rating) -> Branch:
 
 
 def grow_by_asking(top: Position, strategy: Strategy, progress: Progress | None = None) -> Tree:
-    """Grow the tree of any strategy, calling it once a node."""
+    """Grow the tree of any strategy, calling it once per node."""
     guesses, marks, depths, wins = branch_by_asking(top, strategy, progress)
     return tree_of(guesses, marks.astype(np.uint8), depths, wins.astype(np.bool_))
 
 
 def branch_by_asking(top: Position, strategy: Strategy, progress: Progress | None = None) -> Branch:
-    """Grow the branch of any strategy below a position, calling it once a node."""
+    """Grow the branch of any strategy below a position, calling it once per node."""
     win = win_id(top.problem.holes)
     nodes: list[tuple[int, int, int, bool]] = []
     todo = [(top, top.rows[-1][1] if top.rows else 0, 0)]

@@ -1,7 +1,7 @@
-"""Search spaces too large to list for codes that make few rows wrong.
+"""Search spaces too large to list for codes that contradict few rows.
 
-Beginnings of codes are extended hole by hole, in blocks, and dropped as soon as too many rows can no longer come out as
-marked. Blocks are shuffled, so that a search that runs out of time has seen codes from all over the space.
+Code prefixes are extended hole by hole, in blocks, and dropped as soon as they contradict the marks of too many rows.
+Blocks are shuffled, so that a search that runs out of time has seen codes from all over the space.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from keypeg.core import Marks, Space
 from keypeg.solve.layout import Bytes, digits_of
 
 BLOCK = 2048
-"""The number of beginnings that are extended together."""
+"""The number of prefixes that are extended together."""
 
 
 @dataclass(frozen=True, eq=False)
 class FoundCodes:
-    """Codes as colours by hole, and whether these are all."""
+    """Codes as colours by hole; `complete` if there are no others."""
 
     space: Space
     digits: Bytes
@@ -37,20 +37,20 @@ class FoundCodes:
 
 
 def search(space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: int, seconds: float) -> FoundCodes:
-    """Return about `most` codes that make at most `wrong` rows wrong; at least one if any exists and time allows."""
+    """Return about `most` codes that contradict at most `wrong` rows; at least one if any exists and time allows."""
     until = monotonic() + seconds
     return _search(space, rows, wrong, most, lambda _: monotonic() < until)
 
 
 def search_blocks(space: Space, rows: Sequence[tuple[str, Marks]], most: int, blocks: int) -> FoundCodes:
-    """Return about `most` codes that fit, from this many blocks: the same on every machine."""
+    """Return about `most` codes that fit, extending at most `blocks` blocks: the same codes on every machine."""
     return _search(space, rows, 0, most, lambda seen: seen < blocks)
 
 
 def _search(
     space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: int, goes_on: Callable[[int], bool]
 ) -> FoundCodes:
-    """Search while `goes_on`, which is called with the number of blocks seen."""
+    """Search as long as `goes_on` returns True; it is called with the number of blocks seen."""
     random, seen = np.random.default_rng(0), 0
     guesses = np.array([digits_of(guess, space.pegs) for guess, _ in rows], dtype=np.uint8).reshape(-1, space.holes)
     goal = np.array([marks for _, marks in rows], dtype=np.int8).reshape(-1, 2)
@@ -72,7 +72,7 @@ def _search(
 
 
 def _extended(block: Bytes, space: Space) -> Bytes:
-    """Extend every beginning by every peg that may follow."""
+    """Extend every prefix by every peg that may follow."""
     colours = np.arange(len(space.pegs), dtype=np.uint8)
     longer = np.hstack([np.repeat(block, len(colours), axis=0), np.tile(colours, len(block))[:, None]])
     if space.distinct and block.shape[1]:
@@ -81,7 +81,7 @@ def _extended(block: Bytes, space: Space) -> Bytes:
 
 
 def _wrong_already(block: Bytes, guesses: Bytes, goal: NDArray[np.int8]) -> NDArray[np.int64]:
-    """Count, by beginning, the rows that can no longer come out as marked."""
+    """Count, for every prefix, the rows whose marks it contradicts."""
     laid, holes = block.shape[1], guesses.shape[1]
     count = np.zeros(len(block), dtype=np.int64)
     for guess, (exact, common) in zip(guesses, goal, strict=True):

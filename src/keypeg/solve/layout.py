@@ -1,7 +1,7 @@
 """Codes as bytes: the layout that the kernels stream through.
 
-One uint8 row per hole (the colour there) and one per colour (how often it stands, times the number of holes). With
-the counts scaled so, the id of a mark (see `deduce.mark_ids`) is a plain sum.
+One uint8 row per hole (the colour there) and one per colour (how often it occurs, times the number of holes). With
+counts scaled like this, the id of a mark (see `deduce.mark_ids`) is a plain sum.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LARGE, MOST_LARGE = 50_000, 4
-"""The codes beyond which a space is large, and for how many of those something is kept: it takes megabytes each."""
+"""A space of more than `LARGE` codes is large; caches hold only `MOST_LARGE` of those, as each takes megabytes."""
 
 
 def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep what was found last for this many small spaces, and for a few large ones."""
+    """Cache the latest results of a function: `most` of them for small spaces, and a few for large ones."""
 
     def decorate(find: Callable[P, T]) -> Callable[P, T]:
         small, large = lru_cache(most)(find), lru_cache(MOST_LARGE)(find)
@@ -48,8 +48,8 @@ class Layout:
     """Codes in palette order, so that the least index is the least code.
 
     `digits[i, h]` is the colour in hole h of code i, `rows` its transpose, `counts[c, i]` the scaled count of colour c.
-    `needs[i, h]` is the scaled count of the colour in hole h if no earlier hole has it, otherwise 0: what a code
-    demands of the counts when it is used as a guess.
+    `needs[i, h]` is the scaled count of the colour in hole h if no earlier hole has it, otherwise 0: it is compared
+    with the counts of a code when code i is used as a guess.
     """
 
     space: Space
@@ -99,7 +99,7 @@ def layout_of(space: Space) -> Layout:
 
 @kept(16)
 def codes_as_guesses(codes: Space, guesses: Space) -> Indices:
-    """Return, by guess, its index as a code, -1 if it is none."""
+    """Return, for each guess, its index as a code, or -1 if it is not a code."""
     of_codes, of_guesses = layout_of(codes), layout_of(guesses)
     found = np.full(len(of_guesses), -1, dtype=np.int32)
     base = len(codes.pegs)
@@ -109,7 +109,7 @@ def codes_as_guesses(codes: Space, guesses: Space) -> Indices:
 
 @kept(16)
 def guesses_of_codes(codes: Space, guesses: Space) -> Indices:
-    """Return, by code, its index as a guess."""
+    """Return, for each code, its index as a guess."""
     return np.flatnonzero(codes_as_guesses(codes, guesses) >= 0).astype(np.int32)
 
 

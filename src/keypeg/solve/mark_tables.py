@@ -1,4 +1,4 @@
-"""Marks of many guesses against many codes in plain NumPy: used without kernels, and to test them."""
+"""Compute the marks of many guesses against many codes in plain NumPy: for use without kernels, and to test them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from keypeg.deduce.mark_ids import win_id
 from keypeg.solve.layout import Bytes, Layout
 
 CHUNK = 2**22
-"""Marks computed at a time, to stay in the cache."""
+"""The number of marks computed at a time, so that they stay in the CPU cache."""
 
 
 def mark_ids(rows: Bytes, counts: Bytes, guess: Bytes, needs: Bytes) -> Bytes:
@@ -25,7 +25,7 @@ def mark_ids(rows: Bytes, counts: Bytes, guess: Bytes, needs: Bytes) -> Bytes:
 def cell_sizes(
     codes: Layout, chosen: NDArray[np.integer], guesses: Layout, asked: NDArray[np.integer]
 ) -> NDArray[np.int64]:
-    """Count the chosen codes that earn each mark: one line per guess asked, one column per mark id."""
+    """Count the chosen codes by mark: one line per guess asked, one column per mark id."""
     width = win_id(codes.space.holes) + 1
     step = max(1, CHUNK // max(1, len(chosen)))
     parts = [

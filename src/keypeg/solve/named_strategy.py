@@ -38,7 +38,8 @@ class Means:
 def strength(problem: Problem, by: str, *, within: int | None = None, means: Means | None = None) -> Evaluation:
     """Return the strength of a strategy over every code; `within` caps the guesses, for `optimal` only.
 
-    A tree that the atlas has with a proof is not searched for again, unless a checkpoint or a cluster is given.
+    If the atlas has a proved tree, that is evaluated instead of searching again, unless a checkpoint or a cluster is
+    given.
     """
     means = means or Means()
     if within is not None and by != OPTIMAL:

@@ -18,12 +18,12 @@ from keypeg.solve.layout import Indices, Layout, guesses_of_codes, layout_of
 from keypeg.solve.symmetry import kinds
 
 SYMMETRIC_ABOVE = 2_000_000
-"""The least marks in a node for which it pays to look for symmetries first."""
+"""The number of marks in a node above which it pays to look for symmetries first."""
 
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """`rows` are (guess index, mark id) pairs; `candidates` the indices of the codes that fit them, ascending."""
+    """`rows` are (guess index, mark id) pairs; `candidates` are the indices of the codes that fit them, ascending."""
 
     problem: Problem
     rows: tuple[tuple[int, int], ...]
@@ -45,16 +45,16 @@ class Position:
         return [(self.guesses.text(guess), marks_of(mark, self.problem.holes)) for guess, mark in self.rows]
 
     def guess_of(self, codes: NDArray[np.integer]) -> Indices:
-        """Return the indices of these codes as guesses."""
+        """Convert indices of codes into indices of the same codes as guesses."""
         found: Indices = guesses_of_codes(self.problem.codes, self.problem.guesses)[codes]
         return found
 
     def may_be_code(self, guesses: NDArray[np.integer]) -> NDArray[np.bool_]:
-        """Return which of these guesses are candidates."""
+        """Return a mask of these guesses: True where the guess is a candidate."""
         return np.isin(guesses, self.guess_of(self.candidates))
 
     def distinct_guesses(self) -> NDArray[np.intp]:
-        """Return the guesses of which no two are known to be worth the same: the least of each kind, ascending."""
+        """Return the least guess of each kind, ascending, so that no two are known to be worth the same."""
         layout = self.guesses
         alive = np.arange(len(layout))
         live = np.array(self.codes.counts[:, self.candidates].any(axis=1))
@@ -74,11 +74,11 @@ class Position:
         return tuple(tuple(self.guesses.digits[guess].tolist()) for guess, _ in self.rows)
 
     def cells(self, guesses: NDArray[np.integer]) -> NDArray[np.int64]:
-        """Count the candidates that earn each mark: one line per guess, one column per mark id."""
+        """Count the candidates by mark: one line per guess, one column per mark id."""
         return mark_tables.cell_sizes(self.codes, self.candidates, self.guesses, guesses)
 
     def after(self, guess: int) -> dict[int, Position]:
-        """Return the positions after each mark that this guess may earn, by mark id."""
+        """Return the positions after each mark that this guess may get, by mark id."""
         ids = mark_tables.mark_table(self.codes, self.candidates, self.guesses, np.array([guess]))[0]
         return {
             int(mark): Position(self.problem, (*self.rows, (guess, int(mark))), self.candidates[ids == mark])
@@ -105,7 +105,7 @@ def position(problem: Problem, rows: Sequence[tuple[str, tuple[int, int]]]) -> P
 
 
 def allowed_guesses(node: Position, placing: Placing) -> NDArray[np.bool_] | None:
-    """Return which guesses may be placed after the rows of a position, or None if all may."""
+    """Return a mask of the guesses that may be placed after the rows of a position, or None if all may."""
     layout = node.guesses
     placed = [guess for guess, _ in node.rows]
     rows = placing.rows(layout.space, [layout.text(guess) for guess in placed])
@@ -119,7 +119,7 @@ def allowed_guesses(node: Position, placing: Placing) -> NDArray[np.bool_] | Non
 
 
 def _least_dead_colours(layout: Layout, live: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Return the guesses whose dead colours, those of no candidate, are the least that could stand there."""
+    """Return the guesses whose dead colours (those in no candidate) are the least that could be used in their place."""
     dead = np.flatnonzero(~live)
     fine = np.ones(len(layout), dtype=np.bool_)
     # If guesses may not repeat a colour, the n-th dead peg of a guess has to be the n-th dead colour.

@@ -1,8 +1,9 @@
-"""What a position is worth, and which guess reaches that: the one evaluator behind every answer of Keypeg.
+"""Evaluate positions and guesses: the one evaluator behind every answer of Keypeg.
 
-A value is proved by the atlas, by the sizes of a small set's cells, or by a search that ended. Otherwise it is that of
-the best of a few guesses, each played out over every code; beyond that only a guess is known. All of it is a function
-of the rows: budgets are counted in nodes, never in seconds, and nothing that was asked before changes an answer.
+A value is proved by the atlas, by the cell sizes of a small set, or by a search that finished. Otherwise it is the
+value of the best of a few guesses, each played out over every code; if a position is too large for that, only a guess
+is known. Answers depend on the rows alone: budgets are counted in nodes, never in seconds, and earlier questions never
+change an answer.
 """
 
 from __future__ import annotations
@@ -22,38 +23,38 @@ from keypeg.solve.ranked_guesses import Allowed, ranked_guesses
 from keypeg.solve.symmetry import least_of_kind
 
 SEARCH = 10_000_000_000
-"""The most nodes of a search times the marks in its position, and the most marks that it looks at. A second or so."""
+"""The most marks that a search may look at: its nodes times the marks in its position. A second or so."""
 
 CELLS = 500_000_000
 """The same for all searches of the cells of one guess together."""
 
 PLAYED = 400_000_000
-"""The most candidates times guesses that are played out."""
+"""The largest product of candidates and guesses that is played out."""
 
 TRIED = 4
-"""The most guesses that are compared where no search ends."""
+"""The most guesses that are compared if no search finishes."""
 
 LEAST_NODES, MOST_NODES = 40, 20_000
-"""With fewer a search is hopeless; more are never needed."""
+"""A search with fewer nodes is hopeless, and more are never needed."""
 
 LEFT_OPEN = 200
-"""The most candidates of a position that is searched by less effort though the atlas leaves it open."""
+"""A position with more candidates that the atlas has without a proof is only searched from `ATLAS_EFFORT` on."""
 
 ATLAS_EFFORT = 2
-"""The least effort that may prove what the atlas leaves open: it was mended by as many nodes as a search here has."""
+"""The least effort worth such a search: with less, it has no more nodes than the search that mended the atlas had."""
 
 BOUNDED = 24
-"""The least codes of a cell whose search is quicker with a strategy's total as its first bound."""
+"""The size from which on a cell is searched faster with a strategy's total as the initial bound."""
 
 SURE = (Basis.PROVED, Basis.EVALUATED, Basis.HEURISTIC, Basis.SAMPLED)
-"""From the surest on."""
+"""All bases of a value, the surest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuessValue:
-    """The guesses that all codes of a position need together if `guess` (an index) is placed now, and the most for one.
+    """The value of placing `guess` (an index) now: the guesses that all codes need together, and the most for one.
 
-    Without a `worst` the total is an estimate by size, fit for comparisons only.
+    If `worst` is None, `total` is an estimate by size, for comparisons only.
     """
 
     guess: int
@@ -69,13 +70,13 @@ class GuessValue:
 
 
 _answers: dict[Hashable, GuessValue] = {}
-"""Answers given before: they save time, and are what would be found again."""
+"""A cache of answers. Computing one again would give the same."""
 
 MOST_ANSWERS = 20_000
 
 
 def forget_answers() -> None:
-    """Forget all answers, as a new process would."""
+    """Clear the cache of answers, as in a new process."""
     _answers.clear()
 
 
@@ -91,22 +92,22 @@ def _known(asked: Hashable, find: Callable[[], GuessValue]) -> GuessValue:
 
 @dataclass(slots=True)
 class _Budget:
-    """The marks that searches may still look at."""
+    """The number of marks that searches may still look at."""
 
     left: int
 
     def nodes_for(self, node: Position) -> int:
-        """Return how many nodes a search of this position may open, 0 if too few."""
+        """Return how many nodes a search of this position may open, or 0 if they are too few to be of use."""
         nodes = min(MOST_NODES, self.left // _marks_in(node))
         return nodes if nodes >= LEAST_NODES else 0
 
     def spend(self, node: Position, nodes: int) -> None:
-        """Count the nodes of a search; the first look counts as one."""
+        """Subtract the nodes of a search; the first look at the position counts as one more."""
         self.left -= (nodes + 1) * _marks_in(node)
 
 
 FREE = Placing()
-"""Any guess at any time."""
+"""Placing rules that allow any guess at any time."""
 
 MOST_EFFORT = 1000
 """The most effort that may be asked for."""
@@ -114,7 +115,7 @@ MOST_EFFORT = 1000
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """Values of positions under these rules on placing; `effort` multiplies every budget."""
+    """Evaluates positions under these placing rules; `effort` multiplies every budget."""
 
     placing: Placing = FREE
     effort: int = 1
@@ -124,13 +125,13 @@ class Evaluator:
             raise Illegal("effort-range", most=MOST_EFFORT)
 
     def value(self, node: Position) -> GuessValue:
-        """Return the value of a position, and the guess that reaches it; a code must fit, and a guess be legal."""
+        """Return the value of a position with the guess that reaches it. A code must fit, and a guess must be legal."""
         return _known((self, node.problem, node.rows), lambda: self._value(node))
 
     def worth(self, node: Position, guess: int) -> GuessValue:
-        """Return what a position is worth if this guess is placed now.
+        """Return the value of a position if this guess is placed now.
 
-        It is proved if nothing that follows the guess needs fewer guesses, whether or not another guess is better.
+        It is proved if no play after this guess needs fewer guesses, whether or not another guess is better.
         """
         best, kind = self.value(node), self._kind(node, guess)
         if self._kind(node, best.guess) == kind and (best.basis is Basis.PROVED or guide(node.problem, node.texts)):
@@ -150,13 +151,13 @@ class Evaluator:
         return self._best_tried(node, allowed_guesses(node, self.placing)) if placed else found
 
     def _kind(self, node: Position, guess: int) -> int:
-        """Return the guess that this one is judged by: unless pegs are short, the least that differs in names alone."""
+        """Return the guess that this one is valued as: the least one equal by symmetry, or itself if pegs are short."""
         return guess if self.short_at(node) is not None else least_of_kind(node.problem.guesses, node.history, guess)
 
     def short_at(self, node: Position) -> Allowed:
-        """Return which guesses may still be placed if pegs have run short, otherwise None.
+        """Return a mask of the guesses that may still be placed if pegs have run short, otherwise None.
 
-        Rows that may not be repeated do not count: a row that was placed before tells nothing.
+        A ban on repeated rows is ignored here: repeating a row tells nothing.
         """
         return None if self.placing.supply is None else allowed_guesses(node, replace(self.placing, fresh=False))
 
@@ -176,31 +177,31 @@ class Evaluator:
         return _marks_in(node) <= PLAYED * self.effort
 
     def _best_tried(self, node: Position, allowed: Allowed) -> GuessValue:
-        """Return the best of the first few guesses by rank; if they cannot be played out, the first."""
+        """Return the best of the first few guesses by rank, or the first one if they cannot be played out."""
         ranked, n = ranked_guesses(node, allowed), len(node.candidates)
         tried = min(ranked.telling, self._tried_at(node))
         if not tried:
             return GuessValue(int(ranked.guesses[0]), n, by_size(n, node.problem.holes), None, ranked.basis)
         options = [self._worth_of(node, int(guess)) for guess in ranked.guesses[:tried]]
         best = min(options, key=lambda option: option.total)
-        # Its own worth may be proved; that no other guess is better is not.
+        # The worth of this guess may be proved, but not that it is the best guess.
         return replace(best, basis=Basis.EVALUATED) if best.basis is Basis.PROVED else best
 
     def compared_at(self, node: Position) -> int:
-        """Return how many of the first guesses by rank were compared for a value that is not proved."""
+        """Return how many of the first guesses by rank were compared to find a value that is not proved."""
         return 0 if self.short_at(node) is None and guide(node.problem, node.texts) else self._tried_at(node)
 
     def _tried_at(self, node: Position) -> int:
         return min(TRIED * self.effort, PLAYED * self.effort // _marks_in(node))
 
     def _by_cells(self, node: Position, guess: int) -> GuessValue:
-        """Return what a guess is worth by the values of its cells, small ones first."""
+        """Return the worth of a guess from the values of its cells, evaluating small cells first."""
         n, budget = len(node.candidates), _Budget(CELLS * self.effort)
         on_atlas = guide(node.problem, node.texts) is not None
         values = [GuessValue(guess, n, 0, 0, Basis.PROVED)]
         cells = (cell for mark, cell in node.after(guess).items() if mark != win_id(node.problem.holes))
         for cell in sorted(cells, key=lambda cell: (len(cell.candidates), cell.rows)):
-            # If it tells nothing, the position is the same again, one guess later.
+            # A guess that tells nothing leads to the same position, one guess later.
             same = len(cell.candidates) == n
             values.append(self.value(node) if same else self._in_cell(cell, budget, on_atlas=on_atlas))
         worsts = [value.worst for value in values if value.worst is not None]
@@ -213,7 +214,7 @@ class Evaluator:
         )
 
     def _in_cell(self, cell: Position, budget: _Budget, *, on_atlas: bool) -> GuessValue:
-        """Return the value of a position one guess ahead: proved if that is quick, otherwise played out."""
+        """Return the value of a cell: proved if that is quick, otherwise played out."""
         n = len(cell.candidates)
         known = _from_atlas(cell) if on_atlas else None
         if n <= 2:
@@ -230,7 +231,7 @@ class Evaluator:
         return self._within_supply(cell, known) or replace(known, worst=None, basis=Basis.HEURISTIC)
 
     def _within_supply(self, node: Position, found: GuessValue) -> GuessValue | None:
-        """Return a proved value with the guess of an optimal tree, if every branch of that can be placed."""
+        """Return a proved value with the guess of an optimal tree, or None if a branch of the tree cannot be placed."""
         if found.basis is not Basis.PROVED:
             return None
         way, space = [guess for guess, _ in node.texts], node.problem.guesses
@@ -264,7 +265,7 @@ def _from_atlas(node: Position) -> GuessValue | None:
 
 
 def _at_a_glance(node: Position) -> GuessValue | None:
-    """Return the value of a set whose cells prove it by their sizes."""
+    """Return the value of a position if the sizes of its cells prove it."""
     found = small_sets.settle(node)
     return None if found is None else _value_of_tree(node, found.guess, found.broken, Basis.PROVED)
 
@@ -282,7 +283,7 @@ def _played(node: Position) -> GuessValue:
 
 
 def _searched(node: Position, known: GuessValue | None, budget: _Budget) -> GuessValue | None:
-    """Return the proved value if a search finds it within the budget; what is known is its first bound."""
+    """Return the proved value if a search finds it within the budget. The known value is its initial bound."""
     from keypeg.solve.set_search import search_set
 
     nodes = budget.nodes_for(node)

@@ -1,4 +1,4 @@
-"""Prove the least total of a problem, and write the proof down."""
+"""Prove the least total of a problem, and write the proof."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ PEGS = "ABCDEFGHIJKLMNOP"
 def prove(
     problem: Problem, checkpoint: Path | None, progress: Callable[[Status], None] | None, cluster: Cluster | None = None
 ) -> tuple[bytes, bytes]:
-    """Return the files of the best tree and of the proof that it is the best.
+    """Return the contents of two files: the best tree, and the proof that no tree is better.
 
-    With a checkpoint it can be interrupted, and go on elsewhere, on one machine or on a cluster.
+    With a checkpoint, the search can be interrupted and resumed elsewhere, on one machine or on a cluster.
     """
     search = search_of(problem, None, checkpoint, progress)
     crew: Callable[[Trial], Crew] | None = cluster.crew if cluster else None

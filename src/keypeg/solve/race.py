@@ -1,6 +1,6 @@
-"""Codes broken in a race: when they will be, and which guess is best if only that counts.
+"""Predict when good play breaks a code, and find the best guess in a race.
 
-Breaking with the n-th guess from here is worth the n-th of some values, and nothing after the last of them.
+In a race, breaking the code with the n-th guess from here is worth the n-th of some values, and nothing after the last.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from keypeg.solve.trees import tree_of
 Values = tuple[float, ...]
 
 TRIED = (16, 6, 3)
-"""How many guesses are tried at each step, from the first on."""
+"""The number of guesses tried at the first step, at the second, and at every later one."""
 
 MOST_TRIED, WORK = 200, 25_000_000
-"""More are tried at the first step while all of them together have at most this many marks."""
+"""The first step tries up to `MOST_TRIED` guesses while these, times candidates times guesses, stay within `WORK`."""
 
 
 def outlook(node: Position) -> dict[int, int]:
-    """Count the codes that are broken by the n-th guess from here, by the atlas or by a strategy played out."""
+    """Count the codes broken by the n-th guess from here, by n: from the atlas, or by playing out a strategy."""
     found = guide(node.problem, node.texts) or settle(node)
     return found.broken if found else _strategy_below(node).histogram()
 
@@ -63,7 +63,7 @@ def _strategy_below(node: Position) -> Tree:
 
 
 def best_in_race(node: Position, values: Values, step: int = 0) -> tuple[int, float]:
-    """Return the guess whose codes are worth most together, as far as a narrow search finds it, and that worth."""
+    """Return the best guess that a narrow search finds, and its worth: the sum of the values of all codes."""
     n, holes = len(node.candidates), node.problem.holes
     inside = node.guess_of(node.candidates).astype(np.intp)
     if n <= 2 or len(values) < 2:
@@ -100,7 +100,7 @@ def best_in_race(node: Position, values: Values, step: int = 0) -> tuple[int, fl
 
 @lru_cache(maxsize=256)
 def _by_size(values: Values, marks: int, n: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return, by size, the most that a cell can be worth, and what it is likely worth."""
+    """Return two arrays by cell size: an upper bound on the worth of a cell, and an estimate of it."""
     sizes = np.arange(n + 1, dtype=np.float64)
     reach = list(accumulate(float((marks - 1) ** step) for step in range(len(values))))
     most = [np.minimum(sizes, each) for each in reach]

@@ -1,4 +1,4 @@
-"""Guesses in the order of how well they spread the candidates, the most promising first."""
+"""Rank guesses by how well they spread the candidates, the most promising first."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from keypeg.solve.position import Position
 from keypeg.solve.strategy import ENTROPY_BONUS
 
 RATED = 300_000_000
-"""The most candidates times guesses for which every guess is rated; above that, a sample is."""
+"""The largest product of candidates and guesses for which every guess is rated; above it, a sample is."""
 
 REDUCED = 1_000_000_000
-"""The most candidates times guesses for which it pays to look for symmetries, which leave fewer to be rated."""
+"""The largest product of candidates and guesses for which it pays to rate fewer guesses by looking for symmetries."""
 
 MANY = 100_000
-"""Guesses whose symmetries take too long to find."""
+"""The number of guesses above which symmetries take too long to find."""
 
 SOME = 100
-"""The least guesses that are rated."""
+"""The sample of guesses to rate is never limited to fewer than this."""
 
 PLAIN = 20_000_000
 """The most marks that NumPy counts without a kernel."""
 
 Allowed: TypeAlias = NDArray[np.bool_] | None
-"""Which guesses are legal, by index; None for all."""
+"""A mask of the legal guesses, by index; None if all are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
     """Guesses (indices), best first, with the sizes of their cells; `basis` is SAMPLED if not all were rated.
 
-    Only the first `telling` of them tell anything: any other leaves all candidates together.
+    Only the first `telling` guesses tell anything: the others leave all candidates in one cell.
     """
 
     guesses: NDArray[np.intp]
@@ -52,7 +52,7 @@ def ranked_guesses(node: Position, allowed: Allowed) -> Ranked:
 
 @lru_cache(maxsize=1)
 def _ranked_all(node: Position) -> Ranked:
-    """Rank one of each kind; kept, since a list of the best is asked for after the best."""
+    """Rank one guess of each kind. Cached because callers ask for the best guess, then for a list of the best."""
     return _ranked(node, None)
 
 
@@ -67,7 +67,7 @@ def _ranked(node: Position, allowed: Allowed) -> Ranked:
 
 
 def _rated(node: Position, allowed: Allowed) -> tuple[NDArray[np.intp], Basis]:
-    """Return the guesses to rate: one of each kind, or all that are allowed; otherwise a sample of the candidates."""
+    """Return the guesses to rate: one of each kind or all allowed ones, or if those are too many, a sample."""
     n, most = len(node.candidates), REDUCED if len(node.guesses) <= MANY else RATED
     guesses = np.empty(0, dtype=np.intp)
     if allowed is not None:
@@ -84,7 +84,7 @@ def _rated(node: Position, allowed: Allowed) -> tuple[NDArray[np.intp], Basis]:
 
 
 def cell_sizes(node: Position, guesses: NDArray[np.intp]) -> NDArray[np.int64]:
-    """Count the candidates that earn each mark, by a kernel if there is much to count."""
+    """Count the candidates by mark, one line per guess; use a kernel if there are many marks to count."""
     if len(guesses) * len(node.candidates) <= PLAIN:
         return node.cells(guesses)
     from keypeg.solve._kernels.marks import histograms

@@ -1,6 +1,6 @@
-"""Search one position with a budget of nodes, so that the same question has the same answer on every machine.
+"""Search one position within a node budget, so that the same question gets the same answer on every machine.
 
-This is all that the evaluator knows of the search. Nothing is kept between two calls but buffers.
+This is the evaluator's only access to the search. Nothing but buffers is kept between calls.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from keypeg.solve.trees import Branch
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A way to go on: a first guess (an index), the guesses for all codes together, and the most for one."""
+    """A way to continue: the first guess (an index), the guesses for all codes together, and the most for one."""
 
     guess: int
     total: int
@@ -28,7 +28,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """Whether the search ended, what it found (None if nothing is less than its limit), and the nodes it opened."""
+    """A search's result: whether it finished, the best line (None if none is below the limit), and the nodes opened."""
 
     ended: bool
     best: Line | None
@@ -41,7 +41,7 @@ def _workers(problem: Problem) -> Workers:
 
 
 def search_set(node: Position, limit: int | None, nodes: int) -> Searched | None:
-    """Look for the least total below `limit`, opening at most this many nodes; None if there are too many codes."""
+    """Search for the least total below `limit` within `nodes` nodes. Return None if there are too many codes."""
     workers = _workers(node.problem)
     if len(node.candidates) > workers.rows:
         return None
@@ -57,7 +57,7 @@ def search_set(node: Position, limit: int | None, nodes: int) -> Searched | None
 
 
 def best_branch(node: Position, nodes: int) -> Branch | None:
-    """Return the nodes of an optimal tree in preorder, if a search of this size finds it."""
+    """Return the nodes of an optimal tree in preorder, or None if no search within `nodes` nodes finds one."""
     workers = _workers(node.problem)
     if not nodes or len(node.candidates) > workers.rows:
         return None
@@ -69,6 +69,6 @@ def best_branch(node: Position, nodes: int) -> Branch | None:
 
 
 def play_out(node: Position) -> Line:
-    """Play a good strategy out, over every code."""
+    """Play out a good strategy over every code."""
     guesses, _, depths, wins = grown_branch(node, ENTROPY_BONUS)
     return Line(int(guesses[0]), int(((depths + 1) * wins).sum()), int(depths.max()) + 1)

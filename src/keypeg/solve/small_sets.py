@@ -12,24 +12,24 @@ from keypeg.solve.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A guess, and how many codes are broken by the n-th guess from here."""
+    """A guess, and the number of codes broken by the n-th guess from here, by n."""
 
     guess: int
     broken: dict[int, int]
 
 
 def settle(node: Position, allowed: NDArray[np.bool_] | None = None) -> Found | None:
-    """Return the best guess among those allowed if the sizes of its cells prove it.
+    """Return the best allowed guess if the sizes of its cells prove that it is, otherwise None.
 
-    A candidate that tells all n apart needs 2n - 1 guesses in all, which nothing beats. Otherwise 2n is the least,
-    reached by a candidate that leaves one pair, or by any other guess that tells all apart.
+    A candidate that tells all n apart needs 2n - 1 guesses in all, which no guess beats. Otherwise the least is 2n,
+    reached by a candidate that leaves one pair together, or by any other guess that tells all apart.
     """
     n, holes = len(node.candidates), node.problem.holes
     if n > holes * (holes + 3) // 2:
         return None
     inside = node.guess_of(node.candidates)
     parts = _parts(node, inside)
-    # If some candidate is no longer legal, the set may take longer than its sizes say.
+    # If some candidate is no longer legal, the set may need more guesses than its sizes suggest.
     if allowed is not None and not allowed[inside].all():
         return None
     if parts.max() == n:

@@ -40,7 +40,7 @@ class Scored:
     name: str
 
     def score(self, cells: Cells) -> Cells:
-        """Return an integer for each line of `cells` (one guess a line, one mark a column); the least is chosen."""
+        """Return an integer for each line of `cells` (one guess per line, one mark per column); the least wins."""
         raise NotImplementedError
 
     def choose(self, position: Position) -> int:
@@ -51,7 +51,7 @@ class Scored:
 
 
 class Join(IntEnum):
-    """How the weights of the cells become one score."""
+    """How the weights of the cells are combined into one score."""
 
     SUM = 0
     PEAK = 1

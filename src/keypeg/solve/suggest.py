@@ -1,4 +1,4 @@
-"""Suggest the next guess, list the best ones, and say what a guess is worth, all by the same evaluator."""
+"""Suggest the next guess, list the best ones, and evaluate a given guess, all with the same evaluator."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def suggest(
 
 
 def suggested_guess(problem: Problem, rows: RowPairs, placing: Placing) -> str:
-    """Return the guess of `suggest` alone."""
+    """Return only the guess that `suggest` would return."""
     if not problem.is_exact:
         return suggest(problem, rows, placing).guess
     node = playable(problem, rows, placing)
@@ -66,7 +66,7 @@ def suggested_guess(problem: Problem, rows: RowPairs, placing: Placing) -> str:
 def worth(
     problem: Problem, guess: str, rows: RowPairs, placing: Placing | None = None, *, effort: int = 1
 ) -> GuessWorth:
-    """Return what this guess is worth after these rows, and how much worse it is than the one that is suggested."""
+    """Return the worth of this guess after these rows, and how much worse it is than the suggested guess."""
     evaluator = Evaluator(placing or Placing(), effort)
     if not problem.is_exact:
         raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
@@ -92,7 +92,7 @@ def worth(
 
 
 def playable(problem: Problem, rows: RowPairs, placing: Placing) -> Position:
-    """Return the position after these rows; Illegal if no code fits, or no guess is legal."""
+    """Return the position after these rows. Raise Illegal if no code fits, or no guess is legal."""
     node = position(problem, checked_rows(problem, rows))
     if len(node.candidates) == 0:
         raise Illegal("code-none-fits", rows=len(rows))
@@ -103,13 +103,13 @@ def playable(problem: Problem, rows: RowPairs, placing: Placing) -> Position:
 
 
 def option_of(node: Position, value: GuessValue) -> Option:
-    """Return the value of a guess as it is shown."""
+    """Return the value of a guess as an `Option`, which names the guess by its text."""
     inside = bool(node.may_be_code(np.array([value.guess]))[0])
     return Option(node.guesses.text(value.guess), inside, value.expected, value.worst, value.basis)
 
 
 def _partition(node: Position, guess: int) -> dict[str, int]:
-    """Return how many candidates would give a guess each mark, by the text of the marks."""
+    """Return the number of candidates by the marks (as text) that they give the guess."""
     (cells,) = node.cells(np.array([guess]))
     marks = ((marks_of(identity, node.problem.holes), size) for identity, size in enumerate(cells.tolist()) if size)
     return {f"{exact},{near}": size for (exact, near), size in marks}

@@ -18,17 +18,17 @@ SAMPLE = 400
 """The size of the sample."""
 
 TRIED = 100
-"""How many codes of the sample are tried as guesses."""
+"""The number of codes from the sample that are tried as guesses."""
 
 COUNTED = 20_000
-"""Codes that fit are counted up to this number."""
+"""The search stops once it has found this many codes that fit."""
 
 BLOCKS = 150
-"""Blocks of beginnings that the search for codes looks at: half a second or so."""
+"""The most blocks of code prefixes that the search extends: half a second or so."""
 
 
 def suggest_by_sample(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion:
-    """Return the guess that spreads a sample of the codes best. The same rows give the same guess."""
+    """Return the guess that best spreads a sample of the codes that fit. The same rows give the same guess."""
     found = search_blocks(problem.codes, rows, COUNTED, BLOCKS)
     codes = sorted(found.codes(), key=lambda code: [problem.pegs.index(peg) for peg in code])
     if not codes:
@@ -50,7 +50,7 @@ def suggest_by_sample(problem: Problem, rows: MarkedRows, placing: Placing) -> S
 
 
 def _partition(problem: Problem, guess: str, codes: list[str]) -> dict[str, int]:
-    """Return how many of these codes would give a guess each mark."""
+    """Return the number of these codes by the marks (as text) that they give the guess."""
     cells: dict[Marks, int] = table_from(problem.codes, codes).by_marks(guess)
     ordered = sorted(cells.items(), key=lambda item: (sum(item[0]), item[0]))
     return {f"{marks.exact},{marks.near}": cell.bit_count() for marks, cell in ordered}

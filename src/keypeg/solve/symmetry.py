@@ -22,9 +22,9 @@ Digits = tuple[int, ...]
 
 @kept(256)
 def kinds(space: Space, history: tuple[Digits, ...], *, turned: bool = False) -> NDArray[np.intp]:
-    """Return the least guess of each kind after these guesses, in a whole space. Marks do not matter.
+    """Return the least guess of each kind after these guesses, in a whole space. The guesses' marks do not matter.
 
-    Unless the guesses may be `turned`: if all have the same mark, their order does not matter either.
+    Pass `turned` if all of them have the same mark: their order does not matter then, so it may be reversed too.
     """
     return least_of_each_kind(layout_of(space).digits, history, len(space.pegs), turned=turned)
 
@@ -74,9 +74,9 @@ def least_of_kind(space: Space, history: tuple[Digits, ...], guess: int) -> int:
 def _symmetries(
     history: tuple[Digits, ...], images: tuple[Digits, ...] | None = None
 ) -> list[tuple[list[int], dict[int, int]]]:
-    """Return the permutations of holes that some renaming of colours completes to a symmetry of these guesses.
+    """Return the symmetries of these guesses: permutations of holes, each with the renaming of colours that it forces.
 
-    Or, given `images`, to a renaming that turns the guesses into those.
+    Given `images`, return those that map the guesses to the images instead of to themselves.
     """
     found = (
         (list(order), _renaming(order, history, images or history)) for order in permutations(range(len(history[0])))
@@ -95,7 +95,7 @@ def _renaming(permutation: Sequence[int], history: Sequence[Digits], images: Seq
 
 
 def _least_images(guesses: Bytes, renaming: dict[int, int], colours: int) -> NDArray[np.int64]:
-    """Rename every guess; colours that nothing forces become the least that are free, in order of appearance."""
+    """Rename every guess; colours without a forced name get the least free names, in order of appearance."""
     free = np.array([c for c in range(colours) if c not in renaming] + [0], dtype=np.int64)
     names = np.full((len(guesses), colours), -1, dtype=np.int64)
     for colour, name in renaming.items():

@@ -1,4 +1,4 @@
-"""Make trees from the arrays that searches and kernels write."""
+"""Build trees from the arrays that searches and kernels write."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def joined(guess: int, mark: int, wins: bool, below: list[Branch]) -> Branch:
 
 
 def total_of(branch: Branch) -> int:
-    """Return the guesses that all codes of a branch need together."""
+    """Return the number of guesses that all codes of a branch need together."""
     _, _, depths, wins = branch
     return int(((depths + 1) * wins).sum())
 

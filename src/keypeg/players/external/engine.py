@@ -33,14 +33,14 @@ USUAL = Limits()
 
 @dataclass(slots=True)
 class Answer:
-    """What an engine answered to `go`: a move or None, what it told before, and what it could not use."""
+    """An engine's answer to `go`: a move or None, with the `info` and `error` lines before it."""
 
     move: Move | None = None
     info: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
     def hear(self, line: str) -> str | None:
-        """Take a line; return the text of the move if it is the last one."""
+        """Handle a line; return the text of the move if it is the last line of the answer."""
         word, _, rest = line.strip().partition(" ")
         if word == protocol.INFO:
             self.info.append(rest.strip())
@@ -57,9 +57,9 @@ class EngineSession:
         self._limits = limits
         self._match: tuple[Rules, int, str] | None = None
         self.ids: dict[str, str] = {}
-        """What it says of itself: name, version, author."""
+        """What the engine says about itself: name, version, author."""
         self.options: dict[str, str] = {}
-        """The options that it offers, with their values."""
+        """The options that the engine offers, with their values."""
         self.interjects = False
         try:
             self._process.ask([f"{protocol.HELLO} {protocol.VERSION}"], self._introduced, limits.start)
@@ -101,7 +101,7 @@ class EngineSession:
         self.options[name] = value
 
     def ready(self, lines: Sequence[str] = ()) -> None:
-        """Say these lines, and wait until the engine has dealt with them."""
+        """Send these lines, and wait until the engine has processed them."""
         said = Answer()
 
         def heard(line: str) -> bool | None:
@@ -119,7 +119,7 @@ class EngineSession:
     def ask(
         self, view: View, seed: str, *, seconds: float | None = None, interject: bool = False, worth: Sequence[str] = ()
     ) -> Answer:
-        """Ask for a move; it is None if the engine does not want to interject. Unreadable and illegal moves raise."""
+        """Ask for a move, which is None if the engine declines to interject. Raise if it is unreadable or illegal."""
         assert view.seat is not None, "a watcher does nothing"
         seconds = self._limits.move if seconds is None else seconds
         if self._match != (view.rules, view.seat, seed):
@@ -251,7 +251,7 @@ def read_engine(text: str, seed: str = "", limits: Limits = USUAL) -> Engine:
 
 
 def read_command(text: str) -> tuple[str, ...]:
-    """Return the words of a command, split as a shell does, but no shell runs it."""
+    """Split a command into words as a shell does; no shell runs it."""
     try:
         command = shlex.split(text.removeprefix(PREFIX))
     except ValueError:

@@ -19,10 +19,10 @@ from keypeg.errors import KeypegError, Malformed, Unknown
 Answer = TypeVar("Answer")
 
 MOST = 1_000_000
-"""Bytes that a program may write for one answer."""
+"""The most bytes that a program may write for one answer."""
 SOME = 65_536
 KEPT = 2_000
-"""Bytes of its standard error that are kept."""
+"""How many bytes of standard error are kept."""
 FAREWELL = 0.5
 """Seconds that a program has to exit by itself."""
 

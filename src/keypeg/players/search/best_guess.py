@@ -1,4 +1,4 @@
-"""The best guess on a board, cached because openings recur."""
+"""Find the best guess on a board; cached because openings recur."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from keypeg.solve.suggest import suggested_guess
 RowTuple = tuple[tuple[str, Marks], ...]
 
 ONE_STEP = "entropy-bonus"
-"""The strategy that, of all that look one step ahead, needs the fewest rows over the boxes."""
+"""The one-step strategy that needs the fewest rows over all boxes."""
 
 WORK = 60_000_000
-"""The most candidates times guesses for which every guess is rated."""
+"""The largest product of candidates and guesses for which every guess is rated."""
 
 SOME = 1000
-"""The size of a sample of candidates, and of guesses, beyond that."""
+"""Above that, the size of the sample of candidates, and of guesses."""
 
 SAMPLE, STEPS = 120, 4000
-"""In spaces too large to list: codes to draw, and pegs to lay in search of each."""
+"""For spaces too large to list: how many codes to draw, and pegs to try in search of each."""
 
 
 def best_by_search(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
@@ -66,7 +66,7 @@ def best_one_step(problem: Problem, rows: RowTuple, placing: Placing) -> str | N
 
 
 def _best_of_some(node: Position, allowed: NDArray[np.bool_] | None) -> str:
-    """Return the best of a sample of candidates, judged by those; of other guesses if none of them is allowed."""
+    """Return the best of a sample of candidates, judged by that sample; of other guesses if no candidate is allowed."""
     chosen = node.candidates[:: -(-len(node.candidates) // SOME)]
     codes = tried = [node.codes.text(code) for code in chosen.tolist()]
     if allowed is not None:
@@ -76,7 +76,7 @@ def _best_of_some(node: Position, allowed: NDArray[np.bool_] | None) -> str:
 
 
 def _best_of_sample(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
-    """Return the code of a sample that spreads the sample best. Uses no clock: the same rows, the same guess."""
+    """Return the code of a sample that best spreads the sample. Uses no clock: the same rows give the same guess."""
     random = Random(str(rows))
     first = random_fit(problem.codes, rows, random)
     if first is None:

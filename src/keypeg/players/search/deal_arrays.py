@@ -1,7 +1,7 @@
 """Deals of a split code as arrays, for players that weigh what every seat knows.
 
-`players.split.deals` answers the same for one seat. What fits the public facts is cached, because every seat at the
-table asks about the same facts.
+`players.split.deals` answers the same questions for one seat. The deals that fit the public facts are cached, because
+every seat at the table asks about the same facts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Ints: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class DealArrays:
-    """Deals, one a line, with their weights: the number of ways in which the chips can fall so."""
+    """Deals, one per line, with their weights: the number of ways to draw their chips."""
 
     deck: Deck
     states: Bytes
@@ -64,7 +64,7 @@ def public_deals(deck: Deck, facts: tuple[Fact, ...]) -> DealArrays:
 
 
 def own_deals(knowledge: Knowledge) -> DealArrays:
-    """Return the deals that a seat has to think possible."""
+    """Return the deals that are possible as far as a seat knows."""
     return public_deals(knowledge.deck, knowledge.facts).holding(knowledge.shares, knowledge.own)
 
 

@@ -1,7 +1,7 @@
-"""The guess for a race, where both seats break at once: what counts is to break before the other does.
+"""Choose the guess in a race, where both seats break codes at the same time and the first to finish wins.
 
-A seat knows the code that it hides, and so how good play goes on to break it, given the rows that stand. So it knows
-in which turn it has to be done, and chooses its guess by that turn as soon as few codes are left.
+A seat knows the code that it hides, so it can work out how many more rows good play would need to break it. That gives
+the turn by which the seat has to finish, and as soon as few codes are left, it chooses its guess for that turn.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from keypeg.solve.position import position
 from keypeg.solve.race import Values, best_in_race, guesses_needed, outlook
 
 FEW = 150
-"""The most codes left for which the race is searched: before that, guesses hardly differ in it."""
+"""The most codes left for which the race is searched: with more, guesses hardly differ in the race."""
 
 STRAY = 0.1
 """The chance that the other seat breaks one turn sooner than good play would, and the same for one turn later."""
 
 SOONER = 0.002
-"""What a row less is worth in itself, if the race leaves a choice."""
+"""The worth of one row less in itself, which decides if the race leaves a choice."""
 
 
 def race_guess(view: View, problem: Problem, rows: MarkedRows, placing: Placing) -> str | None:
-    """Return a guess that wins the round more often than the one that is suggested; None if there is none."""
+    """Return a guess that wins the round more often than the suggested one; None if there is no such guess."""
     seat = view.seat or 0
     other = view.rules.other(seat)
     board = next((board for board in view.boards if board.breaker == other), None)
     code = next((share.code for share in view.own_shares), None)
-    # At a real board nobody but its owner knows the code; where pegs run short, guesses are searched otherwise.
+    # Beside a real board only its owner knows the code; where pegs run short, guesses are searched in another way.
     if board is None or code is None or HIDDEN in code or placing.supply is not None or placing.fresh:
         return None
     if not 2 < len(position(problem, rows).candidates) <= FEW:
@@ -45,7 +45,7 @@ def race_guess(view: View, problem: Problem, rows: MarkedRows, placing: Placing)
 
 
 def likely_turns(placed: int, needed: int) -> dict[int, float]:
-    """Return the turns in which the other may break, from the rows placed and those that good play still needs."""
+    """Return the chances, by turn, that the other breaks its code then, from rows placed and rows still needed."""
     turn = placed + needed
     if needed == 1:
         return {turn: 1 - STRAY, turn + 1: STRAY}
@@ -54,7 +54,7 @@ def likely_turns(placed: int, needed: int) -> dict[int, float]:
 
 @lru_cache(maxsize=4096)
 def best_by_worths(problem: Problem, rows: tuple[tuple[str, tuple[int, int]], ...], worths: Values) -> str | None:
-    """Return the guess that is best if breaking in each of the next rows is worth this much; None if good play is."""
+    """Return the best guess if breaking in each of the next rows is worth this much; None if good play is as good."""
     node = position(problem, rows)
     if not 2 < len(node.candidates) <= FEW or not worths:
         return None

@@ -1,4 +1,4 @@
-"""Choose at a split code by search: the row that tells most, and whether to call now or after the next rows."""
+"""Choose moves with a split code by search: the row that tells most, and whether to call now or after the next rows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Reading = Callable[[DealArrays, View, int], DealArrays]
 """Weighs deals by what all seats but one have given away."""
 
 AHEAD = 3
-"""Rows that the best player looks ahead before it calls."""
+"""How many rows the best player looks ahead before it calls."""
 
 
 def best_row_of(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
@@ -43,7 +43,7 @@ def best_row_of(level: Level, view: View, own: tuple[str, ...], seed: str) -> Mo
         rate = bits_less_leaks(mine, knowledge.shares, knowledge.others, asked, random)
     else:
         rate = own_bits(mine, asked, random)
-    # An empty hole would prove to everybody that it is one's own.
+    # An empty hole would prove to everyone that it is this seat's own.
     telling = BLANK if view.rules.full_rows else ""
     row = best_row(mine, rate, lambda row: Guess(row) in legal and not (telling and telling in row), random)
     return Guess(row) if row is not None else fitting_row(view, own, knowledge, random)
@@ -86,7 +86,7 @@ def _later(level: Level, view: View, own: tuple[str, ...], seed: str, read: Read
 
 
 def _order(view: View) -> list[int]:
-    """List who places the next rows: the seat that is to, then as the boards stand in the order of turns."""
+    """List the seats that place the next rows: the seat to move, then the boards in the order of turns."""
     most = view.rules.rows or 0
     boards = [board for board in view.boards if board.breaker not in view.out]
     coming = sorted((row, turn) for turn, board in enumerate(boards) for row in range(len(board.rows), most))

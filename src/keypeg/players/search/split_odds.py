@@ -1,4 +1,4 @@
-"""What every seat at a split code can know, and how many bits a row would tell it."""
+"""Compute what every seat can know about a split code, and how many bits a row would tell it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from keypeg.players.split.deals import ANSWERS, EXACT, NEAR, Deck
 
 @dataclass(frozen=True, eq=False)
 class Best:
-    """By deal: how sure a seat would be of its likeliest code, and whether that is the code."""
+    """By deal: how sure a seat would be of its likeliest code, and whether that is the actual code."""
 
     chance: Floats
     right: NDArray[np.bool_]
@@ -28,7 +28,7 @@ def sums(groups: NDArray[np.integer], weights: Floats, many: int = 0) -> Floats:
 
 
 def best_in(deals: DealArrays, groups: Ints) -> Best:
-    """Return the likeliest code for everybody who can tell only the groups apart: one group a deal, from 0."""
+    """Return the likeliest code for a seat that can tell only these groups apart, given by deal as numbers from 0."""
     pairs, pair_of = np.unique(groups * 10**6 + deals.codes, return_inverse=True)
     weights = sums(pair_of, deals.weights)
     group_of_pair = pairs // 10**6
@@ -45,7 +45,7 @@ def best_in(deals: DealArrays, groups: Ints) -> Best:
 
 
 def own_groups(deals: DealArrays, shares: tuple[int, ...]) -> Ints:
-    """Group deals by what the holder of these shares sees in its own hand."""
+    """Group deals by the states of these shares, which their holder sees."""
     groups = np.zeros(len(deals), dtype=np.int64)
     for share in shares:
         groups = groups * len(deals.deck.pegs) * deals.deck.holes + deals.states[:, share]
@@ -72,7 +72,7 @@ def width(shares: tuple[int, ...], *, counts_only: bool) -> int:
 
 
 def answer_tables(deck: Deck, rows: Bytes) -> Bytes:
-    """Return, by row and state, what such a share answers."""
+    """Return, by row and state, how a share with that state answers."""
     hole, colour = np.divmod(np.arange(deck.holes * len(deck.pegs)), len(deck.pegs))
     anywhere = (rows[:, :, None] == np.arange(len(deck.pegs))).any(axis=1)
     exact = rows[:, hole] == colour
@@ -88,7 +88,7 @@ def entropy(weights: Floats) -> Floats:
 
 
 def bits_told(deals: DealArrays, found: Bytes, groups: Ints, many: int, kinds: int) -> Floats:
-    """Return, by row, the bits that its answers give to somebody who knows the group of the deal, one of `many`."""
+    """Return, by row, the bits that its answers give to a seat that knows the group of the deal, one of `many`."""
     lines = len(found)
     flat = (np.arange(lines)[:, None] * many + groups) * kinds + found
     cells = sums(flat.ravel(), np.tile(deals.weights, lines), lines * many * kinds).reshape(lines, many, kinds)

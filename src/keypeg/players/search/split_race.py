@@ -1,4 +1,4 @@
-"""The race for a split code: who would call, now and after more rows."""
+"""The race for a split code: which seats would call, now and after more rows."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ Coming = tuple[tuple[str, Asked], ...]
 def chance_of_waiting(knowledge: Knowledge, own: DealArrays, coming: Coming, ready: float) -> float:
     """Return the chance to win by a call after one of these rows, at the best moment.
 
-    Others call as soon as their chance is `ready`: those who are ready now before the first row. Those who get ready
-    at the same time as this seat may come first. `own` are the deals possible to this seat, weighed as it likes.
+    Other seats call as soon as their chance is `ready`: those that are ready now call before the first row, and those
+    that get ready at the same time as this seat may be first. `own` are the deals possible for this seat, with any
+    weights that it gives them.
     """
     deck, facts = knowledge.deck, knowledge.facts
     public = public_deals(deck, facts)
@@ -47,7 +48,7 @@ def chance_of_waiting(knowledge: Knowledge, own: DealArrays, coming: Coming, rea
         right = best_in(own, groups).right
         stages.append((groups, sums(groups, weights * right / (1 + rivals))))
         weights = weights * (rivals == 0)
-    # Backwards: in every situation take the better of calling at once and waiting.
+    # Work backwards: in every situation take the better of calling now and waiting.
     groups, value = stages[-1]
     for before, call in stages[-2:0:-1]:
         parent = np.zeros(len(value), dtype=np.int64)
@@ -78,7 +79,7 @@ def _calls_rightly(
 
 @lru_cache(maxsize=256)
 def likely_rows(deck: Deck, facts: tuple[Fact, ...], asked: tuple[Asked, ...]) -> Coming:
-    """Return the rows that would tell most to these seats, one after the other, without knowing their hands."""
+    """Return the rows that would tell these seats most, one after the other, without knowing their hands."""
     random = Random(len(facts))
     public = public_deals(deck, facts)
     rows = (best_row(public, own_bits(public, each, random), lambda _: True, random) for each in asked)

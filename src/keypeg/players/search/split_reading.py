@@ -1,9 +1,9 @@
-"""Read what others at a split code give away: by the rows that they choose, and by not calling.
+"""Infer the shares of other seats from the rows that they choose, and from the calls that they do not make.
 
-A player who places the row that tells it most chooses by its own share. So for every share that a seat may hold, ask
-how good its row would have been: seldom could another peg in one hole have told more. A player who starts from codes
-that fit also tends to leave its own colour in its own hole. Some seats do neither, or call only when certain, so
-these signs are never trusted wholly.
+If a player places the row that tells it most, the choice depends on its own share. So for every share that a seat may
+hold, find out how good its row would have been: another peg in one hole would rarely have told more. A player who
+starts from codes that fit also tends to leave its own colour in its own hole. Some seats do neither, or call only when
+certain, so these signs are never trusted completely.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ from keypeg.players.split.facts import Fact, answering, call_facts, row_facts, r
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How the chance of a row depends on the share of its seat, as logarithms."""
+    """Terms of the log-likelihood of a row, given the share of its seat."""
 
     best: float
-    """If no other peg in one hole would have told more."""
+    """Added if no other peg in one hole would have told more."""
     regret: float
-    """For every bit that such a row would have told more."""
+    """Added for every bit more that a row with another peg would have told."""
     own: float
-    """If the seat's own colour stands in its own hole."""
+    """Added if the seat's own colour is in its own hole."""
 
 
 FIRST, LATER = Telling(1.2, -30.0, 1.8), Telling(5.0, -14.0, 1.5)
-"""At the first row, which is chosen by a sample of deals, and at later ones, measured with experts of version 0.1.0."""
+"""For the first row, chosen by a sample of deals, and for later ones; measured with experts of version 0.1.0."""
 
 USUAL = (1.6, 22.0, 48.0, 250.0)
-"""What that makes, on average, of rows chosen without regard to the share, by the rows before."""
+"""The mean likelihood of rows that are chosen regardless of the share, by the number of rows before."""
 
 MOST_REGRET = 0.3
-"""Bits beyond which a row is not thought worse."""
+"""The number of missed bits beyond which a row does not count as worse."""
 
 TELLS, EARLY = 0.01, 0.8
 """The chances that a seat chooses rows by its share, and that it calls before it is certain.
 
-The first is small: a player who believed rows more would be misled by rows that point away from the share.
+The first is small: a player that trusted rows more would be misled by rows that point away from the share.
 """
 
 CALLS_FROM, CALLS_TO, MOSTLY = 0.2, 0.4, 0.9
-"""Such a seat does not call below the first chance; from the second on it mostly does."""
+"""A seat that calls early does not call below the first chance; from the second on it calls with the third chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A row: what was known before it, and who might have called before it and did not."""
+    """A row with the facts known before it, and the seats that could have called before it but did not."""
 
     before: tuple[Fact, ...]
     seat: int
@@ -67,7 +67,7 @@ def steps(view: View) -> Iterator[Step]:
     """Yield the rows of this deal in the order of play."""
     rows = {seat: rows_of(view, seat) for seat in range(1, view.rules.seats + 1)}
     calls = iter(view.calls)
-    # Who gave up, or began the deal out, could not call.
+    # Seats that gave up, or were out from the start of the deal, could not call.
     unable = set(view.out) - {called.seat for called in view.calls}
     facts: tuple[Fact, ...] = ()
     for seat, move in view.log:
@@ -81,7 +81,7 @@ def steps(view: View) -> Iterator[Step]:
 
 
 def read(deals: DealArrays, view: View, but: int) -> DealArrays:
-    """Weigh deals by what all seats but one have given away."""
+    """Weigh deals by what all seats except `but` have given away."""
     deck, weights, found = deals.deck, deals.weights, list(steps(view))
     for seat in range(1, view.rules.seats + 1):
         if seat == but:
@@ -100,13 +100,13 @@ def read(deals: DealArrays, view: View, but: int) -> DealArrays:
 
 
 def believed(rows: Floats) -> Floats:
-    """Return how much likelier each share is by rows of a seat, given how likely it would place them."""
+    """Return how much likelier each share becomes by rows of a seat, given how likely each share makes these rows."""
     return 1 - TELLS + TELLS * rows
 
 
 @lru_cache(maxsize=512)
 def _by_silence(deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...]) -> Floats:
-    """Return how likely it is, by group, that the holder does not call."""
+    """Return the chance, by group, that the holder does not call."""
     public = public_deals(deck, facts)
     groups = own_groups(public, holder)
     chances = np.zeros(hands(deck, holder))
@@ -117,7 +117,7 @@ def _by_silence(deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...]) ->
 
 @lru_cache(maxsize=512)
 def by_row(deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...], row: str, asked: Asked) -> Floats:
-    """Return how likely this row is, by group, but for a factor."""
+    """Return the likelihood of this row, by group, up to a constant factor."""
     usual, states = (row, np.arange(deck.states)) if facts else _renamed(deck, row)
     bits = _bits(deck, facts, holder, usual, asked)[:, _joint(states, len(holder), deck.states)]
     regret = np.clip(bits[1:].max(axis=0) - bits[0], 0, MOST_REGRET)
@@ -140,7 +140,7 @@ def _bits(deck: Deck, facts: tuple[Fact, ...], holder: tuple[int, ...], row: str
 def _renamed(deck: Deck, row: str) -> tuple[str, Ints]:
     """Return a first row with its holes and colours renamed by how often they occur, and the new name of each state.
 
-    Before anything is known all holes are alike, and so are all colours; few rows remain to be looked at.
+    Before anything is known, all holes are alike, and so are all colours, so only a few different rows remain.
     """
     colours = sorted(deck.pegs, key=lambda peg: (-row.count(peg), peg))
     names = {peg: deck.pegs[at] for at, peg in enumerate(colours)} | {BLANK: BLANK}
@@ -154,13 +154,13 @@ def _renamed(deck: Deck, row: str) -> tuple[str, Ints]:
 
 
 def _own_colour(deck: Deck, holder: tuple[int, ...], row: str) -> Ints:
-    """Return, by group, how many shares of this holder stand in the row."""
+    """Return, by group, how many shares of this holder have their colour in their hole of the row."""
     stand = np.array([row[hole] == peg for hole in range(deck.holes) for peg in deck.pegs], dtype=np.int64)
     return _joint(stand, len(holder), 1)
 
 
 def _joint(values: Ints, shares: int, base: int) -> Ints:
-    """Return, for each group of this many shares, the number that the values of their states make in this base."""
+    """Return, for each group of this many shares, the values of their states joined as digits in this base."""
     found = np.zeros(1, dtype=np.int64)
     for _ in range(shares):
         found = (found[:, None] * base + values).ravel()

@@ -1,4 +1,4 @@
-"""Search for the row of a split code that tells most, peg by peg."""
+"""Search for the row that tells most about a split code, by changing peg after peg."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from keypeg.players.search.deal_arrays import Bytes, DealArrays, Floats
 from keypeg.players.search.split_odds import bits_told, digits, outcomes, own_groups, width
 
 SAMPLE, WATCHED = 1000, 4000
-"""Deals in a sample by which rows are rated: of those possible to the seat, and to a watcher."""
+"""The number of deals sampled to rate rows: of those possible for the seat, and for a watcher."""
 
 TO_OTHERS = 0.75
-"""How much a bit that each of the others learns counts against a bit for the seat."""
+"""The weight of a bit that each of the others learns against a bit that the seat learns."""
 
 STARTS, CLIMBS = 16, 3
-"""Rows that a search starts from, and how many of them it tries to improve."""
+"""The number of rows that a search starts from, and how many of them it tries to improve."""
 
 MOST_STEPS = 4
-"""How many pegs of a row may change while it improves."""
+"""The most changes of a peg while a row is improved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ Rate = Callable[[list[str]], Floats]
 
 
 def own_bits(deals: DealArrays, asked: Asked, random: Random) -> Rate:
-    """Rate rows by what their answers tell somebody who thinks these deals possible."""
+    """Return a function that rates rows by what their answers tell a seat for which these deals are possible."""
     sample = _some_of(deals, SAMPLE, random)
     alone = np.zeros(len(sample), dtype=np.int64)
     return lambda rows: bits_told(sample, asked.outcomes(sample, rows), alone, 1, asked.kinds)
@@ -57,9 +57,9 @@ def own_bits(deals: DealArrays, asked: Asked, random: Random) -> Rate:
 def bits_less_leaks(
     public: DealArrays, holder: tuple[int, ...], others: tuple[tuple[int, ...], ...], asked: Asked, random: Random
 ) -> Rate:
-    """Rate rows by what their answers tell the holder, less a part of what they tell each of the others.
+    """Return a function that rates rows by what their answers tell the holder, less a part of what they tell others.
 
-    That is the mean over the hands that it may have, so a row that is chosen so tells nothing about its own.
+    A rating is the mean over all hands that the holder may have, so a row chosen by it tells nothing about the hand.
     """
     sample = _some_of(public, WATCHED, random)
     mine, *hands = (np.unique(own_groups(sample, each), return_inverse=True)[1] for each in (holder, *others))
@@ -115,7 +115,7 @@ def neighbours(row: str, pegs: str) -> Iterable[str]:
 
 
 def _some_of(deals: DealArrays, most: int, random: Random) -> DealArrays:
-    """Return a sample of `most` deals, by their weights, if there are more."""
+    """Return a sample of `most` deals, drawn by their weights, or all deals if there are no more than that."""
     if len(deals) <= most:
         return deals
     draws = np.random.default_rng(random.getrandbits(64))

@@ -1,4 +1,4 @@
-"""The row of a split code whose answers tell a seat most, of all full rows."""
+"""Find the full row whose answers tell a seat most about a split code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keypeg.players.split.facts import answering
 from keypeg.players.split.knowledge import known_to
 
 AT_ONCE = 2_000_000
-"""Rows times deals that are rated together."""
+"""The largest product of rows and deals that is rated at a time."""
 
 
 def most_telling_row(view: View, own: tuple[str, ...]) -> tuple[str, float] | None:

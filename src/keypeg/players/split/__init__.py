@@ -1,1 +1,1 @@
-"""Novice and club at a split code: what a seat knows, which row it places and when it calls."""
+"""Novice and club players of a split code: what a seat knows, which row it places and when it calls."""

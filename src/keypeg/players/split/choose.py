@@ -1,4 +1,4 @@
-"""Choose at a split code: which row to place, and when to call. Expert and perfect search for both."""
+"""Choose moves with a split code: which row to place, and when to call. Expert and perfect search for both."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from keypeg.players.seeded_random import for_move
 from keypeg.players.split.knowledge import Knowledge, known_to
 
 NOTICES = {Level.NOVICE: (0.2, 0.0), Level.CLUB: (1.0, 0.18), Level.EXPERT: (1.0, 0.36)}
-"""How likely a level keeps an earlier row of its own in mind, and a row or a call of others. `perfect` keeps all."""
+"""The chances that a level remembers an earlier row of its own, and a row or call of others. `perfect` keeps all."""
 
 TRIES = 20
-"""Rows drawn before one that may be placed is given up."""
+"""How many rows to draw in search of one that may be placed."""
 
 
 def next_row(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
@@ -28,7 +28,7 @@ def next_row(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
 
 
 def fitting_row(view: View, own: tuple[str, ...], knowledge: Knowledge, random: Random) -> Move:
-    """Return a row that may be right; in the seat's own hole, which nobody answers, a bluff."""
+    """Return a row that may be right, with a bluff in the seat's own hole, which nobody answers."""
     legal, mine = legal_in(view).only(Guess), knowledge.mine
     placed = {row.guess for board in view.boards if board.breaker == view.seat for row in board.rows}
     deals, weights = mine.listed()
@@ -74,6 +74,6 @@ def call(level: Level, view: View, own: tuple[str, ...], seed: str) -> Call | No
 
 
 def noticed(level: Level, view: View, own: tuple[str, ...], seed: str) -> Knowledge:
-    """Return all that can be known, or what a player of this level has noticed when it last moved."""
+    """Return what a player of this level had noticed when it last moved; for `perfect`, all that can be known."""
     knowledge = known_to(view, own)
     return knowledge.noticing(*NOTICES[level], for_move(seed, view, "look")) if level in NOTICES else knowledge

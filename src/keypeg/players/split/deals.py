@@ -1,7 +1,7 @@
-"""Every deal of a split code that fits what is public, exactly.
+"""Find every deal of a split code that fits the public facts, exactly.
 
 A share is one number, its *state*: hole times colours plus colour. Sets of deals are integers, see `deduce.bit_table`.
-If some shares are known, only the deals that hold them are listed, which are few.
+If some shares are known, only the deals that contain them are listed, which are few.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from keypeg.players.split.facts import Answers, Fact, LeftEmpty, Said, Sum, Wron
 NOTHING, NEAR, EXACT = 0, 1, 2
 
 ANSWERS = 3
-"""Exact, near or nothing."""
+"""The number of possible answers: exact, near or nothing."""
 
 CERTAIN = 1 - 1e-9
-"""From here on a chance is a certainty, but for rounding."""
+"""The least chance that counts as a certainty, allowing for rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def deck_of(rules: Rules) -> Deck:
 
 @lru_cache(maxsize=1024)
 def answer_table(deck: Deck, row: str) -> bytes:
-    """Return, by state, what such a share answers to a row."""
+    """Return, by state, how a share with that state answers a row."""
     return bytes(
         EXACT if row[hole] == peg else NEAR if peg in row else NOTHING
         for hole in range(deck.holes)
@@ -70,7 +70,7 @@ def answer_table(deck: Deck, row: str) -> bytes:
 
 
 class DealTable(BitTable):
-    """All deals in which some shares are known; one column a share."""
+    """All deals in which some shares are known; one column per share."""
 
     def __init__(self, deck: Deck, known: tuple[tuple[int, int], ...]) -> None:
         """List the deals with these (share, state) pairs."""
@@ -97,7 +97,7 @@ class DealTable(BitTable):
         self._values = [(colour + 1) * base**hole for hole in range(deck.holes) for colour in range(colours)]
 
     def weight(self, deal: int) -> int:
-        """Return in how many ways the chips can fall so."""
+        """Return the number of ways to draw the chips of a deal."""
         return self._ways[deal % len(self._ways)]
 
     def code(self, deal: int) -> int:
@@ -110,7 +110,7 @@ class DealTable(BitTable):
         return reduce(or_, (self.lines(share, state) for share in shares for state in states), 0)
 
     def by_answer(self, share: int, row: str) -> list[int]:
-        """Partition the deals by what this share answers to a row."""
+        """Partition the deals by this share's answer to a row."""
         found = [0] * ANSWERS
         for state, answer in enumerate(answer_table(self.deck, row)):
             found[answer] |= self.lines(share, state)
@@ -129,7 +129,7 @@ def _table(deck: Deck, known: tuple[tuple[int, int], ...]) -> DealTable:
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """Some deals of a table."""
+    """A subset of the deals of a table."""
 
     table: DealTable
     lines: int
@@ -142,7 +142,7 @@ class Deals:
         return self.table.deck
 
     def only(self, lines: int) -> Deals:
-        """Return those of them that are also among these."""
+        """Return the deals that are also in `lines`."""
         return Deals(self.table, self.lines & lines)
 
     def listed(self) -> tuple[list[int], list[int]]:
@@ -151,7 +151,7 @@ class Deals:
         return deals, [self.table.weight(deal) for deal in deals]
 
     def codes(self) -> dict[int, int]:
-        """Return the codes that they make, ascending, with the sum of their weights."""
+        """Return the codes that the deals make, ascending, each with the sum of its deals' weights."""
         weights: dict[int, int] = defaultdict(int)
         for deal in members(self.lines):
             weights[self.table.code(deal)] += self.table.weight(deal)
@@ -164,20 +164,20 @@ class Deals:
         return self.deck.text(code), weights[code] / sum(weights.values())
 
     def only_code(self) -> str | None:
-        """Return the code if all of them make the same one."""
+        """Return the code if all deals make the same one, otherwise None."""
         codes = map(self.table.code, members(self.lines))
         first = next(codes, None)
         return None if first is None or any(code != first for code in codes) else self.deck.text(first)
 
     def agreeing(self, code: str, shares: Iterable[int]) -> Deals:
-        """Return those in which all of these shares agree with a code."""
+        """Return the deals in which all of these shares agree with a code."""
         lines = self.lines
         for share in shares:
             lines &= self.table.by_answer(share, code)[EXACT]
         return Deals(self.table, lines)
 
     def fitting(self, fact: Fact) -> Deals:
-        """Return those that fit a fact."""
+        """Return the deals that fit a fact."""
         match fact:
             case Answers(row, shares, marks):
                 lines = self.lines
@@ -202,7 +202,7 @@ class Deals:
                 return self.only(lines)
 
     def by_sum(self, row: str, shares: Iterable[int]) -> dict[tuple[int, int], int]:
-        """Partition the deals by the sum of what these shares answer to a row: exact, near."""
+        """Partition the deals by the sum of these shares' answers to a row: (exact, near)."""
         answers = [self.table.by_answer(share, row) for share in shares]
         exact, near = (by_count((answer[kind] for answer in answers), self.lines) for kind in (EXACT, NEAR))
         return {

@@ -11,7 +11,7 @@ from keypeg.core import BLANK, HIDDEN, Called, Marks, Row, View
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """A row and what these shares answered, one by one; None for a share that has not answered yet."""
+    """A row and the answers of these shares, one by one; None for a share that has not answered yet."""
 
     row: str
     shares: tuple[int, ...]
@@ -20,7 +20,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A row and the sum of what these shares answered."""
+    """A row and the sum of these shares' answers."""
 
     row: str
     shares: tuple[int, ...]
@@ -46,7 +46,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class LeftEmpty:
-    """A row left these holes empty. Only one's own may stay so, hence they are those of its seat's shares."""
+    """A row left these holes empty. A seat may leave only its own holes empty, so these are the holes of its shares."""
 
     holes: tuple[int, ...]
     shares: tuple[int, ...]
@@ -56,7 +56,7 @@ Fact: TypeAlias = Answers | Sum | WrongCall | Said | LeftEmpty
 
 
 def facts_of(view: View) -> tuple[Fact, ...]:
-    """Return everything public about the shares, rows first, in the order of play."""
+    """Return all public facts about the shares, those from rows first, in the order of play."""
     return (*_rows(view), *(fact for called in view.calls for fact in call_facts(view, called)))
 
 
@@ -77,7 +77,7 @@ def _rows(view: View) -> Iterator[Fact]:
 
 
 def row_facts(view: View, breaker: int, row: Row) -> Iterator[Fact]:
-    """Yield what one row of this seat says about the shares."""
+    """Yield the facts about the shares that follow from one row of this seat."""
     shares = answering(view, breaker)
     if not view.rules.counts_only:
         yield Answers(row.guess, shares, row.marks)
@@ -88,7 +88,7 @@ def row_facts(view: View, breaker: int, row: Row) -> Iterator[Fact]:
 
 
 def left_empty(guess: str, shares: tuple[int, ...]) -> LeftEmpty:
-    """Return what the empty holes of a row say about the shares of its seat."""
+    """Return the fact about the shares of a row's seat that follows from its empty holes."""
     return LeftEmpty(tuple(hole for hole, peg in enumerate(guess) if peg == BLANK), shares)
 
 
@@ -100,7 +100,7 @@ def rows_of(view: View, seat: int) -> Iterator[Row]:
 
 
 def call_facts(view: View, called: Called) -> Iterator[Fact]:
-    """Yield what one call says about the shares."""
+    """Yield the facts about the shares that follow from one call."""
     if HIDDEN in called.code:
         return
     if called.right is False:

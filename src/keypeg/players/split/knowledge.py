@@ -1,4 +1,4 @@
-"""What one seat at a split code knows: all that is public, and its own shares."""
+"""The knowledge of one seat about a split code: all public facts, and its own shares."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Knowledge:
 
     @property
     def mine(self) -> Deals:
-        """The deals that the seat has to think possible."""
+        """The deals that are possible as far as the seat knows."""
         return fitting_deals(self.deck, tuple(zip(self.shares, self.own, strict=True)), self.facts)
 
     def noticing(self, own: float, others: float, random: Random) -> Knowledge:
@@ -58,7 +58,7 @@ def _marks(fact: Fact) -> int:
 
 
 def known_to(view: View, own: tuple[str, ...]) -> Knowledge:
-    """Return what the owner of a View knows, who holds these shares."""
+    """Return the knowledge of the owner of a View, whose own shares are given."""
     rules, seat = view.rules, view.seat
     assert seat is not None, "a watcher holds no share"
     deck = deck_of(rules)

@@ -1,7 +1,7 @@
-"""Find symmetries of a set of codes: swaps of colours, of holes, or of both that turn the set into itself.
+"""Find symmetries of a set of codes: swaps of colours, of holes, or of both that map the set to itself.
 
-Guesses that such a swap turns into each other are worth the same, and a guess is left out if a lesser one is known to
-be worth the same. Colours that no row has used can be swapped, and so can colours that are in no code any more.
+Guesses that such a swap maps to each other are worth the same, so a guess is skipped if a lesser one is known to be
+worth the same. Colours that no row has used can be swapped, and so can colours that are in no code any more.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from keypeg.solve._kernels.kernel import array_kernel, inner_kernel
 
 @inner_kernel
 def mix(value):
-    """Return a number that looks random (the last step of SplitMix64)."""
+    """Hash a number (the last step of SplitMix64)."""
     value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return value ^ (value >> np.uint64(31))
@@ -21,7 +21,7 @@ def mix(value):
 
 @inner_kernel
 def turn(value, one, other):
-    """Swap two values; if they are the same, nothing is swapped."""
+    """Return the image of a value if `one` and `other` are swapped, which may be equal."""
     if value == one:
         return other
     return one if value == other else value
@@ -29,7 +29,7 @@ def turn(value, one, other):
 
 @array_kernel
 def count_times(arena, codes, rows):
-    """Return how often each colour stands in each hole of these codes."""
+    """Return how often each colour occurs in each hole of these codes."""
     times = np.zeros((arena.counts.shape[0], arena.digits.shape[1]), np.int64)
     for row in rows:
         for hole in range(times.shape[1]):
@@ -39,7 +39,7 @@ def count_times(arena, codes, rows):
 
 @inner_kernel
 def is_symmetry(arena, codes, rows, times, hole_a, hole_b, colour_a, colour_b):
-    """Return whether swapping two holes and two colours turns these codes into themselves: compare sums of hashes."""
+    """Return True if swapping two holes and two colours maps these codes to themselves, by comparing sums of hashes."""
     colours, holes = times.shape
     for colour in range(colours):
         for hole in range(holes):
@@ -60,9 +60,10 @@ def is_symmetry(arena, codes, rows, times, hole_a, hole_b, colour_a, colour_b):
 
 @inner_kernel
 def find_alike(arena, codes, rows, times, lesser):
-    """Write for each colour the next lesser one that it can be swapped with, or -1; return whether there is any.
+    """Write for each colour the next lesser one that it can be swapped with, or -1; return True if there is any.
 
-    A dead colour, one of no code, is its own lesser one if guesses may do with the least dead colour instead.
+    Unless guesses are distinct, a dead colour (in no code) gets itself, which rules out all guesses that use it: they
+    can use the least dead colour instead.
     """
     none = np.int64(0)
     found = False
@@ -79,9 +80,9 @@ def find_alike(arena, codes, rows, times, lesser):
 
 @inner_kernel
 def find_swaps(arena, codes, rows, times, lesser, swaps):
-    """Write swaps of two holes, together with two colours if need be, as (hole, hole, colour, colour); count them.
+    """Write swaps of two holes, together with two colours if needed, as (hole, hole, colour, colour); count them.
 
-    Of colours that are alike only the least is tried: with the others it would be the same.
+    Of interchangeable colours only the least is tried: the others would give the same swap.
     """
     colours, holes = times.shape
     found = 0
@@ -101,7 +102,7 @@ def find_swaps(arena, codes, rows, times, lesser, swaps):
 
 @inner_kernel
 def is_least_alike(guess, lesser):
-    """Return whether the colours of a guess are the least that could stand there, in the order of their holes."""
+    """Return True if every colour of a guess comes after the next lesser one that it can be swapped with."""
     seen = 0
     for colour in guess:
         if lesser[colour] >= 0 and seen >> lesser[colour] & 1 == 0:
@@ -112,7 +113,7 @@ def is_least_alike(guess, lesser):
 
 @inner_kernel
 def is_least_swapped(guess, swaps):
-    """Return whether none of the swaps turns a guess into a lesser one."""
+    """Return True if none of the swaps maps a guess to a lesser one."""
     for i in range(swaps.shape[0]):
         a, b, x, y = swaps[i]
         for hole in range(guess.size):

@@ -1,8 +1,8 @@
 """The arrays that kernels work on: two layouts, and a cache of guesses by live colours.
 
-A colour of no candidate earns nothing, whichever it is. So for every set of live colours the book has a page with the
-least guess of each kind, as a layout, so that a code can be marked against all of them at once. Pages are written when
-first needed.
+Colours that are in no candidate are interchangeable: none of them gets a mark. So for every set of live colours the
+book has a page with the least guess of each kind, as a layout, so that a code can be marked against all of them at
+once. Pages are written when first needed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Ints = NDArray[np.int32]
 
 
 class Arena(NamedTuple):
-    """Read-only arrays; see `layout`. `code_of[guess]` is the code it is or -1, `guess_of[code]` the reverse."""
+    """Read-only arrays; see `layout`. `code_of[guess]` is its index as a code or -1, `guess_of[code]` the reverse."""
 
     rows: Bytes
     counts: Bytes
@@ -35,7 +35,7 @@ class Arena(NamedTuple):
 
 
 class Book(NamedTuple):
-    """`starts[mask]` and `lengths[mask]` find a page in the columns of the others; a page of length -1 is unwritten."""
+    """`starts[mask]` and `lengths[mask]` locate a page in the other arrays; a page of length -1 is not yet written."""
 
     starts: NDArray[np.int64]
     lengths: NDArray[np.int64]
@@ -72,7 +72,7 @@ def empty_book(arena: Arena) -> Book:
 
 @inner_kernel
 def mark_by(arena, code, guess):
-    """Return the mark id that a guess earns against a code."""
+    """Return the mark id that a guess gets against a code."""
     total = 0
     for hole in range(arena.digits.shape[1]):
         colour = arena.guess_digits[guess, hole]
@@ -83,7 +83,7 @@ def mark_by(arena, code, guess):
 
 @inner_kernel
 def live_colours(arena, codes):
-    """Return the mask of colours that stand in at least one of the codes."""
+    """Return the mask of colours that occur in at least one of the codes."""
     mask = 0
     for code in codes:
         for hole in range(arena.digits.shape[1]):
@@ -93,7 +93,7 @@ def live_colours(arena, codes):
 
 @inner_kernel
 def is_least_of_its_kind(guess, mask, distinct):
-    """Return whether the dead colours of a guess are the least that could stand there."""
+    """Return True if the dead colours of a guess are the least that could be used in their place."""
     least = 0
     for hole in range(guess.size):
         colour = guess[hole]

@@ -1,4 +1,4 @@
-"""Sort. NumPy's own `argsort` in a kernel takes a second to compile."""
+"""Sort indices by key. NumPy's own `argsort` in a kernel takes a second to compile."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import numpy as np
 from keypeg.solve._kernels.kernel import array_kernel, inner_kernel
 
 FEW = 15
-"""The most places that are sorted by insertion."""
+"""The longest range that is sorted by insertion."""
 
 WAITING = 100
-"""More ranges than can wait at a time: the bigger half waits, so that they are at most as many as bits in a size."""
+"""More ranges than the stack ever holds: the bigger half is pushed, so there are at most as many as bits in a size."""
 
 
 @array_kernel
 def sort_into(order, keys):
-    """Write the places of the first keys, as many as `order` has room for, sorted by key: a quicksort."""
+    """Fill `order` with the indices of the first `order.size` keys, sorted by key: a quicksort."""
     for i in range(order.size):
         order[i] = i
     lows, highs = np.empty(np.int64(WAITING), np.int64), np.empty(np.int64(WAITING), np.int64)
@@ -44,7 +44,7 @@ def sort_into(order, keys):
 
 @inner_kernel
 def split_at(order, keys, low, high):
-    """Move the places low..high with lesser keys than one in the middle before it; return where that one is."""
+    """Partition order[low..high] around the median of its first, middle and last key; return the median's position."""
     middle = (low + high) >> 1
     if keys[order[middle]] < keys[order[low]]:
         order[low], order[middle] = order[middle], order[low]

@@ -1,4 +1,4 @@
-"""Prove a bound for a set of codes from one look at every guess."""
+"""Prove a lower bound for a set of codes by looking once at every guess."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from keypeg.solve._kernels.marks import BLOCK, count_parts, greatest, mark_into,
 
 @kernel
 def bound_of(arena, book, scratch, floor, codes):
-    """Return a total that no tree for these codes beats, from the most parts of a guess. See `search` for `floor`."""
+    """Return a total that no tree for these codes beats, from the most parts of a guess. See `floors` for `floor`."""
     n = codes.size
     if n <= 2:
         return 2 * n - 1

@@ -1,8 +1,8 @@
 """Choose the guess of a one-step strategy at a node.
 
-A strategy is numbers here: `weights[size]` for every cell, joined by `join` (SUM, or PEAK for the greatest cell, or
+A strategy is given as numbers: `weights[size]` for every cell, joined by `join` (SUM, or PEAK for the greatest cell, or
 SORTED for all cells from the greatest down; LEAST takes the least candidate whatever the cells), less `bonus` if the
-guess may be the code. Less is better; ties go to a candidate, then to the least guess.
+guess may be the code. The lowest score wins; ties go to a candidate, then to the least guess.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from keypeg.solve._kernels.marks import BITS, BLOCK, count_parts, histogram_into
 SUM, PEAK, SORTED, LEAST = 0, 1, 2, 3
 
 SMALL = 160
-"""The most candidates for which it is quicker to mark one code against all guesses than the reverse."""
+"""The most candidates for which marking one code against all guesses is faster than one guess against all codes."""
 
 WORST = 2**62
 
 
 class Rating(NamedTuple):
-    """A strategy as numbers. `weights` must be convex from size 1 on, which lets a count of parts bound a score."""
+    """A strategy as numbers. `weights` must be convex from size 1 on, so that the number of parts bounds a score."""
 
     weights: NDArray[np.int64]
     join: int
@@ -99,7 +99,7 @@ def score_of(cells, rating):
 
 @inner_kernel
 def bounds_into(n, rating, bounds):
-    """Write into `bounds[p]` the least score of any p non-empty cells of n codes, which even cells reach."""
+    """Write into `bounds[p]` the least score of n codes in p non-empty cells: that of cells as even as possible."""
     for p in range(1, bounds.size):
         size, more = n // p, n % p
         if rating.join == SUM:
@@ -131,7 +131,7 @@ def compare(cells, best_cells):
 
 @kernel
 def choose(arena, book, scratch, rating, codes, listing):
-    """Return the strategy's guess for these candidates (ascending); `listing`, if any, restricts a big node."""
+    """Return the strategy's guess for these candidates (ascending); a non-empty `listing` restricts a big node."""
     n = codes.size
     if n <= 2 or rating.join == LEAST:
         return arena.guess_of[codes[0]]
@@ -154,7 +154,7 @@ def choose(arena, book, scratch, rating, codes, listing):
 
 @inner_kernel
 def gather(arena, codes, rows, counts):
-    """Copy the layout of some codes."""
+    """Copy the layout of some codes into `rows` and `counts`."""
     for hole in range(rows.shape[0]):
         row, out = arena.rows[hole], rows[hole]
         for i in range(codes.size):
@@ -206,7 +206,7 @@ def keep_better(guess, inside, cells, rating, best, best_score, best_inside, bes
 
 @array_kernel
 def choose_small(arena, book, scratch, rating, codes):
-    """Choose by marking one code after another against all guesses; count cells only if their number allows it."""
+    """Choose by marking one code after another against all guesses; count cells only if their number can win."""
     n = codes.size
     start, length = page(arena, book, live_colours(arena, codes))
     bounds_into(n, rating, scratch.bounds)

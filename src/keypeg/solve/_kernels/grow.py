@@ -33,7 +33,7 @@ def split(arena, scratch, order, lo, hi, guess):
 def grow(arena, book, scratch, rating, order, listing, first, guesses, marks, depths, wins):
     """Grow the tree for the candidates in `order`, which is reordered, and write its nodes in preorder.
 
-    Node k guesses `guesses[k]`, was reached by mark `marks[k]` (0 at the top) and stands `depths[k]` below the top;
+    Node k guesses `guesses[k]`, was reached by mark `marks[k]` (0 at the top) and lies `depths[k]` below the top;
     `wins[k]` is 1 if its guess may be the code.
     `first` is the guess at the top, or -1 to choose it among `listing`. Returns the number of nodes.
     """

@@ -23,8 +23,8 @@ def kernel(function: F) -> Dispatcher[F]:
 def inner_kernel(function: F) -> Dispatcher[F]:
     """Compile a function that only kernels call, and that makes no arrays.
 
-    It has no wrapper for Python, which takes a third of the time to compile, and counts no references to arrays: these
-    are atomic, and took more than half of a search.
+    It has no Python wrapper, which takes a third of the compile time, and does not count references to arrays: the
+    counters are atomic, and took more than half of a search's time.
     """
     return _cached(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_references(counted=False))
 
@@ -35,21 +35,22 @@ def array_kernel(function: F) -> Dispatcher[F]:
 
 
 def _references(*, counted: bool) -> dict[str, bool]:
-    """Return the option that counts references to arrays. It is private: without it kernels are only slower."""
+    """Return the private Numba option that counts references to arrays. If it goes away, kernels are only slower."""
     return {"_nrt": counted} if hasattr(DefaultOptions, "_nrt") else {}
 
 
 def _cached(function: F, **options: Any) -> Dispatcher[F]:
     compiled: Dispatcher[F] = njit(nogil=True, **options)(function)
-    # What `cache=True` does, with another cache.
+    # Do what `cache=True` does, but with `_Cache`.
     compiled._cache = _Cache(function)  # type: ignore[attr-defined] # noqa: SLF001
     return compiled
 
 
 class _Cache(FunctionCache):
-    """Numba's cache, which is emptied if it cannot be read.
+    """Numba's cache, but cleared if it cannot be read.
 
-    Numba unpickles an index before it looks whether that is outdated, and fails if it names a module that is gone.
+    Numba unpickles an index before checking whether it is outdated, and fails if it names a module that no longer
+    exists.
     """
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:

@@ -130,7 +130,7 @@ def marks_of_all(rows, counts, guess, needs, out):
 
 
 def _places():
-    """Return the place of a bit for every mark id. Eight holes reach 72; from 64 on they take impossible ids."""
+    """Return the bit number of every mark id. Eight holes reach id 72; from 64 on ids reuse bits of impossible ones."""
     places = np.arange(IDS, dtype=np.uint8)
     for identity, free in ((64, 1), (65, 2), (66, 3), (67, 4), (68, 5), (69, 6), (70, 7), (72, 10)):
         places[identity] = free
@@ -143,16 +143,16 @@ BITS = np.uint64(1) << (PLACES % 64).astype(np.uint64)
 
 @intrinsic
 def bit_for(_typing, mark, mask):
-    """Return the bit of a mark id as in BITS, or in 32 bits if `mask` has so many.
+    """Return the bit of a mark id as in BITS, or as 32 bits if `mask` has 32.
 
-    To shift a bit is quicker than to look it up, and Numba itself would shift 64 bits even where 32 are enough.
+    Shifting a bit is faster than looking it up, and Numba itself would shift 64 bits even where 32 are enough.
     """
 
     def build(context, builder, _signature, arguments):
         kind = context.get_value_type(mask)
         identity = builder.zext(arguments[0], kind)
         if mask.bitwidth == 64:
-            # 1 more from 64 on, and 2 more for 72: modulo 64 these are the bits of impossible ids.
+            # Add 1 from 64 on, and 2 for 72: modulo 64 these are the bits of impossible ids.
             beyond = builder.lshr(identity, kind(6))
             last = builder.and_(builder.lshr(identity, kind(3)), beyond)
             identity = builder.and_(builder.add(identity, builder.add(beyond, last)), kind(63))
@@ -163,14 +163,14 @@ def bit_for(_typing, mark, mask):
 
 @inner_kernel
 def see_row(ids, seen):
-    """Set in every guess's mask, of 32 or 64 bits, the bit of the mark that it earns against one code."""
+    """Set in every guess's mask, of 32 or 64 bits, the bit of the mark that it gets against one code."""
     for j in range(seen.size):
         seen[j] = seen[j] | bit_for(ids[j], seen[j])
 
 
 @inner_kernel
 def see_rows(one, two, three, four, seen):
-    """Do the same for four codes at once, which loads and stores the masks once."""
+    """Do the same as `see_row` for four codes, loading and storing every mask only once."""
     for j in range(seen.size):
         mask = seen[j]
         pair = bit_for(one[j], mask) | bit_for(two[j], mask)
@@ -179,7 +179,7 @@ def see_rows(one, two, three, four, seen):
 
 @intrinsic
 def popcount(_typing, mask):
-    """Count the bits of a mask: one instruction a vector if the machine has it."""
+    """Count the bits of a mask: one instruction per vector if the machine has it."""
     return mask(mask), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
 

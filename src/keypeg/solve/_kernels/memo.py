@@ -1,7 +1,7 @@
-"""A hash table of sets of candidates: exact totals, and bounds proved on the way.
+"""A transposition table: a hash table from sets of candidates to exact totals or lower bounds.
 
-A set's key is the exclusive or of random numbers, one a code: 128 bits, so that a collision is not to be expected
-within the age of the universe. Four neighbouring slots make a bucket; the smallest set is replaced.
+A set's key is the exclusive or of random 128-bit numbers, one per code, so that no collision is to be expected within
+the age of the universe. Four neighbouring slots form a bucket, which evicts its smallest set when it is full.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def empty_memo(codes: int, bits: int) -> Memo:
 
 @inner_kernel
 def key_of(memo, codes, rows, cap):
-    """Return the key of the codes `codes[rows]` if `cap` guesses are left; 32 or more is no restriction."""
+    """Return the key of the codes `codes[rows]` with `cap` guesses left; 32 or more means no limit."""
     a = memo.caps[min(cap, 32)]
     b = np.uint64(0)
     for row in rows:
@@ -78,7 +78,7 @@ def keep(memo, a, b, kind, value, size, guess):
 
 
 def remembered(memo: Memo, codes: NDArray[np.int32], cap: int) -> int:
-    """Return the guess that reaches the exact value of a set of codes, or -1. Plain NumPy: it is asked seldom."""
+    """Return the guess that reaches the exact value of a set of codes, or -1. Plain NumPy, as it is rarely called."""
     a, b = np.bitwise_xor.reduce(memo.names[codes], axis=0)
     a ^= memo.caps[min(cap, 32)]
     base = int(a) & (memo.kinds.size - WAYS)

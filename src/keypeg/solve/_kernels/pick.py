@@ -21,17 +21,17 @@ from keypeg.solve._kernels.stack import BEAM, MARK_IDS
 from keypeg.solve._kernels.table import partition_hash
 
 DOUBLES = 40
-"""The most codes of a set in which guesses that split alike are tried once; in bigger ones there are hardly any."""
+"""The largest set for which only one of the guesses that split it alike is tried; bigger sets have hardly any."""
 
 SWAPS_FROM = 9
-"""The least codes of a node for which it pays to look for swaps that keep them."""
+"""The number of codes in a node from which on it pays to look for symmetries of the set."""
 
 SPREAD = 32
-"""Guesses are tried in the order of their bound plus the squares of their cells, divided by this."""
+"""Guesses are tried in the order of their bound plus the sum of their squared cell sizes divided by this."""
 
 
 class Listing(NamedTuple):
-    """Guesses of a node, with their bounds, keys to sort by and hashes of how they split, and room for one's marks."""
+    """The guesses of a node with their bounds, sort keys and partition hashes, and buffers to compute one hash."""
 
     guesses: NDArray[np.int32]
     bounds: NDArray[np.int64]
@@ -72,15 +72,15 @@ def parts_of(table, rows, j):
 
 @inner_kernel
 def useful(table, n, limit):
-    """Return how many guesses, from the first on, can stay below the limit on n codes."""
+    """Return how many guesses at the front of the table can stay below the limit on n codes."""
     return table.reach[min(max(3 * n - limit, 0), 65)]
 
 
 @inner_kernel
 def best_inside(inside, height, rows, tells):
-    """Return the most parts of a candidate, and its row, if it tells all codes apart, or all but two; otherwise less.
+    """Return the most parts of a candidate, and its row. Exact only if one tells all codes apart, or all but two.
 
-    `tells[row]` is at least the parts of a candidate on these rows.
+    `tells[row]` is an upper bound on the parts of a candidate on these rows.
     """
     most, best = 0, rows[0]
     one, seen = np.uint64(1), np.uint64(0)
@@ -103,8 +103,8 @@ def best_inside(inside, height, rows, tells):
 def pick_guesses(arena, stack, table, rows, limit, depth, marks, useful_width):
     """Sort the guesses whose bound is below the limit, best first, into `stack.picks[depth]`; return their number.
 
-    `stack.bounds[depth]` holds their bounds. In small sets guesses that split alike are tried once. Best is the least
-    bound plus squares of cells, or in a beam the least estimate; a beam picks no more than its width.
+    `stack.bounds[depth]` holds their bounds. In small sets only one of the guesses that split alike is picked. The best
+    has the least bound plus squared cell sizes, or in a beam the least estimate; a beam picks no more than its width.
     """
     lesser = np.empty(arena.counts.shape[0], np.int64)
     swaps = np.empty((arena.digits.shape[1] ** 2, 4), np.int64)
@@ -126,7 +126,7 @@ def pick_guesses(arena, stack, table, rows, limit, depth, marks, useful_width):
 
 @inner_kernel
 def list_guesses(arena, stack, table, rows, limit, depth, marks, listing, alike, lesser, swaps):
-    """List the guesses whose bound is below the limit, but those that a symmetry turns into lesser ones; count them."""
+    """List and count the guesses whose bound is below the limit, except those that a symmetry maps to lesser ones."""
     n, height, width = rows.size, table.size[0], listing.guesses.size
     parts, floor, cells, column = stack.parts[depth], stack.floor[marks], stack.counts, listing.column
     for row in rows:
@@ -146,7 +146,7 @@ def list_guesses(arena, stack, table, rows, limit, depth, marks, listing, alike,
         for i in range(ids):
             cells[i] = 0
         marked = table.by_guess[j * height : (j + 1) * height]
-        # Codes of a cell beyond what two guesses can tell need a third: most guesses are given up in mid-count.
+        # Codes in a cell beyond those that two guesses can break need a third. Most guesses are abandoned in mid-count.
         spare = np.int64(parts[j]) - need
         for row in rows:
             size = cells[marked[row]] + 1
@@ -188,7 +188,7 @@ def list_guesses(arena, stack, table, rows, limit, depth, marks, listing, alike,
 
 @inner_kernel
 def keep_different(stack, depth, listing, order, most):
-    """Write the guesses of the listing, in order, as picks, but of those that split alike only one; count them."""
+    """Write the guesses of the listing as picks, in order, with only one of those that split alike; count them."""
     keys, hashes = listing.keys, listing.hashes
     kept = 0
     for at in range(order.size):

@@ -12,7 +12,7 @@ from keypeg.solve._kernels.memo import EXACT, find, key_of
 
 @inner_kernel
 def telling_candidate(arena, codes, cap):
-    """Return the candidate that the search takes without its memo: one that tells all codes apart, or all but two."""
+    """Return the candidate that the search takes without its memo, as it tells all (or all but two) apart; or -1."""
     n, holes = codes.size, arena.digits.shape[1]
     most, best = np.int64(n - 2 if cap >= 3 else n - 1), np.int64(-1)
     if n <= holes * (holes + 3) // 2 + 1:
@@ -29,9 +29,9 @@ def telling_candidate(arena, codes, cap):
 
 @kernel
 def replay(arena, memo, order, cap, guesses, marks, depths, wins):
-    """Write the remembered tree for the codes in `order` (ascending; it is reordered) in preorder, as `grow` does.
+    """Write the memo's tree for the codes in `order` (ascending; it is reordered) in preorder, as `grow` does.
 
-    Returns (nodes, 0, 0, 0), or (-1, lo, hi, depth) if the memo has dropped the set order[lo:hi] at that depth.
+    Returns (nodes, 0, 0, 0), or (-1, lo, hi, depth) if the memo has evicted the set order[lo:hi] at that depth.
     """
     holes = arena.digits.shape[1]
     win = holes * holes + holes

@@ -1,9 +1,9 @@
 """Branch and bound for the least total of guesses over a set of codes.
 
-V(S) = min over guesses of |S| + sum of V(cells). The cells of a guess cannot be done sooner than their sizes allow:
-one code by the first guess, as many by the second as a guess can have other marks, and so on. If every cell fits
-into two guesses that bound is 3|S| - parts, less one if the guess may be the code; it needs no histogram, only the
-number of different marks, which is counted for all guesses of a table at once.
+V(S) = min over guesses of |S| + sum of V(cells). The size of a cell is enough for a lower bound: one code is broken by
+the first guess, as many by the second as a guess can have other marks, and so on. If every cell can be finished within
+two guesses, that bound is 3|S| - parts, less one if the guess may be the code; it needs no histogram, only the number
+of different marks, which is counted for all guesses of a table at once.
 """
 
 from __future__ import annotations
@@ -38,21 +38,22 @@ from keypeg.solve._kernels.stack import (
 from keypeg.solve._kernels.table import fill_table
 
 BLOCK = 1024
-"""Guesses looked at before the best of them may end the look."""
+"""The number of guesses to look at before checking whether the rest can be skipped."""
 
 MORE = 1.2
-"""A cell's share of what is missing is raised by this factor: to search it once more costs more than a bit too much."""
+"""A factor on a cell's share: searching the cell again costs more than raising its bound slightly too far."""
 
 LEARN = 0.1
-"""How quickly the hope for a size follows what is found."""
+"""The learning rate with which `hopes[size]` follows the values found."""
 
 
 @inner_kernel
 def settle(stack, table, memo, rows, limit, cap, marks, depth):
-    """Return what the size, a candidate that tells all apart or the memo proves, as (value, whether it is exact).
+    """Return what the set's size, a candidate that tells all apart, or the memo proves: (value, whether exact, known).
 
-    `depth` is that of the set itself. The third value is 1 if the memo has a bound, so that another look would prove
-    nothing new. Answers at the top are always kept, because the guess is asked for.
+    `depth` is the depth of the set itself. `known` is 1 if the value is exact or the memo has a bound, so that looking
+    at the guesses would prove nothing new. A candidate found at the top is stored in the memo, because the caller asks
+    for the guess.
     """
     n = rows.size
     if n <= 2 or cap < 2 or (n > marks + 1 and n > capacity(marks, cap)):
@@ -61,7 +62,7 @@ def settle(stack, table, memo, rows, limit, cap, marks, depth):
     if floor >= limit:
         return floor, False, 0
     if n <= marks + 2:
-        # A candidate tells all apart, or all but two: nothing can do better, and most small sets end here.
+        # If a candidate tells all apart, or all but two, no guess can do better. Most small sets end here.
         most, inside = best_inside(table.inside, table.size[0], rows, stack.tells[depth])
         if most == n or (most == n - 1 and cap >= 3):
             value = np.int64(3 * n - most - 1)
@@ -81,14 +82,14 @@ def settle(stack, table, memo, rows, limit, cap, marks, depth):
 
 @inner_kernel
 def look(stack, table, memo, rows, low, limit, cap, marks, parts, whole):
-    """Return what one look at all guesses proves: (value, whether it is exact, the most parts of a guess).
+    """Return what the parts of all guesses prove: (value, whether it is exact, the most parts of a guess).
 
-    Guesses with many parts on the whole table come first: unless `whole`, it stops once those left cannot have more
-    parts here than the best. Writes the parts of every guess it has looked at into `parts`.
+    Guesses with many parts on the whole table come first; unless `whole`, stop once the remaining ones cannot have more
+    parts here than the best. Writes the parts of every guess looked at into `parts`.
     """
     n = rows.size
     reach = table.reach
-    # Guesses left out reach no more parts than this; that counts only if they cannot reach the limit.
+    # The guesses left out have at most this many parts, too few to get below the limit.
     most = most_inside = min(max(np.int64(3 * n - limit - 1), 0), 64)
     width = reach[min(max(3 * n - limit, 0), 65)]
     seen = np.int64(0)
@@ -152,10 +153,10 @@ def open_node(arena, stack, table, memo, depth):
 
 @inner_kernel
 def look_at_cells(stack, table, memo, depth, kinds):
-    """Look at the cells of the current guess, in stages, until their bounds add up to too much.
+    """Raise the bounds of the current guess's cells, in two stages, until they add up to a refutation.
 
-    First what is known or told at once, then the number of parts; the biggest first, because that adds most. The frame
-    keeps the cells to be opened and the total so far.
+    The first stage calls `settle`, the second `look`; the biggest cells come first, because they add most. The frame
+    keeps the cells still to be opened and the total so far.
     """
     frame = stack.frames[depth]
     n, marks, cap, best = frame[SIZE], frame[MARKS], frame[CAP] - 1, frame[BEST]
@@ -190,7 +191,7 @@ def look_at_cells(stack, table, memo, depth, kinds):
             continue
         rows = stack.rows[depth, starts[c] : starts[c] + size]
         limit = best - total + low
-        # `depth < 0` is False: every literal among arguments would compile a function once more.
+        # `depth < 0` is False; passing a literal would compile the function once more.
         value, exact, _ = look(stack, table, memo, rows, low, limit, cap, marks, parts, depth < 0)
         total += value - low
         lows[c] = value
@@ -206,10 +207,10 @@ def look_at_cells(stack, table, memo, depth, kinds):
 
 @inner_kernel
 def share_of(stack, depth, c):
-    """Return how far to raise the bound of cell c: its share of what the current guess still misses.
+    """Return how far to raise the bound of cell c: its share of the amount still missing to refute the current guess.
 
-    Shares follow how much every bound can probably rise. No limit is far above what is hoped for, since a search with
-    much room has to look at many guesses; if it was too low the cell is searched again.
+    Shares are proportional to how much each bound can probably rise. No limit is far above the expected value, since a
+    search with a loose limit has to look at many guesses; if a limit was too low, the cell is searched again.
     """
     frame = stack.frames[depth]
     sizes, lows, hopes = stack.sizes[depth], stack.lows[depth], stack.hopes
@@ -240,13 +241,13 @@ def descend(stack, depth):
 
 @inner_kernel
 def take(stack, depth, value):
-    """Take the value of the cell that was opened; if it is exact, the cell is done."""
+    """Update the node at this depth with the value of the cell that was opened; if it is exact, the cell is done."""
     frame = stack.frames[depth]
     sizes, starts, lows, hopes = stack.sizes[depth], stack.starts[depth], stack.lows[depth], stack.hopes
     c = frame[CELL]
     exact = value < stack.frames[depth + 1, LIMIT]
     if value > sizes[c] * (frame[CAP] - 1):
-        value = np.int64(NEVER)  # No tree within the cap needs so many: there is none.
+        value = np.int64(NEVER)  # A tree within the cap cannot need that many guesses, so there is none.
     if value < NEVER and (exact or value > hopes[sizes[c]]):
         hopes[sizes[c]] += LEARN * (value - hopes[sizes[c]])
     frame[TOTAL] += value - lows[c]
@@ -314,12 +315,13 @@ def climb(arena, stack, table, memo):
 
 @kernel
 def search(arena, book, table, stack, memo, hopes, codes, may_open, limit, cap, budget):
-    """Return V of these codes (ascending) if it is less than `limit`, otherwise a bound proved to be at least that.
+    """Return V of these codes (ascending) if it is less than `limit`, otherwise a lower bound of at least `limit`.
 
-    `cap` is the number of guesses left; `may_open[guess]` is 0 for guesses that a symmetry of the set turns into lesser
-    ones, at the top; `hopes[n]` is what n codes cost by experience. Returns (value, whether it was finished): it stops
-    after `budget` nodes, or once it has looked at as many marks as so many nodes of this size have, and then the value
-    means nothing. Uses an explicit stack of frames, because Numba cannot load a recursive function from its cache.
+    `cap` is the number of guesses left; `may_open[guess]` is 0 for guesses to skip at the top, because a symmetry of
+    the set maps them to lesser ones; `hopes[n]` is the usual total of n codes. Returns (value, whether the search
+    finished): it stops after `budget` nodes, or once it has looked at as many marks as that many nodes of this size
+    have, and then the value is meaningless. Uses an explicit stack of frames, because Numba cannot load a recursive
+    function from its cache.
     """
     holes = arena.rows.shape[0]
     stack.control[NODES], stack.control[BUDGET], stack.control[STOPPED] = 0, budget, 0

@@ -1,4 +1,4 @@
-"""The stack of frames of one thread's search, and the bounds that sizes alone give."""
+"""The stack of frames of one thread's search, and lower bounds from sizes alone."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from keypeg.solve._kernels.arena import Arena
 from keypeg.solve._kernels.kernel import inner_kernel
 
 NEVER = 2**30
-"""More than any total: no tree within the cap."""
+"""More than any total: there is no tree within the cap."""
 
 DEPTH = 24
 """More levels than any sensible tree has."""
 
 NODES, BUDGET, STOPPED, BEAM, MARK_IDS, LOOKED, LOOKS = range(7)
-# Nodes opened and the most of them, whether that stopped the search, …, marks looked at and the most of them.
+# Indices of `control`: nodes opened and their limit, whether the search has stopped, whether it is a beam, the number
+# of mark ids, marks looked at and their limit.
 
-# A frame: the node's set and limits, then the progress of its guesses.
+# Indices of a frame: the node's set and limits, then the progress of its guesses.
 SIZE, LIMIT, CAP, MARKS, FOUND, PICK, BEST, GUESS, CELLS, CELL, TOTAL, FRAME = range(12)
 
 
 class Stack(NamedTuple):
     """Buffers of one thread's search, by depth. Rows and counts are unsigned: Numba tests signed indices for wraps.
 
-    `tells[depth + 1]` holds the most parts that each code of the node at this depth has there as a guess.
+    `tells[depth + 1]` bounds from above the parts that each code of the node at `depth` has there as a guess.
     """
 
     seen: NDArray[np.uint64]

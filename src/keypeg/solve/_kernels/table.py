@@ -1,6 +1,6 @@
 """The table of a search: the marks of the guesses that matter against the codes of one set.
 
-Parts of the set are lists of rows of the same table: smaller tables for them cost more than they save.
+Subsets are lists of rows of the same table: smaller tables for them would cost more than they save.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from keypeg.solve._kernels.kernel import array_kernel, inner_kernel
 from keypeg.solve._kernels.marks import PLACES, count_parts, mark_into, see_row
 
 STRIP = 64
-"""Columns turned into lines at a time: a cache line of each row."""
+"""The number of columns transposed at a time: one cache line of each row."""
 
 
 class Table(NamedTuple):
@@ -24,8 +24,8 @@ class Table(NamedTuple):
     Mark (i, j) is `by_code[i·width + j]` and `by_guess[j·height + i]`; `size` is (height, width). The rows are `codes`,
     the columns `ids`. Guesses with many parts come first: those with at least p are the first `reach[p]`.
     `own[i]` is the column of code i as a guess, `open[j]` is 1 if column j stands for a guess to be tried at the top,
-    where symmetric guesses are tried once. `inside[i·height + k]` is the bit of the mark of code i as a guess against
-    code k: small, since it is needed most.
+    where only one of several symmetric guesses is tried. `inside[i·height + k]` is the bit number of the mark of code i
+    as a guess against code k: kept small, since it is used most.
     """
 
     by_code: NDArray[np.uint8]
@@ -53,7 +53,7 @@ def empty_table(arena: Arena, codes: int) -> Table:
 
 @inner_kernel
 def partition_hash(column, n, noise, labels):
-    """Return a number that two columns share if they split the n codes alike; 0 if they do not split them."""
+    """Return a hash of how a column splits the n codes, equal for columns that split alike; 0 if it does not split."""
     labels[:] = -1
     used = 0
     total = np.uint64(0)
@@ -68,7 +68,7 @@ def partition_hash(column, n, noise, labels):
 
 @array_kernel
 def fill_table(arena, book, table, seen, codes, may_open):
-    """Make the table for these codes; `may_open[guess]` is 1 for guesses to be tried at the top."""
+    """Fill the table for these codes; `may_open[guess]` is 1 for guesses to be tried at the top."""
     n = codes.size
     start, length = page(arena, book, live_colours(arena, codes))
     row_of_code = np.empty(arena.guess_of.size, np.int32)
@@ -121,7 +121,7 @@ def fill_table(arena, book, table, seen, codes, may_open):
             rows[hole, place] = book.rows[hole, start + j]
         for colour in range(colours):
             counts[colour, place] = book.counts[colour, start + j]
-    # To mark the sorted guesses once more is quicker than to move their marks.
+    # Marking the sorted guesses again is faster than moving their marks.
     for i in range(n):
         line = table.by_code[i * size : (i + 1) * size]
         mark_into(rows, counts, np.int64(0), size, arena.digits[codes[i]], arena.needs[codes[i]], line)

@@ -1,4 +1,4 @@
-"""Run kernels in threads, each with buffers of its own."""
+"""Run kernels in threads, each with its own buffers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class KernelPool:
 
     @contextmanager
     def worker(self) -> Iterator[Worker]:
-        """Lend buffers to this thread."""
+        """Lend buffers to this thread for a `with` block."""
         if self.idle.empty():
             self.idle.put(Worker(empty_book(self.arena), scratch_for(self.arena)))
         worker = self.idle.get()

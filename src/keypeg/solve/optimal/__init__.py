@@ -1,4 +1,4 @@
-"""The least total that any strategy reaches, proved."""
+"""Find and prove the least total that any strategy reaches."""
 
 from keypeg.solve.optimal.search import Optimum, Status, search_optimal
 

@@ -1,4 +1,4 @@
-"""Prove a lower bound of the total, three guesses deep, for problems too big to search to the end."""
+"""Prove a lower bound on the total, three guesses deep, for problems too big to search to the end."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Prover:
         self.floors: Floors = floors(problem.holes * (problem.holes + 3) // 2, len(problem.codes))
 
     def deepened(self, node: Position, guess: int, enough: int | None) -> int:
-        """Return the least cost of a guess, looking two guesses into every cell. Stop once it reaches `enough`."""
+        """Return a lower bound on the total of a guess, two guesses deep in every cell. Stop once it is `enough`."""
         cells = [cell for mark, cell in node.after(guess).items() if mark != self.win]
         cells.sort(key=lambda cell: len(cell.candidates))
         total = len(node.candidates) + sum(int(self.floors[-2, len(cell.candidates)]) for cell in cells)
@@ -54,7 +54,7 @@ class Prover:
         return total
 
     def cell(self, node: Position) -> int:
-        """Return a bound for a position: the least over all guesses of the bounds of their cells by size."""
+        """Return a lower bound for a position: the least, over all guesses, of the sum of their cells' bounds."""
         n = len(node.candidates)
         if n <= 2:
             return 2 * n - 1

@@ -49,7 +49,7 @@ class Checkpoint:
         return found if found and (found.exact or found.value >= limit) else None
 
     def keep(self, rows: RowIds, finding: Finding) -> None:
-        """Store a finding, on disk before this returns, unless a better one is there."""
+        """Store a finding unless a better one is there; if there is a file, it is written before this returns."""
         with self._lock:
             if not self._take(rows, finding):
                 return
@@ -69,10 +69,10 @@ class Checkpoint:
                 if line.endswith("\n"):
                     rows, value, exact, guess = json.loads(line)
                     self._take(tuple((int(g), int(m)) for g, m in rows), Finding(int(value), bool(exact), int(guess)))
-        except (ValueError, KeyError, TypeError) as error:  # among them bytes that are not text
+        except (ValueError, KeyError, TypeError) as error:  # including bytes that are not text
             raise Malformed("checkpoint-unreadable", file=str(path)) from error
         if lines and not lines[-1].endswith("\n"):
-            # The process ended in the middle of a line: what comes before it is complete.
+            # The process ended in the middle of a line; all lines before it are complete.
             with path.open("rb+") as file:
                 file.truncate(path.stat().st_size - len(lines[-1].encode()))
 

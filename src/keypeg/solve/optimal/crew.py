@@ -1,4 +1,4 @@
-"""Who does the jobs of a search: here, threads."""
+"""Run the jobs of a search: the interface, and its implementation with threads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from keypeg.solve.optimal.second_guess import Trial
 
 
 class Crew(Protocol):
-    """Does jobs, many at a time, within a `with` block."""
+    """Runs jobs, many at a time, within a `with` block."""
 
     def __enter__(self) -> Crew: ...
 
@@ -23,11 +23,11 @@ class Crew(Protocol):
     ) -> None: ...
 
     def do(self, jobs: Sequence[Job]) -> None:
-        """Do the jobs, the first ones first, and offer every total to the best of its job."""
+        """Run the jobs, starting them in order, and offer every total to its job's `best`."""
 
 
 class Threads:
-    """The threads of this process. On Ctrl-C they stop their kernels."""
+    """A crew of threads in this process. On Ctrl-C it stops their kernels."""
 
     def __init__(self, trial: Trial, count: int = CORES) -> None:
         self.trial = trial

@@ -1,4 +1,4 @@
-"""A tree to begin with: of the atlas, or grown by a strategy. The search has to beat it, branch by branch."""
+"""Find an incumbent: the atlas's tree, or one grown by a strategy. The search has to beat it, branch by branch."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Known:
 
 
 def known_branches(opening: Opening, trial: Trial) -> dict[int, Known]:
-    """Return a branch for every mark of an opening, where one stays within the cap.
+    """Return a branch for every mark of an opening for which one stays within the cap.
 
-    None is grown for codes that a kernel solves at once: it finds its own about as soon.
+    No branch is grown for codes that a kernel solves directly: solving them takes about as long as growing a branch.
     """
     chart = charted(opening.problem.shape)
     of_atlas = chart.tree if chart and chart.tree.guesses[0] == opening.guess else None

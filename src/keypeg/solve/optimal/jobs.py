@@ -1,4 +1,4 @@
-"""The pieces of work that threads and clusters do: one second guess after one mark, or a small cell as a whole."""
+"""The jobs of a search, for threads and clusters: try one second guess after one mark, or solve a small cell whole."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from keypeg.solve.optimal.workers import opens_at
 from keypeg.solve.position import start
 
 WHOLE = -1
-"""The place of the second guess in a job that solves the whole cell."""
+"""The value of `Job.at` in a job that solves the whole cell."""
 
 
 @dataclass(eq=False)
 class Best:
-    """The best total so far of the guesses at a position, or the limit; shared by threads."""
+    """The best total so far of the guesses at a position, initially the limit; shared by threads."""
 
     value: int
     guess: int = -1

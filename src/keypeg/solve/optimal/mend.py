@@ -1,8 +1,8 @@
-"""Mend a tree: prove every branch to be best, or replace it, as far as a search can.
+"""Mend a tree: prove that every branch is best, or replace it, as far as a search can.
 
-From the leaves up, because a proof that a branch is best proves the same of all branches below it: if one of those
-was too hard, the branch itself need not be tried. The search has to beat its total, improved by what was found below,
-and its memo already holds the cells.
+Work from the leaves up, because a proof that a branch is best proves the same of all branches below it: if one of those
+was too hard, the branch itself need not be tried. The search has to beat the branch's total, already improved by
+replacements below it, and its memo already holds the cells.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from keypeg.solve.position import Position, start
 from keypeg.solve.trees import Branch, tree_of
 
 EFFORT = 10_000_000_000
-"""The most positions that a search opens times the marks in each: as in a suggestion."""
+"""The most positions that a search opens times the marks in each, as for a suggestion."""
 
 LEAST_NODES, MOST_NODES = 40, 100_000
-"""With fewer a search is hopeless; more are never needed."""
+"""A search with fewer nodes is hopeless, and more are never needed."""
 
 TOO_HARD = Finding(0, exact=False, guess=-1)
-"""A search that did not end."""
+"""Stands for a search that did not finish."""
 
 
 @dataclass(eq=False, slots=True)
 class _Limb:
-    """A node of the tree with its position and its result; `branch` replaces all from it on."""
+    """A node of the tree with its position and result; `branch`, if any, replaces the subtree from this node on."""
 
     node: int
     depth: int
@@ -50,10 +50,10 @@ MendProgress = Callable[[int, int, int], None]
 
 
 def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: MendProgress | None = None) -> Tree:
-    """Return a tree at least as good, with no longer path than the longest of the old one, and marked where proved.
+    """Return a tree that is at least as good and no deeper than the old one, with its proved branches marked.
 
-    Proofs marked in the tree are believed. What the checkpoint holds is not searched again, except for replaced
-    branches.
+    Proofs marked in the old tree are trusted. Branches in the checkpoint are not searched again, except for those that
+    were replaced.
     """
     known = known or Checkpoint(f"{problem.shape} mended")
     while True:
@@ -133,7 +133,7 @@ class _Mender:
             branch = workers.tree_below(buffers, limb.position.candidates)
             total = least
             if _length(branch) > left:
-                # Perhaps another is as good, or at least better than the old one, without being too long.
+                # A shallower branch may be as good, or at least better than the old one.
                 task = Task(limb.position.candidates, opens, limit=limb.total, cap=left, budget=budget)
                 total, finished, _ = workers.search(buffers, task)
                 if not finished or total >= limb.total:

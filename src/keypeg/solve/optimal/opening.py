@@ -1,4 +1,4 @@
-"""An opening with all its second guesses: how big their cells are, and what that proves."""
+"""An opening with all its second guesses: the sizes of their cells, and the bounds that these prove."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keypeg.solve.optimal.two_rows import Turned, two_rows
 from keypeg.solve.symmetry import kinds
 
 SPREAD = 32
-"""Guesses are tried in the order of their bound plus the squares of their cells, divided by this."""
+"""Guesses are tried in the order of their bound plus the sum of their squared cell sizes divided by this."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ class Opening:
 
     @cached_property
     def bounds(self) -> NDArray[np.int64]:
-        """The bounds that sizes give, by second guess and mark of the first; NEVER for a guess that tells nothing."""
+        """Lower bounds from sizes, by second guess and mark of the first; NEVER for a guess that tells nothing."""
         sizes, win = self.sizes, win_id(self.problem.holes)
         codes = sizes.sum(axis=2)
         tells = (sizes.max(axis=2) < codes) | (sizes[:, :, win] > 0)
@@ -59,7 +59,7 @@ class Opening:
         return two_rows(self.problem, self.guess, int(self.seconds[at]))
 
     def low(self, mark: int) -> int:
-        """Return the bound after this mark that sizes give."""
+        """Return the lower bound that sizes give for the codes after this mark."""
         codes = self.marks[mark]
         return max(int(self.bounds[:, mark].min()), int(self.floor[codes])) if codes > 2 else 2 * codes - 1
 
@@ -71,6 +71,6 @@ class Opening:
         return told
 
     def promise(self) -> float:
-        """Return what openings are ordered by, least first."""
+        """Return the key that openings are sorted by, least first."""
         codes = np.array(list(self.marks.values()), dtype=np.int64)
         return float(self.floor[codes].sum() + (codes.astype(np.float64) ** 2).sum() / SPREAD)

@@ -1,4 +1,4 @@
-"""Read the tree of a finished search, from what it has found and what kernels remember."""
+"""Build the tree of a finished search from its findings and the kernels' memos."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from keypeg.solve.trees import Branch, joined, tree_of
 
 
 def read_tree(trial: Trial, opening: Opening, branches: dict[int, Known]) -> Tree:
-    """Return the tree below an opening; `branches` are those that nothing beats."""
+    """Return the tree below an opening; `branches` are the incumbents that the search did not beat, by mark."""
     win = win_id(trial.problem.holes)
     after = start(trial.problem).after(opening.guess)
     below = []
@@ -32,7 +32,7 @@ def read_tree(trial: Trial, opening: Opening, branches: dict[int, Known]) -> Tre
 
 
 def _second_guess(trial: Trial, node: Position) -> Branch:
-    """Return the branch of a position after one row, whose cells were searched under other names."""
+    """Return the branch of a position after one row, whose cells were searched after renaming holes and colours."""
     opening, mark = node.rows[0]
     guess = trial.known.findings[node.rows].guess
     turned = two_rows(trial.problem, opening, guess)
@@ -62,7 +62,7 @@ def _found(trial: Trial, node: Position) -> Branch:
 
 
 def _remembered(trial: Trial, node: Position) -> Branch:
-    """Return the branch that a kernel remembers, or finds again if it has been dropped since."""
+    """Return the branch that a memo holds, or search for it again if it has been evicted."""
     workers, codes, cap = trial.workers, node.candidates, trial.cap - len(node.rows)
     branch = None
     for buffers in workers.all_buffers:

@@ -1,4 +1,4 @@
-"""Write down what a finished search has proved, so that others can check it."""
+"""Record the proof that a finished search has found, so that others can check it."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def proof_by(search: Search) -> Proof:
 
 
 def _seconds(proof: Proof, trial: Trial, opening: Opening, mark: int) -> None:
-    """Write down a bound for every second guess after a mark, and the cells that it rests on."""
+    """Record a bound for every second guess after a mark, and the cells that it rests on."""
     needed = proof.firsts[opening.guess, mark]
     for at, guess in enumerate(opening.seconds.tolist()):
         bound = int(opening.bounds[at, mark])
         if bound < needed:
-            # If the findings do not come from a search that ended here, some may be missing.
+            # Some findings may be missing if the search did not finish in this process.
             trial.attempt(opening, at, mark, lambda: needed)
             turned, sizes = opening.turned(at), opening.sizes[at, mark]
             cells = [
                 trial.cell(turned.key(mark, other), int(sizes[other]))
                 for other in np.flatnonzero(sizes[: trial.win]).tolist()
             ]
-            # What adds most comes first, and what is known before what has to be looked at again: few cells are enough.
+            # The bounds that add most come first, and known ones before cells to be looked at again: a few are enough.
             cells.sort(key=lambda cell: (int(trial.floor[cell.size]) - cell.low, -cell.size))
             for cell in cells:
                 if bound >= needed:

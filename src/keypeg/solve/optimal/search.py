@@ -30,12 +30,12 @@ from keypeg.solve.position import start
 from keypeg.solve.trees import tree_of
 
 WHOLE, WHOLE_NODES = 1_700_000, 5_000
-"""The most codes times guesses of a problem that one call of a kernel is tried on, and the budget of that."""
+"""The largest product of codes and guesses for which one kernel call tries the whole problem, and its node budget."""
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Progress of a search: the best total so far, if any, the bound proved so far, and subproblems finished."""
+    """The progress of a search: the best total so far, if any, the bound proved so far, and finished subproblems."""
 
     best: int | None
     bound: int
@@ -99,7 +99,7 @@ def search_of(
     checkpoint: Path | None = None,
     progress: Callable[[Status], None] | None = None,
 ) -> Search:
-    """Return a search that has not begun."""
+    """Return a search that has not started."""
     title = problem.shape if within is None else f"{problem.shape} within {within}"
     known = Checkpoint(title, checkpoint)
     return Search(Trial(problem, UNLIMITED if within is None else within, workers_for(problem), known), progress)
@@ -115,10 +115,10 @@ class Search:
     opening: Opening | None = None
     bounds: dict[int, int] = field(default_factory=dict)
     lows: dict[int, dict[int, int]] = field(default_factory=dict)
-    """What is proved of the codes after an opening, by its guess and mark."""
+    """The bounds proved for the codes after an opening, by its guess and mark."""
     tried: list[Opening] = field(default_factory=list)
     branches: dict[int, Known] = field(default_factory=dict)
-    """Branches that stand in the way: what the search has to beat after the first opening, by mark."""
+    """The incumbent branches after the first opening, by mark, which the search has to beat."""
     first: int = -1
     lock: Lock = field(default_factory=Lock)
 
@@ -135,14 +135,14 @@ class Search:
                         self.best, self.opening = total, opening
                     self.tell()
         finally:
-            # Without this circle the buffers, a hundred megabytes, are freed at once.
+            # Break the reference cycle, so that the buffers, a hundred megabytes, are freed at once.
             self.trial.known.on_keep = None
         if self.opening is None:
             raise Illegal("cap-too-small", within=self.trial.cap)
         return read_tree(self.trial, self.opening, self.branches if self.opening.guess == self.first else {})
 
     def openings(self) -> list[Opening]:
-        """List the openings: first that of a proved tree of the atlas, then the most promising."""
+        """List the openings: the atlas's if it has a proved tree, then the others, the most promising first."""
         problem, floor = self.trial.problem, self.trial.floor
         chart = charted(problem.shape)
         found = [Opening(problem, int(guess), floor) for guess in start(problem).kinds()]
@@ -177,7 +177,7 @@ class Search:
         return total
 
     def beat(self, opening: Opening, cells: dict[int, Cell], crew: Crew) -> None:
-        """Look for better branches than those known; the rest of these are the best."""
+        """Search for branches better than the incumbents; incumbents that are not beaten are the best."""
         self.solve(opening, cells, {mark: known.total for mark, known in self.branches.items()}, crew)
         self.branches = {mark: known for mark, known in self.branches.items() if cells[mark].low >= known.total}
         for mark in self.branches:

@@ -1,4 +1,4 @@
-"""Try second guesses: the cells of two rows are looked at, given limits, and searched in kernels."""
+"""Try second guesses: look at the cells of two rows, set limits for them, and search them in kernels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from keypeg.solve.optimal.workers import SYMMETRIC_FROM, Task, Workers
 from keypeg.solve.position import Position
 
 LEAST_DIRECT, DIRECT = 60, 300
-"""Up to this many codes after one row are solved at once, depending on the number of second guesses."""
+"""The most codes after one row that a kernel solves directly, depending on the number of second guesses."""
 
 
 class Stopped(Exception):
@@ -32,9 +32,9 @@ class Stopped(Exception):
 
 @dataclass(eq=False)
 class Trial:
-    """What all threads of a search share: the kernels, what is known, and whether to stop. `cap` is for the whole game.
+    """The state shared by all threads of a search: kernels, findings and a stop event. `cap` is for the whole game.
 
-    `looked` holds bounds that one look has proved; they are found again too quickly to be kept on disk.
+    `looked` caches the bounds proved by `look`; they are recomputed too quickly to be worth keeping on disk.
     """
 
     problem: Problem
@@ -51,7 +51,7 @@ class Trial:
         self.hopes = [0, *(by_size(n, self.problem.holes) for n in range(1, codes + 1))]
 
     def cell(self, rows: RowIds, size: int, low: int | None = None) -> Cell:
-        """Return a cell with the best bound known."""
+        """Return a cell with its best known bound."""
         floor = int(self.floor[size]) if low is None else low
         cell = Cell(rows, size, floor, size <= min(2, self.cap - len(rows)), self.hopes[size])
         cell.raise_to(self.looked.get(rows, 0), exact=False)
@@ -61,9 +61,9 @@ class Trial:
         return cell
 
     def is_direct(self, opening: Opening, mark: int) -> bool:
-        """Return True if a kernel is to solve the codes after this mark at once.
+        """Return True if one kernel call should solve the codes after this mark, without trying second guesses here.
 
-        Second guesses share cells with each other and with other openings; that pays if they are few.
+        Second guesses share cells with each other and with other openings; trying them here pays if they are few.
         """
         most = min(DIRECT, LEAST_DIRECT + 2 * len(opening.seconds), self.workers.rows)
         return opening.marks[mark] <= most
@@ -86,13 +86,13 @@ class Trial:
         return refute(cells, total, limit, lambda cell, low: self.solve(turned.rows, cell, low))
 
     def findings_for(self, opening: Opening, at: int, mark: int) -> dict[RowIds, Finding]:
-        """Return what is known of the cells of second guess `at` after this mark."""
+        """Return the findings on the cells of second guess `at` after this mark."""
         turned = opening.turned(at)
         keys = [turned.key(mark, other) for other in np.flatnonzero(opening.sizes[at, mark]).tolist()]
         return {rows: self.known.findings[rows] for rows in keys if rows in self.known.findings}
 
     def look(self, rows: TwoRows, cell: Cell) -> int:
-        """Raise the bound of a cell by one look at it, the first time; return by how much."""
+        """Raise the bound of a cell by looking at it, unless that was done before; return by how much it rose."""
         if cell.rows in self.looked or cell.rows in self.known.findings:
             return 0
         codes = rows.codes(cell.rows[0][1], cell.rows[1][1])
@@ -116,7 +116,7 @@ class Trial:
         return cell.raise_to(found.value, found.exact)
 
     def ask(self, codes: Indices, opens: NDArray[np.uint8], limit: int, cap: int) -> Finding:
-        """Search a set in a kernel."""
+        """Search a set in a kernel. Raise Stopped if the search is being stopped."""
         if self.stop.is_set():
             raise Stopped
         with self.workers.buffers() as buffers:

@@ -1,7 +1,7 @@
-"""Split what a guess still misses over its cells, as limits for their searches.
+"""Divide the amount still missing to refute a guess among its cells, as limits for their searches.
 
-A guess is refuted once the bounds of its cells add up to the total of a better one. To raise every bound by a share
-is much less work than to solve the biggest cells, so small cells are solved and the others get limits.
+A guess is refuted once the bounds of its cells add up to the total of a better one. Raising every bound by a share is
+much less work than solving the biggest cells, so small cells are solved and the others get limits.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ SOLVED = 24
 """Cells of up to this many codes are solved rather than given a share."""
 
 MORE = 1.2
-"""Shares are raised by this factor: to search a cell once more costs more than to raise its bound a bit too much."""
+"""A factor on every share: searching a cell again costs more than raising its bound slightly too far."""
 
 
 @dataclass(eq=False, slots=True)
 class Cell:
-    """The codes that fit some rows: how many, a bound of their total, whether that is exact, and what to expect."""
+    """The codes that fit some rows: their number, a bound on their total, whether it is exact, and the usual total."""
 
     rows: RowIds
     size: int
@@ -43,10 +43,10 @@ class Cell:
 
 
 def refute(cells: Sequence[Cell], total: int, limit: Callable[[], int], solve: Callable[[Cell, int], int]) -> int:
-    """Return the total of a guess if it is less than the limit, otherwise a bound that reaches it.
+    """Return the total of a guess if it is less than the limit, otherwise a bound that reaches the limit.
 
-    `cells` come smallest first, and `total` contains their bounds; `solve(cell, limit)` raises a cell's bound to the
-    limit, or makes it exact, and returns by how much.
+    `cells` come smallest first, and `total` includes their bounds; `solve(cell, limit)` raises a cell's bound to the
+    limit, or makes it exact, and returns by how much it rose.
     """
     todo = deque(cell for cell in cells if not cell.exact)
     while todo and total < limit():
@@ -63,6 +63,6 @@ def refute(cells: Sequence[Cell], total: int, limit: Callable[[], int], solve: C
 
 
 def targets(cells: Sequence[Cell], missing: int, effort: int) -> list[int]:
-    """Return limits for cells searched at the same time: their shares of what is missing, times `effort`."""
+    """Return limits for cells searched at the same time: their shares of the missing amount, times `effort`."""
     gaps = sum(cell.gap for cell in cells)
     return [cell.low + min(missing, -(-missing * effort * cell.gap // gaps)) for cell in cells]

@@ -1,7 +1,7 @@
 """The cells of two guesses, found once for all pairs of guesses that differ only in names or order.
 
 Renaming holes and colours does not change marks, nor does the order of two rows. So the codes that fit two rows are
-worth the same as those that fit any rows renamed or swapped, whichever opening they follow.
+worth the same as those that fit the same rows renamed or swapped, whichever opening they follow.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class TwoRows:
         return np.argsort(both, kind="stable").astype(np.int32), np.concatenate(([0], np.cumsum(counts)))
 
     def codes(self, first: int, second: int) -> Indices:
-        """Return the codes that earn these marks, ascending."""
+        """Return the codes that give these marks, ascending."""
         order, starts = self._sorted
         at = first * (win_id(self.problem.holes) + 1) + second
         return order[starts[at] : starts[at + 1]]
@@ -56,9 +56,9 @@ class TwoRows:
         return np.diff(self._sorted[1]).reshape(width, width)
 
     def opens(self, first: int, second: int) -> NDArray[np.uint8]:
-        """Return 1 for the third guesses to try after these marks, 0 for those that a symmetry makes superfluous.
+        """Return, for every third guess, 1 if it is to be tried after these marks, 0 if a symmetry makes it redundant.
 
-        If the marks are the same, so may be the two rows.
+        If both marks are the same, a symmetry may also swap the two rows.
         """
         packed = _opens(self.problem, self.first, self.second, turned=first == second)
         return np.unpackbits(packed, count=len(layout_of(self.problem.guesses)))
@@ -80,7 +80,7 @@ class Renaming:
     names: tuple[tuple[int, int], ...]
 
     def undo(self, guesses: NDArray[np.uint8], colours: int) -> NDArray[np.uint8]:
-        """Return the originals of guesses, given as colours by hole; colours without a name take what is left."""
+        """Return the originals of guesses, given as colours by hole; unassigned names stand for the other colours."""
         back = {new: old for old, new in self.names}
         free = iter(colour for colour in range(colours) if colour not in dict(self.names))
         table = np.array([back[new] if new in back else next(free) for new in range(colours)], dtype=np.uint8)
@@ -91,7 +91,7 @@ class Renaming:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """Two guesses as played; `forward` turns them into `rows`, `backward` the second and the first."""
+    """Two guesses as played; `forward` renames them to `rows`, `backward` does so with the second one first."""
 
     rows: TwoRows
     forward: Renaming | None
@@ -103,11 +103,11 @@ class Turned:
         return (self.rows.first, one), (self.rows.second, two)
 
     def is_turned(self, first: int, second: int) -> bool:
-        """Return True if the second row comes first for these marks; if both orders are alike, the lesser mark does."""
+        """Return True if these marks put the second row first. If both orders fit, the lesser mark comes first."""
         return self.forward is None or (self.backward is not None and first > second)
 
     def renaming(self, first: int, second: int) -> Renaming:
-        """Return what turns the rows as played into the key."""
+        """Return the renaming that turns the rows as played into the key."""
         found = self.backward if self.is_turned(first, second) else self.forward
         assert found is not None
         return found
@@ -120,7 +120,7 @@ class Turned:
 
 @lru_cache(maxsize=20_000)
 def two_rows(problem: Problem, first: int, second: int) -> Turned:
-    """Rename and order two guesses so that all pairs alike become the same."""
+    """Rename and order two guesses so that all equivalent pairs become the same pair."""
     layout = layout_of(problem.guesses)
     one, two = layout.digits[first], layout.digits[second]
     forward, backward = _least_image(one, two), _least_image(two, one)
@@ -136,9 +136,9 @@ def _rows(problem: Problem, first: int, second: int) -> TwoRows:
 
 
 def _least_image(one: NDArray[np.uint8], two: NDArray[np.uint8]) -> tuple[Digits, Renaming]:
-    """Return the least that two guesses, joined, become by moving holes and naming colours as they appear, and how.
+    """Return the least image of two joined guesses under moving holes and naming colours as they appear, and how.
 
-    Names ascend as their colours appear, so comparing them is comparing where each colour appears first.
+    Names ascend as their colours appear, so images compare like the places where each colour appears first.
     """
     orders = _orders(len(one))
     joined = np.hstack((one[orders], two[orders]))

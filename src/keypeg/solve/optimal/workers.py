@@ -1,4 +1,4 @@
-"""The search kernels with their buffers, one set a thread."""
+"""The search kernels with their buffers, one set per thread."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from keypeg.solve.position import Position
 from keypeg.solve.trees import Branch
 
 TABLE_BYTES = 24_000_000
-"""The largest first table of a kernel call; bigger sets are split before."""
+"""The largest table at the start of a kernel call; bigger sets are split first."""
 
 LEAST_BITS, MOST_BITS = 17, 20
-"""A memo has room for 2^17 to 2^20 sets: one for every 32 to 64 marks of the problem, if that lies between."""
+"""A memo has room for 2^17 to 2^20 sets: within these limits, one for every 32 to 64 marks of the problem."""
 
 SYMMETRIC_FROM = 32
-"""The least codes for which it pays to look for symmetries of their rows."""
+"""The number of codes from which on it pays to look for symmetries of their rows."""
 
 UNLIMITED = 63
 """More guesses than any tree needs."""
@@ -61,7 +61,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """The search of one problem with buffers for every thread."""
+    """The search kernels for one problem, with buffers for every thread."""
 
     arena: Arena
     rows: int
@@ -74,7 +74,7 @@ class Workers:
 
     @contextmanager
     def buffers(self) -> Iterator[Buffers]:
-        """Lend buffers to this thread."""
+        """Lend buffers to this thread for a `with` block."""
         if self.idle.empty():
             self.all_buffers.append(self.new_buffers())
             self.idle.put(self.all_buffers[-1])
@@ -117,7 +117,7 @@ class Workers:
         return remembered(buffers.memo, codes, cap)
 
     def tree_below(self, buffers: Buffers, codes: Indices, cap: int = UNLIMITED) -> Branch:
-        """Return the optimal tree for a set of codes, in preorder; search again for what the memo has dropped."""
+        """Return the optimal tree for a set of codes, in preorder; search again for sets that the memo has evicted."""
         size = 2 * len(codes)
         guesses, marks, depths, wins = (np.empty(size, dtype=np.int32) for _ in range(4))
         every = np.ones(len(self.arena.code_of), dtype=np.uint8)
@@ -130,7 +130,7 @@ class Workers:
 
 
 def opens_at(node: Position) -> NDArray[np.uint8]:
-    """Return 1 for the guesses to try at a position, 0 for those that a symmetry makes superfluous."""
+    """Return, for every guess, 1 if it is to be tried at a position, 0 if a symmetry makes it redundant."""
     opens = np.ones(len(node.guesses), dtype=np.uint8)
     if len(node.candidates) >= SYMMETRIC_FROM:
         opens[:] = 0
