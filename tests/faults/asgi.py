@@ -1,4 +1,4 @@
-"""Asks an application in this process: no sockets, no client library, so that thousands of requests take seconds."""
+"""An ASGI client in the same process: without sockets and a client library, thousands of requests take seconds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HOST = "127.0.0.1:5397"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """A response."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -29,7 +29,7 @@ class Answer:
 
 
 class Heard:
-    """What a WebSocket has said."""
+    """What a WebSocket has received from the server."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -44,7 +44,7 @@ class Heard:
         self._more.set()
 
     async def until(self, part: str) -> None:
-        """Wait until the last thing it said contains this."""
+        """Wait until the last message contains this."""
         try:
             async with asyncio.timeout(20):
                 while not (self.texts and part in self.texts[-1]):
@@ -56,7 +56,7 @@ class Heard:
 
 
 class Asgi:
-    """An application, asked directly."""
+    """An application that is called directly."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
@@ -64,7 +64,7 @@ class Asgi:
     async def ask(
         self, method: str, path: str, data: object = None, *, token: str = "", headers: Mapping[str, str] | None = None
     ) -> Answer:
-        """One request, with a guest's token as its cookie; `data` goes as JSON, bytes as they are."""
+        """Send a request, with a guest's token as its cookie; `data` is sent as JSON, bytes as they are."""
         body = data if isinstance(data, bytes) else b"" if data is None else json.dumps(data).encode()
         sent = {"host": HOST, "content-length": str(len(body))} | dict(headers or {})
         if token:
@@ -89,7 +89,7 @@ class Asgi:
 
     @asynccontextmanager
     async def listening(self, path: str, *, token: str = "") -> AsyncIterator[Heard]:
-        """A WebSocket, and what it has said so far."""
+        """Open a WebSocket, and yield what it has received so far."""
         heard = Heard()
         spoken, opened = asyncio.Queue[dict[str, Any]](), asyncio.Event()
         spoken.put_nowait({"type": "websocket.connect"})
@@ -130,7 +130,7 @@ def _scope(kind: str, path: str, headers: Mapping[str, str], **more: object) -> 
 
 @asynccontextmanager
 async def started(app: Any) -> AsyncIterator[Asgi]:
-    """The application, started, and stopped afterwards."""
+    """Start the application, and stop it afterwards."""
     said, heard = asyncio.Queue[dict[str, str]](), asyncio.Queue[dict[str, str]]()
     scope = {"type": "lifespan", "asgi": {"version": "3.0", "spec_version": "2.0"}, "state": {}}
     task = asyncio.create_task(app(scope, said.get, heard.put))

@@ -1,4 +1,4 @@
-"""Clients that play on through anything: what was not acknowledged is sent again, with the same key, until it is."""
+"""Clients that keep playing through any fault: a move is sent again, with the same key, until it is acknowledged."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Progress:
         self._moved.set()
 
     async def more(self, moves: int, players: int) -> None:
-        """Wait until the server has acknowledged this many more moves, and at least one of each player."""
+        """Wait until the server has acknowledged this many more moves, and at least one from each player."""
         self._moves.clear()
         async with asyncio.timeout(PATIENCE):
             while self._moves.total() < moves or len(self._moves) < players:
@@ -37,7 +37,7 @@ class Progress:
 
 
 class Player:
-    """One guest, always at a table of their own, and all that was acknowledged to them."""
+    """One guest, always at a table of their own, and all their acknowledged moves."""
 
     def __init__(self, port: int, number: int, progress: Progress, codes: int = 98) -> None:
         self.line = Line(port)
@@ -51,7 +51,7 @@ class Player:
         self.seen = 0
 
     async def sit(self) -> None:
-        """Make the table."""
+        """Make a new table."""
         asked = {"rules": rules(self._codes), "seats": [{"kind": "me"}, {"kind": "me"}]}
         made = await self.insist("POST", f"{API}/tables", asked)
         assert made.status == 201, made.body
@@ -59,7 +59,7 @@ class Player:
         self.acknowledged[self.table] = []
 
     async def play(self, stop: asyncio.Event) -> None:
-        """Move after move, match after match, until told to stop."""
+        """Play move after move, match after match, until told to stop."""
         for table in count():
             for number, (seat, move) in enumerate(moves(self._codes, Random(f"{self._number} {table}"))):
                 if stop.is_set():
@@ -73,13 +73,13 @@ class Player:
             await self.sit()
 
     async def version(self) -> int:
-        """The version that the table has."""
+        """Return the version of the table."""
         seen = await self.insist("GET", f"{API}/tables/{self.table}/view")
         assert seen.status == 200, seen.body
         return int(seen.data["version"])
 
     async def insist(self, method: str, path: str, data: object = None) -> Answer:
-        """Ask until there is an answer that stands."""
+        """Repeat a request until it gets an answer other than "try again"."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:

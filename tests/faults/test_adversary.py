@@ -1,4 +1,4 @@
-"""Whoever asks for everything that the API has: in a running match no hidden code, row or mark is in any answer."""
+"""An adversary sends every request of the API: in a running match no answer has a hidden code, row or mark."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BODIES: tuple[dict[str, Any], ...] = (
     {"rules": "togo"},
     {"name": "Eve"},
 )
-"""Whatever an address takes, one of these is near enough to it to be looked at."""
+"""Whatever body a path takes, one of these is close enough to be parsed."""
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Match:
     table: str = ""
 
     async def make(self, case: Case) -> None:
-        """Where no computer sits, a guest of its own at every seat."""
+        """Make the table, with a different guest at every seat that has no computer."""
         seats = range(1, case.seats + 1)
         people = [seat for seat in seats if seat not in case.computers]
         sitters = [COMPUTER if seat in case.computers else OPEN for seat in seats]
@@ -59,14 +59,14 @@ class Match:
             self.tokens[invite["seat"]] = _token(taken)
 
     async def play(self, seat: int, move: str) -> None:
-        """As soon as it is this seat's turn."""
+        """Play a move as soon as it is this seat's turn."""
         version = await self.turn(seat)
         asked = {"move": move, "version": version, "key": f"{move} {version}"}
         done = await self.asgi.ask("POST", f"{API}/tables/{self.table}/moves", asked, token=self.tokens[seat])
         assert done.status == 200, done.body
 
     async def turn(self, seat: int) -> int:
-        """The version at which it is this seat's turn, and no computer's."""
+        """Wait until it is this seat's turn, and no computer's; return the version."""
         path, version = f"{API}/tables/{self.table}/view", 0
         while True:
             seen = await self.asgi.ask("GET", f"{path}?after={version}&wait=20", token=self.tokens[seat])
@@ -75,7 +75,7 @@ class Match:
                 return int(version)
 
     async def held_by(self, seats: Iterable[int]) -> set[str]:
-        """The codes that these seats have hidden."""
+        """Return the codes that these seats have hidden."""
         async with self.services().tables.held(self.table) as live:
             assert live.state.now
             return {str(share.code) for share in live.state.now.shares if share.holder in seats and share.code}
@@ -85,7 +85,7 @@ class Match:
             return table.state.now is None
 
     async def everything(self, token: str) -> AsyncIterator[tuple[str, Answer]]:
-        """All that there is to ask for, and how it is answered."""
+        """Send every request that there is; yield each with its answer."""
         for method, path in _addresses():
             plain = path.replace("{id}", self.table).replace("{language}", "en").replace("{box_id}", "togo")
             queries = ("", "?seat=1", "?seat=2", "?after=0") if method == "GET" else ("",)
@@ -103,7 +103,7 @@ def _token(answer: Answer) -> str:
 
 @cache
 def _addresses() -> list[tuple[str, str]]:
-    """Every method and path; the lists of colours on those that are about no table say all codes of some boxes."""
+    """Return every method and path, except those about no table: their lists of colours contain codes of some boxes."""
     about_no_table = re.compile(r"/(words|boxes|rules|players|tools|qr|records)\b")
     return [
         (each.method, PREFIX + each.path)
@@ -114,7 +114,7 @@ def _addresses() -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Case:
-    """What is played, and what is sealed at the end of it besides the codes."""
+    """The moves of a match, and what is still sealed after them besides the codes."""
 
     rules: str
     seats: int
@@ -149,7 +149,7 @@ CASES = (
 
 
 async def _try(match: Match, case: Case) -> set[int]:
-    """Everything, asked by somebody at the table, another guest and a stranger; the statuses of the answers."""
+    """Ask for everything as a person at the table, another guest and a stranger; return the statuses of the answers."""
     await match.make(case)
     for seat, move in case.moves:
         await match.play(seat, move)
@@ -165,7 +165,7 @@ async def _try(match: Match, case: Case) -> set[int]:
             told = answer.body.decode() + str(answer.headers)
             leaked = [secret for secret in hidden if secret in told]
             if leaked and case.computers and await match.is_over():
-                # A computer has called the code meanwhile, so it lies open: try again at another table.
+                # A computer has called the code meanwhile, so it is open: try again at another table.
                 return await _try(Match(match.asgi, match.services), case)
             assert not leaked, f"{case.rules}: {asked}"
             assert answer.status < 500, f"{case.rules}: {asked}"

@@ -1,4 +1,4 @@
-"""A clock that is set while matches run, or before a server starts, costs nobody time and deletes nothing."""
+"""Setting the clock while matches run, or before a server starts, costs nobody time and deletes nothing."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_a_server_that_starts_400_days_ahead_deletes_nothing(tmp_path: Path) -> 
     with running(tmp_path, clock) as server, players(server) as (ann, _):
         table = ann.make("togo")["table"]
         clock.set(400 * DAY)
-        for _ in range(2):  # without, then with a note of when a server last ran
+        for _ in range(2):  # without, then with a record of when a server last ran
             server.kill()
             server.start()
             _wait_for_retention(tmp_path)
@@ -165,7 +165,7 @@ def test_400_days_that_nobody_lived_cost_neither_time_nor_a_seat_nor_a_guest(tmp
 
 
 def _wait_for_retention(folder: Path) -> None:
-    """Wait until a server has looked for what is too old, a minute after its start; it notes that."""
+    """Wait until a server has looked for old data, a minute after its start; it records that."""
     query = "SELECT value FROM meta WHERE key = 'retention'"
     with closing(sqlite3.connect(folder / "keypeg.sqlite")) as database:
         before = database.execute(query).fetchone()
@@ -173,4 +173,4 @@ def _wait_for_retention(folder: Path) -> None:
         while database.execute(query).fetchone() == before:
             assert monotonic() < until, "retention has not run"
             sleep(0.5)
-    sleep(2)  # what it deletes follows
+    sleep(2)  # it deletes data after that

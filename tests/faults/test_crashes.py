@@ -1,4 +1,4 @@
-"""Whatever dies under load: no acknowledged move is lost, none is made twice, and the server is back at once."""
+"""Whatever dies under load, no acknowledged move is lost, none is made twice, and the server is back at once."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.server.postgres import Postgres
 KILLS = int(os.environ.get("KEYPEG_TEST_KILLS", "3"))
 PLAYERS = 12
 BETWEEN = 50
-"""Moves between two crashes; everybody makes one of them at least."""
+"""Moves between two crashes; everyone makes at least one of them."""
 BACK_WITHIN = 2.0
 MOVES = """SELECT seat || ' ' || text FROM log WHERE "table" = TABLE AND kind = 'move' ORDER BY seq"""
-"""What is written of one table."""
+"""Selects the moves that are stored for one table."""
 
 
 async def _under_load(port: int, crash: Callable[[int], Awaitable[None]]) -> list[Player]:
-    """Play while everything crashes, again and again; everybody knows afterwards what is there."""
+    """Play through repeated crashes; afterwards every player has seen the version that is stored."""
     progress = Progress()
     players = [Player(port, number, progress) for number in range(PLAYERS)]
     await asyncio.gather(*(player.sit() for player in players))
@@ -45,7 +45,7 @@ async def _under_load(port: int, crash: Callable[[int], Awaitable[None]]) -> lis
 
 
 def _tables(players: Sequence[Player]) -> Iterator[tuple[str, list[str]]]:
-    """Every table, and the moves that were acknowledged there."""
+    """Yield every table, and the moves that were acknowledged there."""
     return chain.from_iterable(player.acknowledged.items() for player in players)
 
 
@@ -70,7 +70,7 @@ def test_nothing_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) ->
         for table, acknowledged in _tables(players):
             stored = database.execute(MOVES.replace("TABLE", f"'{table}'")).fetchall()
             assert [move for (move,) in stored] == acknowledged
-    # By the clock, less the time that a busy machine gave to others: waiting for the disk, a lock or itself counts.
+    # Wall-clock time, less the time that a busy machine gave to others: waiting for the disk, a lock or itself counts.
     assert median(back) < BACK_WITHIN, back
 
 

@@ -1,4 +1,4 @@
-"""A database that fails is seen: by `/health`, in the log, in the metrics; and nobody is told what is not stored."""
+"""A failing database is reported by `/health`, the log and the metrics, and nothing is acknowledged but not stored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server.postgres import running_postgres
 from tests.server.running import Person
 
 IN_TMPFS = 'mount -t tmpfs -o size=1m none "$0" && exec "$@"'
-"""Run a program with a tiny disk of its own at a folder."""
+"""Runs a program with a tiny disk of its own mounted at a folder."""
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def refused(ann: Person) -> None:
 
 
 def assert_seen(server: Server, ann: Person, reason: str) -> None:
-    """The failure is one line of the log and a metric, every refusal is a line, and no secret is in any."""
+    """Check that the failure is one line of the log and a metric, each refusal is a line, and none has a secret."""
     log = events(server)
     failed = [line for line in log if line["event"] == "the database fails"]
     assert [(line["level"], line["reason"]) for line in failed] == [("error", reason)]

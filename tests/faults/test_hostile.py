@@ -1,4 +1,4 @@
-"""Requests that nobody means well: each gets its 4xx, and the server goes on."""
+"""Hostile requests: each gets its 4xx, and the server keeps running."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def _raw(server: Server, request: bytes) -> tuple[int, bytes]:
-    """The status and the rest of what is answered to these bytes."""
+    """Send these bytes; return the status and the rest of the answer."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=20) as line:
         line.sendall(request)
         said = b""
@@ -103,7 +103,7 @@ GOOD = json.dumps({"rules": "togo"}).encode()
     ],
 )
 def test_a_bad_request_gets_its_status(server: Server, body: bytes, headers: dict[str, str], status: int) -> None:
-    """A status of one digit stands for all that begin with it."""
+    """A status of one digit stands for all statuses that begin with it."""
     found, said = _raw(server, _request(server, body, **headers))
     assert found == status or found // 100 == status, said[:500]
     assert b"Traceback" not in said

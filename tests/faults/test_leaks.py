@@ -1,4 +1,4 @@
-"""No leak: whatever is hidden, those who may not know it are sent the same bytes until the marks differ."""
+"""No leaks: whatever is hidden, people who may not know it are sent the same bytes until the marks differ."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MATCHES = int(os.environ.get("KEYPEG_TEST_MATCHES") or amount(30, 200))
 FIRST = int(os.environ.get("KEYPEG_TEST_SEED", "0"))
 PARTS = 2
 ENOUGH = 50
-"""Matches in which everything that can be asked for has its turn."""
+"""Number of matches in which every kind of request has its turn."""
 EXERCISED = {
     *("view 200", "view 403", "record 200", "moves 200", "moves 400", "moves 409", "moves 422", "bell", "own 200"),
     *("says 200", "undo 200", "undo 422", "claims 200", "claims 422", "rematch 200", "rematch 422"),
@@ -33,11 +33,11 @@ EXERCISED = {
     *("hide", "guess", "mark", "call", "reveal"),
     *("another hide", "another guess", "another mark", "another reveal"),
 }
-"""What is compared at least once where there are enough matches."""
+"""What is compared at least once if there are enough matches."""
 
 
 def _pairs(part: int) -> Iterator[tuple[int, Twins]]:
-    """This part's share of the matches."""
+    """Yield the matches of this part."""
     found = 0
     for seed in count(FIRST + part, PARTS):
         pair = twins(seed)
@@ -49,14 +49,14 @@ def _pairs(part: int) -> Iterator[tuple[int, Twins]]:
 
 
 def _server(folder: Path) -> tuple[Any, Callable[[], Services]]:
-    """The application, and the way behind its counter."""
+    """Return the application, and a function that returns its services."""
     app = make_app(Settings(data_dir=folder, limits=False, thinkers=0))
     return app, lambda: app.services
 
 
 async def _all_matches(part: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     seen: Counter[str] = Counter()
-    monkeypatch.setattr("keypeg.server.tables.doorbell.LINGER", 3600.0)  # who is here stays, however busy the machine
+    monkeypatch.setattr("keypeg.server.tables.doorbell.LINGER", 3600.0)  # people stay present on a busy machine
     app, services = _server(folder)
     async with started(app) as asgi:
         for seed, pair in _pairs(part):
@@ -84,7 +84,7 @@ def test_whatever_is_hidden_others_are_sent_the_same_bytes(
 
 @pytest.mark.parametrize("seed", [1, 0])
 def test_a_leak_would_be_found(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same comparison, of a server that tells in a header what is hidden; by a person, and by a computer."""
+    """Compare in the same way a server that reveals hidden codes, of a person or a computer, in a header."""
     pair = twins(seed)
     assert pair
     assert bool(pair.computer) == (seed == 0)
@@ -99,7 +99,7 @@ def test_a_leak_would_be_found(seed: int, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 class Leaky:
-    """Tells with every answer what is hidden at that table."""
+    """Reveals the hidden codes of a table in every answer."""
 
     def __init__(self, app: Any, services: Callable[[], Services]) -> None:
         self._app = app

@@ -38,7 +38,7 @@ class Pair:
             server.kill()
 
     def cut(self) -> int:
-        """End every connection that the servers have to the database; how many there were."""
+        """End every connection that the servers have to the database; return their number."""
         ours = f"datname = '{self.database}' AND pid <> pg_backend_pid()"
         return int(self.postgres.ask(f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE {ours}"))  # noqa: S608
 
@@ -55,7 +55,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iterat
 
 @asynccontextmanager
 async def _seated(pair: Pair, rules: str, seats: int) -> AsyncIterator[tuple[str, list[Line]]]:
-    """A table with a guest on each seat, who sit at the processes by turns."""
+    """Yield a table with a guest on each seat, connected to the two processes alternately."""
     lines = [Line(pair.servers[seat % 2].port) for seat in range(seats)]
     made = (await lines[0].ask("POST", f"{API}/tables", {"rules": rules})).data
     for line, invite in zip(lines[1:], made["invites"], strict=True):
@@ -67,7 +67,7 @@ async def _seated(pair: Pair, rules: str, seats: int) -> AsyncIterator[tuple[str
 
 
 async def _play(line: Line, table: str, choose: Callable[[dict[str, Any]], str]) -> dict[str, Any]:
-    """Play one seat by what its View says, until the match is over; the last View."""
+    """Play one seat by what its View says until the match is over; return the last View."""
     path, version, number = f"{API}/tables/{table}", -1, 0
     while True:
         seen = await line.ask("GET", f"{path}/view?after={max(version, 0)}&wait=20" if version >= 0 else f"{path}/view")
@@ -152,7 +152,7 @@ def test_who_listens_catches_up_when_the_bus_was_cut(pair: Pair) -> None:
 
 
 async def _said(line: Line, path: str, key: str) -> int:
-    """Say something, as often as it takes; the version that shows it."""
+    """Say something, repeating it until it is accepted; return the version that shows it."""
     while True:
         done = await line.ask("POST", f"{path}/says", {"phrase": "hello", "key": key})
         if done.status == 200:
@@ -169,7 +169,7 @@ def test_whoever_is_renamed_or_forgotten_is_so_on_every_process(pair: Pair) -> N
         assert (await two.ask("GET", f"{API}/me")).data["name"] == "Ann"
         await one.ask("PATCH", f"{API}/me", {"name": "Anna"})
         while (await two.ask("GET", f"{API}/me")).data["name"] != "Anna":
-            pass  # it is told a moment later
+            pass  # the other process is told a moment later
         await one.ask("DELETE", f"{API}/me")
         while (await two.ask("GET", f"{API}/me")).data["known"]:
             pass

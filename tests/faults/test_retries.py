@@ -1,4 +1,4 @@
-"""Whatever is sent twice, late or from two tabs: one move is one move."""
+"""A move that is sent twice, late or from two tabs is made once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CODES = 4
 
 
 class Table:
-    """A guest who plays both seats, in as many tabs as there are requests."""
+    """A guest who plays both seats, with a tab for each request."""
 
     def __init__(self, asgi: Asgi, made: Answer) -> None:
         self._asgi = asgi

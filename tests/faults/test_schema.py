@@ -1,4 +1,4 @@
-"""The whole API by its own description: whatever is sent, nothing breaks, and every answer is as described."""
+"""The whole API against its own description: nothing breaks whatever is sent, and every answer is as described."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str,
 @api.parametrize()
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
 def test_every_answer_is_as_described(case: Case[Any], played: tuple[str, str, str]) -> None:
-    """As it was made up, and again with a table that is there and rules that can be read."""
+    """Send the case as it was generated, and again with a table that exists and rules that can be read."""
     address, token, table = played
     if "wait" in (case.query or {}):
         case.query["wait"] = 0

@@ -1,6 +1,6 @@
 """Two matches that differ in one secret and in nothing else, up to the point where the difference begins to show.
 
-The secret is a hidden code, or a guess or marks that stay sealed until everybody's are in.
+The secret is a hidden code, or a guess or marks that stay sealed until everyone's are in.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from keypeg.table import CallWindow, Table, seat_seed
 from tests.properties.random_play import TEXTS, choice
 
 LONGEST, LONGEST_AT_HOME = 16, 40
-"""Moves of a match that are played; at a real board codes are shown at the end of it only."""
+"""Most moves played in a match; at a real board, codes are shown only at its end."""
 ALTERNATIVES = 10
-"""Other codes that are tried; the one that stays unnoticed the longest is taken."""
+"""Other codes that are tried; the one that goes unnoticed for longest is taken."""
 DEALS = 3
-"""Pairs of deals that are tried, likewise."""
+"""Pairs of deals that are tried in the same way."""
 SEEDS = 300
-"""Deals among which two are looked for that differ in what one seat holds."""
+"""Deals among which to look for two that differ in what one seat holds."""
 WITH_COMPUTER = 5
-"""In one pair out of this many a computer hides."""
+"""In one pair out of this many, a computer hides."""
 STRIDE = 11
-"""Computers have all boxes early, if not all texts."""
+"""Step through the texts for pairs with a computer, so that all boxes come early, if not all texts."""
 AGAINST = 6
-"""Moves of people that are tried against a computer."""
+"""Most moves of people against a computer."""
 PLAYERS = ("novice", "club", "novice:errs=0.3")
 TRICKY = "club+tricky"
 
@@ -60,19 +60,19 @@ class Twins:
 
     rules: Rules
     holder: int
-    """Who alone may see a difference."""
+    """The only seat that may see a difference."""
     moves: tuple[tuple[Made, Made], ...]
     seeds: tuple[str, str]
     computer: str = ""
-    """Who holds the seat, if it is not a person."""
+    """The player at the holder's seat, if it is not a person."""
     answered: tuple[int, ...] = ()
-    """How many moves the computer makes at first, and after each move of a person."""
+    """The number of moves that the computer makes at first, and after each move of a person."""
     secrets: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    """What the computer holds in each of the two."""
+    """What the computer holds in each of the two matches."""
 
 
 def twins(seed: int) -> Twins | None:
-    """A random pair; its rules follow from the seed, so that all have their turn. None: nothing was hidden in it."""
+    """Return a random pair whose rules follow from the seed, so that all have their turn; None if it hides nothing."""
     by_computer = seed % WITH_COMPUTER == 0
     text = TEXTS[(seed // WITH_COMPUTER * STRIDE if by_computer else seed) % len(TEXTS)]
     found = rules(f"{text}{',' if ':' in text else ':'}first=1")
@@ -85,7 +85,7 @@ def twins(seed: int) -> Twins | None:
 
 
 def _hidden(rules: Rules, random: Random) -> Twins | None:
-    """One of the codes that people hide or reveal, or one of the guesses or marks that they seal, is another."""
+    """Return a pair that differs in one code that a person hides or reveals, or one guess or marks that they seal."""
     moves = list(_match(new(rules), random))
     secret: dict[str, list[int]] = {}
     for at, (before, seat, move) in enumerate(moves):
@@ -120,7 +120,7 @@ def _stays_sealed(before: State, seat: int, move: Move) -> bool:
 
 
 def _dealt(rules: Rules, random: Random) -> Twins:
-    """One seat has been dealt something else."""
+    """Return a pair in which one seat was dealt different shares."""
     one, other, holder = random.choice(_deals(rules))
     states = [play(new(rules), TABLE, _deal(rules, seed)) for seed in (one, other)]
     later = [(seat, move) for _, seat, move in _match(states[0], random)]
@@ -129,7 +129,7 @@ def _dealt(rules: Rules, random: Random) -> Twins:
 
 
 def _match(state: State, random: Random) -> Iterator[tuple[State, int, Move]]:
-    """People's moves from here on."""
+    """Yield people's moves from this state on, each with the state before it."""
     for _ in range(LONGEST_AT_HOME if state.rules.marking is Marking.HOME else LONGEST):
         if not to_act(state) or to_act(state) == {TABLE}:
             return
@@ -140,11 +140,11 @@ def _match(state: State, random: Random) -> Iterator[tuple[State, int, Move]]:
         state = play(state, seat, move)
 
 
-# ---- a computer hides: what, follows from the seed of its table
+# ---- a computer hides: its code follows from the seed of its table
 
 
 def _computed(rules: Rules, random: Random) -> Twins | None:
-    """A computer hides something else, or has been dealt it; all else that it does stays the same."""
+    """Return a pair in which a computer hides, or was dealt, something different, and otherwise does the same."""
     player = random.choice([*PLAYERS, TRICKY] if Hiding.TRICKY in hidings(rules) else PLAYERS)
     pairs: list[tuple[str, tuple[str, ...], int]]
     if rules.split and rules.marking is not Marking.HOME:
@@ -163,13 +163,13 @@ def _computed(rules: Rules, random: Random) -> Twins | None:
 
 
 def _table(rules: Rules, holder: int, player: str, seed: str) -> Table:
-    """A table whose call windows are over at once, as good as those of the server in these tests."""
+    """Return a table whose call windows are over at once, practically like those of the server in these tests."""
     players = {holder: read_player(player, seat_seed(seed, holder))}
     return Table(rules, players, seed=seed, window=CallWindow(0.0, 0.0) if rules.split else None)
 
 
 def _against(rules: Rules, holder: int, player: str, seed: str, random: Random) -> Iterator[Made]:
-    """Moves of people against a computer with this seed."""
+    """Yield moves of people against a computer with this seed."""
     table = _table(rules, holder, player, seed)
     table.run(at=0.0)
     for _ in range(AGAINST):
@@ -184,7 +184,7 @@ def _against(rules: Rules, holder: int, player: str, seed: str, random: Random) 
 
 
 def _paired(rules: Rules, holder: int, player: str, seeds: tuple[str, str], moves: list[Made]) -> Twins | None:
-    """As many of these moves as can be made before marks, or anything open that the computer does, differ."""
+    """Return a pair with as many of these moves as can be made before marks, or open moves of the computer, differ."""
     one, other = (_table(rules, holder, player, seed) for seed in seeds)
     answered: list[int] = []
     secrets: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
@@ -208,12 +208,12 @@ def _paired(rules: Rules, holder: int, player: str, seeds: tuple[str, str], move
 
 
 def _open_alike(one: Table, other: Table, holder: int) -> bool:
-    """Whether both have come to the same, but for what the computer keeps to itself, or has sealed."""
+    """Return True if both are in the same state, except for what the computer keeps to itself or has sealed."""
     return _alike(one.state, other.state, 0) and _opened(one, holder) == _opened(other, holder)
 
 
 def _opened(table: Table, holder: int) -> list[object]:
-    """All moves, of the computer's own only their kind where nobody may know more yet."""
+    """Return all moves, but only the kind of those whose content is hidden, and of the computer's sealed ones."""
     assert table.state.now
     sealed = table.rules.together and len(table.state.now.log) - table.state.now.opened
     closed = range(len(table.moves) - sealed, len(table.moves))
@@ -226,7 +226,7 @@ def _opened(table: Table, holder: int) -> list[object]:
 
 
 def _held(table: Table, holder: int) -> tuple[str, ...]:
-    """What the computer holds; at a real board it alone knows."""
+    """Return what the computer holds, which only the computer knows at a real board."""
     player = table.players[holder]
     assert isinstance(player, Computer)
     return own_codes(player.hiding, table.view(holder), player.seed)
@@ -236,7 +236,7 @@ def _held(table: Table, holder: int) -> tuple[str, ...]:
 
 
 def _unnoticed(one: State, other: State, moves: list[Made]) -> int:
-    """How many of these moves can be made in both before marks, or what was said of a call, differ."""
+    """Return how many of these moves can be made in both before marks, or the verdicts on calls, differ."""
     past = len(one.past)
     for count, (seat, move) in enumerate(moves):
         try:
@@ -259,7 +259,7 @@ def _alike(one: State, other: State, past: int) -> bool:
 
 
 def _told(state: State) -> list[object]:
-    """The rows on the boards, their marks unless they are sealed, and how calls were answered."""
+    """Return the rows on the boards, their marks unless they are sealed, and the verdicts on calls."""
     now = state.now
     assert now
     sealed = now.marking if state.rules.together else ()
@@ -272,7 +272,7 @@ def _told(state: State) -> list[object]:
 
 @cache
 def _deals(rules: Rules) -> list[tuple[str, str, int]]:
-    """Seeds whose deals differ in what one seat holds, and which seat that is."""
+    """Return pairs of seeds whose deals differ in what one seat holds, and that seat."""
     found: dict[tuple[int, tuple[str, ...]], list[tuple[str, str]]] = defaultdict(list)
     for number in range(SEEDS):
         seed = f"deal {number:017}"
@@ -290,7 +290,7 @@ def _deals(rules: Rules) -> list[tuple[str, str, int]]:
 
 
 def _deal(rules: Rules, seed: str) -> Deal:
-    """What a table with this seed deals first."""
+    """Return what a table with this seed deals first."""
     move = legal(new(rules), TABLE).only(Deal).sample(Random(f"{seed}/0"))
     assert isinstance(move, Deal)
     return move

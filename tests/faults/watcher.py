@@ -1,4 +1,4 @@
-"""Everybody at two tables that differ in one secret: all that they are sent is compared, byte by byte."""
+"""Watch two tables that differ in one secret: everything sent to anyone there is compared, byte by byte."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TIMES = re.compile(
     rb'(?<="at":)[0-9.]+(?:e[0-9]+)?|(?<="(?:created|touched)":)[0-9.]+|(?<="(?:away_since|claim_from)":)[0-9.]+'
     rb'|(?<="(?:since|until)":)[0-9.]+'
 )
-"""Of these alone the length varies, with their last digits: a clock's, not a code's."""
+"""The only values whose length varies: it depends on the last digits of a clock, not on a code."""
 MASKS = [
     (re.compile(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])"), b"SEAL"),
     (re.compile(rb"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])"), b"SALT"),
@@ -33,7 +33,7 @@ MASKS = [
     (re.compile(rb'(?<=-)[0-9a-f]{8}(?="$)'), b"TAG"),
     (re.compile(rb"(?<=keypeg=)[A-Za-z0-9_-]{22}(?=;)"), b"TOKEN"),
 ]
-"""All of one length each."""
+"""Random values, each kind of a fixed length."""
 BELL = re.compile(rb'\{"table":"TABLE","version":\d+,"here":\[[0-9,]*\]\}')
 NONSENSE = (
     "guess",
@@ -50,13 +50,13 @@ THINGS = ("after", "record", "nonsense", "wrong", "whose", "say", "claim", "coac
 LANGUAGES = ("en", "de", "ru", "is")
 HELP = ("suggestion", "doctor")
 SMALL = 1700
-"""Codes up to which the engine is asked for the best: it is quick there."""
+"""Codes up to which the engine is asked for the best guess, because it is fast there."""
 UNDONE, FINISHED = 0.5, 0.3
-"""How often what can be taken back is, and how often a match is ended to be played again."""
+"""The probabilities of undoing a move where possible, and of ending a match to play it again."""
 
 
 class Watcher:
-    """Plays a pair, and asks for all sorts of things on the way."""
+    """Plays a pair of matches, and sends all sorts of requests on the way."""
 
     def __init__(self, asgi: Asgi, services: Callable[[], Services], pair: Twins, random: Random) -> None:
         self._asgi = asgi
@@ -72,17 +72,17 @@ class Watcher:
         self._people = [seat for seat in range(1, pair.rules.seats + 1) if seat != pair.holder or not pair.computer]
         others = [seat for seat in self._people if seat != pair.holder and len(self._people) > 1]
         self._absent = random.choice([*others, 0])
-        """Somebody who never looks at the table, so that others may claim; 0 for nobody."""
+        """A seat that never looks at the table, so that others may claim from it; 0 for none."""
         self.seen: Counter[str] = Counter()
-        """What was asked for, and how it was answered."""
+        """How often each request was made, with the status of its answer."""
 
     @property
     def _viewers(self) -> list[int | None]:
-        """Everybody who may not see a difference; None watches."""
+        """Everyone who may not see a difference; None is a spectator."""
         return [None, *(seat for seat in self._people if seat != self._pair.holder)]
 
     async def play(self, monkeypatch: pytest.MonkeyPatch) -> int:
-        """Play both, and compare all that is sent; how many answers were compared."""
+        """Play both matches, and compare all that is sent; return the number of compared answers."""
         for seed in self._pair.seeds:
             await self._make(seed, monkeypatch)
         await self._settled(0)
@@ -109,7 +109,7 @@ class Watcher:
     # ---- the tables
 
     async def _make(self, seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """A table whose chance, and whose computer, comes from this seed, with everybody seated."""
+        """Make a table whose chance and whose computer follow from this seed, and seat everyone."""
         pair, maker = self._pair, self._people[0]
         with monkeypatch.context() as patch:
             patch.setattr("keypeg.service.tables.LEAST_GRACE", 0)
@@ -132,7 +132,7 @@ class Watcher:
             taken = await self._asgi.ask("POST", path, asked, token=self._tokens.get(seat, ""))
             assert taken.status == 201, taken.body
             self._remember(seat, taken)
-        if self._absent:  # who has only sat down is away at once
+        if self._absent:  # away at once, as sitting down was the only request
             self._services().doorbells.room(made.data["table"]).seen.pop(self._absent)
         self._versions = [len(self._people)] * 2  # the table is made, and all but its maker have sat down
 
@@ -142,7 +142,7 @@ class Watcher:
             self._tokens[seat] = cookie[1]
 
     async def _settled(self, number: int) -> None:
-        """Wait until the computer has done what it does after this move, and know the version that shows it."""
+        """Wait until the computer has made its moves after this one, and update the versions."""
         for at in (0, 1) if self._pair.computer else ():
             self._versions[at] += self._pair.answered[number]
             version = 0
@@ -151,7 +151,7 @@ class Watcher:
             assert version == self._versions[at]
 
     async def _move(self, made: Sequence[tuple[int, Any]]) -> None:
-        """Make these moves, one at each table; the answers are compared unless it is the hidden code itself."""
+        """Make these moves, one at each table, and compare the answers."""
         texts = [move_text(self._pair.rules, move) for _, move in made]
         key, seat = f"key {next(self._keys)}", made[0][0]
         asked = [
@@ -163,7 +163,7 @@ class Watcher:
         self.seen[f"another {word}"] += texts[0] != texts[1]
 
     async def _do(self, method: str, path: str, viewer: int | None, *asked: dict[str, Any]) -> None:
-        """Do something at both tables that makes one new version."""
+        """Change both tables with one request each, and compare the answers."""
         answers = [await self._ask(at, method, path, viewer, data) for at, data in enumerate(asked)]
         for at, answer in enumerate(answers):
             assert answer.status == 200, answer.body
@@ -171,7 +171,7 @@ class Watcher:
         self._compare(path, answers)
 
     async def _take_back(self, made: Sequence[tuple[int, Any]]) -> None:
-        """Where the mover may take the move back: do, look, and make it again."""
+        """If the mover may take the move back, do so, compare, and make it again."""
         seat = made[0][0]
         if seat == self._absent or self._pair.computer or self._random.random() > UNDONE:
             return
@@ -186,17 +186,17 @@ class Watcher:
         await self._move(made)
         await self._compare_all()
 
-    # ---- what is asked for
+    # ---- the requests
 
     async def _compare_all(self) -> None:
-        """The View of everybody, and of each one thing more."""
+        """Compare everyone's View, and for everyone one more request."""
         for viewer in self._viewers:
             if viewer != self._absent:
                 await self._both("GET", "view", viewer)
             await self._one_thing(viewer)
 
     async def _one_thing(self, viewer: int | None) -> None:
-        """Something that is asked for now and then, rightly or wrongly."""
+        """Compare the answers to one random request, legal or not."""
         version, key, random = self._versions[0], f"one {next(self._keys)}", self._random
         other = random.randint(1, self._pair.rules.seats)
         match random.choice((*THINGS, *(("help",) * 6 if len(self._people) == 1 else ()))):
@@ -220,7 +220,7 @@ class Watcher:
             case "say" if viewer:
                 said = {"phrase": random.choice(PHRASES), "key": key}
                 await self._do("POST", "says", viewer, said, said)
-            case "claim" if other == self._listener:  # who is here: nobody may claim this seat
+            case "claim" if other == self._listener:  # the listener is present, so nobody may claim from it
                 await self._both("POST", "claims", viewer, {"absent": other, "version": version, "key": key})
             case "coach":
                 await self._ask_coach(viewer, key)
@@ -236,7 +236,7 @@ class Watcher:
                 pass
 
     def _readable(self, seat: int | None) -> list[str]:
-        """Moves that can be read, if not made."""
+        """Return moves that can be parsed, if not made, in random order."""
         space = self._pair.rules.guesses[(seat or 1) - 1]
         code = space.pegs[0] * space.holes
         marks = "-" * self._pair.rules.boards if self._pair.rules.split else "0,0"
@@ -244,7 +244,7 @@ class Watcher:
         return self._random.sample(moves, len(moves))
 
     async def _ask_coach(self, viewer: int | None, key: str) -> None:
-        """The same question at both tables; where it is answered, that is a new version."""
+        """Ask the same question at both tables; if it is answered, that makes a new version."""
         hint = self._random.random() < 0.5
         grade = self._random.choice(("nudge", "good", *(["best"] if self._pair.rules.size(1) <= SMALL else [])))
         question = {"ask": "hint", "grade": grade} if hint else {"move": self._readable(viewer)[0]}
@@ -255,14 +255,14 @@ class Watcher:
             self._versions = [answer.data["version"] for answer in answers]
 
     async def _compare_own(self, viewer: int) -> None:
-        """What a guest is told of both tables in one list."""
+        """Compare what the list of a guest's tables says about both."""
         told = await self._asgi.ask("GET", f"{API}/me/tables", token=self._tokens[viewer])
         by_table = {each["table"]: json.dumps(each, separators=(",", ":")).encode() for each in told.data["tables"]}
         one, other = (self._plain(by_table[table], table) for table in self._tables)
         assert one == other
         self.seen["own 200"] += 1
 
-    # ---- how it is compared
+    # ---- the comparison
 
     async def _both(self, method: str, path: str, viewer: int | None, data: object = None) -> None:
         language = {"accept-language": self._random.choice(LANGUAGES)}
@@ -282,7 +282,7 @@ class Watcher:
         self.seen[f"{path.partition('?')[0]} {answers[0].status}"] += 1
 
     def _masked(self, answer: Answer, table: str) -> tuple[int, int, list[tuple[str, bytes]], bytes]:
-        """The status, the length, the headers and the body, without what is each table's own."""
+        """Return the status, the length, the headers and the body, without what belongs to this table only."""
         length, times = answer.header("content-length"), sum(map(len, TIMES.findall(answer.body)))
         assert length in ("", str(len(answer.body)))
         headers = [
@@ -297,7 +297,7 @@ class Watcher:
         return body
 
     async def _rung(self, *bells: Heard) -> None:
-        """Both bells tell of the newest version, in the same words, and have said nothing else."""
+        """Check that both bells announce the newest version with the same message, and have sent nothing else."""
         for bell, version in zip(bells, self._versions, strict=True):
             await bell.until(f'"version":{version},')
         async with asyncio.timeout(20):
@@ -308,12 +308,12 @@ class Watcher:
                 ]
                 if said[0][-1] == said[1][-1]:
                     break
-                await asyncio.sleep(0.01)  # who is here is told a moment later
+                await asyncio.sleep(0.01)  # presence is announced a moment later
         assert all(BELL.fullmatch(text) for each in said for text in each), said
         self.seen["bell"] += 1
 
     async def _differs(self) -> None:
-        """There was something hidden, and it was not the same: otherwise nothing was compared here."""
+        """Check that something different was hidden: otherwise the comparison would be void."""
         pair = self._pair
         if not pair.computer:
             if pair.moves:
@@ -328,10 +328,10 @@ class Watcher:
                 held = tuple(share.code for share in live.state.now.shares if share.holder == pair.holder)
             assert held in (secret, (None,) * len(secret)), "the server's computer is the one that was foreseen"
 
-    # ---- the end: from here on codes come to light, but what is answered still tells of none
+    # ---- the end: from here on codes are revealed, but the answers compared still contain none
 
     async def _end(self) -> None:
-        """Somebody claims from who never came, or all give up; and it is played again."""
+        """Claim from the seat that never came; or let everyone give up, and start a rematch."""
         views = [(await self._ask(at, "GET", "view", None)).data for at in (0, 1)]
         claimed = self._absent and self._absent in views[0]["to_act"]
         if claimed:
@@ -351,12 +351,12 @@ class Watcher:
                 answers = [await self._ask(at, "GET", "view", viewer) for at in (0, 1)]
                 plain = [re.sub(rb'(?<="rematch_of":")[^"]+', b"TABLE", answer.body) for answer in answers]
                 one, other = (self._plain(body, table) for body, table in zip(plain, tables, strict=True))
-                if viewer is None or not self._pair.rules.split:  # where shares are dealt, one sees one's own
+                if viewer is None or not self._pair.rules.split:  # where shares are dealt, each sees their own
                     assert one == other
             self.seen["rematch 200"] += 1
 
     async def _finished(self, at: int) -> bool:
-        """Whether it was over when everybody had given up again and again."""
+        """Give up for everyone, again and again; return True if that has ended the match."""
         for _ in range(30):
             seen = (await self._ask(at, "GET", "view", None)).data
             if seen["outcome"]:

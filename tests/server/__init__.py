@@ -1,1 +1,1 @@
-"""The server, on a real socket and a real SQLite."""
+"""The server, on a real socket and a real SQLite database."""

@@ -1,4 +1,4 @@
-"""One server for all tests of a process."""
+"""One server for all tests in a process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real PostgreSQL of the tests’ own: in a temporary folder, with its socket, stopped and started at will."""
+"""The tests’ own, real PostgreSQL: in a temporary folder, with its socket, stopped and started at will."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def programs() -> Path:
 
 
 class Postgres:
-    """One PostgreSQL. It dies with the thread that has started it, so that nothing is left where a test is killed."""
+    """One PostgreSQL. It dies with the thread that started it, so that nothing is left running if a test is killed."""
 
     def __init__(self, folder: Path, *, durable: bool = False) -> None:
         self._folder = folder
@@ -57,7 +57,7 @@ class Postgres:
         return self._server.pid
 
     def url(self, database: str) -> str:
-        """What `keypeg serve --database` takes."""
+        """Return the URL for `keypeg serve --database`."""
         return f"postgresql://keypeg@/{database}?host={self._folder}"
 
     def start(self) -> None:
@@ -74,20 +74,20 @@ class Postgres:
             sleep(0.02)
 
     def stop(self, *, immediate: bool = False) -> None:
-        """Stop it: at once, as if it had crashed, or in good order."""
+        """Stop it: cleanly, or at once as if it had crashed."""
         if self._server is not None:
             self._server.send_signal(signal.SIGQUIT if immediate else signal.SIGINT)
             self._server.wait(READY_WITHIN)
             self._server = None
 
     def new_database(self) -> str:
-        """The name of an empty database."""
+        """Create an empty database and return its name."""
         name = f"keypeg_{next(self._names)}"
         self.ask(f"CREATE DATABASE {name}")
         return name
 
     def ask(self, query: str, database: str = "postgres") -> str:
-        """What psql answers."""
+        """Return the output of psql for a query."""
         return self._run(
             "psql", f"--host={self._folder}", "--username=keypeg", "--no-psqlrc", "-qAt", "-c", query, database
         )
@@ -105,7 +105,7 @@ class Postgres:
 
 @contextmanager
 def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
-    """A PostgreSQL that is gone afterwards, with all that it has written."""
+    """Yield a PostgreSQL that is deleted afterwards, with all that it has written."""
     folder = Path(tempfile.mkdtemp(prefix="keypeg-postgres-"))
     if os.geteuid() == 0:
         shutil.chown(folder, OWNER)
@@ -121,7 +121,7 @@ def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
 
 
 def _as_owner(*, dies: bool = False) -> list[str]:
-    """How a program is started as somebody who is not root, and with `dies` so that it ends when its parent does."""
+    """Return the prefix of a command that is not to run as root; with `dies`, it ends when its parent does."""
     who = []
     if os.geteuid() == 0:
         import pwd  # not on Windows

@@ -18,7 +18,7 @@ KEYS = count()
 
 @contextmanager
 def serving(settings: Settings) -> Iterator[str]:
-    """The address of a server that runs in a thread of its own."""
+    """Run a server in a thread of its own, and yield its address."""
     up = threading.Event()
     server = make_server(settings, up.set)
     bound = listen(settings)
@@ -35,7 +35,7 @@ def serving(settings: Settings) -> Iterator[str]:
 
 
 class Person:
-    """Somebody with a browser, or a bot with a token."""
+    """A person with a browser, or a bot with a token."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
         headers = {"authorization": f"Bearer {token}"} if token else {}
@@ -58,7 +58,7 @@ class Person:
         return seen.json()  # type: ignore[no-any-return]
 
     def send(self, table: str, move: str, **fields: Any) -> httpx.Response:
-        """A move that answers the newest View, with a new key, unless something else is said."""
+        """Send a move in answer to the newest View, with a new key, unless `fields` say otherwise."""
         body: dict[str, Any] = {"move": move, "key": f"k{next(KEYS)}", **fields}
         if "version" not in body:
             body["version"] = self.view(table)["version"]

@@ -1,4 +1,4 @@
-"""The example of a bot plays a whole match over HTTP."""
+"""The example bot plays a whole match over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page downloads to play offline: listed with hashes, of one version, and nothing that only a server needs."""
+"""The files for offline play: listed with hashes, all of one version, and none that only a server needs."""
 
 from __future__ import annotations
 

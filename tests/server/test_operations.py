@@ -1,4 +1,4 @@
-"""What docs/operations.md tells operators is what there is."""
+"""What docs/operations.md tells operators is true and complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: people on different ones play each other, and nobody misses anything."""
+"""Several processes on one PostgreSQL: people on different processes play each other, and nobody misses anything."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def two(postgres: Postgres, database: str) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def people(two: tuple[str, str]) -> Iterator[list[Person]]:
-    """Four people, by turns on the one and on the other server."""
+    """Four people, alternately on one server and the other."""
     found = [Person(two[number % 2]) for number in range(4)]
     yield found
     for each in found:
@@ -50,7 +50,7 @@ def people(two: tuple[str, str]) -> Iterator[list[Person]]:
 
 
 def newest(person: Person, table: str, version: int) -> dict[str, object]:
-    """The View when it shows this version."""
+    """Wait until the View shows this version, and return it."""
     return person.view(table, after=version - 1, wait=20)
 
 
@@ -153,7 +153,7 @@ def test_a_bus_that_was_cut_comes_back_and_nothing_is_missed(
 
 
 def test_who_is_here_is_told_of_many_tables_at_once(postgres: Postgres, database: str) -> None:
-    """One by one, a thousand tables with people took a thousand transactions every twenty seconds."""
+    """Told one by one, a thousand tables with people took a thousand transactions every twenty seconds."""
     tables = [f"{number:022}" for number in range(1000)]
 
     async def told() -> int:

@@ -1,4 +1,4 @@
-"""A real nginx and a real Caddy, configured as docs/operations.md says, before two processes on one PostgreSQL."""
+"""A real nginx and a real Caddy, configured as in docs/operations.md, before two processes on one PostgreSQL."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Ite
 
 
 def documented(language: str, servers: Sequence[Server]) -> str:
-    """Return the configuration in the docs for these processes."""
+    """Return the configuration in the docs, adapted to these processes."""
     blocks: list[str] = re.findall(rf"```{language}\n(.*?)```", OPERATIONS.read_text("utf-8"), re.DOTALL)
     found = next(block for block in blocks if ("10.0.0.2" in block) == (len(servers) > 1))
     found = found.replace("127.0.0.1:5397", f"127.0.0.1:{servers[0].port}")
@@ -100,7 +100,7 @@ def running(command: Sequence[str], port: int, folder: Path) -> Iterator[None]:
 
 
 def answered(server: Server) -> int:
-    """Return how many moves a process has answered."""
+    """Return the number of moves that a process has answered."""
     text = httpx.get(f"http://127.0.0.1:{server.port}/api/v1/metrics").text
     return int(float(re.findall(r"^keypeg_move_seconds_count (\S+)", text, re.MULTILINE)[0]))
 

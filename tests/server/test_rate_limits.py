@@ -1,4 +1,4 @@
-"""What a client may do is limited by its cost, on every route, and nobody pays for somebody else."""
+"""Every route limits clients by the cost of their requests, and nobody pays for someone else."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ VALUES = {"box_id": "togo", "language": "en", "kind": "fits", "level": "1", "see
 
 @pytest.fixture
 def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time passes, so that nothing comes back however slow this machine is; an address has what a guest has."""
+    """Stop the clock, so that no bucket refills however slow this machine is; give an address as much as a guest."""
     monkeypatch.setattr(rate_limits, "monotonic", lambda: 0.0)
     monkeypatch.setattr(rate_limits, "SHARED", 1)
 
@@ -157,7 +157,7 @@ def test_the_database_is_not_asked_for_made_up_cookies_without_end(
 @pytest.mark.usefixtures("frozen")
 @pytest.mark.parametrize("asked", ["/me/tables", "/tables/{table}/moves", "/tables/{table}/doctor"])
 def test_reading_a_long_table_from_its_log_is_paid_for_on_every_route(tmp_path: Path, asked: str) -> None:
-    """A guest with more of them than fit into memory could have them read again and again for next to nothing."""
+    """A guest with more long tables than fit in memory could have them read again and again for next to nothing."""
     chosen = Settings(port=0, data_dir=tmp_path, thinkers=0)
     with serving(chosen) as address, httpx.Client(base_url=address + PREFIX) as http:
         played = "1 hide RRRO\n" + "2 guess GGYY:0,0\n" * 900
@@ -174,7 +174,7 @@ def test_reading_a_long_table_from_its_log_is_paid_for_on_every_route(tmp_path: 
 
 @pytest.mark.usefixtures("frozen")
 def test_adding_up_many_matches_is_paid_for(tmp_path: Path) -> None:
-    """Statistics of 10,000 matches took half a second of the event loop, at the price of one match."""
+    """Statistics of 10,000 matches blocked the event loop for half a second, at the cost of one match."""
     with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address:
         ann = Person(address)
         ann.make("togo")

@@ -1,4 +1,4 @@
-"""A server that stops and starts again goes on where it was."""
+"""A server that is restarted continues where it stopped."""
 
 from __future__ import annotations
 

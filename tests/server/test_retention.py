@@ -1,4 +1,4 @@
-"""What nobody uses is deleted, however much it is; time in which no server ran does not count."""
+"""Unused data is deleted, however much there is; time in which no server ran does not count."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_retention_catches_up_at_once(tmp_path: Path) -> None:
 
 
 def test_a_guest_is_forgotten_with_any_number_of_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A statement can name 32,766 of them."""
+    """A single statement can name at most 32,766 of them."""
     monkeypatch.setattr("keypeg.server.tables.registry.PAUSE", 0)
     with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
         ann = Person(address)

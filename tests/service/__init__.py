@@ -1,1 +1,1 @@
-"""The service behind a transport that keeps everything in memory."""
+"""The service, behind a transport that keeps everything in memory."""

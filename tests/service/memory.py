@@ -15,7 +15,7 @@ ME = "me"
 
 
 class MemoryTransport:
-    """One table, and a clock that is set by hand."""
+    """One table, with a clock that is set by hand."""
 
     def __init__(self, plan: Plan, *, id: str = "table", seed: str = "seed") -> None:
         self.plan, self.setup = plan, Setup(id, plan.rules, plan.agreed, seed, 0.0)
@@ -30,7 +30,7 @@ class MemoryTransport:
         return cls(service.new_table(asked, Person(ME, "Ada")))
 
     def commit(self, change: Change[T]) -> T:
-        """Keep the entries, then hand out the answer."""
+        """Append the entries to the log, and return the answer."""
         assert [entry.seq for entry in change.entries] == [
             len(self.log) + at for at in range(1, len(change.entries) + 1)
         ]
@@ -50,7 +50,7 @@ class MemoryTransport:
         return str(self._keys)
 
     def run_computers(self) -> None:
-        """Let computers move until people are waited for. Nobody calls in a call window, so its time goes by."""
+        """Let computers move until it is people's turn. Nobody calls in a call window, so its time passes."""
         while True:
             window = self.table.table.window
             if window and window.until and self.table.table.window_open(self.now):
@@ -67,7 +67,7 @@ class MemoryTransport:
         return service.view(self.table, shown, mine, {})
 
     def replayed(self) -> TableState:
-        """Return the table as its log alone tells it, with who sits there now."""
+        """Return the table rebuilt from its log alone, with its current chairs."""
         again = TableState(self.setup, self.table.chairs)
         for entry in self.log:
             again.replay(entry)

@@ -13,7 +13,7 @@ CLUB = wire.Computer("club")
 
 
 def _at(*sitters: wire.Sitter, rules: str = "mm44:first=1", **agreed: object) -> MemoryTransport:
-    """A person at seat 1 has placed a row at the time 100."""
+    """Return a table at which a person at seat 1 has placed a row at time 100."""
     at = MemoryTransport.of(rules, *(sitters or (wire.Me(), CLUB, CLUB, CLUB)), **agreed)
     at.now = 100.0
     at.move("guess RRRRR", seat=1)
@@ -133,7 +133,7 @@ def test_by_correspondence_others_go_on_without_somebody_who_stays_away() -> Non
     _do(at, "go-on", 1)
     away = {2: 100.0}
     asked = wire.NewClaim(2, at.table.version, "k", 1)
-    # It is seat 2's turn, so that its code would be taken.
+    # It is seat 2's turn, so a claim would take its code.
     assert at.table.claim_from(2, away[2]) == 280.0
     at.move("guess RRRRR", seat=2, who="bo")
     asked = wire.NewClaim(2, at.table.version, "k", 1)

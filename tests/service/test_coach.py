@@ -1,4 +1,4 @@
-"""The coach behind any transport: as far as was agreed, counted once, by value."""
+"""The coach behind any transport: limited as agreed, counted once, with questions and answers by value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.service.memory import ME, MemoryTransport
 
 
 def _breaking(coach: str) -> MemoryTransport:
-    """A person breaks the code of a computer; one row is placed."""
+    """Return a table at which a person breaks a computer's code, with one row placed."""
     at = MemoryTransport.of("togo:first=1", wire.Computer("club"), wire.Me(), coach=coach)
     at.run_computers()
     at.move("guess ROYG")

@@ -1,4 +1,4 @@
-"""A real board: what may be placed, when it is full or broken, whose row is next."""
+"""A real board: what may be placed, when it is full or the code broken, and whose row is next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from keypeg.errors import KeypegError
 
 
 def _split(rows: int) -> wire.HomeAdvice:
-    """A split code after `rows` rows that seats placed in turn and that earned nothing."""
+    """Return the advice on a split code after `rows` rows, which seats placed in turn and which scored nothing."""
     answers = ["_/-/-/-", "-/_/-/-", "-/-/_/-", "-/-/-/_"]
     asked = wire.AskHome("mm44", [f"BBGBB:{answers[row % 4]}" for row in range(rows)], own=["..R.."])
     return service.home(asked)

@@ -1,4 +1,4 @@
-"""Help that nobody agreed on, and looking back at a match."""
+"""Help that needs no agreement, and looking back at a match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.service.memory import ME, MemoryTransport
 
 
 def _alone() -> MemoryTransport:
-    """One person and a computer, which hides; one row is placed."""
+    """Return a table with one person and a computer that hides, with one row placed."""
     at = MemoryTransport.of("togo:first=1", wire.Computer("club"), wire.Me("Ada"))
     at.run_computers()
     at.move("guess ROYG")

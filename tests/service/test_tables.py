@@ -1,4 +1,4 @@
-"""Tables behind any transport: what is done is in the log, and the log alone tells the table again."""
+"""Tables behind any transport: every change is in the log, and the log alone restores the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _refused(call: object, *arguments: object) -> str:
 
 
 def _duel(**agreed: object) -> MemoryTransport:
-    """Two people at one device; seat 1 hides first."""
+    """Return a table of two people at one device, where seat 1 hides first."""
     return MemoryTransport.of("togo:first=1", wire.Me("Ada"), wire.Me("Bo"), **agreed)
 
 
@@ -34,7 +34,7 @@ def test_a_match_of_every_box_is_told_again_by_its_log(box: str) -> None:
         if at.table.over:
             break
         at.play(1, me.choose(at.table.view(1)))
-        at.view(1)  # what it keeps of past attempts must not change what later Views show
+        at.view(1)  # what is cached of past attempts must not change what later Views show
     assert at.table.over
     again = at.replayed()
     assert (again.state, again.version) == (at.table.state, at.table.version)

@@ -1,4 +1,4 @@
-"""What a client without a server needs runs without NumPy, ICU, processes and everything of a server."""
+"""What a client without a server needs runs without NumPy, ICU, processes and all server code."""
 
 from __future__ import annotations
 

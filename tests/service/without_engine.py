@@ -1,6 +1,6 @@
-"""Play every box through the service while NumPy, ICU and everything of a server is missing.
+"""Play every box through the service while NumPy, ICU and all server code are missing.
 
-Run as a program: it prints what it did, one line a box.
+Run as a program, it prints what it did, one line per box.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.service.memory import ME, MemoryTransport  # noqa: E402
 
 
 def play(box: str) -> str:
-    """Play a match against club with coach, doctor and home board; return what came of it."""
+    """Play a match against club with coach, doctor and home board; return its result."""
     seats = service.rules_facts(box).seats
     at = MemoryTransport.of(f"{box}:first=1", wire.Me(), *[wire.Computer("club")] * (seats - 1), coach="hint")
     me = read_player("club", "me")

@@ -35,12 +35,12 @@ export function match(pattern: string, path: string): Params | null {
   return params
 }
 
-/** The address of a screen: as it is, or behind the # on a site that any file server serves from any folder. */
+/** The URL of the screen: in the path, or after the # on a site that any file server can serve from any folder. */
 function address(): URL {
   return STATIC ? new URL(location.hash.replace(/^#(?=\/)/, '') || '/', location.origin) : new URL(location.href)
 }
 
-/** The whole address of a screen, to open it from outside the page. */
+/** Return the full URL of a screen, to open it from outside the page. */
 export const fullAddress = (path: string) => location.origin + (STATIC ? `${location.pathname}#` : '') + path
 
 class Place {
@@ -51,7 +51,7 @@ class Place {
   moved = false
 
   read(): void {
-    // A # without a path is a place within the screen.
+    // A # without a path is an anchor within the screen.
     if (STATIC && /^#[^/]/.test(location.hash)) return
     const { pathname, searchParams, hash } = address()
     this.moved ||= pathname !== this.path
@@ -81,7 +81,7 @@ export function followLinks(): void {
   addEventListener('popstate', () => place.read())
   addEventListener('hashchange', STATIC ? moved : () => place.read())
   if (STATIC) {
-    // Links name screens by their paths; before one is followed, or copied, it gets the address that it has here.
+    // Links name screens by their paths; before one is followed or copied, it gets the URL that it has on this site.
     for (const event of ['pointerover', 'focusin', 'click']) document.addEventListener(event, behindHash, true)
     return
   }

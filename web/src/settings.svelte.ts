@@ -1,13 +1,13 @@
-/** Settings of this device, and other small things that the page remembers. It is one file since every screen needs it. */
+/** Settings of this device, and other small things that the page remembers: one file, because every screen needs it. */
 
 import { paint, PALETTES } from './look/colours.ts'
 
-/** A browser may keep nothing: then it is forgotten on reload. */
+/** Wraps browser storage. If the browser stores nothing, values are lost on reload. */
 class Shelf {
-  /** Where storage is denied, to look for it is an error already. */
+  /** `storage` is a function, because where storage is denied, even accessing it throws. */
   constructor(private readonly storage: () => Storage) {}
 
-  /** What was put there; something else if nothing was, or if it cannot be read. */
+  /** Return the stored value; `otherwise` if there is none, or if it cannot be read. */
   get<Value>(key: string, otherwise: Value): Value {
     try {
       return (JSON.parse(this.storage().getItem(key) ?? 'null') as Value | null) ?? otherwise
@@ -16,7 +16,7 @@ class Shelf {
     }
   }
 
-  /** Put something there; null removes what was there. */
+  /** Store a value; null removes it. */
   put(key: string, value: unknown): void {
     try {
       if (value === null) this.storage().removeItem(key)
@@ -27,9 +27,9 @@ class Shelf {
   }
 }
 
-/** On this device. */
+/** Values stored on this device. */
 export const onDevice = new Shelf(() => localStorage)
-/** In this tab, until it is closed. */
+/** Values stored in this tab, until it is closed. */
 export const inTab = new Shelf(() => sessionStorage)
 
 const KEY = 'keypeg.settings'
@@ -44,13 +44,13 @@ export interface Chosen {
   palette: string
   labels: Labels
   sounds: boolean
-  /** Whether marks are written in words under every row. */
+  /** Write the marks in words under every row. */
   words: boolean
-  /** Whether tables say what their marks mean. */
+  /** Show the meaning of the marks at tables. */
   legend: boolean
-  /** Whether the reader is led through a first code. */
+  /** Guide the reader through a first code. */
   guide: boolean
-  /** Whether to notify when it is the reader's turn in a tab that nobody looks at. */
+  /** Notify when it is the reader's turn in a hidden tab. */
   notify: boolean
   motion: Motion
   /** Whether peg shortcuts work everywhere at a table, or only while the focus is on the board. */

@@ -1,1 +1,1 @@
-"""The table over HTTP."""
+"""The server: play at a table over HTTP."""

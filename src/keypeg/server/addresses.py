@@ -28,7 +28,7 @@ def lan_addresses() -> list[str]:
 
 @lru_cache(maxsize=1)
 def _lan_addresses(_minute: int) -> list[str]:
-    """Connecting a UDP socket asks for a route and sends nothing."""
+    """Find the address by connecting a UDP socket, which looks up a route but sends nothing."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))

@@ -1,4 +1,4 @@
-"""The server's log: a line each, with time and level, as text or JSON; without tokens, codes, ids and names."""
+"""The server's log: one line per event, with time and level, as text or JSON. No tokens, codes, ids or names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOG: structlog.stdlib.BoundLogger = structlog.get_logger("keypeg.server")
 
 
 def start(form: str) -> None:
-    """Write to standard error from now on, as `text` or `json`; what libraries log as well."""
+    """Log to standard error from now on, as `text` or `json`, along with the logs of libraries."""
     written: Processor = structlog.processors.JSONRenderer(ensure_ascii=False)
     if form == "text":
         written = structlog.processors.LogfmtRenderer(key_order=FIRST, drop_missing=True)

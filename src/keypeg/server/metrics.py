@@ -1,4 +1,4 @@
-"""Metrics of one process in the format of Prometheus."""
+"""Metrics of one process in the Prometheus format."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.registry import Tables
 
 BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0)
-"""Seconds."""
+"""Upper bounds of the buckets, in seconds."""
 
 
 class Metrics:
@@ -31,15 +31,15 @@ class Metrics:
         self._tables, self._doorbells, self._pool = tables, doorbells, pool
         self._health, self._time = health, time
         self._registry.register(self)
-        # Plain numbers, for every request counts: the library's own counters take a lock each time.
+        # Plain numbers, because every request is counted: the library's own counters take a lock each time.
         self._answers = [0] * 6
-        """By the first digit of the status."""
+        """By first digit of the status: the number of responses."""
         self._moves = [0] * (len(BUCKETS) + 1)
-        """By bucket: moves that took so long."""
+        """By bucket: the number of moves that took this long."""
         self._seconds = 0.0
 
     def answered(self, status: int) -> None:
-        """Count an answer."""
+        """Count a response."""
         self._answers[status // 100] += 1
 
     def moved(self, seconds: float) -> None:
@@ -48,7 +48,7 @@ class Metrics:
         self._seconds += seconds
 
     def collect(self) -> Iterator[Metric]:
-        """Return all metrics, as they are when they are read."""
+        """Yield all metrics with their current values."""
         answers = CounterMetricFamily("keypeg_answers", "Answers by class of status.", labels=["status"])
         for kind in range(1, 6):
             answers.add_metric([f"{kind}xx"], self._answers[kind])

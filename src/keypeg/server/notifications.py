@@ -1,8 +1,8 @@
-"""Notify other processes of changes with PostgreSQL's NOTIFY, on a connection that reconnects when it is cut.
+"""Notify other processes of changes with PostgreSQL's NOTIFY, over a connection that is reopened if it breaks.
 
-A notification names a table and its version, a table that was removed, who is connected to which process, or a guest
-who has changed. It carries nothing secret, and nothing that must not get lost: after a cut everything is read from the
-database.
+A notification names a table and its version, a table that was removed, the seats connected to a process, or a guest
+that has changed. It carries nothing secret, and nothing that must not get lost: after an interruption, everything is
+read from the database.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from keypeg.server.tables.registry import Tables
 CHANNEL = "keypeg"
 HERE, GUEST, GONE = "here", "guest", "gone"
 PULSE, PATIENCE = 5.0, 5.0
-"""How often the connection is tested, and how long an answer may take: a cut cable gives no error."""
+"""Seconds between tests of the connection, and its timeout: a cut cable raises no error."""
 LEAST_PAUSE, MOST_PAUSE = 0.05, 2.0
 AWAY: tuple[type[Exception], ...] = (
     OSError,
@@ -35,13 +35,13 @@ AWAY: tuple[type[Exception], ...] = (
     SQLAlchemyError,
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # a connection that was told of its end, and not yet closed
+    asyncpg.InternalClientError,  # the server has announced the end of the connection, which is not closed yet
 )
 FAILED: tuple[type[Exception], ...] = (*AWAY, KeypegError)
 
 
 class Notifications:
-    """Listens for what other processes have written, and notifies them of who is connected here."""
+    """Listens for changes by other processes, and notifies them of who is connected here."""
 
     def __init__(
         self, url: str, engine: AsyncEngine, tables: Tables, doorbells: Doorbells, identities: Identities
@@ -54,10 +54,10 @@ class Notifications:
         self._process = tables.process
         self._tasks: set[asyncio.Task[None]] = set()
         self._present: dict[str, frozenset[int]] = {}
-        """By table: who is here, where other processes have not been told yet."""
+        """By table: the seats present here, if other processes have not been told yet."""
         self._changed = asyncio.Event()
         self.connections = 0
-        """How often it has connected: more than once after a cut."""
+        """The number of times it has connected: more than one after an interruption."""
         tables.trusted = identities.trusted = False
         identities.on_change = lambda guest: [_notification(f"{GUEST} {guest}")]
         tables.on_remove = lambda ids: [_notification(*(f"{GONE} {table}" for table in ids))]
@@ -92,7 +92,7 @@ class Notifications:
                 connection.terminate()
 
     async def _handle_all(self, connection: asyncpg.Connection) -> None:
-        """Handle notifications as long as the connection lives."""
+        """Handle notifications until the connection ends."""
         cut = asyncio.Event()
         connection.add_termination_listener(lambda _: cut.set())
         await connection.add_listener(CHANNEL, lambda *received: self._handle(str(received[-1])))
@@ -106,7 +106,7 @@ class Notifications:
                 await connection.execute("SELECT 1", timeout=PATIENCE)
 
     async def _catch_up(self) -> None:
-        """Read all tables in memory again, and wake everybody: notifications may have been missed."""
+        """Bring all tables in memory up to date and wake everyone, because notifications may have been missed."""
         self._identities.drop_all()
         self._tables.trusted = self._identities.trusted = True
         for live in self._tables.memory.all():
@@ -130,7 +130,7 @@ class Notifications:
         number, _, process = rest.partition(" ")
         version = int(number)
         if process == self._process and self._tables.has(word, version):
-            return  # it rang when it was written
+            return  # the bell rang when this process wrote it
         if self._tables.note(word, version):
             self._do(self._tables.refresh(word))
         else:
@@ -141,7 +141,7 @@ class Notifications:
         self._changed.set()
 
     async def _tell(self) -> None:
-        """Tell the others who is here: at once what has changed while they were told the last time, and in order."""
+        """Tell other processes who is present, in order: one batch at a time, with all changes since the last one."""
         while True:
             await self._changed.wait()
             self._changed.clear()
@@ -152,11 +152,11 @@ class Notifications:
             try:
                 async with self._engine.begin() as connection:
                     await connection.execute(_notification(*payloads))
-            except AWAY as error:  # the listener notices as well; who is here is repeated
+            except AWAY as error:  # the listener notices as well, and `_repeat` sends it again
                 LOG.info("other processes were not notified", error=type(error).__name__)
 
     async def _repeat(self) -> None:
-        """Repeat who is here, before others consider it outdated."""
+        """Repeat who is present, before other processes consider it outdated."""
         while True:
             await asyncio.sleep(HEARD / 3)
             for table in self._doorbells.tables():
@@ -165,7 +165,7 @@ class Notifications:
                     self._notify_presence(table, seats)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run this in the background; the listener notices a database that is away."""
+        """Run a coroutine in the background, and only log its failure: the listener notices an unreachable database."""
 
         async def run() -> None:
             try:

@@ -1,4 +1,4 @@
-"""What the page downloads to play without a server: itself, Python for the browser, and Keypeg as an archive."""
+"""The files for play without a server: the page itself, Python for the browser, and Keypeg as an archive."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from keypeg.words import PSEUDO
 SOURCE = Path(keypeg.__file__).parent
 NEEDS_NUMPY = ("players/search/", "reprove/", "review/measure/", "rl/", "solve/")
 LEFT_OUT = ("cli/", "client/", "server/", "terminal/", *NEEDS_NUMPY)
-"""What needs NumPy, or is a front end of its own."""
+"""Folders that need NumPy, or are front ends of their own."""
 FOR_BUILDERS = ("wire/openapi.json", "wire/openapi.py", "wire/examples.py")
 ENGLISH = "words/en.json"
-"""The page has the words of all languages; Python renders English alone."""
+"""The page has the words of all languages; Python renders only English."""
 BEGINNING = (1980, 1, 1, 0, 0, 0)
-"""The time of every file, so that the same sources give the same archive."""
+"""The modification time of every file, so that the same sources give the same archive."""
 FOLDER = "offline"
 LIST = f"{FOLDER}/files.json"
 
@@ -49,7 +49,7 @@ def _packed() -> Iterator[Path]:
 
 
 def python_files() -> dict[str, bytes]:
-    """Return Python for the browser by name: none if keypeg-pyodide is not installed."""
+    """Return the files of Python for the browser by name; none if keypeg-pyodide is not installed."""
     if find_spec("keypeg_pyodide") is None:
         return {}
     from keypeg_pyodide import FILES  # noqa: PLC0415 - a distribution of its own
@@ -63,10 +63,10 @@ def sent_bytes(name: str, body: bytes) -> int:
 
 
 def offline_files(page: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the files to serve beside those of the page, none without Python for the browser.
+    """Return the files to serve besides those of the page; none without Python for the browser.
 
-    One of them lists all others with their hashes: what a device keeps is checked by it, and is of one version.
-    The page is among them as it was built, since its head differs from screen to screen.
+    One of them lists all others with their hashes, so that a device can check that what it keeps is intact and of one
+    version. The page is included as it was built, because its head differs from screen to screen when it is served.
     """
     python = python_files()
     if not python or "index.html" not in page:

@@ -1,4 +1,4 @@
-"""Limit how much a client may do, with token buckets: each guest by itself, and all who share an address together."""
+"""Limit the rate of requests with token buckets: one for each guest, and one for all clients at an address."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from time import monotonic
 from keypeg.errors import Busy
 
 SHARED = 8
-"""How many times as much as one guest all who share an address may do, such as a class at school."""
+"""How many times the limit of one guest applies to all clients at one address, such as a class at school."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Limit:
-    """`burst` at once, `rate` a second in the long run. What costs more takes more than one."""
+    """Allows `burst` tokens at once, and `rate` a second in the long run. A costly request takes more than one."""
 
     burst: float
     rate: float
@@ -25,7 +25,7 @@ class Limit:
 
 MOVES = Limit(60, 20)
 READS = Limit(240, 40)
-"""One of these is about a millisecond of the event loop."""
+"""One token is about a millisecond of the event loop."""
 TABLES = Limit(30, 0.2)
 GUESTS = Limit(60, 0.2)
 TOOLS = Limit(20, 2)
@@ -34,9 +34,9 @@ LINKS = Limit(10, 0.05)
 ADOPTIONS = Limit(10, 0.05)
 
 PAYER: ContextVar[tuple[str | None, str] | None] = ContextVar("payer", default=None)
-"""The guest and the address that the request pays from that is being answered."""
+"""The guest and the address that pay for the current request."""
 MOST = 100_000
-"""Buckets kept. If there are more, full ones are dropped, and then the oldest."""
+"""Most buckets kept. If there are more, full ones are dropped, and then the oldest."""
 
 
 class Limits:
@@ -47,18 +47,18 @@ class Limits:
         self._buckets: dict[tuple[Limit, str], tuple[float, float]] = {}
 
     def take(self, limit: Limit, guest: str | None, address: str, cost: float = 1.0) -> None:
-        """Take tokens of a guest, and of all at their address; raise Busy with the seconds to wait if they lack."""
+        """Take tokens from the buckets of a guest and an address, or raise Busy with the seconds to wait."""
         if self._on:
             PAYER.set((guest, address))
             self._take_both(limit, guest, address, cost)
 
     def take_alone(self, limit: Limit, address: str) -> None:
-        """Take a token of a kind that all at an address share as if they were one."""
+        """Take a token from the bucket of an address that is only as large as one guest's."""
         if self._on:
             self._take(limit, shared_address(address), 1, 1.0, monotonic())
 
     def owe(self, limit: Limit, cost: float) -> None:
-        """Charge the client that paid for the request for what it led to; a shortfall becomes a debt."""
+        """Charge the payer of the current request for the work that it caused; a shortfall becomes a debt."""
         payer = PAYER.get()
         if self._on and payer:
             self._take_both(limit, *payer, cost, owed=True)
@@ -74,7 +74,7 @@ class Limits:
         burst, rate = times * limit.burst, times * limit.rate
         left, at = self._buckets.get((limit, client), (burst, now))
         left = min(burst, left + (now - at) * rate)
-        if left < min(cost, burst) and not owed:  # what costs more than all leaves a debt
+        if left < min(cost, burst) and not owed:  # a cost beyond the whole burst leaves a debt
             raise Busy("too-many", seconds=int((min(cost, burst) - left) / rate) + 1)
         self._buckets[limit, client] = left - cost, now
         if len(self._buckets) > MOST:
@@ -92,7 +92,7 @@ class Limits:
 
 @lru_cache(maxsize=10_000)
 def shared_address(address: str) -> str:
-    """Return what clients at one place share: the address, or the network of an IPv6 address, which has many."""
+    """Return what clients at one place share: an IPv4 address, or the /64 network of an IPv6 address."""
     if ":" not in address:
         return address
     try:

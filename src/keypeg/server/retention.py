@@ -1,7 +1,7 @@
-"""Delete what is too old, once an hour: tables, guests and tokens that nobody used, and links that expired.
+"""Delete unused tables, guests and tokens, and expired links, once an hour.
 
-Only time in which a server ran counts: while it was off nobody could use anything, and a clock that was set proves
-nothing. The gaps are kept in the database.
+Only time in which a server ran counts: while it was off, nobody could use anything, and a clock that was set proves
+nothing. The gaps are stored in the database.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Calendar(msgspec.Struct, frozen=True):
 
 
 class Retention:
-    """Runs every hour, the first time soon after startup."""
+    """Purges old data every hour, for the first time soon after startup."""
 
     def __init__(
         self, engine: AsyncEngine, writer: Writer, tables: Tables, doorbells: Doorbells, time: ServerTime
@@ -80,7 +80,7 @@ class Retention:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def purge(self, days: int) -> int:
-        """Delete what nobody has used for this number of days; return how many tables that were."""
+        """Delete everything that was not used for this many days; return the number of deleted tables."""
         before = await self._before(days)
         deleted = 0
         while ids := await self._old_tables(before):
@@ -94,7 +94,7 @@ class Retention:
         return deleted
 
     async def _before(self, days: int) -> float:
-        """Return the moment before which things are too old, and note that a server runs now."""
+        """Return the moment before which data is too old, and record that a server is running now."""
         self._time.follow()
         now, ran = self._time.now(), monotonic() - self._ran_since
         async with self._engine.connect() as connection:
@@ -134,7 +134,7 @@ class Retention:
 
 
 async def _last_used(connection: AsyncConnection) -> float | None:
-    """Return when somebody last used a database that no server has noted its time in."""
+    """Return when a database in which no calendar is stored yet was last used."""
     newest = [select(func.max(guests.c.seen)), select(func.max(tables.c.created))]
     found = [(await connection.execute(query)).scalar_one() for query in newest]
     return max((each for each in found if each is not None), default=None)

@@ -21,7 +21,7 @@ from keypeg.server.settings import Settings
 
 
 class Server(uvicorn.Server):
-    """Calls `ready` as soon as it answers."""
+    """A uvicorn server that calls `ready` once it accepts requests."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -34,7 +34,7 @@ class Server(uvicorn.Server):
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Return a socket bound to the address in the settings, or raise an error that says why not."""
+    """Return a socket bound to the address in the settings, or raise Conflict with the reason why not."""
     host = "0.0.0.0" if settings.lan and settings.host == "127.0.0.1" else settings.host  # noqa: S104 - asked for
     try:
         family, *_, address = socket.getaddrinfo(host, settings.port, type=socket.SOCK_STREAM)[0]
@@ -50,7 +50,7 @@ def listen(settings: Settings) -> socket.socket:
 
 def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
     """Run one process until Ctrl-C or SIGTERM."""
-    # uvicorn raises the signal again after it has stopped: a process that died of it would leave semaphores behind.
+    # uvicorn raises the signal again after it has stopped; a process killed by it would leave semaphores behind.
     signal.signal(signal.SIGTERM, _stopped)
     logs.start(settings.log)
     run(make_server(settings, ready), bound)
@@ -61,17 +61,17 @@ def _stopped(*_: object) -> None:
 
 
 def run(server: uvicorn.Server, bound: socket.socket) -> None:
-    """Run a server at this socket until it stops."""
-    # Tables in memory are many long-lived objects: collecting garbage among them often finds nothing.
+    """Run a server on this socket until it stops."""
+    # Tables in memory are many long-lived objects: frequent garbage collection would find nothing.
     gc.set_threshold(50_000, 20, 100)
-    # Beside a thread that replays a long table, the event loop waits so long for its turn.
+    # How long the event loop waits for the interpreter while a thread replays a long table.
     sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve([bound]))
 
 
 def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
-    """Return a server that is not started yet; `should_exit` stops it."""
+    """Return a server that is not started yet; setting `should_exit` stops it."""
     http, bells = protocols(Connections(settings, raise_most_files()))
     config = uvicorn.Config(
         make_app(settings),
@@ -81,14 +81,14 @@ def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
         ws=bells,
         lifespan="on",
         access_log=False,
-        log_level="error",  # below that it logs every request that is not HTTP: strangers could fill the disk
+        log_level="error",  # below that it logs every request that is not valid HTTP: strangers could fill the disk
         log_config=None,
         server_header=False,
-        proxy_headers=False,  # the application asks for them where there are some
+        proxy_headers=False,  # the application reads them where there are any
         timeout_graceful_shutdown=3,
         ws_max_size=4096,
         ws_ping_interval=30,
         ws_ping_timeout=30,
-        ws_per_message_deflate=False,  # what a bell says is short, and compressing takes 40 KiB a bell
+        ws_per_message_deflate=False,  # bell messages are short, and compression takes 40 KiB per bell
     )
     return Server(config, ready)

@@ -1,4 +1,4 @@
-"""The time of a server process: it runs with the monotonic clock, and knows when the system's clock was set."""
+"""The clock of a server process: it runs with the monotonic clock, and detects when the system's clock was set."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from time import monotonic, time
 from keypeg.server.logs import LOG
 
 STEP = 2.0
-"""Seconds by which the system's clock must differ before it counts as set. NTP slows and hastens both clocks alike."""
+"""Seconds by which the system's clock must differ before it counts as set. NTP slews both clocks alike."""
 SKEW = 5.0
 """Seconds by which the clocks of two machines may differ."""
 
 
 class ServerTime:
-    """Seconds since 1970. When the system's clock is set it takes a step, and `stepped` tells by how much.
+    """Tells the time in seconds since 1970. When the system's clock is set, it takes a step, and adds it to `stepped`.
 
-    A computer that sleeps takes one as well when it wakes up: the monotonic clock does not count that time.
+    It also takes one when the computer wakes up from sleep, because the monotonic clock does not count that time.
     """
 
     def __init__(self) -> None:
         self._ahead = time() - monotonic()
         self.began = time()
-        """Since when it runs without a step."""
+        """The time since which it has run without a step."""
         self.stepped = 0.0
-        """Seconds, the sum of all steps."""
+        """The sum of all steps, in seconds."""
         self.steps = 0
 
     def now(self) -> float:
@@ -45,5 +45,5 @@ class ServerTime:
         return passed + self._ahead
 
     def is_ours(self, moment: float) -> bool:
-        """Return True if a moment lies in the time that has run without a step since this process has begun."""
+        """Return True if a moment lies in the time that has run without a step in this process."""
         return self.began <= moment <= self.now() + SKEW

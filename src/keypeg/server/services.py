@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 LOADED_MOVES = 40
-"""Moves that take a millisecond to read from a log."""
+"""Moves that are read from a log in a millisecond."""
 
 
 @dataclass(slots=True)
@@ -121,7 +121,7 @@ async def open_services(settings: Settings) -> Services:
 
 
 async def close_services(services: Services) -> None:
-    """Stop computing, write what waits, and close the database."""
+    """Stop all background work and the compute pool, flush the write queue, and close the database."""
     services.clocks.stop()
     await services.daily_status.stop()
     await services.statistics.stop()
@@ -150,9 +150,9 @@ async def _secret(engine: AsyncEngine) -> str:
 
 
 async def _first_day(engine: AsyncEngine) -> str:
-    """Return the first day of this installation, from which on there is a puzzle for every day.
+    """Return the first day of this installation. Every day from then on has a puzzle.
 
-    An installation from before this was stored began with its oldest guest, as far as anybody remembers.
+    An installation that is older than this setting is taken to have begun with the oldest guest still stored.
     """
     async with engine.connect() as connection:
         oldest = (await connection.execute(select(func.min(guests.c.created)))).scalar_one_or_none()
@@ -161,7 +161,7 @@ async def _first_day(engine: AsyncEngine) -> str:
 
 
 async def _kept(engine: AsyncEngine, key: str, value: str) -> str:
-    """Return what is stored under a key; on first use that is this value."""
+    """Return the value stored under a key; on first use, store this value."""
     dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
     async with engine.begin() as connection:
         await connection.execute(dialect.insert(meta).values(key=key, value=value).on_conflict_do_nothing())

@@ -14,14 +14,14 @@ from keypeg.folders import data_folder
 PREFIX = "KEYPEG_"
 SQLITE = "keypeg.sqlite"
 PLAIN = "/\\: "
-"""What stands for itself in the address of a file, beside letters and digits."""
+"""Characters that are not escaped in the URL of a file, besides letters and digits."""
 PORT = 5397
 """KEYP on a telephone keypad."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the server runs. The defaults need nothing: SQLite in the user's data folder, for this machine alone."""
+    """How the server runs. The defaults need no setup: SQLite in the user's data folder, for this machine alone."""
 
     host: str = "127.0.0.1"
     port: int = PORT
@@ -32,22 +32,22 @@ class Settings:
     data_dir: Path = field(default_factory=lambda: data_folder(holds=SQLITE))
     browser: bool = True
     hosts: tuple[str, ...] = ()
-    """More host names that requests may name."""
+    """More host names that are accepted in the Host header of a request."""
     proxies: str = "127.0.0.1"
     """Addresses of reverse proxies whose X-Forwarded headers are trusted."""
     limits: bool = True
-    """Whether rate limits apply; only tests and benchmarks turn this off."""
+    """True to apply rate limits; only tests and benchmarks turn this off."""
     thinkers: int | None = None
-    """Processes for computer players: by default one per core; with 0 they start when one is needed."""
+    """Compute processes: by default one per core, but at least 4; with 0 as many, each started when it is needed."""
     keep_days: int = 180
-    """Days after which a table that nobody has touched is deleted."""
+    """Days after which an unused table is deleted."""
     log: str = "text"
-    """How log lines are written: text or json."""
+    """The format of log lines: text or json."""
     connections: int = 10_000
-    """Connections that are open at once, in all and from one address; those of a proxy count in all only."""
+    """Most connections open at once, in all and per address; those of a proxy count only towards the total."""
     connections_per_address: int = 200
     open_tables: bool = False
-    """Whether guests may open a table to everybody on this server."""
+    """True if guests may open a table to everyone on this server."""
     metrics_token: str | None = None
     """Bearer token for /metrics; without one, only this machine may read them."""
 
@@ -67,7 +67,7 @@ class Settings:
 
 
 def settings(environ: Mapping[str, str], **given: object) -> Settings:
-    """Return the settings: what is given, else what the environment has, else the defaults."""
+    """Return the settings, each as given, else from the environment, else by default."""
     values: dict[str, object] = {}
     for name, kind in KINDS.items():
         if given.get(name) is not None:
@@ -119,7 +119,7 @@ RANGES: dict[str, tuple[range, str]] = {
     "connections": (range(1, sys.maxsize), "1, 2, …"),
     "connections_per_address": (range(1, sys.maxsize), "1, 2, …"),
 }
-"""The numbers that a setting can be, and how to say so."""
+"""The valid numbers of a setting, and how an error describes them."""
 SWITCH = {"1": True, "on": True, "yes": True, "true": True, "0": False, "off": False, "no": False, "false": False}
 
 

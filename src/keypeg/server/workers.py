@@ -1,4 +1,4 @@
-"""Several processes that answer at the same address: `keypeg serve --workers N`."""
+"""Several processes that serve the same address: `keypeg serve --workers N`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GRACE = 10.0
 
 
 def main() -> None:
-    """Serve at the socket that the parent process has bound."""
+    """Serve on the socket that the parent process has bound."""
     bound = socket.socket(fileno=int(os.environ[SOCKET]))
     serve(settings(os.environ), bound, _ready)
 
@@ -30,7 +30,7 @@ def _ready() -> None:
 
 
 def start(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve at this socket, in this process or in several, until Ctrl-C or SIGTERM."""
+    """Serve on this socket, in this process or in several, until Ctrl-C or SIGTERM."""
     if settings.workers == 1:
         serve(settings, bound, ready)
     else:

@@ -1,4 +1,4 @@
-"""Computers at a table: they go on by themselves whatever becomes of the processes they think in."""
+"""Computer players at a table: they keep moving by themselves, whatever happens to the compute processes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_table_whose_processes_were_killed_goes_on_without_anybody_asking(tmp_
 
 
 def test_tables_without_people_share_what_one_guest_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One guest could make many of them, each with as much thinking as a guest."""
+    """One guest could make many of them, each with as much processor time as a guest."""
     owners: list[str] = []
 
     async def watch() -> None:

@@ -1,4 +1,4 @@
-"""Processes in which computers think: shared fairly, never for too long, and replaced when they die."""
+"""The compute processes: shared fairly, never busy for too long, and replaced when they die."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_processes_that_cannot_start_are_left_alone_for_a_while(
 
 
 def test_a_process_that_has_grown_large_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints in a few games of a million codes took 1.8 GB of every process, for good."""
+    """After hints in a few games of a million codes, every process kept 1.8 GB for good."""
 
     async def think(pool: ComputePool) -> None:
         assert await pool.run(Work.MOVE, "ann", os.getpid) == await pool.run(Work.MOVE, "ann", os.getpid)
@@ -138,7 +138,7 @@ def test_everybody_gets_a_turn() -> None:
             done.append(owner)
 
         pool.start()
-        # Each has a process of its own, so all of them are ready after this.
+        # Each runs in a process of its own, so all processes are ready after this.
         waits = [(Work.MOVE, "ann"), (Work.MOVE, "bob"), (Work.REVIEW, "ann")]
         await asyncio.gather(*(pool.run(kind, owner, _work, 0.1) for kind, owner in waits))
         await asyncio.gather(*(one(owner) for owner in ["ann"] * 5 + ["bob"]))
@@ -161,7 +161,7 @@ def test_a_short_move_does_not_wait_for_a_long_one_of_the_same_guest() -> None:
 
 
 def test_who_needs_little_goes_before_who_needs_much() -> None:
-    """Two guests with one computer each would take turns, and the one with the quick one wait for the other."""
+    """If two guests with one computer each took turns, the one with the fast computer would wait for the other."""
 
     async def turns(pool: ComputePool) -> None:
         done: list[str] = []
@@ -188,7 +188,7 @@ def test_who_needs_little_goes_before_who_needs_much() -> None:
 
 
 def test_who_has_one_thing_at_hand_goes_before_who_has_many() -> None:
-    """Guests with many tables have had little when they begin; somebody with one table waited behind all of them."""
+    """Guests with many tables have used little when they begin, and a guest with one table waited behind them all."""
 
     async def turns(pool: ComputePool) -> None:
         done: list[str] = []
@@ -285,7 +285,7 @@ def _sleep_and_say(seconds: float) -> int:
 
 
 def _work(seconds: float) -> None:
-    """Take so much processor time, however busy the machine is."""
+    """Use this much processor time, however busy the machine is."""
     until = time.process_time() + seconds
     while time.process_time() < until:
         pass

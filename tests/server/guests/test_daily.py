@@ -1,4 +1,4 @@
-"""The puzzle of the day: the same code for all, one result a guest, and an archive."""
+"""The puzzle of the day: the same code for everyone, one result per guest, and an archive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Somebody = Callable[[], Person]
 
 
 def solve(person: Person, table: str) -> str:
-    """Guess what still fits until it is broken; the code."""
+    """Guess codes that still fit until the code is broken; return it."""
     codes = list(Space(4, "ROYGBPWN", distinct=True))
     while True:
         person.play(table, f"guess {codes[0]}")
@@ -32,7 +32,7 @@ def solve(person: Person, table: str) -> str:
 
 
 def solve_today(site: str) -> None:
-    """Let somebody else solve today's puzzle, and look at how they did."""
+    """Let someone else solve today's puzzle, and wait until their result is measured."""
     other = Person(site)
     solve(other, other.http.post("/daily").json()["table"])
     while other.http.get("/daily").json()["pending"]:
@@ -46,7 +46,7 @@ def before(days: int) -> str:
 
 @pytest.fixture(scope="module")
 def old_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that has been there for forty days."""
+    """A server whose first day was forty days ago."""
     folder = tmp_path_factory.mktemp("old")
     settings = Settings(port=0, data_dir=folder, limits=False, thinkers=1)
     with serving(settings):

@@ -1,4 +1,4 @@
-"""Guests: known by a token alone, on as many devices as they like, and forgotten when they wish."""
+"""Guests: known only by a token, on as many devices as they like, and forgotten if they wish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of one's own games: running and finished ones, people, levels, and the line over time."""
+"""The list of a guest's own games: running and finished ones, people, levels, and the line over time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def together(ann: Person, bob: Person, game: str = SINGLE) -> str:
 
 
 def stats(person: Person) -> dict[str, Any]:
-    """Return the statistics of somebody, once all their tables are reviewed."""
+    """Return the statistics of a person, once all their tables are reviewed."""
     while True:
         told: dict[str, Any] = person.http.get("/me/stats").json()
         if not told["pending"]:

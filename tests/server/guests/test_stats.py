@@ -1,4 +1,4 @@
-"""Statistics of one's own play: from the reviews of finished tables, each reviewed once."""
+"""A guest's statistics: from the reviews of finished tables, each reviewed once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Somebody = Callable[[], Person]
 
 
 def play_togo(ann: Person, bob: Person, *guesses: str) -> str:
-    """Ann hides RYGB, Bob breaks it, and that is all."""
+    """Play a match of one code: Ann hides RYGB, and Bob breaks it."""
     made = ann.make("togo:rounds=1,parity=any,first=1")
     bob.sit(made)
     table = str(made["table"])
@@ -45,7 +45,7 @@ def test_rows_loss_luck_and_skill_are_told_by_box(person: Somebody) -> None:
     rounds = [bob.http.get(f"/tables/{first}/review").json()["rounds"][0]["boards"][0]]
     assert togo["loss"] > rounds[0]["loss"] / 3
     assert 0 <= togo["skill"] <= 100
-    # Nine times the same row: eight of them told nothing, and lost one guess each.
+    # The same row nine times: eight of them gave no information, and lost one guess each.
     assert togo["loss"] * 3 >= 8
     assert told_to(ann) == NOTHING, "Ann broke nothing"
 
@@ -76,7 +76,7 @@ def test_what_is_known_is_told_while_another_table_is_reviewed(
 
 
 def play_together(ann: Person, *names: str) -> str:
-    """People who share Ann's device: the first hides, the second breaks the code at once."""
+    """Play a match between people who share Ann's device: the first hides, the second breaks the code at once."""
     sitters = [{"kind": "me", "name": name} for name in names]
     table = str(ann.make("togo:rounds=1,parity=any,first=1", *sitters)["table"])
     ann.play(table, "hide RYGB", seat=1)

@@ -1,4 +1,4 @@
-"""Requests by method and path: what is answered where, also to what nobody should send."""
+"""Requests by method and path: what each is answered with, including requests that nobody should send."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_view_that_the_client_has_is_not_sent_again(person: Somebody) -> None:
 
 
 def test_a_server_runs_without_the_fast_loop() -> None:
-    """Windows has none."""
+    """There is none for Windows."""
     program = """
 import sys, tempfile, pathlib
 sys.modules |= dict.fromkeys(["uvloop", "fcntl"])

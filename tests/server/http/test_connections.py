@@ -1,4 +1,4 @@
-"""Connections end: what is never finished is closed, and nobody can keep the others out by connecting often."""
+"""Limits on connections: unfinished ones are closed, and nobody can lock others out by connecting often."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HEAD = b"GET /api/v1/me HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 
 @pytest.fixture
 def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The port of a server that waits for nobody."""
+    """The port of a server with very short timeouts."""
     for place in ("connections", "protocols"):
         monkeypatch.setattr(f"keypeg.server.http.{place}.HEAD_SECONDS", SHORT)
     monkeypatch.setattr("keypeg.server.http.protocols.BODY_SECONDS", SHORT)
@@ -45,7 +45,7 @@ def _line(port: int, sent: bytes = b"", source: str = "127.0.0.1") -> socket.soc
 
 
 def _until_closed(line: socket.socket) -> bytes:
-    """Return everything until the server closes; a timeout fails."""
+    """Return everything received until the server closes the connection; fail on a timeout."""
     said = b""
     with line:
         while True:
@@ -59,12 +59,12 @@ def _until_closed(line: socket.socket) -> bytes:
 
 
 def _send_until_closed(line: socket.socket, part: bytes, most: int) -> int:
-    """Send this again and again; return how many bytes it took until the server closed."""
+    """Send this again and again; return the number of bytes sent before the server closed the connection."""
     sent = 0
     try:
         while sent < most:
             sent += line.send(part)
-    except OSError:  # broken pipe, connection reset; a client for bells closes it then
+    except OSError:  # broken pipe or connection reset; a WebSocket client closes it then
         pass
     return sent
 
@@ -124,7 +124,7 @@ def test_a_client_that_does_not_read_is_closed(impatient: int) -> None:
     with _line(impatient) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.settimeout(20)
-        # Until both buffers are full, and then until it is closed.
+        # Until both buffers are full, and then until the connection is closed.
         assert _send_until_closed(line, request, 200 * 2**20) < 200 * 2**20
 
 
@@ -251,7 +251,7 @@ def test_a_bell_whose_head_cannot_be_read_is_refused_and_closed(tmp_path: Path, 
 
 @pytest.mark.parametrize("kind", [0x89, 0x8A, 0x82], ids=["ping", "pong", "bytes"])
 def test_a_bell_that_is_talked_at_is_closed(tmp_path: Path, kind: int) -> None:
-    """Pongs to somebody who never reads took 171 MB in 12 s."""
+    """Pongs to a client that never reads took 171 MB in 12 s."""
     with _few(tmp_path) as address:
         table = httpx.post(f"{address}/api/v1/tables", json={"rules": "togo"}).json()["table"]
         with _bell(address, table) as bell:

@@ -1,4 +1,4 @@
-"""The door: foreign hosts, foreign pages, and what is too large or too much."""
+"""Refused requests: foreign hosts, foreign pages, too large ones and too many."""
 
 from __future__ import annotations
 

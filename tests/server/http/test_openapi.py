@@ -1,4 +1,4 @@
-"""The description of the API is complete, its examples can be sent, and its page needs nothing from elsewhere."""
+"""The description of the API is complete, its examples can be sent, and its page loads nothing from elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What messengers show of a link: the head of the page, as the server writes it."""
+"""Link previews in messengers: the head of the page, as the server writes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page and the shelf, as the server gives them out."""
+"""The files of the page, and the boxes with their rules, as the server sends them."""
 
 from __future__ import annotations
 

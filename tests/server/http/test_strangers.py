@@ -1,4 +1,4 @@
-"""Whoever holds no seat of a table that nobody may watch learns nothing there and changes nothing, by any route."""
+"""People without a seat at a table that nobody may watch can learn and change nothing there, by any route."""
 
 from __future__ import annotations
 

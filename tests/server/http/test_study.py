@@ -1,4 +1,4 @@
-"""Help: the coach as agreed, everything else only where nobody else plays, or when it is over."""
+"""Help: the coach as agreed, everything else only where nobody else plays, or after the match."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_the_review_of_a_running_deal_tells_nobody_what_computers_hold(person: S
     ann.play(table, "guess ROYGB")
     assert ann.http.get(f"/tables/{table}/review").json()["rounds"] == []
     while ann.send(table, "give-up").status_code == 409:
-        pass  # a computer was quicker
+        pass  # a computer moved first
     seen = ann.view(table)
     while not seen["outcome"]:
         seen = ann.view(table, after=seen["version"], wait=20)

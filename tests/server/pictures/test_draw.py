@@ -1,4 +1,4 @@
-"""Pictures of results: everything that is said fits, and every letter is there."""
+"""Pictures of results: all text fits, and the font has every letter."""
 
 from __future__ import annotations
 

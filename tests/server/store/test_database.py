@@ -1,4 +1,4 @@
-"""The schema: what the program works with is what the migrations lead to; another one is refused."""
+"""The schema: the migrations result in what the program works with; any other schema is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tests' own PostgreSQL: it starts, is stopped, keeps what was committed, and leaves nothing behind."""
+"""The tests' own PostgreSQL: it starts and stops, keeps what was committed, and leaves nothing behind."""
 
 from __future__ import annotations
 

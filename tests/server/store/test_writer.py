@@ -153,7 +153,7 @@ def test_two_processes_that_write_to_the_same_tables_do_not_wait_for_each_other_
 
 
 def test_a_connection_that_is_cut_costs_an_answer_at_most(postgres: Postgres) -> None:
-    """The driver knows of it at once, a little later, or only when it writes."""
+    """The driver notices at once, a little later, or only when it writes."""
     name = postgres.new_database()
     cut = f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608
 

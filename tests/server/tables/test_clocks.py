@@ -1,4 +1,4 @@
-"""Time: kept by the server, and up by itself; absence can be claimed when the grace is over."""
+"""Time: kept by the server, and up without a request; absence can be claimed once the grace is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at a table: people with an open bell who have not fallen silent."""
+"""Presence at a table: people with an open bell who have not fallen silent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def bell(who: Person, address: str, table: str) -> ClientConnection:
 
 
 def here(heard: ClientConnection, *seats: int) -> None:
-    """Wait until the bell says that these are here."""
+    """Wait until the bell says that exactly these seats are present."""
     while json.loads(heard.recv(timeout=10))["here"] != list(seats):
         pass
 
@@ -116,7 +116,7 @@ def test_what_other_processes_said_long_ago_keeps_no_room() -> None:
 
 
 def test_many_empty_rooms_are_not_kept_for_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A guest who makes table after table would fill the memory with rooms in which nobody is."""
+    """Otherwise, a guest who makes table after table would fill the memory with empty rooms."""
     monkeypatch.setattr(doorbell, "MOST_EMPTY", 2)
     rooms = doorbell.Doorbells(ServerTime())
     for hours, table in enumerate("abcde"):

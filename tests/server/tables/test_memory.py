@@ -1,4 +1,4 @@
-"""Tables in memory: as many as fit, long ones worked on by a thread, and loaded once however many wait."""
+"""Tables in memory: as many as fit, work on long ones in a thread, and loaded once however many callers wait."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _run(folder: Path, work: Callable[[Tables], Awaitable[None]]) -> None:
 
 
 def _plan(guesses: int) -> Plan:
-    """The plan of an import: 999 wrong guesses at most for every code."""
+    """Return the plan of an import, with at most 999 wrong guesses for every code."""
     played, lines = 0, []
     for maker in (1, 2):
         left = min(guesses - played, 999)
@@ -161,7 +161,7 @@ def test_a_table_is_loaded_once_however_many_wait(tmp_path: Path, monkeypatch: p
 def test_a_table_that_is_read_while_it_is_removed_does_not_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, guesses: int
 ) -> None:
-    """A computer that thinks there reads it again."""
+    """A computer that is thinking there loads it again."""
 
     async def work(tables: Tables) -> None:
         table = (await tables.open(_plan(guesses))).id

@@ -1,4 +1,4 @@
-"""Open tables: off unless the operator wants them, one for each guest, with a clock, and a host who may refuse."""
+"""Open tables: off unless the operator wants them, one per guest, with a clock, and a host who may refuse people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** What announces new versions of a table: a WebSocket that reconnects by itself, or this device. */
+/** Announces new versions of a table, through a WebSocket that reconnects by itself, or from this device. */
 
 import { isHere } from './here.svelte.ts'
 import type { Bell } from './types.ts'
@@ -7,26 +7,26 @@ const FIRST_WAIT = 500
 const LONGEST_WAIT = 15_000
 /** Milliseconds between the beats of a visible tab, each of which the server answers. */
 const BEAT = 3000
-/** Milliseconds without a message after which the connection counts as dead: a cut line gives no error. */
+/** Milliseconds without a message after which the connection counts as dead: a broken line raises no error. */
 const SILENCE = 2 * BEAT
 const SILENCE_HIDDEN = 45_000
 
 export interface Ringing {
   ring: (bell: Bell) => void
-  /** The connection is up, or it is down; `silent` if it gave no error, so that other requests would hang too. */
+  /** The connection is up or down; `silent` if it went down without an error, so that other requests would hang too. */
   state: (up: boolean, silent?: boolean) => void
 }
 
 const visible = () => document.visibilityState === 'visible'
 
-/** Close a connection; one that is still opening, once it is open, since browsers complain otherwise. */
+/** Close a connection. One that is still opening is closed once it is open, because browsers complain otherwise. */
 function end(socket: WebSocket): void {
   socket.onmessage = null
   if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
   else socket.close()
 }
 
-/** Listen at a table until it is closed. */
+/** Listen for changes of a table until `close` is called. */
 export function listenAt(table: string, on: Ringing): { close: () => void } {
   return isHere(table) ? new DeviceBell(table, on) : new Doorbell(table, on)
 }
@@ -111,7 +111,7 @@ class Doorbell {
     }
   }
 
-  /** Beat from now on while the tab is visible. A hidden one says that it will not: its timers may stop. */
+  /** Send beats from now on while the tab is visible. A hidden tab says that it will not: its timers may stop. */
   #beat(): void {
     clearInterval(this.#beats)
     this.#listen()
@@ -131,7 +131,7 @@ class Doorbell {
     this.#silence = window.setTimeout(() => this.#lost(true), visible() ? SILENCE : SILENCE_HIDDEN)
   }
 
-  /** Tell so, and connect again. To close a dead connection takes long, so nothing waits for that. */
+  /** Report the loss and reconnect. Closing a dead connection takes long, so nothing waits for that. */
   #lost(silent = false): void {
     if (this.#closed) return
     const dead = this.#socket

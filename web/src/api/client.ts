@@ -62,26 +62,26 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal as it comes; `message` is its text if this page has no sentence for it. */
+/** The body of an error response; `message` is shown if this page has no sentence for the error. */
 type ErrorBody = { error: string; message: string } & Fields
 
 const isError = (answer: unknown): answer is ErrorBody =>
   typeof answer === 'object' && answer !== null && 'error' in answer && 'message' in answer
 
-/** The server could not be reached, or Python not be started on this device. */
+/** The server could not be reached, or Python could not be started on this device. */
 export class Offline extends Error {
   constructor(why = 'web.offline') {
     super(say(why))
   }
 }
 
-/** How often a request is sent that the server is too busy for, and refuses before it does anything. */
+/** How often to send a request that a busy server refuses before it does anything. */
 const TRIES = 10
 
-/** Milliseconds after which a request is given up that the server answers at once: a cut line gives no error. */
+/** Timeout in milliseconds of requests that the server answers at once, because a broken line raises no error. */
 const PATIENCE = 10_000
 
-/** Milliseconds after which this device answers instead, if it can; fewer once the server was silent. */
+/** Milliseconds after which this device answers instead, if it can; less once the server has been silent. */
 const INSTEAD_AFTER = 4000
 const INSTEAD_SOON = 1000
 
@@ -90,7 +90,7 @@ async function request<Answer>(method: string, path: string, body?: unknown, pat
     const { response, answer } = await send(method, path, body, patience)
     if (response.ok) return answer as Answer
     if (isError(answer) && answer.error === 'server-busy' && tries < TRIES) {
-      // Not all who were refused come back at the same moment.
+      // Jitter, so that refused clients do not all come back at the same moment.
       const seconds = Number(response.headers.get('Retry-After') ?? 1)
       await new Promise((done) => setTimeout(done, 1000 * seconds * (1 + Math.random())))
     } else throw await refusal(response, answer)
@@ -102,7 +102,7 @@ interface Answered {
   answer: unknown
 }
 
-/** Tables on this device have ids of their own. What needs no table is answered here if the server is away. */
+/** Tables on this device are known by their ids. Requests without a table are answered here if the server is away. */
 const onlyHere = (path: string) => STATIC || leadsHere(path)
 const alsoHere = (path: string) => here.ready && !/^\/(tables\/|records|open-tables|daily|me\b)/.test(path)
 
@@ -116,14 +116,14 @@ async function send(method: string, path: string, body?: unknown, patience?: num
     return await inTime(asked)
   } catch (error) {
     if (!(error instanceof Offline)) throw error
-    // What this device cannot do, a slow server may still answer.
+    // A slow server may still answer what this device cannot.
     return instead(method, path, body).catch(() => asked)
   }
 }
 
 /**
- * Make a table in one place only: whether the server can be reached is asked before anything is sent. A server that answers
- * that is waited for, however slow it is; to one that is silent nothing is sent that it might find later.
+ * Make a table in one place only: check that the server can be reached before anything is sent. If it answers, wait for
+ * it, however slow it is; if it is silent, send it nothing that it might find later.
  */
 async function makeOnce(method: string, path: string, body: unknown): Promise<Answered> {
   const make = () => sendToServer(method, path, body)
@@ -135,7 +135,7 @@ async function makeOnce(method: string, path: string, body: unknown): Promise<An
   return make()
 }
 
-/** Wait for the server only as long as somebody would who can do without it. Its answer may still come later. */
+/** Wait for the server only briefly, because this device can do without it. Its answer may still come later. */
 function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const silent = () => {
@@ -147,7 +147,7 @@ function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
   })
 }
 
-/** Ask this device because the server cannot be reached; what it cannot do is as far away as the server. */
+/** Ask this device because the server cannot be reached. Throw Offline for what only the server can do. */
 async function instead(method: string, path: string, body?: unknown): Promise<Answered> {
   const answered = await sendHere(method, path, body)
   if (isError(answered.answer) && answered.answer.error === 'needs-server') throw new Offline()
@@ -192,7 +192,7 @@ async function sendToServer(method: string, path: string, body?: unknown, patien
     return away()
   }
   const answer: unknown = text && response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
-  // A proxy cannot reach the server, or the server its database.
+  // A proxy cannot reach the server, or the server cannot reach its database.
   const busy = isError(answer) && answer.error === 'server-busy'
   if (response.status > 501 && response.status < 505 && !busy) return away()
   const date = response.headers.get('Date')
@@ -200,7 +200,7 @@ async function sendToServer(method: string, path: string, body?: unknown, patien
     answered()
     heard(date)
   } else {
-    // The service worker has kept this. Whether it can be played, this device knows better.
+    // This comes from the cache of the service worker. This device itself has a better answer.
     if (here.ready) return away()
     connection.up = false
   }
@@ -211,26 +211,26 @@ async function refusal({ status }: Response, answer: unknown): Promise<Refused> 
   if (!isError(answer)) return new Refused(status, '', say('web.failed', { status }))
   const { error: slug, message, ...fields } = answer
   const key = `error.${slug}`
-  // Without its sentences the page shows the server's, which are in the same language.
+  // Without its own sentences, the page shows the server's, which are in the same language.
   if (!speech.has(key)) await speech.load('errors').catch(() => undefined)
   return new Refused(status, slug, speech.has(key) ? render({ key, fields }) : message)
 }
 
 const get = <Answer>(path: string) => request<Answer>('GET', path, undefined, PATIENCE)
-/** Get what the server may have to work out. */
+/** Get an answer that may take the server long to compute. */
 const getSlowly = <Answer>(path: string) => request<Answer>('GET', path)
 const post = <Answer>(path: string, body: unknown) => request<Answer>('POST', path, body)
 
-/** The matches of this device. */
+/** The matches stored on this device. */
 const matches = () => import('../device/storage.ts')
 
-/** Whether there may be tables on this device: they stay when the download is removed. */
+/** Return true if there may be tables on this device: they stay when the download is removed. */
 async function keepsTables(): Promise<boolean> {
   if (STATIC || here.ready) return true
   return (await hasDatabase()) && (await matches()).hasTables()
 }
 
-/** The tables of this device, beside those of the server; these alone while the server is away. */
+/** Return the tables of this device and of the server; only those of this device while the server is away. */
 async function ownTables(over: boolean, before?: number): Promise<OwnTables> {
   const page = before === undefined ? '' : `&before=${before}`
   const kept = await keepsTables()
@@ -247,7 +247,7 @@ async function ownTables(over: boolean, before?: number): Promise<OwnTables> {
   }
 }
 
-/** People one has played with; nobody can be invited from this device alone. */
+/** Return the people the reader has played with; none if only this device answers, which cannot invite them. */
 async function people(): Promise<Companion[]> {
   if (STATIC) return []
   const kept = await keepsTables()
@@ -265,19 +265,19 @@ async function dismiss(table: string): Promise<unknown> {
   return (await matches()).dismiss(table)
 }
 
-/** Delete what is stored about the reader: by the server, and on this device. */
+/** Delete everything stored about the reader, on the server and on this device. */
 async function forget(): Promise<void> {
   const kept = await hasDatabase()
   try {
     if (!STATIC) await request<Deleted>('DELETE', '/me')
   } catch (error) {
-    // Whoever has played on this device alone is unknown to the server.
+    // A reader who has played on this device only is unknown to the server.
     if (!kept || !(error instanceof Refused) || error.slug !== 'guest-unknown') throw error
   }
   if (kept) await (await matches()).forget()
 }
 
-/** Ask this device for what the server could answer too. */
+/** Ask this device something that the server could answer too. */
 async function askHere<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const { response, answer } = await sendHere(method, path, body)
   if (response.ok) return answer as Answer
@@ -286,7 +286,7 @@ async function askHere<Answer>(method: string, path: string, body?: unknown): Pr
 
 const seatQuery = (seat?: number | null) => (seat ? `?seat=${seat}` : '')
 
-/** Read rules: if the server is away as the service worker has them, so that nobody waits for it, or for Python. */
+/** Read rules; if the server is away, from the cache of the service worker, to wait neither for it nor for Python. */
 async function read<Answer>(address: string, path: string): Promise<Answer> {
   const cut = !(navigator.onLine && connection.up) && 'caches' in globalThis
   const kept = cut ? await caches.match(address, { ignoreVary: true }) : undefined
@@ -297,7 +297,7 @@ async function read<Answer>(address: string, path: string): Promise<Answer> {
 const factsOf = (text: string) => `/rules?text=${encodeURIComponent(text)}`
 const rulesOf = (box: string) => `/boxes/${encodeURIComponent(box)}/rules`
 
-/** From where the rules of a box come, and what it is: a site without a server has them as files. */
+/** Where the rules and facts of a box come from: a site without a server has them as files. */
 const file = (name: string) =>
   new URL(`${import.meta.env.BASE_URL}rules/${encodeURIComponent(name)}`, location.href).href
 const factsAt = (box: string) => (STATIC ? file(`${box}.facts.json`) : BASE + factsOf(box))
@@ -327,7 +327,7 @@ export const api = {
   ownData: () => getSlowly<OwnData>('/me/data'),
   forget,
   facts: (text: string, on?: 'device') => (on ? askHere<Rules>('GET', factsOf(text)) : get<Rules>(factsOf(text))),
-  /** What a box is, for its rules: not by whom it can be played here. */
+  /** The facts of a box, for its rules; not which players are available here. */
   boxFacts: (box: string) => read<Rules>(factsAt(box), factsOf(box)),
   rulesPage: (box: string) => read<RulesPage>(rulesAt(box), rulesOf(box)),
   daily: (day?: string) => get<Daily>(`/daily${day ? `?day=${day}` : ''}`),

@@ -9,7 +9,7 @@ class Connection {
     this.up = false
   }
 
-  /** Return a function to call when the request sent now is answered. If the browser went offline meanwhile, it does nothing. */
+  /** Return a function to call once this request is answered. It does nothing if the connection was cut meanwhile. */
   asking(): () => void {
     const before = this.#cuts
     return () => {

@@ -1,10 +1,10 @@
-/** Whether Keypeg is on this device, to play without a server. */
+/** Whether Keypeg was downloaded to this device, to play without a server. */
 
 import { onDevice } from '../settings.svelte.ts'
 
 const KEY = 'keypeg.offline'
 
-/** Built as a site without a server: everything is answered on the device. */
+/** True if built as a site without a server: the device answers everything. */
 export const STATIC = import.meta.env.MODE === 'static'
 
 class Here {
@@ -23,8 +23,8 @@ class Here {
 
 export const here = new Here()
 
-/** Whether a table is on this device: its id says so. */
+/** Return true if a table is on this device: its id says so. */
 export const isHere = (table: string) => table.startsWith('device-')
 
-/** Whether a path leads to a table on this device: of the page, or of the API. */
+/** Return true if a path, of the page or of the API, leads to a table on this device. */
 export const leadsHere = (path: string) => isHere(path.split('/')[2] ?? '')

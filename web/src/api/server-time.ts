@@ -1,4 +1,4 @@
-/** The clock of whoever answers, the server or this device, updated every second while the page is visible. */
+/** The clock of the server, or of this device if that answers, updated every second while the page is visible. */
 
 import { createSubscriber } from 'svelte/reactivity'
 
@@ -10,7 +10,7 @@ export function heard(date: string): void {
   if (!Number.isNaN(server)) ahead = server - Date.now()
 }
 
-/** This device has answered: its own clock counts. */
+/** Use this device's own clock, because it has answered. */
 export function heardHere(): void {
   ahead = 0
 }
@@ -32,7 +32,7 @@ class Now {
 
 export const now = new Now()
 
-/** Hours, minutes and seconds as a clock shows them. */
+/** Return hours, minutes and seconds as a clock shows them. */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds)
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -1,11 +1,11 @@
-/** Rows with their marks that belong to no table: entered, corrected, undone. */
+/** Rows with marks that belong to no table: they can be entered, corrected and undone. */
 
 import { api } from '../api/client.ts'
 import { LatestAnswer } from '../api/latest-answer.ts'
 import type { AskHome, Board, HomeAdvice, May, Message, Pair, Row, Rules } from '../api/types.ts'
 import { ANSWERS, marksMessage } from '../words/names.ts'
 
-/** A row, and who placed it. */
+/** A row, and the seat that placed it. */
 export interface Placed extends Row {
   breaker: number
 }
@@ -15,7 +15,7 @@ export function wholeRow(breaker: number, guess: string, pair: Pair): Placed {
   return { breaker, guess, marks: [pair], total: pair, text, earned: marksMessage(pair) }
 }
 
-/** A row of a split code: one answer (b, w or -) for each share that answers, by seat. */
+/** Make a row of a split code: one answer (b, w or -) for each share that answers, by seat. */
 export function splitRow(rules: Rules, breaker: number, guess: string, answers: string): Placed {
   const marks = [...answers].map((answer): Pair => [answer === 'b' ? 1 : 0, answer === 'w' ? 1 : 0])
   let next = 0
@@ -24,7 +24,7 @@ export function splitRow(rules: Rules, breaker: number, guess: string, answers: 
   return { breaker, guess, marks, total, text: `${guess}:${said.join('/')}`, earned: answersMessage(said) }
 }
 
-/** Which seat answered what; the one that placed the row did not. */
+/** Say which seat answered what; the one that placed the row gave no answer. */
 function answersMessage(bySeat: string[]): Message {
   const items = bySeat.flatMap((answers, at): Message[] => {
     const given = [...answers].flatMap((letter) => ANSWERS[letter] ?? []).map((key) => ({ key, fields: {} }))
@@ -36,13 +36,13 @@ function answersMessage(bySeat: string[]): Message {
 
 export const seatsOf = (rules: Rules) => Array.from({ length: rules.seats }, (_, at) => at + 1)
 
-/** The rows of one breaker; of a split code those of all seats. The server says what they amount to. */
+/** The rows of one breaker, or of all seats for a split code. The server analyses them. */
 export abstract class EnteredRows {
   rows = $state.raw<Placed[]>([])
   refusal = $state('')
-  /** Number of codes that fit; undefined while the server counts, null if they are too many. */
+  /** Number of codes that fit; undefined while the server counts, null if there are too many. */
   left = $state<number | null | undefined>(undefined)
-  /** The server's answer on these rows; while it counts, the answer on the rows before the last change. */
+  /** The server's answer about these rows; while it counts, the answer about the rows before the last change. */
   #answer = $state.raw<HomeAdvice | null>(null)
   #history: Placed[][] = $state.raw([])
   readonly #latest = new LatestAnswer()
@@ -75,7 +75,7 @@ export abstract class EnteredRows {
     return this.#answer?.seats.find((one) => one.seat === seat)?.may ?? null
   }
 
-  /** Ask what the rows amount to, after every change of them; `first` codes that fit are listed. */
+  /** Ask for an analysis of the rows after every change; it lists the first `first` codes that fit. */
   protected look(first: number, take?: (answer: HomeAdvice) => void): Promise<void> {
     this.#latest.anew()
     const known = !this.rows.length && !this.own.length
@@ -106,7 +106,7 @@ export abstract class EnteredRows {
     return this.rows.map((row) => row.text)
   }
 
-  /** The rows of one breaker as a board. */
+  /** Return the rows of one breaker as a board. */
   board(breaker = this.seat): Board {
     const others = seatsOf(this.rules).filter((seat) => seat !== breaker)
     const by = this.rules.split ? others.flatMap((seat) => Array.from({ length: this.rules.boards }, () => seat)) : []
@@ -118,7 +118,7 @@ export abstract class EnteredRows {
     this.#set([...this.rows, row])
   }
 
-  /** Change rows that were entered before; they count from 0. */
+  /** Change rows that were entered before, by index from 0. */
   correct(changes: Map<number, Placed>): void {
     this.#set(this.rows.map((row, at) => changes.get(at) ?? row))
   }
@@ -132,7 +132,7 @@ export abstract class EnteredRows {
   }
 
   undo(): void {
-    // The history does not survive a reload: then undo removes the last row.
+    // The history does not survive a reload; after one, undo removes the last row.
     const before = this.#history.at(-1) ?? this.rows.slice(0, -1)
     this.#history = this.#history.slice(0, -1)
     this.rows = before

@@ -1,16 +1,16 @@
-/** Copy text to the clipboard, and say so. */
+/** Copy text to the clipboard, and announce that. */
 
 import { say } from '../words/speech.svelte.ts'
 import { announce } from '../words/announce.svelte.ts'
 
-/** Copy it; return whether the browser lets us. */
+/** Copy a text; return true if the browser allows it. */
 export async function copy(text: string): Promise<boolean> {
   const copied = (await copyByPermission(text)) || copyBySelection(text)
   if (copied) announce(say('web.invite.copied'))
   return copied
 }
 
-/** Over plain http, as on a home network, browsers do not have this; elsewhere they may refuse it. */
+/** Copy by the clipboard API. Over plain HTTP, as on a home network, browsers lack it; elsewhere they may refuse. */
 async function copyByPermission(text: string): Promise<boolean> {
   if (!isSecureContext) return false
   return navigator.clipboard.writeText(text).then(

@@ -1,4 +1,4 @@
-/** The second worker: work that may take seconds, and can be ended. */
+/** The second worker, for work that may take seconds and may have to be aborted. */
 
 import { startPython, type PythonFiles } from './python.ts'
 

@@ -2,7 +2,7 @@
 
 export const DATABASE = 'keypeg'
 
-/** Whether it is there. Asking makes none, and needs no more of the page than this. */
+/** Return true if the database exists. Asking does not create it, and loads no more of the page than this file. */
 export async function hasDatabase(): Promise<boolean> {
   try {
     const databases = await indexedDB.databases()

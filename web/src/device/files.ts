@@ -1,4 +1,4 @@
-/** What is downloaded to play on this device: the page itself and Python, checked by their hashes and kept in a cache. */
+/** Download the files for play on this device, the page itself and Python, check their hashes, and cache them. */
 
 import { here } from '../api/here.svelte.ts'
 import { inTab } from '../settings.svelte.ts'
@@ -18,20 +18,20 @@ export interface FileList {
 export const CACHE = 'keypeg-offline'
 const LIST = 'offline/files.json'
 const RELOADED = 'keypeg.reloaded'
-/** Files that are downloaded at the same time: as many as a browser has connections to one host. */
+/** Files downloaded at the same time: as many as the connections that a browser opens to one host. */
 const AT_ONCE = 6
-/** Milliseconds after which a line counts as dead that gives no error. */
+/** Timeout in milliseconds, because a dead line raises no error. */
 const PATIENCE = 10_000
-/** Files whose names change with their contents: not the page, which is kept under its address, nor its icons. */
+/** Files whose names change with their contents: not the page, which is cached under its own URL, nor its icons. */
 const NAMED_BY_CONTENT = /^(assets|offline)\/(?!page-)/
 const BASE = new URL(import.meta.env.BASE_URL, location.href)
 
 const isPage = (name: string) => name.startsWith('offline/page-')
 
-/** Where a file is kept: the page itself under the address that opens it. */
+/** Return the URL under which a file is cached: the page itself under the one that opens it. */
 export const address = (name: string) => new URL(isPage(name) ? '' : name, BASE).href
 
-/** Whether this browser can keep files and matches here: not over plain http from another machine. */
+/** Return true if this browser can store files and matches: not over plain HTTP from another machine. */
 export const possible = () => 'caches' in globalThis && 'locks' in navigator && 'indexedDB' in globalThis
 
 /** Return the list of files that the server has now; null if it has none. */
@@ -46,7 +46,7 @@ export async function installed(): Promise<FileList | null> {
   return found ? ((await found.json()) as FileList) : null
 }
 
-/** Remember files that are on this device: a browser that crashes forgets what the page has just put into its storage. */
+/** Remember that files are on this device: a browser that crashes may lose what the page has just stored. */
 export async function recall(): Promise<void> {
   const own = await installed()
   if (own) here.remember(size(own))
@@ -54,13 +54,13 @@ export async function recall(): Promise<void> {
 
 export const size = (list: FileList) => list.files.reduce((sum, file) => sum + file.bytes, 0)
 
-/** Whether these files are of the same version as this page. */
+/** Return true if these files are of the same version as this page. */
 export function fits(list: FileList): boolean {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
   return list.files.some(({ name }) => script?.src === address(name))
 }
 
-/** Download the files of a list that are not here yet. What was here before stays until the next time. */
+/** Download the files of a list that are not cached yet. Those of the previous list stay until the next download. */
 export async function download(list: FileList, progress: (bytes: number) => void = () => undefined): Promise<void> {
   const cache = await caches.open(CACHE)
   const before = await installed()
@@ -73,11 +73,11 @@ export async function download(list: FileList, progress: (bytes: number) => void
       progress(done)
     }
   }
-  // A file that fails ends the download; those under way are still kept, for the next attempt.
+  // A file that fails ends the download; those in progress are still kept, for the next attempt.
   const needed = eachOnce(list.files.filter(({ name }) => !isPage(name)))
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => keepAll(needed)))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
-  // The page takes the place of the one before, so it comes once everything that it needs is here.
+  // The page replaces the previous one, so it comes last, once everything that it needs is here.
   await keepAll(list.files.filter(({ name }) => isPage(name)))
   const wanted = new Set(
     [LIST, ...list.files, ...(before?.files ?? [])].map((file) => address(typeof file === 'string' ? file : file.name)),
@@ -86,12 +86,12 @@ export async function download(list: FileList, progress: (bytes: number) => void
   await cache.put(address(LIST), Response.json(list))
 }
 
-/** The files in the cache that are of this site: a host may have others beside it, in folders of their own. */
+/** Return the cached files of this site: a host may have other sites, each in a folder of its own. */
 async function ownFiles(cache: Cache): Promise<Request[]> {
   return (await cache.keys()).filter(({ url }) => url.startsWith(BASE.href))
 }
 
-/** Hand out items to several loops. If one of them fails, no loop gets any more. */
+/** Hand out items to several loops. If one of them fails, none gets any more. */
 function* eachOnce<Item>(items: Item[]): Generator<Item> {
   yield* items
 }
@@ -104,7 +104,7 @@ async function keep(cache: Cache, name: string, hash: string): Promise<void> {
   await cache.put(address(name), new Response(await answer.blob(), { headers: answer.headers }))
 }
 
-/** Return the files to use, of this page's version: those on the device, or newer ones if the page is newer. */
+/** Return the files of this page's version: those on the device, or newer ones if the page is newer. */
 export async function current(): Promise<FileList | null> {
   const own = await installed()
   if (!own) {
@@ -121,7 +121,7 @@ export async function current(): Promise<FileList | null> {
   return newer
 }
 
-/** Another version than this page's is here, or on the server: opened again, the page is of that version too. */
+/** Reload once, because the device or the server has another version than this page. Reloading brings that version. */
 function reloadOnce(version: string): void {
   if (inTab.get<string>(RELOADED, '') === version) return
   inTab.put(RELOADED, version)
@@ -139,7 +139,7 @@ async function renewTo(newer: FileList): Promise<void> {
   here.remember(size(newer))
 }
 
-/** Remove the download. The list goes first: if this breaks off, nobody takes what is left for whole. */
+/** Remove the download. The list goes first, so that what is left after an interruption is not taken for complete. */
 export async function remove(): Promise<void> {
   const cache = await caches.open(CACHE)
   await cache.delete(address(LIST))

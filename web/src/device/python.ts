@@ -1,9 +1,9 @@
-/** Start Python in a worker, from files in the cache alone. */
+/** Start Python in a worker, from cached files only. */
 
 import { loadPyodide, type PyodideInterface } from 'pyodide'
 import { info } from 'pyodide/pyodide-lock.json'
 
-/** By what they are: where the files lie in the cache. */
+/** The URLs of the cached files, by what they are. */
 export interface PythonFiles {
   cache: string
   script: string
@@ -30,7 +30,7 @@ export async function startPython(files: PythonFiles): Promise<PyodideInterface>
     if (address.endsWith('.wasm')) return wasm()
     return address.endsWith('/python.zip') ? read(files.library) : Promise.reject(new TypeError(address))
   }
-  // It is not bundled: it evaluates code that depends on the names of its variables. The service worker has it.
+  // Not bundled, because it evaluates code that depends on its variable names. The service worker serves it.
   const script = (await import(/* @vite-ignore */ files.script)) as { default: unknown }
   const python = await loadPyodide({
     createPyodideModule: script.default,

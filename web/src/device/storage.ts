@@ -1,4 +1,4 @@
-/** The matches on this device, in IndexedDB: a row for every table, and its log. */
+/** The matches on this device, in IndexedDB: a row for each table, and its log. */
 
 import type { OwnTable } from '../api/types.ts'
 import { DATABASE } from './database.ts'
@@ -6,7 +6,7 @@ import { DATABASE } from './database.ts'
 interface Row {
   id: string
   summary: OwnTable
-  /** Taken off the list by its owner. */
+  /** True if its owner took it off the list. */
   dismissed?: boolean
 }
 
@@ -31,7 +31,7 @@ function database(): Promise<IDBDatabase> {
       const found = request.result
       found.onclose = () => (opened = null) // the browser has deleted it
       found.onversionchange = () => {
-        found.close() // a page deletes it, or gives it a new form
+        found.close() // another page deletes it, or upgrades it
         opened = null
       }
       resolve(found)
@@ -42,7 +42,7 @@ function database(): Promise<IDBDatabase> {
   return opened
 }
 
-/** What a request finds. The database does not know its type. */
+/** Return the result of a request. The database does not know its type. */
 function result<Answer>(request: IDBRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result as Answer)
@@ -61,8 +61,8 @@ export async function load(table: string): Promise<string | null> {
 }
 
 /**
- * Store a table and its new entries, all or nothing. It is `taken` if the log no longer ends before them: the number of one
- * is taken, or what came before was deleted.
+ * Store a table and its new entries, all or nothing. Return `taken` if the log no longer ends before them: the number
+ * of one is taken, or the entry before them was deleted.
  */
 export async function commit(change: string): Promise<'stored' | 'taken' | 'refused'> {
   const { entries, ...row } = JSON.parse(change) as Row & { entries: Entry[] }
@@ -87,12 +87,12 @@ export async function commit(change: string): Promise<'stored' | 'taken' | 'refu
       transaction.onabort = () => resolve(gap || transaction.error?.name === 'ConstraintError' ? 'taken' : 'refused')
     })
   } catch (error) {
-    console.warn(error) // the browser keeps nothing here, or no more
+    console.warn(error) // the browser stores nothing here, or its storage is full
     return 'refused'
   }
 }
 
-/** Whether the browser keeps matches here at all: not in some private windows. */
+/** Return true if the browser can store matches at all: it cannot in some private windows. */
 export async function canStore(): Promise<boolean> {
   return database().then(
     () => true,
@@ -105,7 +105,7 @@ export async function hasTables(): Promise<boolean> {
   return (await result<number>((await database()).transaction(TABLES).objectStore(TABLES).count())) > 0
 }
 
-/** The tables of this device that are over, or that run, the newest first. */
+/** Return the tables of this device that are over, or that are running, newest first. */
 export async function ownTables(over: boolean): Promise<OwnTable[]> {
   if (!(await canStore())) return []
   const rows = await result<Row[]>((await database()).transaction(TABLES).objectStore(TABLES).getAll())
@@ -120,7 +120,7 @@ export async function dismiss(table: string): Promise<void> {
   if (row) await result(store.put({ ...row, dismissed: true }))
 }
 
-/** Delete all matches of this device. Other tabs let go of them when they hear of it. */
+/** Delete all matches on this device. Other tabs close the database when they are notified. */
 export async function forget(): Promise<void> {
   const found = await database()
   opened = null

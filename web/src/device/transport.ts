@@ -1,4 +1,4 @@
-/** Requests to this device. Of several tabs one has the worker; the others ask it, and one of them follows it. */
+/** Send requests to this device. One tab has the worker; the others ask it, and one of them takes over after it. */
 
 import { newKey } from '../api/keys.ts'
 import type { Bell } from '../api/types.ts'
@@ -11,7 +11,7 @@ export interface DeviceAnswer {
   body: string
 }
 
-/** What tabs say to each other: a question, what the worker said, or that there is a new worker. */
+/** A message between tabs: a question, a message from the worker, or the news that there is a new worker. */
 type Spoken = { ask: Question } | { heard: Heard } | 'began'
 interface Waiting {
   question: Question
@@ -19,10 +19,10 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Tabs share a worker if they are of one version; another version has a worker of its own. */
+/** The name of the lock and the channel. Tabs of one version share a worker; another version has one of its own. */
 const nameOf = ({ version }: FileList) => `keypeg-device-${version}`
 
-/** Which of the files are Python's, by their names. */
+/** Find the files of Python by their names. */
 function pythonFiles({ files }: FileList): PythonFiles {
   const find = (part: string, end = '') =>
     address(files.find(({ name }) => name.startsWith(`offline/${part}-`) && name.endsWith(end))?.name ?? part)
@@ -42,7 +42,7 @@ class Transport {
   #worker: Worker | null = null
   #started: Promise<void> | null = null
 
-  /** Ask the device. Rejects if it cannot be started: nothing was downloaded, or a newer page needs a newer download. */
+  /** Ask the device. Reject if it cannot be started: nothing was downloaded, or a newer page needs a newer download. */
   async ask(method: string, path: string, body: string): Promise<DeviceAnswer> {
     this.#started ??= this.#start()
     await this.#started
@@ -53,7 +53,7 @@ class Transport {
     })
   }
 
-  /** Hear of every change of a table on this device. */
+  /** Call `ring` after every change of a table on this device. Return a function that ends this. */
   listen(ring: (bell: Bell) => void): () => void {
     this.#bells.add(ring)
     return () => this.#bells.delete(ring)
@@ -71,20 +71,20 @@ class Transport {
         else this.#worker?.postMessage(event.data.ask)
       }
       void navigator.locks.request(nameOf(list), () => this.#own(pythonFiles(list)))
-      renew(list).catch(() => undefined) // without a line the next start will do
+      renew(list).catch(() => undefined) // without a connection, the next start tries again
     } catch (error) {
       this.#started = null
       throw error
     }
   }
 
-  /** Start the worker, and keep it until this tab is closed, or it fails. All tabs ask again what nobody has answered. */
+  /** Start the worker, and keep it until this tab is closed or it fails. All tabs repeat their unanswered questions. */
   #own(files: PythonFiles): Promise<void> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     const failed = new Promise<void>((done) => {
       const hear = (heard: Heard) => {
         if (heard.kind === 'failed') {
-          // The next question starts another.
+          // The next question starts another worker.
           worker.terminate()
           this.#worker = this.#started = null
           done()

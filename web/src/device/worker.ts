@@ -1,4 +1,4 @@
-/** The worker that answers the page on this device: Python around the service, with the matches in IndexedDB. */
+/** The worker that answers the page on this device: the service in Python, with the matches in IndexedDB. */
 
 import type { PyProxy } from 'pyodide/ffi'
 
@@ -21,7 +21,7 @@ interface Device extends PyProxy {
   ask(method: string, path: string, body: string): Promise<string>
 }
 
-/** Milliseconds after which long work is ended. */
+/** Milliseconds after which long work is aborted. */
 const LONGEST = 60_000
 
 const tell = (heard: Heard) => postMessage(heard)
@@ -45,7 +45,7 @@ device.catch((error: unknown) => tell({ kind: 'failed', why: String(error) }))
 let second: Worker | null = null
 let queue: Promise<unknown> = Promise.resolve()
 
-/** Do long work in a second worker, one piece after another. Null if it took too long and was ended. */
+/** Run long work in a second worker, one piece at a time. Return null if it took too long and was aborted. */
 function elsewhere(files: PythonFiles, packed: string): Promise<string | null> {
   const done = queue.then(() => inSecond(files, packed))
   queue = done
@@ -73,7 +73,7 @@ function inSecond(files: PythonFiles, packed: string): Promise<string | null> {
   })
 }
 
-/** The questions under way: what another tab asks while this worker begins, it asks again. */
+/** The questions in progress: a tab repeats the questions that it asked while this worker was starting. */
 const underWay = new Set<string>()
 
 onmessage = async (event: MessageEvent<PythonFiles | Question>) => {

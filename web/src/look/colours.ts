@@ -1,4 +1,4 @@
-/** The colours of pegs by palette letter, and of what is engraved in them. Python reads the same file. */
+/** The colours of pegs and of their engravings, by palette letter. Python reads the same file. */
 
 import { palettes } from '../../../src/keypeg/look/pegs.json'
 
@@ -9,7 +9,7 @@ export const PALETTES: Record<string, Palette> = Object.fromEntries(
   Object.entries(palettes).map(([name, palette]) => [name, { ...palettes.classic, ...palette }]),
 )
 
-/** Paint all pegs of the page with a palette. */
+/** Draw all pegs of the page in the colours of a palette. */
 export function paint(palette: Palette): void {
   for (const [letter, { body, ink }] of Object.entries(palette)) {
     document.documentElement.style.setProperty(`--peg-${letter}`, body)

@@ -1,4 +1,4 @@
-/** Labels on pegs, if the settings ask for them: the digit in the palette, or the letter. */
+/** Labels on pegs, if the settings ask for them: their digit or their letter in the palette. */
 
 import { settings } from '../settings.svelte.ts'
 

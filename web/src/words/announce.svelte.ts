@@ -1,6 +1,6 @@
-/** What a screen reader is told without moving the focus. */
+/** Announcements to screen readers that do not move the focus. */
 
-/** Milliseconds after which something said is taken away: long after it was added, and before it is in the way. */
+/** Milliseconds after which an announcement is removed: long after it was added, but before it gets in the way. */
 const KEPT = 5000
 
 interface Said {
@@ -22,7 +22,7 @@ class Announcer {
 
 export const announcer = new Announcer()
 
-/** Say it after what is being said: several announcements in a moment are all heard. */
+/** Announce a text after the current ones, so that several announcements in quick succession are all heard. */
 export function announce(text: string): void {
   announcer.add(text)
 }

@@ -1,4 +1,4 @@
-/** What a clock is called. */
+/** The names of clocks. */
 
 import type { Clock } from '../api/types.ts'
 import { say } from './speech.svelte.ts'

@@ -1,4 +1,4 @@
-/** Days as the language writes them. A day is one of the server, in UTC. */
+/** Dates in the format of the language. A day of the server is in UTC. */
 
 import { knows, written } from './numbers.ts'
 import { speech } from './speech.svelte.ts'
@@ -6,7 +6,7 @@ import { speech } from './speech.svelte.ts'
 /** The English of the catalogue is British. */
 const locale = () => (speech.language === 'en' ? 'en-GB' : speech.language)
 
-/** Weekday, day and month; the year if it is not this one. */
+/** Return weekday, day and month, with the year unless it is the current one. */
 export function dayName(day: string): string {
   if (!knows(locale())) return inDigits(new Date(`${day}T00:00Z`), 'UTC')
   const year = day.startsWith(String(new Date().getUTCFullYear())) ? {} : ({ year: 'numeric' } as const)
@@ -20,7 +20,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** How long ago a time is, in seconds since 1970: within a minute it is now. */
+/** Say how long ago a time, in seconds since 1970, was; less than a minute ago is "now". */
 export function ago(time: number): string {
   if (!knows(locale())) return since(time)
   const passed = Math.max(Date.now() / 1000 - time, 0)
@@ -28,7 +28,7 @@ export function ago(time: number): string {
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-Math.floor(passed / size), unit)
 }
 
-/** The time of day, of a time in seconds since 1970; the day instead if that was another one. */
+/** Return the time of day of a time in seconds since 1970, or its date if that is not today. */
 export function since(time: number): string {
   const then = new Date(time * 1000)
   const today = then.toDateString() === new Date().toDateString()
@@ -36,7 +36,7 @@ export function since(time: number): string {
   return date(time)
 }
 
-/** The date of a time in seconds since 1970. */
+/** Return the date of a time in seconds since 1970. */
 export function date(time: number): string {
   const then = new Date(time * 1000)
   return knows(locale()) ? new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(then) : inDigits(then)

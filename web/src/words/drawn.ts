@@ -1,22 +1,22 @@
-/** Sentences in which codes and colours are drawn instead of spelled. */
+/** Sentences in which codes and colours are drawn instead of spelled out. */
 import type { Message } from '../api/types.ts'
 import { render, type Text } from './speech.svelte.ts'
 
 /** The fields of a message that hold codes. */
 const CODES = ['best', 'code', 'codes', 'guess']
-/** Around a code in a text; characters that no text has. */
+/** Characters around a code in a text, which occur in no other text. */
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
-/** Where a hint names the pegs of its code once more, which are drawn already. */
+/** Marks the place where a hint names the pegs of its code again, although they are drawn already. */
 const NAMED = '\uE002'
 
 export interface Part {
   text: string
-  /** Whether the text is a code. */
+  /** True if the text is a code. */
   code: boolean
 }
 
-/** A sentence in parts: words and codes. A colour is a code of one peg. */
+/** Split a sentence into words and codes. A colour is a code of one peg. */
 export function drawn(sentence: Text): Part[] {
   const marked = typeof sentence === 'string' || Array.isArray(sentence) ? sentence : mark(sentence)
   return render(marked)
@@ -28,7 +28,7 @@ export function drawn(sentence: Text): Part[] {
 
 type Field = Message['fields'][string]
 
-/** Mark all codes in a message; if it stands for codes itself, its items are. */
+/** Mark all codes in a message; with `codes`, its items are codes too. */
 function mark({ key, fields }: Message, codes = false): Message {
   const marked = Object.entries(fields).map(([name, value]) => [
     name,
@@ -46,7 +46,7 @@ function within(value: Field, codes: boolean): Field {
   return mark(value, codes)
 }
 
-/** The letters of pegs that are named by their colours; none if anything else is among them. */
+/** Return the letters of pegs that are named by their colours; empty if there is anything else among them. */
 function pegsOf(value: Field): string {
   if (typeof value !== 'object') return ''
   const pegs = (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'object' ? pegOf(one.key) : ''))

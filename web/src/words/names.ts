@@ -1,4 +1,4 @@
-/** What boxes, seats, pegs and marks are called, and the sentence about a row. */
+/** The names of boxes, seats, pegs and marks, and the sentence about a row. */
 
 import type { Board, LevelName, Message, Pair, Row, Rules, Share, View } from '../api/types.ts'
 import { type Fields, render, say, speech } from './speech.svelte.ts'
@@ -7,13 +7,13 @@ type Field = Fields[string]
 
 export const BOXES = ['logic24', 'logic12', 'togo', 'challenge', 'mm44'] as const
 
-/** The levels of computers, the weakest first. */
+/** The levels of computers, weakest first. */
 export const LEVELS = ['novice', 'club', 'expert', 'perfect'] as const satisfies LevelName[]
 
-/** A free form; its rules are those of all of them. */
+/** A free form, whose rules stand for those of all free forms. */
 export const FREE = '4x6'
 
-/** The name of a box; a free form is called by its size. A box that a user has added has its own. */
+/** Return the name of a box. A free form is named after its size; a box that a user has added has its own name. */
 export function boxName(rules: Pick<Rules, 'box' | 'text' | 'name'>): string {
   const form = /^(\d+)x(\d+)/.exec(rules.text)
   if (form) return say('box.form', { holes: form[1] ?? '', colours: form[2] ?? '' })
@@ -28,28 +28,28 @@ export function seatName(view: View, seat: number): string {
   return render(view.sentences.seats[seat - 1] ?? { key: 'tell.seat', fields: { seat } })
 }
 
-/** List who is there; whoever bears the same name, as computers of one level do, is counted: “3 × Computer (Club)”. */
+/** List names, and count equal ones, such as those of computers of one level: “3 × Computer (Club)”. */
 export function listNames(names: string[]): string {
   const counted = [...new Set(names)].map((name) => [names.filter((one) => one === name).length, name] as const)
   return speech.list(counted.map(([many, name]) => (many > 1 ? `${speech.number(many)} × ${name}` : name)))
 }
 
-/** What a board is called, whose reader may sit at it. */
+/** Return the name of a board, which may be the reader's own. */
 export function boardName(view: View, { breaker, number }: { breaker: number; number: number }): string {
   const who = seatName(view, breaker)
   if (view.rules.boards > 1) return say('web.board.numbered', { who, number })
   return own(view, breaker) ? say('web.board.own') : say('web.board.of', { who })
 }
 
-/** What a share of a split code is called. */
+/** Return the name of a share of a split code. */
 export function shareName(view: View, holder: number): string {
   return own(view, holder) ? say('web.share.own') : say('web.code.share-of', { who: seatName(view, holder) })
 }
 
-/** Where several people share a device, nobody is addressed. */
+/** Return true if the reader is to be addressed: not if several people share the device. */
 const own = (view: View, seat: number) => seat === view.you && view.yours.length === 1
 
-/** What the code above a board is called: whose it is. */
+/** Return the name of the code above a board, which says whose it is. */
 export function codeName(view: View, shares: Share[]): string {
   const [share] = shares
   const taken = view.seats.some((seat) => seat.seat === share?.holder && seat.kind !== 'open')
@@ -67,7 +67,7 @@ export function pegNames(code: string): string {
   return [...code].map(pegName).join(', ')
 }
 
-/** Marks as somebody enters them. Those of a row at a table come as its `earned`. */
+/** Make a message for marks that are being entered. A row at a table comes with a message, `earned`. */
 export function marksMessage([exact, near]: Pair): Message {
   if (exact && near) return { key: 'tell.marks', fields: { exact, near } }
   if (exact) return { key: 'tell.marks.exact', fields: { exact } }
@@ -76,14 +76,14 @@ export function marksMessage([exact, near]: Pair): Message {
 
 export const marksName = (pair: Pair): string => render(marksMessage(pair))
 
-/** Answers of a share of a split code, as they are written. */
+/** The message keys for the answers of a share of a split code, by their notation. */
 export const ANSWERS: Record<string, string> = {
   b: 'tell.answer.black',
   w: 'tell.answer.white',
   '-': 'tell.answer.nothing',
 }
 
-/** Call seats that have answered a row by their names; rows are sent without them. */
+/** Replace the numbers of seats that have answered a row with their names, which rows are sent without. */
 export function nameAnswers(view: View): View {
   if (!view.rules.split) return view
   const boards = (all: Board[]) =>
@@ -108,7 +108,7 @@ function withNames(value: Field, names: Field[]): Field {
 
 const ANY_ROW: Message = { key: 'tell.row', fields: {} }
 
-/** One sentence for a row; `about` is the sentence without the row's number, pegs and marks. */
+/** Return one sentence for a row; `about` is the sentence without the row's number, pegs and marks. */
 export function rowSentence(row: Row, at: number, about = ANY_ROW): string {
   return render({
     key: about.key,

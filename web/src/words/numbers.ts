@@ -1,4 +1,4 @@
-/** Numbers as all messages show them: as the language writes them, and below zero with a real minus sign everywhere. */
+/** Numbers in messages: in the format of the language, but always with a true minus sign. */
 
 import type { Formatters } from 'intl-messageformat'
 
@@ -6,17 +6,17 @@ export type NumberOptions = NonNullable<Parameters<Formatters['getNumberFormat']
 
 const made = new Map<string, unknown>()
 
-/** Making a format costs far more than using it, so all messages share them. */
+/** Cache a format for all messages, because making one costs far more than using it. */
 function shared<Format>(kind: string, args: unknown[], make: () => Format): Format {
   const key = JSON.stringify([kind, ...args])
   if (!made.has(key)) made.set(key, make())
   return made.get(key) as Format
 }
 
-/** A language that writes numbers and dates in digits alike, where the browser does not know how: Chromium has no Icelandic. */
+/** Return the language, or one with the same formats if the browser does not know it: Chromium has no Icelandic. */
 export const written = (language: string): string => (knows(language) ? language : 'da')
 
-/** Whether the browser knows how a language writes dates, with their words. */
+/** Return true if the browser knows the date formats of a language, including words. */
 export const knows = (language: string): boolean => Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
 
 function numbers(language?: string | string[], options?: Intl.NumberFormatOptions): Intl.NumberFormat {

@@ -9,20 +9,20 @@ import { formatters, type NumberOptions } from './numbers.ts'
 type Pattern = string | ConstructorParameters<typeof IntlMessageFormat>[0]
 type Part = 'rules' | 'errors'
 type Item = string | number | Message
-/** What renders to a text: text as it is, a message, or a list whose items are joined by commas. */
+/** Anything that can be rendered: plain text, a message, or a list whose items are joined by commas. */
 export type Text = string | Message | Item[]
 export type Fields = Message['fields']
 
 /** Messages that only join their items; no catalogue holds them. */
 const SEPARATORS: Record<string, string> = { 'list.clauses': '; ', 'list.spaced': ' ', 'list.concat': '' }
 
-/** What begins with the sound i: Spanish says “Ada e Inés”, “Ada e Yvonne”, but “Ada y Hierro”, “Ada y Yolanda”. */
+/** Names beginning with the sound i: Spanish says “Ada e Inés”, “Ada e Yvonne”, but “Ada y Hierro”, “Ada y Yolanda”. */
 const BEFORE_I = /^(i|í|hi(?![ae])|y(?![aeiouáéíóúü]))/i
 
-/** Letters that are written from right to left. */
+/** Matches letters that are written from right to left. */
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Keep a name that is written from right to left from turning around what stands beside it. */
+/** Isolate a name that is written from right to left, so that it does not reorder the text around it. */
 const isolated = (text: string): string => (FROM_RIGHT.test(text) ? `\u2068${text}\u2069` : text)
 
 export const ENGLISH = 'en'
@@ -37,10 +37,10 @@ class Speech {
   language = $state(ENGLISH)
   #patterns = $state.raw<Record<string, Pattern>>({})
   #ready = new Map<string, IntlMessageFormat>()
-  /** Parts that were loaded after the first; a promise until they are there. */
+  /** Parts that are loaded later; a promise until they are there. */
   #parts = new Map<Part, Promise<void> | true>()
 
-  /** Load and speak a language; what is said changes everywhere at once. */
+  /** Load a language and switch to it; all texts change at once. */
   async choose(language: string): Promise<void> {
     const name = findLanguage(language) ?? ENGLISH
     this.#patterns = (await loaders.page[name]!()).default as Record<string, Pattern>
@@ -50,7 +50,7 @@ class Speech {
     document.documentElement.lang = name
   }
 
-  /** Load a part that the page does not start with; whatever waits for it is then said. */
+  /** Load a part that the page does not start with; texts that need it appear then. */
   async load(part: Part): Promise<void> {
     const { language } = this
     const found = this.#parts.get(part) ?? this.#read(part, language)
@@ -78,7 +78,7 @@ class Speech {
     const pattern = this.#patterns[key]
     if (typeof pattern === 'string') return pattern
     if (pattern === undefined) {
-      // A list may tell of a table that cannot be read; its sentence is there a moment later.
+      // A list may contain a table that cannot be read; the sentence for it is there a moment later.
       if (key.startsWith('error.') && this.#parts.get('errors') !== true) {
         this.load('errors').catch(() => undefined)
         return ''
@@ -95,7 +95,7 @@ class Speech {
     return String(format.format(Object.fromEntries(values) as Record<string, string | number>))
   }
 
-  /** The text of a message that Python chose, or of a list. */
+  /** Return the text of a message that Python chose, or of a list. */
   render(text: Text): string {
     if (typeof text === 'string') return text
     if (Array.isArray(text)) return this.#items(text).join(', ')
@@ -109,7 +109,7 @@ class Speech {
     return Array.isArray(items) ? items.map((item) => String(this.#value(item))) : []
   }
 
-  /** A number stays one: plurals and number formats need it. */
+  /** Return a value of a message. A number stays a number, which plurals and number formats need. */
   #value(value: Fields[string]): string | number {
     if (typeof value === 'number') return value
     return typeof value === 'string' ? isolated(value) : this.render(value)
@@ -119,7 +119,7 @@ class Speech {
     return formatters.getNumberFormat(this.language, options).format(value)
   }
 
-  /** Join people or things as the language does: “Ada, Bo and Cleo”. */
+  /** Join names as the language does: “Ada, Bo and Cleo”. */
   list(items: string[]): string {
     const most = items.slice(0, -1).join(', ')
     const last = items.at(-1) ?? ''
@@ -131,10 +131,10 @@ export const speech = new Speech()
 export const say = (key: string, fields?: Fields): string => speech.say(key, fields)
 export const render = (text: Text): string => speech.render(text)
 
-/** Tags of other names: Bokmål serves all of Norway, and the Portuguese catalogue was once called `pt`. */
+/** Aliases of language tags: Bokmål serves all of Norway, and the Portuguese catalogue was once called `pt`. */
 const SAME: Record<string, string> = { no: 'nb', nn: 'nb', pt: 'pt-PT' }
 
-/** The language for a tag such as `de-AT`, if there is one. */
+/** Return the language for a tag such as `de-AT`, if there is one. */
 export function findLanguage(tag: string): string | undefined {
   if (tag === PSEUDO) return PSEUDO
   const short = tag.toLowerCase().split('-')[0] ?? ''
@@ -142,7 +142,7 @@ export function findLanguage(tag: string): string | undefined {
   return languages.includes(known) ? known : undefined
 }
 
-/** The first of the reader's languages that there is. */
+/** Return the first of the reader's languages that is available. */
 export function preferred(wanted: readonly string[] = navigator.languages): string {
   return wanted.map(findLanguage).find((known) => known !== undefined) ?? ENGLISH
 }

@@ -1,1 +1,1 @@
-"""Work that would block the event loop: computer players, reviews and the doctor, in other processes."""
+"""Run work that would block the event loop in other processes: computer players, reviews and the doctor."""

@@ -1,4 +1,4 @@
-"""Let computers move: ask them in their turn, or if they may act out of turn, one after another at each table."""
+"""Make computer players move: ask them on their turn, or when they may act out of turn, one at a time at each table."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from keypeg.table import answer
 STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 SEARCHING = (Level.EXPERT, Level.PERFECT)
 NOBODY = ""
-"""Owns the thinking at all tables without people together: each by itself would have as much of it as a guest."""
+"""Owner of the computing at all tables without people. As owners of their own, each would get as much as a guest."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds until a table is tried again whose computers could not think, or whose move could not be stored."""
+"""Seconds before the first retry, and at most, after a computer could not think or its move could not be stored."""
 
 
 class Computers:
-    """Keeps tables with computers going. Everything follows from the log, so a restart loses nothing."""
+    """Drives the computer players of all tables. All state follows from the log, so a restart loses nothing."""
 
     def __init__(self, tables: Tables, pool: ComputePool) -> None:
         self._tables = tables
         self._pool = pool
         self._running: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        """By table: wakes its computers when people have had their time to call, or after a failure."""
+        """By table: the timer that wakes its computers once people have had their time to call, or after a failure."""
         self._pauses: dict[str, float] = {}
-        """By table that failed: the next pause."""
+        """By table: the next pause, after a failure."""
         tables.after.append(self.wake)
 
     def wake(self, table: TableState) -> None:
-        """Start asking the computers of a table, unless that is going on already, or people may call first."""
+        """Start asking a table's computers, unless they are being asked already or people may call first."""
         timer = self._timers.pop(table.id, None)
         if timer:
             timer.cancel()
@@ -83,7 +83,7 @@ class Computers:
         self._pauses.pop(id, None)
 
     def _try_again(self, id: str) -> None:
-        """Try again by and by: a process may have been killed, or the database may be away."""
+        """Retry with growing pauses: a process may have been killed, or the database may be unreachable."""
         self._running.pop(id, None)
         pause = self._pauses.get(id, FIRST_PAUSE)
         self._pauses[id] = min(2 * pause, LONGEST_PAUSE)
@@ -96,7 +96,7 @@ class Computers:
                 seen = table.version
                 now = self._tables.time.now()
                 if table.closed or not table.table.asks_players(now) or idle == seen:
-                    # Before the lock is released: the next change, or the end of a call window, wakes a new task.
+                    # While the lock is held, so that the next change, or the end of a call window, starts a new task.
                     self._end(id)
                     if idle != seen:
                         self.wake(table)
@@ -109,7 +109,7 @@ class Computers:
             if found is None:
                 idle = seen
                 continue
-            with suppress(Conflict):  # somebody was quicker
+            with suppress(Conflict):  # someone else changed the table first
                 await self._play(id, found, seen)
             self._pauses.pop(id, None)
 

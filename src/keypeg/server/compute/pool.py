@@ -1,4 +1,4 @@
-"""Share a few processes between all who want something computed: the most urgent first, and everybody as long."""
+"""Share a few processes fairly between owners: the most urgent jobs first, then those of the owner who used least."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ T = TypeVar("T")
 
 LEAST_PROCESSES = 4
 MOST_WAITING, MOST_OF_ONE = 64, 6
-"""Questions that may wait for a process: in all, and of one guest. Moves of computers are never refused."""
+"""Most questions that may be queued: in all, and per guest. Computers' moves are never refused."""
 LITTLE = 5.0
-"""Seconds of processor time, lately, up to which somebody may use the reserve: about two codes of a game with many."""
+"""Recent processor time in seconds up to which an owner may use the reserve: about two codes in a game with many."""
 PAUSE = 60.0
-"""Seconds until processes that could not start are tried again."""
+"""Seconds before a retry if the processes could not start."""
 ENDING = 5.0
-"""Seconds that a server which stops waits for each process to end."""
+"""Seconds that `stop` waits for each process to end."""
 TRIES = 2
 
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """What waits for a process, or runs in one."""
+    """A call that is queued for a process or runs in one."""
 
     kind: Work
     owner: str
@@ -45,7 +45,7 @@ class Job:
 
 
 class ComputePool:
-    """A few processes, and what waits for them."""
+    """A few processes and the queue of jobs for them."""
 
     def __init__(self, processes: int | None = None) -> None:
         number = processes or max(LEAST_PROCESSES, usable_cores())
@@ -54,7 +54,7 @@ class ComputePool:
             for at in range(number)
         ]
         self._share = max(1, sum(map(_is_shared, self._processes)) // 2)
-        """The number of processes that one owner may keep busy, beside those for reviews and for short moves."""
+        """The number of processes that one owner may keep busy, not counting those for reviews and for short moves."""
         self._waiting: list[Job] = []
         self._running: list[Job] = []
         self._used = Usage()
@@ -69,7 +69,7 @@ class ComputePool:
 
     @property
     def failed(self) -> bool:
-        """True for a minute after processes could not start."""
+        """True for a minute after the processes could not start."""
         return monotonic() < self._paused_until
 
     def start(self) -> None:
@@ -78,7 +78,7 @@ class ComputePool:
             process.start()
 
     def stop(self) -> None:
-        """End all processes at once, whatever they work on."""
+        """Cancel all queued jobs, and end all processes at once, even busy ones."""
         self._stopped = True
         for job in self._waiting:
             job.done.cancel()
@@ -88,7 +88,7 @@ class ComputePool:
             thread.join(ENDING)
 
     async def run(self, kind: Work, owner: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run this in a process, for somebody. If its process dies, try once more in another; then refuse."""
+        """Run `work` in a process on behalf of `owner`. If the process dies, retry once in another, then raise Busy."""
         assert not kwargs, "arguments are given by position"
         self._admit(kind, owner)
         job = Job(kind, owner, work, args)
@@ -103,7 +103,7 @@ class ComputePool:
         return found
 
     def _admit(self, kind: Work, owner: str) -> None:
-        """Refuse a question if too many wait already, and everything while no process starts."""
+        """Raise Busy if too many questions are queued already, and for any work while no process can start."""
         if self._stopped or self.failed:
             raise Busy("compute-failed", seconds=int(PAUSE))
         if kind <= Work.LONG_MOVE:
@@ -113,7 +113,7 @@ class ComputePool:
             raise Busy("too-many", seconds=5)
 
     def _dispatch(self) -> None:
-        """Give every idle process what it takes."""
+        """Give every idle process its next job, if there is one for it."""
         for process in sorted(self._processes, key=lambda each: each.reserve):
             job = self._next(process) if process.owner is None else None
             if job:
@@ -125,10 +125,10 @@ class ComputePool:
                 task.add_done_callback(self._tasks.discard)
 
     def _next(self, process: ComputeProcess) -> Job | None:
-        """Return the most urgent job for a process; of equally urgent ones that of the owner who takes least.
+        """Return the next job for a process: the most urgent one, and among equals that of the owner who takes least.
 
-        That owner has had little lately, and has little of this kind at hand. The process for short moves is for
-        everybody, even for those who keep other processes busy.
+        What an owner takes is their recent processor time, multiplied by their jobs of this kind that are queued or
+        running. The process for short moves serves everyone, even owners who keep their share of the others busy.
         """
         working = Counter(each.owner for each in self._processes if _is_shared(each))
         has_had = {owner for owner, many in working.items() if many >= self._share} if _is_shared(process) else ()
@@ -149,7 +149,7 @@ class ComputePool:
     async def _do(self, process: ComputeProcess, job: Job) -> None:
         seconds = 0.0
         try:
-            if self._stopped:  # before the first step of this task; a new process would outlive the server's work
+            if self._stopped:  # before this task's first step: a process started now would outlive the server
                 raise asyncio.CancelledError
             done = await process.run(BUDGET[job.kind], job.work, job.args)
         except TooLong:
@@ -161,7 +161,7 @@ class ComputePool:
         except asyncio.CancelledError:
             job.done.cancel()
             raise
-        except Exception as error:  # noqa: BLE001 -- what the work raises is for those who asked
+        except Exception as error:  # noqa: BLE001 -- the caller gets what the work raises
             _refuse(job, error)
         else:
             seconds = done.seconds
@@ -175,7 +175,7 @@ class ComputePool:
                 self._dispatch()
 
     def _died(self, process: ComputeProcess, job: Job) -> None:
-        """Try once more, unless not even one process has started: the next would fail like them."""
+        """Retry the job once, unless no process has started at all: the next one would fail as well."""
         job.tries -= 1
         if self._stopped:
             job.done.cancel()
@@ -194,7 +194,7 @@ class ComputePool:
 
 
 def _is_shared(process: ComputeProcess) -> bool:
-    """Return True if one owner may keep only some processes like this busy."""
+    """Return True if this process counts towards the number that one owner may keep busy."""
     return Work.LONG_MOVE in process.takes and Work.REVIEW not in process.takes
 
 

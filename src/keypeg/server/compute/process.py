@@ -1,4 +1,4 @@
-"""One compute process: started anew when it dies or has computed for too long."""
+"""One compute process, restarted if it dies, runs for too long or takes too much memory."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from keypeg.server.compute.work import Work
 from keypeg.solve import warm
 
 GIVES_WAY = 10
-"""How nice a process for reviews is: on a busy core it gets a tenth. With 19 it would hardly get to start."""
+"""Niceness of a process for reviews: on a busy core it gets a tenth. At 19 it would hardly get to start."""
 MOST_MEMORY = 2**30
-"""Bytes beyond which a process is replaced when its work is done: solving a million codes takes 600 MB, which it keeps
-for the next question."""
+"""Bytes beyond which a process is replaced after a job: solving a million codes takes 600 MB, which it keeps for the
+next question."""
 MOST_SECONDS = 1800.0
-"""Seconds by the clock after which a process that does not stop by itself is ended."""
+"""Seconds of wall-clock time after which a process that does not stop by itself is ended."""
 
 
 class TooLong(Exception):
-    """Work took more processor time than it may."""
+    """The work took more time than it may."""
 
 
 class Done(NamedTuple):
-    """What work returned, the seconds of processor time that it took, and the bytes that its process has."""
+    """What the work returned, its processor time in seconds, and the memory of its process in bytes."""
 
     found: Any
     seconds: float
@@ -42,19 +42,19 @@ class Done(NamedTuple):
 
 
 class ComputeProcess:
-    """A process that does one thing at a time."""
+    """A process that runs one job at a time."""
 
     def __init__(self, takes: frozenset[Work], *, reserve: bool = False, gives_way: bool = False) -> None:
         self.takes = takes
         self.reserve = reserve
         self.owner: str | None = None
-        """For whom it works now."""
+        """The owner of the job that runs now; None if idle."""
         self._gives_way = gives_way
         self._executor: ProcessPoolExecutor | None = None
         self._started: Future[None] | None = None
 
     def start(self) -> None:
-        """Start it in the background; it loads its kernels."""
+        """Start the process in the background; it loads its kernels."""
         self._executor = ProcessPoolExecutor(
             1, get_context("spawn"), initializer=_begin, initargs=(GIVES_WAY if self._gives_way else 0,)
         )
@@ -63,12 +63,12 @@ class ComputeProcess:
 
     @property
     def has_started(self) -> bool:
-        """True if the last process was ready for work once."""
+        """True if the process that was started last has become ready for work."""
         started = self._started
         return started is not None and started.done() and not started.cancelled() and started.exception() is None
 
     async def run(self, budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Done:
-        """Do this. Raise TooLong if it takes too long, BrokenProcessPool if the process dies; it is ended then."""
+        """Run `work`. Raise TooLong if it takes too long, or BrokenProcessPool if the process dies; both end it."""
         if self._executor is None:
             self.start()
         executor = self._executor
@@ -82,19 +82,19 @@ class ComputeProcess:
         except (TooLong, BrokenProcessPool):
             self.end()
             raise
-        if done.memory > MOST_MEMORY and self._executor is executor:  # it has none once the pool was stopped
+        if done.memory > MOST_MEMORY and self._executor is executor:  # it is None once the pool was stopped
             self.end()
             self.start()
         return done
 
     def end(self) -> threading.Thread | None:
-        """End the process at once, whatever it works on; the next work starts another.
+        """End the process at once, even in the middle of a job; the next job starts another.
 
         Return the thread that waits for its end: Python itself complains if it exits while that thread closes a pipe.
         """
         if self._executor is None:
             return None
-        # The pool itself forgets its processes and its thread when it is shut down.
+        # The executor drops its references to its processes and its thread when it is shut down.
         processes = list((self._executor._processes or {}).values())  # noqa: SLF001
         waits: threading.Thread | None = self._executor._executor_manager_thread  # type: ignore[assignment]  # noqa: SLF001
         self._executor.shutdown(wait=False, cancel_futures=True)
@@ -114,11 +114,11 @@ def _begin(niceness: int) -> None:
 
 
 def _within(budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Done:
-    """Work for at most this many seconds of processor time; a running kernel finishes first."""
+    """Run `work` for at most `budget` seconds of processor time; a running kernel finishes first."""
     began = process_time()
-    if sys.platform == "win32":  # it has no such timer
+    if sys.platform == "win32":  # Windows has no such timer
         return Done(work(*args), process_time() - began, _memory())
-    signal.setitimer(signal.ITIMER_PROF, budget, 1.0)  # again every second: Python drops what a destructor raises
+    signal.setitimer(signal.ITIMER_PROF, budget, 1.0)  # again every second: Python ignores exceptions in destructors
     try:
         return Done(work(*args), process_time() - began, _memory())
     finally:
@@ -126,7 +126,7 @@ def _within(budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> D
 
 
 def _memory() -> int:
-    """Return the memory that this process has now, in bytes; 0 where the system does not tell."""
+    """Return the current memory of this process in bytes; 0 if the system does not report it."""
     with suppress(OSError):
         return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0
@@ -137,7 +137,7 @@ def _too_long(_number: int, _frame: FrameType | None) -> None:
 
 
 def _end_with_the_server() -> None:
-    """End with the server: one that is killed cannot stop its processes."""
+    """Exit when the server does: a server that is killed cannot stop its processes."""
     server = parent_process()
     assert server is not None, "compute processes are started by a server"
     server.join()

@@ -1,4 +1,4 @@
-"""How much thinking everybody has had lately, so that those who have had less go first."""
+"""Track how much processor time each owner has used recently, so that those who used less go first."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from time import monotonic
 
 HALVED = 60.0
-"""Seconds after which what somebody has had counts half."""
+"""Seconds after which used time counts half."""
 NEGLIGIBLE = 0.001
 
 
 class Usage:
-    """By owner: the seconds of processor time that its work has taken. They count less as time goes by."""
+    """Seconds of processor time that each owner's work has taken. They count less as time goes by."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -19,11 +19,11 @@ class Usage:
         """By owner: the seconds, and when they were counted."""
 
     def of(self, owner: str) -> float:
-        """Return what this owner has had lately."""
+        """Return the seconds that this owner has used recently."""
         seconds, counted = self._had.get(owner, (0.0, 0.0))
         return seconds * 0.5 ** ((self._clock() - counted) / HALVED) if seconds else 0.0
 
     def add(self, owner: str, seconds: float) -> None:
-        """Count what work has taken, and forget those who have had next to nothing."""
+        """Add the seconds that a job has taken, and drop owners whose usage is negligible."""
         self._had[owner] = (self.of(owner) + seconds, self._clock())
         self._had = {each: had for each, had in self._had.items() if self.of(each) > NEGLIGIBLE}

@@ -1,4 +1,4 @@
-"""Kinds of work for the compute processes, the most urgent first, and which process takes which."""
+"""The kinds of work for the compute processes, most urgent first, and which process takes which kinds."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from enum import IntEnum
 from keypeg.core import Rules
 
 MANY_CODES = 10_000
-"""Codes beyond which a computer, or a hint, may think for seconds."""
+"""Codes beyond which a computer's move or a hint may take seconds."""
 
 
 class Work(IntEnum):
-    """What is computed, the most urgent first. What is long may take seconds, a review minutes."""
+    """A kind of work, the most urgent first. A long move or hint may take seconds, a review minutes."""
 
     MOVE = 0
     LONG_MOVE = 1
@@ -21,7 +21,7 @@ class Work(IntEnum):
 
 
 BUDGET = {Work.MOVE: 60.0, Work.LONG_MOVE: 60.0, Work.HINT: 60.0, Work.LONG_HINT: 60.0, Work.REVIEW: 180.0}
-"""Seconds of processor time after which work is stopped; a first use compiles kernels for half of a minute."""
+"""Seconds of processor time after which work is stopped; the first use of a kernel compiles for half a minute."""
 
 
 def hint_work(rules: Rules) -> Work:
@@ -30,7 +30,7 @@ def hint_work(rules: Rules) -> Work:
 
 
 def move_work(rules: Rules, *, searches: bool) -> Work:
-    """Return the kind of work that a computer's move is; `searches` is True for those that think ahead."""
+    """Return the kind of work that a computer's move is; `searches` is True for levels that think ahead."""
     return Work.LONG_MOVE if searches and has_many_codes(rules) else Work.MOVE
 
 
@@ -39,9 +39,9 @@ def has_many_codes(rules: Rules) -> bool:
 
 
 def takes(at: int, processes: int) -> frozenset[Work]:
-    """Return what the process with this number takes.
+    """Return the kinds of work that process number `at` takes.
 
-    One is always free for short moves, one for those who have had little, and reviews keep to a quarter of them.
+    One process is kept free for short moves, one for owners who have used little, and reviews run in a quarter of them.
     """
     if processes == 1:
         return frozenset(Work)
@@ -55,10 +55,10 @@ def takes(at: int, processes: int) -> frozenset[Work]:
 
 
 def is_reserve(at: int, processes: int) -> bool:
-    """Return True if this process works only for those for whom little was done."""
+    """Return True if this process serves only owners who have used little processor time."""
     return at == 1 and processes > 3
 
 
 def is_reviewer(at: int, processes: int) -> bool:
-    """Return True if this process takes reviews, and gives way to the others."""
+    """Return True if this process takes reviews, and has a lower priority than the others."""
     return 1 < processes <= at + max(1, processes // 4)

@@ -1,4 +1,4 @@
-"""What the boards of a finished table came to, in short: what is stored of its review."""
+"""Summaries of the boards of a finished table, which are what is stored of its review."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keypeg.core import Outcome
 
 
 class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat's board came to; the measures are None where nothing was measured."""
+    """The summary of one seat's board; the measures are None if nothing was measured."""
 
     seat: int
     rows: int
@@ -30,7 +30,7 @@ READ, WRITE = msgspec.json.Decoder(list[Brief]).decode, msgspec.json.Encoder().e
 
 
 def brief(review: wire.Review | wire.SplitReview) -> list[Brief]:
-    """Shorten a review to its boards with rows, of attempts that count."""
+    """Summarise the boards of a review that have rows, from rounds that are over and not void."""
     if isinstance(review, wire.SplitReview):
         found = [board for each in review.rounds if each.over and not each.void for board in _split(each)]
     else:
@@ -39,7 +39,7 @@ def brief(review: wire.Review | wire.SplitReview) -> list[Brief]:
 
 
 def with_result(board: Brief, ended: Outcome | None) -> Brief:
-    """Return a board with how its match ended for its seat."""
+    """Return a summary completed with how the match ended for its seat."""
     if ended is None:
         return board
     won: Literal["won", "lost"] = "won" if ended.winner == board.seat else "lost"
@@ -54,7 +54,7 @@ def _whole(board: wire.ReviewedBoard) -> Brief:
 
 
 def _split(deal: wire.SplitRound) -> Iterable[Brief]:
-    """Loss is not defined if all rows tell everybody something; what counts is who called rightly."""
+    """Summarise a split round. Loss is undefined where every row tells everyone something, so right calls count."""
     right = {call.seat for call in deal.calls if call.right}
     for seat in sorted({row.seat for row in deal.rows} | right):
         yield Brief(seat, sum(row.seat == seat for row in deal.rows), seat in right)

@@ -1,4 +1,4 @@
-"""The puzzle of the day: one code for everybody, for one UTC day; one table per guest and day."""
+"""The puzzle of the day: one code for everyone, for one UTC day; one table per guest and day."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class DailyPuzzles:
         tables.on_over.append(self._result)
 
     def code(self, day: str) -> str:
-        """Return the code of a day. It follows from the server's secret, so nobody can know it before."""
+        """Return the code of a day. It is derived from the server's secret, so nobody can know it in advance."""
         return service.daily_code(hmac(self._secret, f"daily:{day}".encode(), "sha256"))
 
     def checked(self, day: str | None) -> str:
-        """Return a day as it is written, today if none is given; refuse one without a puzzle, or with one to come."""
+        """Return a day in ISO format, by default today; refuse a day before the first puzzle or after today."""
         return service.checked_day(day, self.first, today())
 
     async def start(self, guest: Guest, day: str | None = None) -> TableState:
@@ -67,14 +67,14 @@ class DailyPuzzles:
         table = await self._tables.open(service.daily_plan(day, self.code(day), Person(guest.id, guest.name)))
         row = {"guest": guest.id, "day": day, "table": table.id, "late": day != today()}
         insert = self._insert(daily).values(row)
-        # A table that was begun and removed, because nobody touched it for months, makes room for another.
+        # A table that was begun, and removed after months without use, makes room for another.
         keys = [daily.c.guest, daily.c.day]
         statement = insert.on_conflict_do_update(keys, set_=row) if again else insert.on_conflict_do_nothing()
         await self._writer.write(None, also=[statement])
         return table
 
     def _result(self, table: TableState) -> Sequence[Executable]:
-        """Write the result of a table together with its last move."""
+        """Return the statement that stores the result of a table, to be executed along with its last move."""
         if table.agreed.daily is None:
             return ()
         solved, rows = service.daily_end(table)

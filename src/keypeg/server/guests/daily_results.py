@@ -1,4 +1,4 @@
-"""What guests came to in the puzzles of the day: results, streaks, and how everybody did."""
+"""Results of guests in the puzzles of the day: their own, their streaks, and how everyone did."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Found(Struct, frozen=True):
 
 
 class DailyResults:
-    """Reads results. Those of puzzles that were begun after their day count for nobody else."""
+    """Reads results. Those of puzzles begun after their day count neither for streaks nor for how everyone did."""
 
     def __init__(self, engine: AsyncEngine, rules: Rules) -> None:
         self._engine = engine
@@ -48,7 +48,7 @@ class DailyResults:
             return {row.day: Found(*row) for row in await connection.execute(query)}
 
     async def stored(self, guest: str) -> list[wire.Result]:
-        """Return everything that is stored of a guest."""
+        """Return all results that are stored for a guest."""
         kept = daily.c.day, daily.c.table, daily.c.rows, daily.c.solved, daily.c.late, daily.c.skill, daily.c.luck
         query = select(*kept).where(daily.c.guest == guest).order_by(daily.c.day)
         async with self._engine.connect() as connection:
@@ -65,14 +65,14 @@ class DailyResults:
         return counts
 
     async def means(self, day: str) -> wire.DailyMeans | None:
-        """Return the mean skill and luck of everybody on a day; None if nobody was measured."""
+        """Return the mean skill and luck of everyone on a day; None if nobody was measured."""
         measured = func.count(daily.c.skill), func.avg(daily.c.skill), func.avg(daily.c.luck)
         async with self._engine.connect() as connection:
             many, skill, luck = (await connection.execute(select(*measured).where(_counted(day)))).one()
         return wire.DailyMeans(many, float(skill), float(luck)) if many else None
 
     async def streaks(self, guest: str, day: str) -> tuple[int, int]:
-        """Return how many days in a row were solved, up to this day or the one before, and the most ever."""
+        """Return the streak of solved days that ends on this day or the one before, and the longest one, in days."""
         solved = daily.c.guest == guest, daily.c.solved, ~daily.c.late, daily.c.day <= day
         async with self._engine.connect() as connection:
             found = await connection.execute(select(daily.c.day).where(*solved))

@@ -23,7 +23,7 @@ PATIENCE = 1.5
 
 
 class DailyStatus:
-    """Answers what the page shows of puzzles of the day."""
+    """Collects what the page shows about puzzles of the day."""
 
     def __init__(self, puzzles: DailyPuzzles, writer: Writer, tables: Tables, statistics: Statistics) -> None:
         self._puzzles = puzzles
@@ -35,13 +35,13 @@ class DailyStatus:
         """By table: the review of a result that is not measured yet."""
 
     async def stop(self) -> None:
-        """Measure nothing more."""
+        """Cancel the measurements in progress."""
         for task in self._measuring.values():
             task.cancel()
         await asyncio.gather(*self._measuring.values(), return_exceptions=True)
 
     async def of_day(self, guest: Guest | None, day: str | None) -> wire.Daily:
-        """Return the puzzle of a day, which must not be in the future, with the results of this guest and of all."""
+        """Return the puzzle of a day, which must not be in the future, with this guest's result and everyone's."""
         day = self._puzzles.checked(day)
         found = await self._results.of(guest.id, day) if guest else None
         done = found is not None and found.solved is not None
@@ -83,7 +83,7 @@ class DailyStatus:
         return service.daily_archive(days, self._puzzles.first, found)
 
     async def _placed(self, found: Found) -> int:
-        """Return how many rows were placed at a table that is not over."""
+        """Return the number of rows placed so far at an unfinished table; 0 if the table is gone."""
         try:
             async with self._tables.held(found.table or "") as table:
                 return len(table.state.now.boards[0].rows) if table.state.now else 0
@@ -91,7 +91,7 @@ class DailyStatus:
             return 0
 
     async def _is_pending(self, guest: Guest, found: Found) -> bool:
-        """Return True while a result is being measured; start that, and wait for it a little."""
+        """Start to measure a result if necessary, wait for that briefly, and return True while it is not done."""
         if found.skill is not None or found.table is None or not found.rows:
             return False
         task = self._measuring.get(found.table)
@@ -105,7 +105,7 @@ class DailyStatus:
         self._measuring.pop(table, None)
 
     async def _measure(self, guest: Guest, day: str, table: str) -> None:
-        """Store the skill and the luck of a result, if they can be had now."""
+        """Store the skill and the luck of a result, unless they cannot be computed now."""
         try:
             boards = await self._statistics.summary(table, guest.id)
         except KeypegError:

@@ -24,7 +24,7 @@ PAGE = 20
 
 
 class GuestData:
-    """The tables and data of guests."""
+    """Lists, exports and deletes the tables and other data of guests."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer, tables: Tables, identities: Identities) -> None:
         self._engine = engine
@@ -63,7 +63,7 @@ class GuestData:
         return wire.Done(table, version)
 
     async def people(self, guest: Guest) -> list[wire.Companion]:
-        """Return whom a guest has played with, the latest first; people without a name cannot be told apart."""
+        """Return the people a guest has played with, latest first, without nameless ones, who cannot be told apart."""
         tables, seats = schema.tables, schema.seats
         own = select(seats.c.table).where(seats.c.guest == guest.id)
         query = select(seats.c.guest, seats.c.name, tables.c.id, tables.c.created, tables.c.over).join(tables)
@@ -100,7 +100,7 @@ class GuestData:
         )
 
     async def forget(self, guest: Guest) -> int:
-        """Delete a guest and the tables that only they sat at; elsewhere their seat stays without a name."""
+        """Delete a guest and the tables at which they were alone; at other tables their seat stays, without a name."""
         seats = schema.seats
         own = select(seats.c.table).where(seats.c.guest == guest.id).distinct()
         shared = own.where(seats.c.table.in_(select(seats.c.table).where(seats.c.guest != guest.id)))
@@ -115,7 +115,7 @@ class GuestData:
 
 
 def _measured(table: wire.OwnTable, boards: Sequence[Brief]) -> wire.OwnTable:
-    """Add the mean skill and luck of one's own boards, if there is one seat that is one's own."""
+    """Add the mean skill and luck of the guest's own boards, if exactly one seat is theirs."""
     own = [board for board in boards if [board.seat] == table.yours]
     skill = [board.skill for board in own if board.skill is not None]
     luck = [board.luck for board in own if board.luck is not None]

@@ -25,19 +25,19 @@ LINK_LASTS = 600.0
 
 @dataclass(slots=True)
 class Guest:
-    """Somebody without an account."""
+    """A person or bot, who needs no account."""
 
     id: str
     name: str
     seen: float
     """When this device last sent a request, to the hour."""
     noted: bool = False
-    """True if that was stored just now: its cookie is due for renewal."""
+    """True if `seen` was stored just now, so that the cookie is due for renewal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What is stored of a token: a device, a bot, or a one-time link."""
+    """A stored token: of a device, a bot, or a one-time link."""
 
     id: str
     kind: Literal["cookie", "bearer", "link"]
@@ -54,14 +54,14 @@ class Identities:
         self._writer = writer
         self._cache: OrderedDict[bytes, Guest] = OrderedDict()
         self.trusted = True
-        """Whether the cache is valid: not while notifications of other processes are cut off."""
+        """True while the cache is valid; False while notifications from other processes are cut off."""
         self._drops = 0
-        """How often something was dropped from the cache."""
+        """The number of times that something was dropped from the cache."""
         self.on_change: Callable[[str], Sequence[Executable]] = lambda _guest: ()
-        """Returns what to execute with a change of a guest, so that other processes are notified of it."""
+        """Returns the statements to execute along with a change of a guest, which notify other processes."""
 
     def cached(self, token: str) -> Guest | None:
-        """Return the guest of this token if the database need not be asked."""
+        """Return the guest of this token from the cache; None if the database must be asked."""
         found = self._cache.get(_hash(token))
         return found if found and self.trusted and time() - found.seen < HOUR else None
 
@@ -84,7 +84,7 @@ class Identities:
             here = update(guests).where(guests.c.id == guest.id).values(seen=now)
             await self._writer.write(None, also=[used, here])
             guest.seen, guest.noted = now, True
-        # If somebody was dropped meanwhile, what was read may be what has changed.
+        # If a guest was dropped from the cache meanwhile, this row may have been read before the change.
         return self._keep(hashed, guest) if drops == self._drops else guest
 
     async def new(self, name: str = "", *, kind: str = "cookie") -> tuple[Guest, str]:
@@ -100,7 +100,7 @@ class Identities:
         return guest, token
 
     async def another(self, guest: Guest, kind: str) -> str:
-        """Make one more token for a guest; of kind "link" it takes the identity to another device once."""
+        """Make another token for a guest. One of kind "link" takes the identity to another device, once."""
         token, now = token_urlsafe(16), time()
         await self._writer.write(
             None, also=[_token(token, guest.id, kind, now, now + LINK_LASTS if kind == "link" else None)]
@@ -131,7 +131,7 @@ class Identities:
         await self._change(guest, delete(guests).where(guests.c.id == guest.id))
 
     async def tokens(self, guest: Guest) -> list[Token]:
-        """Return the tokens of a guest, the one that was used last first."""
+        """Return the tokens of a guest, most recently used first."""
         query = select(tokens).where(tokens.c.guest == guest.id).order_by(tokens.c.seen.desc())
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).all()
@@ -158,7 +158,7 @@ class Identities:
         self._cache.clear()
 
     async def _change(self, guest: Guest, statement: Executable) -> None:
-        """Change a guest for every process."""
+        """Execute a change of a guest, and drop them from the cache of every process."""
         await self._writer.write(None, also=[statement, *self.on_change(guest.id)])
         self.drop(guest.id)
 
@@ -170,7 +170,7 @@ class Identities:
 
 
 def token_id(token: str) -> str:
-    """Return the id by which a guest names a token. It tells nothing of the token itself."""
+    """Return the id by which a guest refers to a token. It reveals nothing about the token itself."""
     return _handle(_hash(token))
 
 

@@ -1,4 +1,4 @@
-"""Results that were shared: each is stored once with its picture, under an id that leads to no table."""
+"""Shared results: each is stored once, with its picture, under an id that does not reveal its table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ READ, WRITE = msgspec.json.Decoder(wire.SharedResult).decode, msgspec.json.Encod
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """A shared result, whose match it is of, and the language of who shared it."""
+    """A shared result, with its table and seat, and the language of the person who shared it."""
 
     table: str
     seat: int
@@ -43,7 +43,7 @@ class Shares:
         self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
 
     def id_of(self, table: TableState, seat: int, words: Words) -> str:
-        """Return the id of a result: 128 bits that tell nothing of the table."""
+        """Return the id of a result: 128 bits that reveal nothing about the table."""
         bits = hmac(self._secret, f"share:{table.id}:{seat}:{words.language}".encode(), "sha256")[:16]
         return urlsafe_b64encode(bits).decode().rstrip("=")
 
@@ -54,7 +54,7 @@ class Shares:
             return found.scalar_one_or_none() is not None
 
     async def store(self, table: TableState, seat: int, words: Words, told: wire.SharedResult) -> None:
-        """Draw a result, and store it."""
+        """Draw the picture of a result, and store both."""
         drawn = await asyncio.to_thread(picture, _told(told, words))
         share = self.id_of(table, seat, words)
         row = {"id": share, "table": table.id, "seat": seat, "language": words.language}
@@ -62,7 +62,7 @@ class Shares:
         await self._writer.write(None, also=[self._insert(shares).values(values).on_conflict_do_nothing()])
 
     async def find(self, share: str) -> Stored:
-        """Return a result; Unknown if it was never shared, or its table is gone."""
+        """Return a result; raise Unknown if it was never shared, or its table is gone."""
         query = select(shares.c.table, shares.c.seat, shares.c.language, shares.c.told).where(shares.c.id == share)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -89,10 +89,10 @@ def _told(told: wire.SharedResult, words: Words) -> Told:
 
 
 def share_link(base: str, share: str) -> str:
-    """Return the address of the page of a result."""
+    """Return the URL of a result's page."""
     return f"{base}/r/{share}"
 
 
 def picture_link(base: str, share: str) -> str:
-    """Return the address of the picture of a result."""
+    """Return the URL of a result's picture."""
     return f"{base}/api/v1/results/{share}/picture.png"

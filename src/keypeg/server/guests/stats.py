@@ -1,4 +1,4 @@
-"""Statistics of a guest: the reviews of their finished tables, summarised and added up."""
+"""Statistics of a guest: add up the summaries of the reviews of their finished tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from keypeg.tell.games import Game, game_of
 
 PAIR = 2
 PATIENCE = 2.0
-"""Seconds that a request waits for reviews. They go on without it, and the next request continues."""
+"""Seconds that a request waits for reviews. They continue without it, and the next request picks them up."""
 
 
 class Statistics:
@@ -43,16 +43,16 @@ class Statistics:
         self._pool = pool
         self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
         self._summing: dict[str, asyncio.Task[list[Brief]]] = {}
-        """By table: the summary that is being made."""
+        """By table: the task that makes its summary."""
 
     async def stop(self) -> None:
-        """Make no more summaries."""
+        """Cancel the summaries in progress."""
         for task in self._summing.values():
             task.cancel()
         await asyncio.gather(*self._summing.values(), return_exceptions=True)
 
     async def of_guest(self, guest: Guest) -> wire.Stats:
-        """Return the statistics of a guest, game by game, over tables that were played here."""
+        """Return the statistics of a guest, game by game, over tables that were played here, not imported."""
         own = _own_seats(guest)
         imported = select(log.c.seq).where(log.c.table == tables.c.id, log.c.seq == 1, log.c.kind == "import").exists()
         rival = _only_computers()
@@ -90,7 +90,7 @@ class Statistics:
         return await asyncio.shield(self._summary(table, owner)) if stored is None else READ(stored)
 
     async def _within(self, seconds: float, table: str, owner: str) -> list[Brief] | None:
-        """Return the summary of a table if it is made in time; with no time left, none is begun."""
+        """Return the summary of a table if it is ready in time; with no time left, do not even start it."""
         if seconds <= 0:
             return None
         task = self._summary(table, owner)
@@ -98,7 +98,7 @@ class Statistics:
         return task.result() if done else None
 
     def _summary(self, table: str, owner: str) -> asyncio.Task[list[Brief]]:
-        """Begin to sum up a table, unless somebody has asked for it already."""
+        """Start to summarise a table, unless that is in progress already."""
         task = self._summing.get(table)
         if task is None:
             task = self._summing[table] = asyncio.create_task(self._summed(table, owner))
@@ -134,7 +134,7 @@ class Statistics:
 
 
 def _counts(row: Any) -> bool:
-    """Return True unless somebody tried the code of a shared result at this table."""
+    """Return True unless this table was made to try the code of a shared result."""
     return _agreed(row).same is None
 
 
@@ -143,7 +143,7 @@ def _agreed(row: Any) -> Agreed:
 
 
 def _added_up(rows: Sequence[Any], made: Mapping[str, Sequence[Brief]]) -> wire.Stats:
-    """Add up finished tables, the newest first; `made` are summaries by table that were not stored before."""
+    """Add up finished tables, given newest first; `made` has the summaries, by table, that `rows` lack."""
     games: dict[Game, list[tuple[float, Brief]]] = {}
     levels: dict[str, list[str]] = {}
     pending = 0
@@ -167,21 +167,21 @@ def _added_up(rows: Sequence[Any], made: Mapping[str, Sequence[Brief]]) -> wire.
 
 
 def level_of(player: str) -> str:
-    """Return the level of a computer, without its manner."""
+    """Return the level of a computer player, without its options."""
     return player.partition("+")[0].partition(":")[0]
 
 
 def _only_computers() -> Subquery:
-    """By table for two: the computer that sits there, if one does."""
+    """Select, for each table of two seats with one computer, that computer."""
     found = select(seats.c.table, func.max(seats.c.player).label("player")).group_by(seats.c.table)
     return found.having(func.count() == PAIR, func.count(seats.c.player) == 1).subquery()
 
 
 def _own_seats(guest: Guest) -> Subquery:
-    """By table, the one seat that is this guest's own.
+    """Select, for each table, the one seat that is this guest's own.
 
-    Of people who share a device it is the one that bears the guest's name; where none does, or several do, nobody can
-    tell whose rows these are, and none counts.
+    If people share a device, it is the seat with the guest's name; if none or several have that name, nobody can tell
+    whose rows these are, and none counts.
     """
     many = func.count().over(partition_by=seats.c.table).label("many")
     held = select(seats.c.table, seats.c.seat, seats.c.name, many).where(seats.c.guest == guest.id).subquery()

@@ -15,13 +15,13 @@ from keypeg.tell.names import level_name
 
 UNBROKEN = "-"
 MOST_POINTS = 12
-"""Points of the line over time: boards are put together so that there are no more."""
+"""Most points of the line over time: boards are grouped so that there are no more."""
 LAST, ENOUGH = 5, 3
-"""A person who has won this many of the last matches against a level may try the next."""
+"""A guest who has won `ENOUGH` of the `LAST` latest matches against a level may try the next one."""
 
 
 def game_stats(game: Game, boards: Sequence[tuple[float, Brief]]) -> wire.GameStats:
-    """Add up the boards of one game, which come in the order of time with when each was played."""
+    """Add up the boards of one game, given with the time at which each was played, oldest first."""
     alone = [board for _, board in boards]
     broken = [board.rows for board in alone if board.broken]
     loss = [board.loss for board in alone if board.loss is not None]
@@ -61,7 +61,7 @@ def _point(boards: Sequence[tuple[float, Brief]]) -> wire.CoursePoint:
 
 
 def level_records(results: Mapping[str, Sequence[str]]) -> list[wire.LevelRecord]:
-    """Count wins, losses and draws, by level, the easiest first."""
+    """Count wins, losses and draws by level, easiest first."""
     return [
         wire.LevelRecord(level, level_name(level), found.count("won"), found.count("lost"), found.count("draw"))
         for level in Level
@@ -70,7 +70,7 @@ def level_records(results: Mapping[str, Sequence[str]]) -> list[wire.LevelRecord
 
 
 def level_advice(results: Mapping[str, Sequence[str]]) -> Message | None:
-    """Suggest the level after the best one that somebody has played, if they win often enough."""
+    """Suggest the level after the hardest one that a guest has played, if they win often enough there."""
     levels = list(Level)
     best = max((at for at, level in enumerate(levels) if results.get(level)), default=len(levels))
     if best + 1 >= len(levels):

@@ -1,4 +1,4 @@
-"""Render the description of the API as one HTML page that needs nothing from elsewhere."""
+"""Render the description of the API as one HTML page that loads nothing from other sites."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ table { border-collapse: collapse; width: 100% } td { padding: .15rem .8rem .15r
 
 
 def page(description: Mapping[str, Any], words: Words) -> str:
-    """Return the page for a description in OpenAPI."""
+    """Return the page for an OpenAPI description."""
     return "".join(_page(description, words))
 
 
@@ -75,7 +75,7 @@ def _value(schema: Mapping[str, Any]) -> str:
 
 
 def _kind(schema: Mapping[str, Any]) -> str:
-    """Return a type in short, with a link if it has a name."""
+    """Return a short form of a type, with a link if it has a name."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rpartition("/")[2])
         return f"<a href=#{name}><code>{name}</code></a>"

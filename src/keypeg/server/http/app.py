@@ -49,12 +49,12 @@ ROUTES: tuple[Route[Any, Any, Any], ...] = (
     *docs.ROUTES,
 )
 REFUSED, AWAY_CODE = 4403, 1013
-"""Why a WebSocket is closed: not allowed, or try again later."""
+"""Codes for closing a WebSocket: not allowed, and try again later."""
 ENDPOINT = "keypeg.endpoint"
-"""Where a scope holds the path of its endpoint, without ids: they are secrets."""
+"""The key in a scope for the path of its endpoint, without ids, which are secrets."""
 FORWARDED = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
 MOST_FIELDS = 50
-"""Fields of a query."""
+"""Most fields in a query string."""
 ENCODE = msgspec.json.Encoder().encode
 
 
@@ -73,7 +73,7 @@ class App:
         self._guard = Guard(settings)
         self._requests = OpenRequests(settings)
         self._forwarded: Any = ProxyHeadersMiddleware(answer_nothing, settings.proxies)
-        """Puts what a trusted proxy says of its client into the scope."""
+        """Puts what a trusted proxy says about its client into the scope."""
         self._matcher = Matcher((route.endpoint, route) for route in ROUTES)
         self._sockets = Matcher([(bell.BELL, bell.ring)])
         self._files = StaticFiles()
@@ -98,18 +98,18 @@ class App:
                 self._requests.leave(address)
         except KeypegError as error:
             response = error_response(error, _language(headers))
-            # It may hang on one of the frames that hang on it: the request would be left to the garbage collector.
+            # The error and its frames may refer to each other: only the garbage collector would free the request.
             error.__traceback__ = None
         except AWAY as error:
             self.services.writer.health.failed(error)
             response = error_response(Busy("database-away", seconds=2), _language(headers))
-        except Exception as error:  # noqa: BLE001 - a bug of ours: the client gets an answer, the log the rest
+        except Exception as error:  # noqa: BLE001 - our own bug: the client gets an answer, the log the details
             LOG.error("a request met a bug", exc_info=error, **_asked(scope))
             response = error_response(Busy("server-failed", seconds=10), _language(headers))
         if response.status >= 500:
             LOG.error("a request failed", status=response.status, **_asked(scope))
         self.services.metrics.answered(response.status)
-        # Taken out: a scope that holds its own request would be left to the garbage collector.
+        # Taken out: only the garbage collector would free a scope that holds its own request.
         respond: Respond = scope.pop(RESPOND, None) or partial(_respond, send)
         body = b"" if scope["method"] == "HEAD" else response.body
         await respond(response.status, _head(response, secure=scope["scheme"] == "https"), body)
@@ -145,9 +145,9 @@ class App:
         return Response(request.status, request.response_headers, content, request.cookies)
 
     async def _page(self, path: str, scope: Scope, headers: Headers) -> Response:
-        """Return a file of the page; that of a screen with what messengers show of its link."""
+        """Return a file of the page; for a screen, with a link preview for messengers in its head."""
         if path.startswith(OFFLINE):
-            # These are made when they are first asked for, which takes a moment.
+            # These are made on the first request, which takes a moment.
             return await asyncio.to_thread(self._files.respond, path, headers)
         if not self._files.is_screen(path):
             return self._files.respond(path, headers)
@@ -206,7 +206,7 @@ def _head(response: Response, *, secure: bool) -> bytes:
 
 
 def _security(own: Collection[str]) -> bytes:
-    """Return the security headers but those that a response has of its own."""
+    """Return the security headers, except those that a response sets itself."""
     return b"".join(header_line(name, value) for name, value in SECURITY_HEADERS.items() if name not in own)
 
 
@@ -214,7 +214,7 @@ ALL_SECURITY = _security(())
 
 
 async def _respond(send: Send, status: int, head: bytes, body: bytes) -> None:
-    """Send a response to any ASGI server."""
+    """Send a response through any ASGI server."""
     lines = (line.partition(b": ") for line in head.split(b"\r\n")[:-1])
     headers = [(name, value) for name, _, value in lines]
     await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -222,9 +222,9 @@ async def _respond(send: Send, status: int, head: bytes, body: bytes) -> None:
 
 
 def _path(scope: Scope) -> str:
-    """Return the path; refuse one of the API that is not UTF-8, and one that nothing can be called.
+    """Return the path. Refuse a path of the API that is not UTF-8, and any path with a null character.
 
-    A link to a screen may have been cut within a letter: the page says so.
+    A link to a screen may have been cut off in the middle of a character: the page says so.
     """
     path: str = scope["path"]
     if "\x00" in path:
@@ -246,7 +246,7 @@ def _query(text: bytes) -> dict[str, str]:
 
 
 async def _read(receive: Receive) -> bytes:
-    """Read a body; refuse one that is too large, though it does not say its length."""
+    """Read a body; refuse one that is too large, even if it does not declare its length."""
     message = await receive()
     body: bytes = message.get("body", b"")
     while message.get("more_body"):
@@ -258,7 +258,7 @@ async def _read(receive: Receive) -> bytes:
 
 
 def _asked(scope: Scope) -> dict[str, str]:
-    """Return what may be logged of a request."""
+    """Return what may be logged about a request."""
     return {"method": scope.get("method", "WEBSOCKET"), "path": scope.get(ENDPOINT, "-")}
 
 

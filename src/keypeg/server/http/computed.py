@@ -1,4 +1,4 @@
-"""Compute something for a guest in another process, at its price."""
+"""Compute something for a guest in another process, and charge for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LONG_COST = 4.0
-"""What a question that may take seconds costs beside the usual price."""
+"""The cost of a question that may take seconds, on top of the usual cost."""
 
 
 async def hint(request: Request[Any, Any], rules: Rules, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

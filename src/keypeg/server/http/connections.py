@@ -1,7 +1,7 @@
-"""Connections end: limits of time for heads, bodies and silence, and of how many there are by address and in all.
+"""Limit connections: timeouts for heads, bodies and silence, and their number per address and in all.
 
-uvicorn knows no limit but one for idle connections, at the price of a timer for every response. All limits are here;
-the protocols tell what their connections wait for.
+uvicorn has only a timeout for idle connections, which costs a timer for every response. So all limits are here, and
+the protocols report what their connections are waiting for.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from keypeg.server.rate_limits import shared_address
 from keypeg.server.settings import Settings
 
 HEAD_SECONDS = 10.0
-"""How long the head of a request may take, from its first byte; the first one from connecting."""
+"""How long the head of a request may take from its first byte, or for the first request from connecting."""
 BODY_SECONDS = 30.0
 IDLE_SECONDS = 75
 WRITE_SECONDS = 60.0
@@ -37,11 +37,11 @@ class Connection:
 
     transport: asyncio.Transport
     address: str | None
-    """None if it is a proxy's, which speaks for many."""
+    """None if it is a proxy's, which carries many clients."""
     until: float
     """When it is closed unless something happens."""
     late: bytes = b""
-    """What is said then."""
+    """What is sent before closing."""
     unread_until: float = inf
     """When it is closed unless the client reads."""
 
@@ -56,7 +56,7 @@ class Connections:
         self._proxies = ProxyHeadersMiddleware(answer_nothing, settings.proxies).trusted_hosts
         self._open: dict[asyncio.Transport, Connection] = {}
         self._waiting: dict[Connection, None] = {}
-        """Those that owe us a request, the longest first."""
+        """Connections that owe us a request, the longest-waiting first."""
         self._by_address: dict[str, set[Connection]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
@@ -64,7 +64,7 @@ class Connections:
         return len(self._open)
 
     def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> Connection | None:
-        """Count a new connection; None if there are too many, and none of them can be closed."""
+        """Register a new connection; return None if there are too many, and none of them can be closed."""
         loop = asyncio.get_running_loop()
         host = client[0] if client else None
         address = None if host is None or host in self._proxies else shared_address(host)
@@ -83,7 +83,7 @@ class Connections:
         return self._open.get(transport)
 
     def leave(self, held: Connection) -> None:
-        """Count a connection no more."""
+        """Remove a connection."""
         self._open.pop(held.transport, None)
         self._waiting.pop(held, None)
         others = self._by_address.get(held.address or "")
@@ -93,24 +93,24 @@ class Connections:
                 del self._by_address[held.address or ""]
 
     def waits(self, held: Connection, seconds: float, late: bytes = b"") -> None:
-        """The client owes us a request."""
+        """Record that the client owes us a request, within `seconds`."""
         held.until, held.late = monotonic() + seconds, late
         self._waiting[held] = None
 
     def works(self, held: Connection, until: float = inf, late: bytes = b"") -> None:
-        """A request is being answered; `until` says when its body must be here."""
+        """Record that a request is being answered; its body must be complete at the time `until`."""
         held.until, held.late = until, late
         self._waiting.pop(held, None)
 
     def _has_room(self, address: str | None) -> bool:
-        """Return True if one more connection fits, if need be by closing the one that has waited longest."""
+        """Return True if there is room for one more connection. May close the one that has waited longest."""
         own = self._by_address.get(address or "", ())
         if len(own) >= self._most_of_one and not self._close_oldest(held for held in own if held in self._waiting):
             return False
         return len(self._open) < self._most or self._close_oldest(self._waiting)
 
     def _close_oldest(self, waiting: Iterable[Connection]) -> bool:
-        """Close the first of these, if there is one."""
+        """Close the first of these connections; return False if there is none."""
         held = next(iter(waiting), None)
         if held is None:
             return False
@@ -119,7 +119,7 @@ class Connections:
         return True
 
     def _sweep(self) -> None:
-        """Close what has taken too long."""
+        """Close the connections that have taken too long."""
         loop = asyncio.get_running_loop()
         now = monotonic()
         for held in [held for held in self._open.values() if held.until < now or held.unread_until < now]:
@@ -132,14 +132,14 @@ class Connections:
 
 
 class OpenRequests:
-    """How many requests and bells of an address are open: a proxy brings those of many on its own connections."""
+    """Counts open requests and bells by address, because the connections of a proxy carry those of many clients."""
 
     def __init__(self, settings: Settings) -> None:
         self._most = settings.connections_per_address if settings.limits else inf
         self._open: Counter[str] = Counter()
 
     def enter(self, scope: Scope) -> str:
-        """Count a request; return the address that it counts for. Refuse one too many."""
+        """Count a request, and return the address that it counts for. Raise Busy if that has too many."""
         client = scope.get("client")
         address = shared_address(client[0]) if client else ""
         if self._open[address] >= self._most:
@@ -148,14 +148,14 @@ class OpenRequests:
         return address
 
     def leave(self, address: str) -> None:
-        """Count a request no more."""
+        """Stop counting a request."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
 
 
 def close(transport: asyncio.Transport, said: bytes) -> None:
-    """Say something and close."""
+    """Send `said`, if it is not empty, and close the connection."""
     if not transport.is_closing():
         if said:
             transport.write(said)
@@ -163,11 +163,11 @@ def close(transport: asyncio.Transport, said: bytes) -> None:
 
 
 async def answer_nothing(*_: object) -> None:
-    """Answer nothing, where only what uvicorn knows of proxies is wanted."""
+    """Do nothing, as the application inside uvicorn's middleware for proxy headers."""
 
 
 def raise_most_files() -> float:
-    """Let this process have as many files and connections as the system allows; return how many that are."""
+    """Raise the limit of open files and connections as far as the system allows, and return it."""
     with suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415 - Windows has none
 

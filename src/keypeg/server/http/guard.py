@@ -1,4 +1,4 @@
-"""Guard the door: refuse foreign hosts and origins and requests that are too large; the security headers."""
+"""Refuse requests with a foreign host or origin, or that are too large; define the security headers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from keypeg.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BODY = 256 * 1024
-"""Bytes of a request: the longest record fits."""
+"""Most bytes in the body of a request: the longest record fits."""
 MOST_DIGITS = 20
-"""Digits of its length; Python reads no number of thousands."""
+"""Most digits in its declared length: Python refuses to parse a number with thousands of them."""
 MOST_HEADERS = 32 * 1024
 
 CSP = "; ".join(
@@ -45,13 +45,13 @@ SECURITY_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-"""Those of every response that has none of its own."""
+"""Headers of every response that does not set its own."""
 HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{0,253})(?::[0-9]{0,5})?")
 HSTS = b"strict-transport-security: max-age=31536000\r\n"
 
 
 class Guard:
-    """Decides which requests are looked at."""
+    """Decides which requests are handled."""
 
     def __init__(self, settings: Settings) -> None:
         hosts, public_url = settings.hosts, settings.public_url
@@ -87,13 +87,13 @@ class Guard:
         if not self._any_address:
             return False
         try:
-            # On a home network people come by address; a name that somebody else chose could be rebound to it.
+            # On a home network people connect by IP address; a name that someone else chose could be rebound to it.
             return ip_address(host.strip("[]")).is_private
         except ValueError:
             return host.endswith(".local")
 
     def _check_origin(self, scope: Scope, headers: Headers, host: str) -> None:
-        """Refuse what a page of another site makes a browser send."""
+        """Refuse requests that a page of another site makes a browser send."""
         origin = headers.get(b"origin")
         if origin is not None:
             said = origin.decode("latin-1").lower()
@@ -113,5 +113,5 @@ def _host_name(host: str) -> str | None:
 
 
 def _hosts(scope: Scope) -> int:
-    """Return how many Host headers there are. Two could mean one to a proxy, and the other to us."""
+    """Return the number of Host headers. If there are two, a proxy may act on one, and we on the other."""
     return sum(name == b"host" for name, _ in scope["headers"])

@@ -1,4 +1,4 @@
-"""What messengers show of a link. They run no scripts, so the server writes the head of the page."""
+"""Link previews for messengers. They run no scripts, so the server writes the head of the page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GENERAL_PICTURE = "/preview.png"
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Title, description and picture of a link, in a language. Search engines are told of public pages only."""
+    """Title, description and picture of a link, in one language. Search engines may index only public pages."""
 
     title: str
     description: str
@@ -121,7 +121,7 @@ def _preview(
 
 
 def with_head(page: str, preview: Preview | None, address: str) -> str:
-    """Return the page with the head of a preview; without one, it says only the name of the program."""
+    """Return the page with a preview in its head; without a preview, its head has only the name of the program."""
     page = DESCRIPTION.sub("", page)
     if preview is None:
         return HEAD.sub('<title>Keypeg</title>\n    <meta name="robots" content="noindex" />', page, count=1)

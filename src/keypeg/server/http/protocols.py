@@ -1,4 +1,4 @@
-"""uvicorn's protocols for HTTP and WebSockets, which tell what their connection waits for."""
+"""uvicorn's protocols for HTTP and WebSockets, extended to report what their connection is waiting for."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from keypeg.server.http.guard import MOST_BODY, MOST_HEADERS
 from keypeg.server.http.responses import RESPOND
 
 MOST_SENT = 4 * MOST_BODY
-"""Bytes that a body may take on its way, chunks and all; what is beyond MOST_BODY is refused, but read."""
+"""Most bytes of a body as sent, including chunk headers. A body larger than MOST_BODY is refused, but read."""
 
 READ, MOST_WAITING = 4096, 32
-"""Bytes that are parsed at once, and requests of a connection that may wait for the one before them."""
+"""Bytes parsed at once, and most pipelined requests of a connection that may wait for the one before them."""
 PIECE = 256 * 1024
 """Bytes of a response that are sent at once."""
 MOST_SAID = 16 * 1024
-"""Bytes that a client may send to a bell in a minute: pongs, and the word that it leaves."""
+"""Most bytes that a client may send to a bell in a minute: pongs, beats, and the message that it leaves."""
 
 
 def _answer(status: str, more: str = "") -> bytes:
@@ -46,21 +46,21 @@ FULL = _answer("503 Service Unavailable", "retry-after: 5\r\n")
 
 
 def protocols(connections: Connections) -> tuple[Any, Any]:
-    """Return what makes protocols for HTTP and for WebSockets."""
+    """Return the factories of the protocols for HTTP and for WebSockets."""
     return partial(HttpConnection, connections=connections), partial(BellConnection, connections=connections)
 
 
 class HttpConnection(HttpToolsProtocol):
-    """HTTP that tells what it waits for."""
+    """An HTTP connection that reports what it is waiting for."""
 
     def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._connections = connections
         self._held: Connection | None = None
         self._received = 0
-        """Bytes of the head, then of the body, that is being read."""
+        """Bytes received so far of the head, or then of the body."""
         self._most = 0
-        """What it may come to; 0 between two requests."""
+        """The limit of `_received`; 0 between two requests."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -74,7 +74,7 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read piece by piece, and end a connection that sends many requests without waiting for an answer."""
+        """Parse piece by piece, and close a connection that pipelines too many requests."""
         for at in range(0, len(data), READ):
             if self._held is None or self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
@@ -85,7 +85,7 @@ class HttpConnection(HttpToolsProtocol):
     def _receive(self, data: bytes) -> None:
         before = self._most
         super().data_received(data)
-        if self._most and self._most == before:  # nothing but head, or body
+        if self._most and self._most == before:  # the data is all head, or all body
             self._received += len(data)
             if self._received > self._most:
                 close(self.transport, TOO_LARGE if self._most == MOST_HEADERS else b"")
@@ -110,12 +110,12 @@ class HttpConnection(HttpToolsProtocol):
         self._most = 0
         if self._held:
             self._connections.works(self._held)
-            if getattr(self.cycle, "response_complete", False):  # there is no cycle before a bell
+            if getattr(self.cycle, "response_complete", False):  # before a bell there is no cycle
                 self._connections.waits(self._held, IDLE_SECONDS)
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Go on with the next request. uvicorn would set a timer after every response; the sweep does for all."""
+        """Start the next request. uvicorn would set a timer after every response; one sweep serves all connections."""
         self.server_state.total_requests += 1
         if self.transport.is_closing():
             return
@@ -138,9 +138,9 @@ class HttpConnection(HttpToolsProtocol):
 
 
 async def _respond(cycle: RequestResponseCycle, status: int, head: bytes, body: bytes) -> None:
-    """Send a response with one write, a large one piece by piece: who does not read keeps no more than one waiting.
+    """Send a response in one write, or a large one in pieces, of which only one waits for a client that does not read.
 
-    uvicorn would look at every header, and write twice.
+    uvicorn would inspect every header, and write twice.
     """
     if not await _reads(cycle):
         return
@@ -164,16 +164,16 @@ async def _reads(cycle: RequestResponseCycle) -> bool:
     """Wait until the client has read what was sent; return False if it is gone."""
     if cycle.flow.write_paused and not cycle.disconnected:
         await cycle.flow.drain()
-    if cycle.transport.is_closing():  # of requests that were sent ahead, uvicorn tells only the last
+    if cycle.transport.is_closing():  # of pipelined requests, uvicorn notifies only the last
         cycle.disconnected = True
     return not cycle.disconnected
 
 
 class BellConnection(WebSocketsSansIOProtocol):
-    """A WebSocket, whose connection was counted before it was one. uvicorn pings it, and closes it without a pong.
+    """A WebSocket, whose connection was registered before the upgrade. uvicorn pings it, and closes it without a pong.
 
-    A client has next to nothing to say. Pings in quick succession would cost as much as requests, and their pongs
-    memory if nobody reads them.
+    A client has next to nothing to say. Pings in quick succession would cost as much as requests, and their pongs would
+    fill memory if the client did not read them.
     """
 
     def __init__(self, *args: Any, connections: Connections, **kwargs: Any) -> None:
@@ -181,7 +181,7 @@ class BellConnection(WebSocketsSansIOProtocol):
         self._connections = connections
         self._held: Connection | None = None
         self._may_send = MOST_HEADERS + MOST_SAID
-        """Bytes that the client may still send in this minute; its head comes first."""
+        """Bytes that the client may still send in this minute; the head of its request counts as well."""
         self._minute_ends = monotonic() + 60
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -195,13 +195,13 @@ class BellConnection(WebSocketsSansIOProtocol):
             self._may_send, self._minute_ends = MOST_SAID, monotonic() + 60
         self._may_send -= len(data)
         super().data_received(data)
-        if self.conn.handshake_exc:  # uvicorn would answer nothing, and leave it open
+        if self.conn.handshake_exc:  # uvicorn would send nothing, and leave it open
             close(self.transport, b"".join(self.conn.data_to_send()) or UNREADABLE)
         if self._may_send < 0:
             close(self.transport, b"")
 
     def send_receive_event_to_app(self) -> None:
-        """Close a bell that is told what is not UTF-8. uvicorn would log it."""
+        """Close a bell that receives text that is not UTF-8. uvicorn would log it."""
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()

@@ -1,4 +1,4 @@
-"""A request as handlers see it: decoded, with who sent it, and the headers of its response."""
+"""A request as handlers see it: decoded, with its sender, and with the headers of its response."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Request(Generic[P, B]):
 
     @property
     def address(self) -> str:
-        """Where the request comes from, for rate limits."""
+        """The address that the request comes from, for rate limits."""
         client = self._scope.get("client")
         return str(client[0]) if client else "?"
 
@@ -67,7 +67,7 @@ class Request(Generic[P, B]):
 
     @property
     def base_url(self) -> str:
-        """The address under which this client reaches the server, for links; with `lan` one that others reach."""
+        """The URL at which this client reaches the server, for links; with `lan`, one that others can reach."""
         settings = self.services.settings
         if settings.public_url:
             return settings.public_url.rstrip("/")
@@ -85,7 +85,7 @@ class Request(Generic[P, B]):
         return words(language_of(self.header(b"accept-language")))
 
     async def take(self, limit: Limit, cost: float = 1.0) -> None:
-        """Refuse a request if this guest, or all at this address, have done too much of this kind."""
+        """Raise Busy if this guest, or all clients at this address together, have reached this limit."""
         try:
             guest = self._guest or await self.guest()
         except Forbidden:
@@ -94,16 +94,16 @@ class Request(Generic[P, B]):
         self.services.limits.take(limit, guest.id if guest else None, self.address, cost)
 
     def take_of_address(self, limit: Limit, cost: float = 1.0) -> None:
-        """Refuse a request if all at this address have done too much of this kind."""
+        """Raise Busy if all clients at this address together have reached this limit."""
         self.services.limits.take(limit, None, self.address, cost)
 
     async def client(self) -> str:
-        """Return for whom something is computed: a guest, or somebody new at an address."""
+        """Return the owner of what is computed for this request: a guest, or the address of someone new."""
         return await self.guest_id() or self.address
 
     @property
     def token(self) -> tuple[str, bool]:
-        """The token that was sent, empty if none was, and whether it is a bearer token."""
+        """The token that was sent, or "" if none was, and True if it is a bearer token."""
         authorization = self.header(b"authorization")
         if authorization[: len(BEARER)].lower() == BEARER:
             return authorization[len(BEARER) :].strip(), True
@@ -115,14 +115,14 @@ class Request(Generic[P, B]):
         return "", False
 
     async def guest(self) -> Guest | None:
-        """Return who sent this, None for somebody new. Refuse a bearer token that is unknown."""
+        """Return the guest who sent this, or None for someone new. Raise Forbidden if a bearer token is unknown."""
         if self._guest is not None:
             return self._guest
         token, bearer = self.token
         identities = self.services.identities
         guest = identities.cached(token) if token else None
         if token and guest is None:
-            self.take_of_address(READS)  # asking the database costs, whoever they say they are
+            self.take_of_address(READS)  # a query costs the same, whether or not the token is known
             guest = await identities.find(token)
         if bearer and guest is None:
             raise Forbidden("token-unknown")
@@ -133,12 +133,12 @@ class Request(Generic[P, B]):
         return guest
 
     async def guest_id(self) -> str | None:
-        """Return the id of who sent this, None for somebody new."""
+        """Return the id of the guest who sent this, or None for someone new."""
         guest = self._guest or await self.guest()
         return guest.id if guest else None
 
     async def guest_or_new(self) -> Guest:
-        """Return who sent this; make somebody new a guest, whose cookie goes with the response."""
+        """Return the guest who sent this. Someone new becomes a guest, whose cookie is sent with the response."""
         guest = await self.guest()
         if guest is None:
             self.services.limits.take_alone(GUESTS, self.address)
@@ -148,8 +148,8 @@ class Request(Generic[P, B]):
         return guest
 
     def set_identity(self, token: str) -> None:
-        """Send the cookie of a guest; delete it if the token is empty."""
-        # Browsers accept the prefix `__Host-` only over https; in a home network there is none.
+        """Send a guest's cookie with the response; delete it if the token is empty."""
+        # Browsers accept the prefix `__Host-` only over HTTPS, which a home network does not have.
         name, secure = (SECURE, "; Secure") if self.secure else (PLAIN, "")
         value, age = (token, YEAR) if token else ('""', 0)
         self.cookies.append(f"{name}={value}; HttpOnly; Max-Age={age}; Path=/; SameSite=lax{secure}")
@@ -157,11 +157,11 @@ class Request(Generic[P, B]):
 
 @dataclass(frozen=True, slots=True)
 class Route(Generic[P, B, T]):
-    """An endpoint, its handler, which returns the response struct or the encoded body, and what a request costs."""
+    """An endpoint, its handler, which returns the response struct or the encoded body, and the cost of a request."""
 
     endpoint: Endpoint[P, B, T]
     handler: Callable[[Request[P, B]], Awaitable[T | bytes]]
     limit: Limit
     cost: float = 1.0
     by_guest: bool = True
-    """False if a request is not a guest's, and counts for its address only."""
+    """False if a request counts only for its address, not for a guest."""

@@ -1,4 +1,4 @@
-"""Responses, and which one an error becomes, in the language of the client."""
+"""Responses, including those to failed requests in the language of the client."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from keypeg.wire.errors import status_of
 from keypeg.words import ENGLISH, Words, choose_language
 
 Respond: TypeAlias = Callable[[int, bytes, bytes], Awaitable[None]]
-"""Sends a whole response: status, headers as they are sent, body."""
+"""Sends a whole response: status, encoded headers, body."""
 RESPOND = "keypeg.respond"
-"""Where a scope holds the server's own way to do that, if it has one."""
+"""The key in a scope for the server's own `Respond`, if it has one."""
 
 
 class Response(NamedTuple):
-    """What is sent back."""
+    """A response to a request."""
 
     status: int
     headers: dict[str, str]
@@ -38,7 +38,7 @@ def error_response(error: KeypegError, accept_language: str) -> Response:
 
 
 def method_response(method: str, allowed: Collection[str], accept_language: str) -> Response:
-    """Return the response to a method that this path does not have, or to OPTIONS."""
+    """Return the response to a method that this path does not support, or to OPTIONS."""
     methods = {*allowed, "OPTIONS"} | ({"HEAD"} if "GET" in allowed else set())
     allow = {"allow": ", ".join(sorted(methods))}
     if method == "OPTIONS":
@@ -49,7 +49,7 @@ def method_response(method: str, allowed: Collection[str], accept_language: str)
 
 @lru_cache(maxsize=4096)
 def header_line(name: str, value: str) -> bytes:
-    """Return a header as it is sent."""
+    """Return an encoded header line."""
     assert "\r" not in value, "a value is one line"
     assert "\n" not in value, "a value is one line"
     return f"{name}: {value}\r\n".encode("latin-1")

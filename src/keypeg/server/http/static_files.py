@@ -31,7 +31,7 @@ KINDS = {
     ".zip": "application/zip",
 }
 PACKED = (".gz", ".zip")
-"""Files that are compressed already."""
+"""Suffixes of files that are compressed already."""
 FOREVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 
@@ -46,7 +46,7 @@ class File:
 
     @cached_property
     def small(self) -> bytes | None:
-        """The body compressed, if that helps."""
+        """The compressed body; None if compression does not help."""
         if self.kind in (KINDS[suffix] for suffix in PACKED):
             return None
         packed = gzip.compress(self.body, mtime=0)
@@ -58,7 +58,7 @@ class File:
 
 
 class StaticFiles:
-    """All files that were built; none if nobody has built them."""
+    """All files of the built page; none if it has not been built."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._files = {
@@ -71,7 +71,7 @@ class StaticFiles:
 
     @cached_property
     def _offline(self) -> dict[str, File]:
-        """What the page downloads to play without a server; made when it is first asked for."""
+        """The files that the page downloads to play without a server, made on first use."""
         made = offline_files({name: file.body for name, file in self._files.items()})
         return {
             name: File(body, KINDS[Path(name).suffix], ASK_FIRST if name == LIST else FOREVER)

@@ -1,4 +1,4 @@
-"""Pictures for previews of links, as PNG."""
+"""PNG pictures for link previews."""
 
 from keypeg.server.pictures.draw import SIZE, Told, picture
 

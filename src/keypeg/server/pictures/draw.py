@@ -1,4 +1,4 @@
-"""Draw the preview of a link: words on the left, on the right a board with marks, or with pegs that mean nothing."""
+"""Draw the preview of a link: text on the left, and on the right a board with marks, or with decorative pegs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from keypeg.server.pictures.type import Block, set_type
 
 SIZE = WIDTH, HEIGHT = 1200, 630
 SHARP = 2
-"""Drawn larger by this, so that edges are smooth."""
+"""Factor by which the picture is drawn larger, for smooth edges."""
 BIRCH = WOODS["birch"]
 TABLE, INK, SOFT = BIRCH["table"], BIRCH["ink"], BIRCH["soft"]
 WOOD, WOOD_DEEP, SIDE, PLATE = BIRCH["wood"], BIRCH["wood-deep"], BIRCH["side"], BIRCH["plate"]
@@ -21,12 +21,12 @@ MARGIN = 64
 BOARD = (640, 48, 1152, 582)
 MOST_IN_COLUMN, MOST_ROWS = 10, 20
 PEGS = ("YRBG", "OPWN", "GYRB", "BOYP")
-"""On the board of a preview without a result."""
+"""The pegs on the board of a preview without a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a picture says, in the language of who shares it; `rows` are marks: b exact, w near, - nothing."""
+    """The text of a picture, in the language of the sharer; `rows` are marks: b exact, w near, - nothing."""
 
     name: str
     about: str
@@ -82,7 +82,7 @@ def _board(pen: ImageDraw.ImageDraw) -> None:
 
 
 def _marks(pen: ImageDraw.ImageDraw, rows: tuple[str, ...]) -> None:
-    """Draw the marks row by row; of very many rows the last ones."""
+    """Draw the marks row by row, or only the last rows if there are too many."""
     first = max(0, len(rows) - MOST_ROWS) + 1
     shown = rows[-MOST_ROWS:]
     columns = 1 if len(shown) <= MOST_IN_COLUMN else 2

@@ -1,4 +1,4 @@
-"""Set type: break words into lines that fit, smaller if they must be."""
+"""Set type: break text into lines that fit, at a smaller size if necessary."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from PIL import ImageFont
 FONTS = Path(__file__).parent / "fonts"
 FILES = {False: FONTS / "literata-400.ttf", True: FONTS / "literata-600.ttf"}
 SMALLEST = 0.5
-"""Of the size that is wanted; what does not fit even so is cut."""
+"""The smallest fraction of the requested size; text that does not fit even so is truncated."""
 LEADING = 1.22
 MORE = "…"
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines of one size."""
+    """Lines of text in one size."""
 
     lines: tuple[str, ...]
     font: ImageFont.FreeTypeFont
@@ -30,7 +30,7 @@ class Block:
 
 
 def set_type(text: str, size: int, width: int, *, bold: bool, lines: int) -> Block:
-    """Return a text in at most this many lines of a width, in this size if it fits, else in the largest that does."""
+    """Break a text into at most `lines` lines of `width`, in this size if it fits, or else in the largest that does."""
     smallest = int(size * SMALLEST)
     for tried in range(size, smallest - 1, -max(1, size // 20)):
         font = _font(tried, bold)

@@ -1,1 +1,1 @@
-"""The database: its schema, the log writer, backups and notifications between processes."""
+"""The database: its schema and migrations, the log writer, and backups."""

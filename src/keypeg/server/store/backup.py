@@ -15,22 +15,22 @@ from keypeg.server.store.database import VERSION, open_read_only
 from keypeg.server.store.failures import reason_of
 
 PAGES = 2000
-"""Pages copied at once; between two of these a running server can write."""
+"""Pages copied per step; a running server can write between two steps."""
 
 
 def backup(database: Path, copy: Path) -> None:
-    """Copy the database, as it is at one moment, to a file; replace what was there once the copy is complete."""
+    """Copy a consistent snapshot of the database to a file, which is replaced once the copy is complete."""
     _require(database)
     if copy.exists() and copy.samefile(database):
         raise Conflict("backup-onto-itself", file=str(copy))
-    if not database.stat().st_size:  # SQLite takes it for a new database, and its copy would replace a good one
+    if not database.stat().st_size:  # SQLite takes an empty file for a new database; its copy would replace a good one
         raise Malformed("backup-damaged", file=str(database))
     with _copied(database, copy) as sound:
         sound.replace(copy)
 
 
 def restore(copy: Path, database: Path) -> Path | None:
-    """Replace the database by a copy and return the path of the old one. No server may be running on it.
+    """Replace the database with a copy and return the path of the old one. No server may be running on it.
 
     The old file is set aside as it is, with its journal: it may be damaged, or the disk may be full.
     """
@@ -47,10 +47,10 @@ def restore(copy: Path, database: Path) -> Path | None:
 
 @contextmanager
 def claimed(database: Path) -> Iterator[None]:
-    """Keep other servers, and `restore`, off this file: a server caches what is in it.
+    """Lock out other servers, and `restore`, from this file, because a server caches its content.
 
-    The claim is a transaction on an empty SQLite file beside it: the system's lock, the same on every platform, which
-    ends with the process whatever happens.
+    The lock is a transaction on an empty SQLite file beside it: a lock of the system, the same on every platform, which
+    always ends with the process.
     """
     lock = database.with_name(f"{database.name}.lock")
     try:
@@ -67,7 +67,7 @@ def claimed(database: Path) -> Iterator[None]:
 
 
 def schema_in(file: Path) -> str | None:
-    """Return the schema of this file; None if it is not a Keypeg database."""
+    """Return the schema version of this file; None if it is not a Keypeg database."""
     try:
         with closing(open_read_only(file)) as read:
             row = read.execute(f"SELECT version_num FROM {VERSION.name}").fetchone()  # noqa: S608 - our own name
@@ -84,14 +84,14 @@ def _require(file: Path) -> None:
 
 @contextmanager
 def _copied(source: Path, target: Path) -> Iterator[Path]:
-    """Yield a sound copy beside the target, which is gone afterwards unless it was given another name."""
+    """Yield a verified copy beside the target. It is deleted afterwards unless it was renamed."""
     unfinished = target.with_name(f"{target.name}.unfinished")
     try:
         unfinished.unlink(missing_ok=True)
         unfinished.touch(mode=0o600)
         with closing(sqlite3.connect(source)) as read, closing(sqlite3.connect(unfinished)) as write:
             read.backup(write, pages=PAGES)
-            # A file that carries its own journal could be read by nobody who may not write beside it.
+            # A file in WAL mode could not be read by anyone who may not write to its folder.
             write.execute("PRAGMA journal_mode=DELETE")
             sound = write.execute("PRAGMA integrity_check").fetchone()
         if sound != ("ok",):
@@ -108,12 +108,12 @@ def _copied(source: Path, target: Path) -> Iterator[Path]:
 
 
 def _set_aside(database: Path) -> Path:
-    """Give a database and its journal a name that is not taken; until it is replaced, it keeps its own as well."""
+    """Rename a database and its journal to a free name; until it is replaced, the database keeps its old name too."""
     names = (database.with_name(f"{database.name}.old{number or ''}") for number in count())
     old = next(name for name in names if not name.exists())
     try:
         old.hardlink_to(database)
-    except OSError:  # not every file system has links
+    except OSError:  # not every file system has hard links
         database.rename(old)
     for rest in ("-wal", "-shm"):
         with suppress(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""Commit a batch of log entries in one transaction: SQLite on a thread of its own, PostgreSQL by its driver."""
+"""Commit a batch of log entries in one transaction: SQLite on a thread of its own, PostgreSQL through its driver."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ WITH written AS (
     ON CONFLICT DO NOTHING RETURNING "table", seq
 ) SELECT "table", seq, pg_notify('keypeg', "table" || ' ' || seq || ' ' || $9::text) FROM written
 """
-"""Insert entries whose number is not taken, and tell other processes; one statement, whatever their number."""
+"""Insert the entries whose number is not taken, and notify other processes, in one statement for any number."""
 Row: TypeAlias = tuple[str, int, float, str, int, str, str, str | None]
 Numbers: TypeAlias = set[tuple[str, int]]
-"""Log entries: the table, and the number of the entry."""
+"""Log entries, each by its table and number."""
 
 
 @dataclass(slots=True)
 class Item:
-    """What waits to be written: an entry, and the statements that belong to it."""
+    """A queued write: an entry, and the statements that belong to it."""
 
     entry: Entry | None
     first: Sequence[Executable]
-    """Executed before the entry is written, always."""
+    """Always executed, before the entry is written."""
     also: Sequence[Executable]
     """Executed after it, unless the entry was overtaken."""
     done: asyncio.Future[None]
@@ -52,7 +52,7 @@ class Committer(Protocol):
     """Commits batches."""
 
     gathers: bool
-    """True if few large batches cost less than many small ones beside a busy event loop."""
+    """True if a few large batches cost less than many small ones while the event loop is busy."""
 
     async def commit(self, items: Sequence[Item]) -> Numbers:
         """Commit these in one transaction; return the entries left out because their number is taken."""
@@ -62,9 +62,9 @@ class Committer(Protocol):
 
 
 class SqliteCommitter:
-    """Hands a whole batch to its thread at once: every statement by itself would cost a switch.
+    """Hands a whole batch to its thread at once: every single statement would cost a thread switch.
 
-    So does every row, if the event loop works at the same time: the driver lets go of the interpreter for each.
+    So does every row while the event loop is busy, because the driver releases the interpreter lock for each.
     """
 
     gathers = True
@@ -98,20 +98,20 @@ class SqliteCommitter:
 
 
 class PostgresCommitter:
-    """Skips entries that other processes have overtaken, and notifies them of the table and version, nothing else."""
+    """Skips entries that another process has overtaken. Notifies the others of tables and versions, nothing else."""
 
     gathers = False
 
     def __init__(self, engine: AsyncEngine, process: str) -> None:
         self._engine = engine
         self._process = process
-        """Goes with every notification, so that a process knows its own."""
+        """Sent with every notification, so that a process recognises its own."""
         self._contradictions = import_module("asyncpg").IntegrityConstraintViolationError  # SQLite does not need it
         self._connection: AsyncConnection | None = None
-        """Kept from one batch to the next."""
+        """Kept open from one batch to the next."""
 
     async def commit(self, items: Sequence[Item]) -> Numbers:
-        # In one order everywhere: two processes that write to the same tables would wait for each other in a circle.
+        # In the same order everywhere, so that two processes that write to the same tables cannot deadlock.
         rows = sorted((_row(item.entry) for item in items if item.entry), key=itemgetter(0, 1))
         try:
             return await self._commit(await self._connected(), items, rows)
@@ -145,7 +145,7 @@ class PostgresCommitter:
                 ]
                 await _execute_all(connection, [statement for item in in_time for statement in item.also])
                 return overtaken
-        # One statement is a transaction by itself: no BEGIN and no COMMIT travels.
+        # A single statement is a transaction by itself, without round trips for BEGIN and COMMIT.
         return await self._insert(connection, rows)
 
     async def _insert(self, connection: AsyncConnection, rows: Sequence[Row]) -> Numbers:
@@ -160,7 +160,7 @@ class PostgresCommitter:
 
 
 async def _driver(connection: AsyncConnection) -> Any:
-    """Return asyncpg's own connection. It knows without asking whether it was closed."""
+    """Return asyncpg's own connection. It knows, without asking the server, whether it was closed."""
     return (await connection.get_raw_connection()).driver_connection
 
 
@@ -171,12 +171,12 @@ async def _execute_all(connection: AsyncConnection, statements: Sequence[Executa
 
 
 def _row(entry: Entry) -> Row:
-    """Return an entry in the order of the columns."""
+    """Return the values of an entry in the order of the columns."""
     return entry.table, entry.seq, entry.at, entry.kind, entry.seat, entry.text, entry.then, entry.key
 
 
 def _insert_or_skip(connection: Connection, items: Sequence[Item], rows: Sequence[Row], insert: Executable) -> Numbers:
-    """Leave out the entries whose number is taken, and the statements that belong to them."""
+    """Insert the entries; skip and return those whose number is taken, and skip the statements that go with them."""
     _execute(connection, [statement for item in items for statement in item.first])
     overtaken = {row[:2] for row in rows}
     if rows:

@@ -24,16 +24,16 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 """Durable at every commit; readers and the writer do not wait for each other."""
 
 VERSION = Table("alembic_version", MetaData(), Column("version_num", Text))
-"""The table in which Alembic records the schema."""
+"""The table in which Alembic records the schema version."""
 
 AWAY: tuple[type[Exception], ...] = (OSError, TimeoutError, SQLAlchemyError)
-"""Raised if the database does not answer."""
+"""The exceptions that are raised if the database does not respond."""
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
 def open_database(url: str) -> AsyncEngine:
-    """Return an engine for this address; it connects on first use."""
+    """Return an engine for this URL; it connects on first use."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -42,7 +42,7 @@ def open_database(url: str) -> AsyncEngine:
     if driver is None:
         raise Malformed("database-unreadable")
     parsed = parsed.set(drivername=driver)
-    logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below, it would log what is written: codes, tokens
+    logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # below that it would log what is written: codes, tokens
     if driver == DRIVERS["sqlite"]:
         if parsed.database:
             _make_private(Path(parsed.database))
@@ -56,20 +56,20 @@ def open_database(url: str) -> AsyncEngine:
 
 def _make_private(file: Path) -> None:
     """Let nobody but the owner read this file; SQLite gives its journal the same mode."""
-    with suppress(OSError):  # connecting says what is wrong
+    with suppress(OSError):  # connecting will report what is wrong
         file.touch(mode=0o600)
         file.chmod(0o600)
 
 
 def for_writing(engine: AsyncEngine) -> Engine:
-    """Return a second engine for the same SQLite, for the thread that writes."""
+    """Return a second engine for the same SQLite database, for the writer thread."""
     own = create_engine(engine.url.set(drivername="sqlite"), pool_size=1, max_overflow=0)
     event.listen(own, "connect", _set_up_sqlite)
     return own
 
 
 def open_read_only(file: Path) -> sqlite3.Connection:
-    """Open an SQLite file to read it, whatever its name; `#`, `?` and `%` mean something in an address."""
+    """Open an SQLite file read-only, whatever its name: `#`, `?` and `%`, which are special in a URI, are escaped."""
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
 
 
@@ -81,13 +81,13 @@ def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:
 
 
 def _refuse_closed(connection: Any, *_: object) -> None:
-    """Take another connection if the driver knows that this one was cut; it knows without asking."""
+    """Make the pool take another connection if the driver knows, without asking the server, that this one is closed."""
     if connection.driver_connection.is_closed():
         raise DisconnectionError
 
 
 def failures(engine: AsyncEngine) -> tuple[type[Exception], ...]:
-    """Return what is raised if this database does not answer as it should."""
+    """Return the exceptions that are raised if this database fails."""
     if engine.dialect.name != "postgresql":
         return OSError, SQLAlchemyError
     driver = import_module("asyncpg")  # SQLite does not need it
@@ -96,7 +96,7 @@ def failures(engine: AsyncEngine) -> tuple[type[Exception], ...]:
 
 @asynccontextmanager
 async def reached(engine: AsyncEngine) -> AsyncIterator[None]:
-    """Use a database once; raise an error with a sentence if it cannot be reached."""
+    """Use a database once, then dispose of its engine. Raise an error with a message if it cannot be reached."""
     try:
         yield
     except failures(engine) as error:
@@ -109,15 +109,15 @@ async def reached(engine: AsyncEngine) -> AsyncIterator[None]:
 
 
 async def prepare(engine: AsyncEngine) -> None:
-    """Prepare for a start: upgrade an SQLite; a PostgreSQL must be up to date already."""
+    """Prepare the database for startup: upgrade SQLite; PostgreSQL must be up to date already."""
     async with reached(engine):
         await (upgrade if engine.dialect.name == "sqlite" else check)(engine)
         async with engine.begin() as connection:
-            await connection.execute(delete(meta).where(meta.c.key == ""))  # deletes nothing, but asks for the right to
+            await connection.execute(delete(meta).where(meta.c.key == ""))  # deletes nothing, but needs permission to
 
 
 async def schema_of(engine: AsyncEngine) -> str | None:
-    """Return the schema of this database; None if it has none yet."""
+    """Return the schema version of this database; None if it has none yet."""
     async with engine.connect() as connection:
         return await connection.run_sync(_schema)
 
@@ -129,7 +129,7 @@ def _schema(connection: Connection) -> str | None:
 
 
 async def upgrade(engine: AsyncEngine) -> tuple[str | None, str]:
-    """Upgrade the schema; return the old and the new one. Refuse a schema newer than this program."""
+    """Upgrade the schema; return the old and the new version. Refuse a schema newer than this program."""
     before = await schema_of(engine)
     if before != SCHEMA:
         _refuse_newer(before)
@@ -147,7 +147,7 @@ async def check(engine: AsyncEngine) -> None:
 
 
 def _refuse_newer(found: str | None) -> None:
-    from keypeg.server.store.migrate import known  # noqa: PLC0415 - Alembic is a fifth of the time that a start takes
+    from keypeg.server.store.migrate import known  # noqa: PLC0415 - Alembic would take a fifth of the startup time
 
     if found is not None and found not in known():
         raise Conflict("schema-newer", found=found, wanted=SCHEMA)

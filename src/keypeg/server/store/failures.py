@@ -1,4 +1,4 @@
-"""Why a database fails: it is full, read-only, damaged, has a disk that fails, or is away."""
+"""Classify database failures: full, read-only, damaged, failing disk, or away, which means unreachable."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def reason_of(error: BaseException) -> Reason:
 
 
 def code_of(error: BaseException) -> str:
-    """Return the name that the database has for this error, or that of its type: it tells nothing of what is stored."""
+    """Return the database's name for this error, or else that of its type. It reveals nothing of what is stored."""
     for each in _causes(error):
         code = getattr(each, "sqlite_errorname", None) or getattr(each, "sqlstate", None)
         if code:
@@ -48,7 +48,7 @@ def code_of(error: BaseException) -> str:
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error and those that it was raised from; SQLAlchemy keeps the driver's as `orig`."""
+    """Yield an error and its chain of causes; SQLAlchemy keeps the driver's error as `orig`."""
     while error is not None:
         yield error
         error = getattr(error, "orig", None) or error.__cause__

@@ -1,4 +1,4 @@
-"""Whether the database works, judged by what it did last; a failure and a recovery are logged once."""
+"""Track whether the database works, judged by its last operation; each failure and recovery is logged once."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from keypeg.server.store.database import open_read_only
 from keypeg.server.store.failures import Reason, code_of, reason_of
 
 FIRST, AGAIN = 5.0, 86_400.0
-"""Seconds from the start until an SQLite file is checked for damage, and until the next time."""
+"""Seconds from startup to the first check of an SQLite file for damage, and from each check to the next."""
 
 
 class DatabaseHealth:
-    """What is wrong with the database, if anything is. Damage stays until a restart: other pages may be sound."""
+    """The current failure of the database, if any. Damage stays until a restart: a write may touch only sound pages."""
 
     def __init__(self) -> None:
         self.reason: Reason | None = None
         self.failures: Counter[Reason] = Counter()
         self.judged = 0.0
-        """When it last worked or failed, by the monotonic clock."""
+        """When the database last worked or failed, on the monotonic clock."""
         self._checking: asyncio.Task[None] | None = None
 
     def failed(self, error: BaseException) -> None:
-        """Take note that the database failed with this error."""
+        """Record that the database failed with this error."""
         reason = reason_of(error)
         self.judged = monotonic()
         self.failures[reason] += 1
@@ -37,14 +37,14 @@ class DatabaseHealth:
             LOG.error("the database fails", reason=reason, error=code_of(error))
 
     def worked(self) -> None:
-        """Take note that something was written."""
+        """Record that a write succeeded."""
         self.judged = monotonic()
         if self.reason not in (None, "damaged"):
             LOG.info("the database works again", reason=self.reason)
             self.reason = None
 
     def start(self, file: Path) -> None:
-        """Check an SQLite file for damage soon, and once a day."""
+        """Start to check an SQLite file for damage, soon and then once a day."""
         self._checking = asyncio.get_running_loop().create_task(self._check(file))
 
     async def stop(self) -> None:

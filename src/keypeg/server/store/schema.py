@@ -1,4 +1,4 @@
-"""The tables of the database. The log is the truth; the rest follows from it, or says who sits where."""
+"""The tables of the database. The log is the source of truth; the rest is derived from it, or says who sits where."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 SCHEMA = "0006"
-"""The newest migration, which leads to these tables."""
+"""The newest migration, which results in these tables."""
 
 metadata = MetaData()
 
@@ -92,7 +92,7 @@ daily = Table(
     Column("skill", SmallInteger),
     Column("luck", Double),
 )
-"""The puzzles that guests have begun. `late` ones were begun after their day and count for nothing but themselves."""
+"""The puzzles that guests have begun. `late` ones were begun after their day and count for nothing else."""
 Index("ix_daily_day", daily.c.day)
 
 summaries = Table(
@@ -101,7 +101,7 @@ summaries = Table(
     Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("boards", Text, nullable=False),
 )
-"""The result of the review of a finished table, as JSON, so that it is computed once."""
+"""The summary of the review of a finished table, as JSON, so that it is computed only once."""
 
 shares = Table(
     "shares",
@@ -113,7 +113,7 @@ shares = Table(
     Column("told", Text, nullable=False),
     Column("picture", LargeBinary, nullable=False),
 )
-"""Results that somebody has shared: what their page says, as JSON, and their picture."""
+"""Shared results: the content of their page, as JSON, and their picture."""
 
 dismissed = Table(
     "dismissed",
@@ -121,7 +121,7 @@ dismissed = Table(
     Column("guest", Text, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
     Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
 )
-"""Tables that a guest does not want to see in their list any more."""
+"""Tables that guests do not want to see in their lists any more."""
 
 listed = Table(
     "listed",
@@ -129,4 +129,4 @@ listed = Table(
     Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("since", Double, nullable=False),
 )
-"""Tables that their hosts have opened to everybody on this server."""
+"""Tables that their hosts have opened to everyone on this server."""

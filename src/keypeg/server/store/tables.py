@@ -1,4 +1,4 @@
-"""Tables in the database: rows for a table and its seats, and reading it back with its log."""
+"""Store tables and their seats in the database, and read them back with their log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keypeg.service import Agreed, Chair, Entry, Setup
 from keypeg.service.log import SEATED
 
 PAGE = 500
-"""Entries that are read at once."""
+"""Entries read per query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ async def load(engine: AsyncEngine, id: str) -> Stored:
 
 
 async def newer(engine: AsyncEngine, id: str, version: int) -> tuple[list[Entry], list[Chair] | None]:
-    """Read the entries after a version, and who sits there if that has changed; Unknown if the table was removed."""
+    """Read the entries after a version, and the chairs if they have changed. Raise Unknown if the table was removed."""
     async with engine.connect() as connection:
         found = await _entries(connection, id, version - 1)
         if not found:
@@ -52,7 +52,7 @@ async def newer(engine: AsyncEngine, id: str, version: int) -> tuple[list[Entry]
 
 
 def inserts(setup: Setup, chairs: Sequence[Chair]) -> Iterator[Executable]:
-    """Return the statements that store a new table."""
+    """Yield the statements that store a new table."""
     yield insert(tables).values(
         id=setup.id,
         created=setup.created,
@@ -86,7 +86,7 @@ def mark_over(id: str) -> Executable:
 
 
 def remove(ids: Sequence[str]) -> Executable:
-    """Return the statement that removes tables with all that belongs to them."""
+    """Return the statement that removes tables with everything that belongs to them."""
     return delete(tables).where(tables.c.id.in_(ids))
 
 
@@ -96,7 +96,7 @@ async def _chairs(connection: AsyncConnection, id: str) -> list[Chair]:
 
 
 async def _entries(connection: AsyncConnection, id: str, version: int) -> list[Entry]:
-    """Read entries page by page: between two pages the event loop answers others."""
+    """Read entries page by page, so that the event loop can serve others in between."""
     entries: list[Entry] = []
     while True:
         query = select(log).where(log.c.table == id, log.c.seq > version).order_by(log.c.seq).limit(PAGE)

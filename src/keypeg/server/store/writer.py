@@ -22,16 +22,16 @@ from keypeg.server.store.schema import meta
 from keypeg.service import Entry
 
 MOST = 500
-"""Entries in one transaction."""
+"""Most entries in one transaction."""
 LONGEST, QUIET = 0.05, 3
-"""Seconds for which entries are gathered at most, and the turns of the event loop without a new one that end it.
+"""Most seconds for which entries are gathered, and turns of the event loop without a new entry that end it.
 
-A client that was just answered needs three turns until it is read, decided and written again.
+After an answer to a client, it takes three turns until its next request is read, decided and written.
 """
 RECENT, PATIENCE = 2.0, 3.0
-"""Seconds for which the database counts as seen, and those that a probe may take."""
+"""Seconds for which the last result of the database stays valid, and the timeout of a probe."""
 MOST_WAITING, MOST_BYTES = 4 * MOST, 16 * 2**20
-"""Entries that may wait, and bytes of their texts; beyond them changes are refused for the moment."""
+"""Most entries in the queue, and most bytes of their texts; beyond that, changes are refused for the moment."""
 
 
 class Overtaken(Exception):
@@ -39,11 +39,11 @@ class Overtaken(Exception):
 
 
 class Failed(ConnectionError):
-    """The database failed; the entry may or may not be written. Clients are answered that the database is away."""
+    """The database failed; the entry may or may not have been written. Clients get the error `database-away`."""
 
 
 class Writer:
-    """Commits everything that waits in one transaction at a time."""
+    """Commits all queued writes, one transaction at a time."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.process = token_hex(4)
@@ -56,7 +56,7 @@ class Writer:
         self._probe = _probe(postgresql if engine.dialect.name == "postgresql" else sqlite)
         self._waiting: list[Item] = []
         self._bytes = 0
-        """What waits, without what is being written."""
+        """Bytes of the queued texts, without those being written."""
         self._loop = asyncio.get_running_loop()
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -65,7 +65,7 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def stop(self) -> None:
-        """Write what waits, then stop."""
+        """Flush the queue, then stop."""
         await asyncio.gather(*(item.done for item in self._waiting), return_exceptions=True)
         if self._task:
             self._task.cancel()
@@ -77,7 +77,7 @@ class Writer:
     async def write(
         self, entry: Entry | None, *, first: Sequence[Executable] = (), also: Sequence[Executable] = ()
     ) -> None:
-        """Return when it is durable. Raise Overtaken or Busy if nothing was written, Failed if that is unknown."""
+        """Write an entry durably. Raise Overtaken or Busy if nothing was written, Failed if that is unknown."""
         self.admit()
         item = Item(entry, first, also, self._loop.create_future())
         self._waiting.append(item)
@@ -86,12 +86,12 @@ class Writer:
         await item.done
 
     def admit(self) -> None:
-        """Refuse a change if too much waits already. Ask this before the change is made in memory."""
+        """Raise Busy if too much is queued already. Call this before the change is made in memory."""
         if len(self._waiting) >= MOST_WAITING or self._bytes >= MOST_BYTES:
             raise Busy("server-busy", seconds=1)
 
     async def probe(self) -> None:
-        """Bring `health` up to date: write something small, unless that was seen to work or fail just now."""
+        """Bring `health` up to date with a small write, unless a write worked or failed just now."""
         if monotonic() - self.health.judged < RECENT:
             return
         try:
@@ -100,7 +100,7 @@ class Writer:
         except TimeoutError as error:
             self.health.failed(error)
         except (Failed, Busy):
-            return  # what is wrong is known, or others are writing
+            return  # the failure is recorded already, or others are writing
 
     async def _run(self) -> None:
         while True:
@@ -117,13 +117,13 @@ class Writer:
                 for item in items:
                     _settle(item, Failed("stopped"))
                 raise
-            except Exception as error:  # noqa: BLE001 - a bug of ours: who waits gets an answer, and others are written
+            except Exception as error:  # noqa: BLE001 - our own bug: the callers get an answer, and others are written
                 LOG.error("the writer met a bug", exc_info=error)
                 for item in items:
                     _settle(item, Failed(type(error).__name__))
 
     async def _gather(self) -> None:
-        """Wait while several clients write and every few turns bring another entry; who writes alone does not wait."""
+        """Wait while several clients write and new entries keep coming every few turns; a lone client need not wait."""
         quiet, until = 0, monotonic() + LONGEST
         while quiet < QUIET and 1 < len(self._waiting) < MOST and monotonic() < until:
             before = len(self._waiting)
@@ -131,11 +131,11 @@ class Writer:
             quiet = quiet + 1 if len(self._waiting) == before else 0
 
     async def _write(self, items: Sequence[Item]) -> None:
-        """Commit these, and settle every item."""
+        """Commit a batch, and settle every item."""
         try:
             overtaken = await self._committer.commit(items)
         except IntegrityError as error:
-            # One of them contradicts the database; the others must not fail with it.
+            # One of them violates a constraint; the others must not fail with it.
             if len(items) == 1:
                 _settle(items[0], Failed(type(error).__name__))
             else:
@@ -153,7 +153,7 @@ class Writer:
 
 
 def _probe(dialect: ModuleType) -> Executable:
-    """Return a statement that writes one row, always the same."""
+    """Return a statement that always writes the same row."""
     row = {"key": "probe", "value": ""}
     probe: Executable = dialect.insert(meta).values(row).on_conflict_do_update(index_elements=["key"], set_=row)
     return probe

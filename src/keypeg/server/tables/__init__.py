@@ -1,1 +1,1 @@
-"""Tables in memory: their state, who waits for them, and the one way in which they change."""
+"""Tables in memory: their state, the clients that wait for them, and the single path by which they change."""

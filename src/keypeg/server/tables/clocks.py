@@ -1,4 +1,4 @@
-"""Timers that take the code from a person who runs out of time."""
+"""Timers that let a table go on without a person who has run out of time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 
 
 class Clocks:
-    """One timer for every table in memory whose clock runs."""
+    """One timer for each table in memory whose clock runs."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -53,4 +53,4 @@ class Clocks:
                 if not await self._tables.change_held(table, lambda late: time_up(late, self._tables.time.now())):
                     self._schedule(table)
         except STOPPED:
-            return  # moved on, removed, or the database is away: the next change or load sets the timer again
+            return  # changed, removed, or the database is unreachable: the next change or load sets the timer again

@@ -1,4 +1,4 @@
-"""Doorbells: wake up who waits for a table to change, and know who is there. Nothing secret passes here."""
+"""Doorbells: wake clients that wait for a table to change, and track who is present. They carry nothing secret."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from keypeg.server.server_time import ServerTime
 from keypeg.service import TableState
 
 LINGER = 7.0
-"""Seconds that somebody counts as present after a request or a beat: long-polls come one after another."""
+"""Seconds that a seat counts as present after a request or a beat, to bridge the gap between two long polls."""
 HEARD = 60.0
-"""Seconds for which the word of another process counts, about who is connected to it."""
+"""Seconds for which another process's report of who is connected to it stays valid."""
 REMEMBERED, MOST_EMPTY = 86_400.0, 20_000
-"""Seconds for which an empty room tells who was there and when, and how many empty rooms are kept."""
+"""Seconds for which an empty room remembers who was there and when, and the most empty rooms that are kept."""
 
 
 @dataclass(slots=True)
 class Room:
-    """The people around one table: who waits for its bell, who is connected, and when each was last seen."""
+    """The people at one table: who waits for its bell, who is connected, and when each was last seen."""
 
     events: set[asyncio.Event] = field(default_factory=set)
     connections: dict[int, int] = field(default_factory=dict)
     """By seat: the number of open connections."""
     seen: dict[int, float] = field(default_factory=dict)
-    """By seat: when it sent its last request, by the monotonic clock, as all times here."""
+    """By seat: when it sent its last request, on the monotonic clock, like all times here."""
     elsewhere: dict[str, tuple[frozenset[int], float]] = field(default_factory=dict)
-    """By other process: who is connected to it, and when it reported that."""
+    """By other process: the seats connected to it, and when it reported them."""
     version: int = 0
 
     def local(self, now: float) -> frozenset[int]:
-        """Return who is here through this process."""
+        """Return the seats that are present through this process."""
         return frozenset(
             seat for seat, at in self.seen.items() if self.connections.get(seat, 0) > 0 or now - at < LINGER
         )
@@ -51,7 +51,7 @@ class Doorbells:
         self._rooms: dict[str, Room] = {}
         self._time = time
         self.on_presence: Callable[[str, frozenset[int]], None] = lambda _table, _seats: None
-        """Called when somebody came to or left this process, to inform the others."""
+        """Called when someone connects to this process or leaves it, to inform the other processes."""
 
     def __len__(self) -> int:
         return sum(len(room.events) for room in self._rooms.values())
@@ -60,14 +60,14 @@ class Doorbells:
         return self._rooms.setdefault(table, Room())
 
     def ring(self, table: str, version: int) -> None:
-        """Wake up everybody at a table that has a new version."""
+        """Wake everyone who waits at a table, because it has a new version."""
         room = self._rooms.get(table)
         if room:
             room.version = max(room.version, version)
             _wake(room)
 
     def ring_all(self) -> None:
-        """Wake up everybody, after a change may have been missed."""
+        """Wake everyone at all tables, because a change may have been missed."""
         for room in self._rooms.values():
             _wake(room)
 
@@ -76,7 +76,7 @@ class Doorbells:
         return room.here(monotonic()) if room else frozenset()
 
     def away(self, table: TableState) -> dict[int, float]:
-        """Return since when people are away from a table, by seat; never from before the time took its last step."""
+        """Return since when people have been away from a table, by seat; never from before the clock's last step."""
         here, room, now = self.here(table.id), self._rooms.get(table.id), self._time.now()
         earliest = max(self._time.began, table.touched if table.touched <= now else 0.0)
         seen = room.seen if room else {}
@@ -87,7 +87,7 @@ class Doorbells:
         }
 
     def greet(self, table: str, seats: tuple[int, ...]) -> None:
-        """Count seats as present that have just sent a request."""
+        """Count seats as present, because they have just sent a request."""
         if seats:
             room, now = self.room(table), monotonic()
             came = not room.here(now).issuperset(seats)
@@ -97,7 +97,7 @@ class Doorbells:
 
     @contextmanager
     def listening(self, table: str, seats: tuple[int, ...]) -> Iterator[Listener]:
-        """Yield somebody whose event every ring sets. Meanwhile these seats are present."""
+        """Yield a listener, whose event every ring sets. These seats count as present until the context is left."""
         room = self.room(table)
         listener = Listener(self, table, room, seats)
         room.events.add(listener.event)
@@ -109,13 +109,13 @@ class Doorbells:
             listener.leave()
 
     def note_elsewhere(self, table: str, seats: frozenset[int], process: str) -> None:
-        """Take note of who is connected to another process."""
+        """Record which seats are connected to another process."""
         room = self.room(table)
         room.elsewhere[process] = (seats, monotonic())
         _wake(room)
 
     def local(self, table: str) -> frozenset[int]:
-        """Return the seats that are here through this process."""
+        """Return the seats at a table that are present through this process."""
         room = self._rooms.get(table)
         return room.local(monotonic()) if room else frozenset()
 
@@ -123,7 +123,7 @@ class Doorbells:
         return list(self._rooms)
 
     def sweep(self) -> None:
-        """Drop rooms in which nobody has been for a day, and those empty for longest if there are many."""
+        """Drop rooms that have been empty for a day, and those empty for longest if there are too many."""
         now = monotonic()
         empty: dict[str, float] = {}
         for table, room in self._rooms.items():
@@ -135,21 +135,22 @@ class Doorbells:
                 del self._rooms[table]
 
     def left(self, table: str) -> None:
-        """Tell everybody who is here, some time after somebody has left."""
+        """Announce who is present, some time after someone has left."""
         room = self._rooms.get(table)
         if room and not all(room.connections.get(seat) for seat in room.seen):
             self.presence(table, room)
 
     def presence(self, table: str, room: Room) -> None:
-        """Tell everybody at a table, and the other processes, who is here."""
+        """Tell everyone at a table, and the other processes, who is present."""
         _wake(room)
         self.on_presence(table, self.local(table))
 
 
 class Listener:
-    """Somebody who waits for the bell of a table through one connection.
+    """A client that waits for the bell of a table on one connection.
 
-    A cut line gives no error. A client that sends a beat promises the next one, and counts as away without it.
+    A connection may break without an error. So a client that sends a beat promises another one, and counts as away if
+    that does not come.
     """
 
     def __init__(self, doorbells: Doorbells, table: str, room: Room, seats: tuple[int, ...]) -> None:
@@ -170,7 +171,7 @@ class Listener:
             self._doorbells.presence(self._table, self._room)
 
     def sit(self, seats: tuple[int, ...]) -> None:
-        """Count other seats than before as connected: somebody has sat down, or lost their seat."""
+        """Count these seats as connected in place of the previous ones: someone has sat down, or lost their seat."""
         if seats != self._seats:
             connected = self._connected
             if connected:
@@ -193,7 +194,7 @@ class Listener:
         self.come()
 
     def leave(self) -> None:
-        """Count these seats as connected no more."""
+        """Stop counting these seats as connected."""
         if self._due:
             self._due.cancel()
         if self._connected:
@@ -201,7 +202,7 @@ class Listener:
             self._disconnect()
 
     def _disconnect(self) -> None:
-        """Count these seats as away as soon as their last request or beat is too long ago, and tell so then."""
+        """Count these seats as away once their last request or beat is too long ago, and announce that then."""
         self._connected = False
         for seat in self._seats:
             self._room.connections[seat] -= 1

@@ -12,13 +12,13 @@ from keypeg.service import TableState
 
 
 class Invites:
-    """Makes and recognises the invites of seats."""
+    """Makes and recognises invites to seats."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def invite(self, table: str, seat: int, base: str) -> wire.Invite:
-        """Return the invite of a seat, with its link under the address `base`."""
+        """Return the invite to a seat, with a link that starts with the URL `base`."""
         token = self._token(table, seat)
         return wire.Invite(seat, token, f"{table_link(base, table)}#{token}")
 
@@ -28,7 +28,7 @@ class Invites:
         return urlsafe_b64encode(bits).decode().rstrip("=")
 
     def seat(self, table: TableState, invite: str) -> int:
-        """Return the seat of an invite."""
+        """Return the seat that an invite is for; raise Unknown if it is for none at this table."""
         for chair in table.chairs:
             if chair.kind != "computer" and compare_digest(self._token(table.id, chair.seat), invite):
                 return chair.seat
@@ -36,5 +36,5 @@ class Invites:
 
 
 def table_link(base: str, table: str) -> str:
-    """Return the address at which people see a table."""
+    """Return the URL of a table's page."""
     return f"{base}/t/{table}"

@@ -1,4 +1,4 @@
-"""The tables in memory, as many as fit. They are a cache: the log of a table restores it."""
+"""The tables in memory, as many as fit. They are a cache: a table can be restored from its log."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from keypeg.review import Review
 from keypeg.service import Chair, Setup, TableState
 
 MOST_BYTES = 128 * 2**20
-"""Memory for tables, as estimated."""
+"""Memory for tables, in estimated bytes."""
 TABLE_BYTES, MOVE_BYTES = 8_000, 800
-"""Estimates: what a table takes, and what every move adds, or whatever else is in its log."""
+"""Estimated bytes of a table, and of every move or other entry in its log."""
 
 
 class LockedTable(TableState):
@@ -23,32 +23,32 @@ class LockedTable(TableState):
         super().__init__(setup, chairs)
         self.lock = asyncio.Lock()
         self.stepped: float | None = None
-        """The steps of the time that its clock has been corrected for; None if it was last touched before them."""
+        """The sum of clock steps that its clock was corrected for; None if it was last touched before those steps."""
         self.newest = 0
-        """The newest version that another process has written, as far as it was told."""
+        """The newest version that another process has written, as far as this process was notified."""
         self.dead = False
-        """True once it was dropped: it may differ from what is stored."""
+        """True once it was dropped from memory: it may differ from what is stored."""
         self.reviewed: tuple[State, Review] | None = None
-        """The last review, and the state that it is of."""
+        """The state that was reviewed last, and its review."""
         self.views: dict[int | None, tuple[object, bytes]] = {}
-        """By seat: its View as sent last, and everything that it depends on."""
+        """By seat: everything that its View depends on, and the View as it was last sent."""
 
     @property
     def bytes(self) -> int:
-        """About how much memory it takes."""
+        """The memory that it takes, in estimated bytes."""
         moves = max(self.version, self.table.length) * MOVE_BYTES * (2 if self.reviewed else 1)
         return TABLE_BYTES + moves + sum(len(view) for _, view in self.views.values())
 
 
 class TableMemory:
-    """Keeps tables up to a number of bytes, and drops those that were used least recently."""
+    """Keeps tables up to a number of bytes, and evicts the least recently used."""
 
     def __init__(self) -> None:
         self._tables: OrderedDict[str, LockedTable] = OrderedDict()
         self._weights: dict[str, int] = {}
-        """By table: the bytes that it was last counted with."""
+        """By table: the bytes that were last counted for it."""
         self.bytes = 0
-        """The sum of them."""
+        """The sum of all weights."""
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -68,7 +68,7 @@ class TableMemory:
         return list(self._tables.values())
 
     def keep(self, table: LockedTable) -> LockedTable:
-        """Add a table; return the one that is there already, if one is."""
+        """Add a table and return it; if it is in memory already, return that one instead."""
         found = self._tables.get(table.id)
         if found:
             return found
@@ -77,7 +77,7 @@ class TableMemory:
         return table
 
     def weigh(self, table: LockedTable) -> None:
-        """Count a table that has changed."""
+        """Count the bytes of a table again after a change, and evict others if there are too many."""
         if self._tables.get(table.id) is not table:
             return
         weight = table.bytes
@@ -87,14 +87,14 @@ class TableMemory:
             self._drop_oldest()
 
     def forget(self, id: str) -> None:
-        """Drop a table."""
+        """Drop a table from memory."""
         table = self._tables.pop(id, None)
         self.bytes -= self._weights.pop(id, 0)
         if table:
             table.dead = True
 
     def _drop_oldest(self) -> None:
-        """Make room, a tenth of it at once, but keep the table that was used last."""
+        """Free a tenth of the memory at once, but keep locked tables and the one that was used last."""
         for each in self.all()[:-1]:
             if self.bytes <= 0.9 * MOST_BYTES:
                 return

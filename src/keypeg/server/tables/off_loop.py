@@ -1,4 +1,4 @@
-"""A thread for what takes long at long tables: replay, Views, records. The event loop goes on meanwhile."""
+"""A thread for slow work on long tables (replay, Views, records), so that it does not block the event loop."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ T = TypeVar("T")
 
 
 class OffLoop:
-    """One thread, so that at most one long work at a time shares the interpreter with the event loop."""
+    """One thread, so that at most one long job at a time shares the interpreter with the event loop."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "off-loop")
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do this on the thread. What it works on must not change meanwhile."""
+        """Run `work` on the thread. Its arguments must not change meanwhile."""
         assert not kwargs, "arguments are given by position"
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
 
     def stop(self) -> None:
-        """Drop what waits."""
+        """Drop the queued work."""
         self._thread.shutdown(wait=False, cancel_futures=True)

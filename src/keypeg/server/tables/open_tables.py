@@ -1,4 +1,4 @@
-"""The list of tables that are open to everybody on this server. It forgets a host who stays away."""
+"""The list of tables that are open to everyone on this server. A table whose host stays away is dropped."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.registry import Tables
 
 MOST = 20
-"""Tables on the list."""
+"""Most tables on the list."""
 
 
 class OpenTables:
@@ -32,7 +32,7 @@ class OpenTables:
         self._doorbells = doorbells
 
     async def all(self, who: str | None, link: Callable[[str, int], str]) -> wire.OpenTables:
-        """Return the list for somebody; `link` makes the invite of a seat."""
+        """Return the list as `who` sees it; `link` makes the invite link to a seat."""
         found = []
         for kept, since in await self._kept():
             async with self._tables.held(kept) as table:
@@ -41,7 +41,7 @@ class OpenTables:
         return wire.OpenTables(self._allowed, found)
 
     async def open(self, id: str, who: str | None) -> wire.Done:
-        """Put a table on the list, in place of another one of the same guest."""
+        """Put a table on the list, in place of any other table of the same guest."""
         if not self._allowed:
             raise Forbidden("open-tables-off")
         kept = {table for table, _ in await self._kept()}
@@ -72,7 +72,7 @@ class OpenTables:
             return (await connection.execute(select(listed).where(listed.c.table == id))).first() is not None
 
     async def _kept(self) -> list[tuple[str, float]]:
-        """Return the tables on the list, the latest first; forget those that are over, full, or without a host."""
+        """Return the tables on the list, newest first; drop those that are over, full, or without a host."""
         if not self._allowed:
             return []
         async with self._engine.connect() as connection:

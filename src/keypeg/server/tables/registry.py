@@ -1,4 +1,4 @@
-"""The tables of this process: those in memory, and the one way in which any of them changes."""
+"""The tables of this process: those in memory, and the single path by which any of them changes."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_REMOVED, PAUSE = 200, 0.05
-"""Tables that are removed at once, and the seconds until the next ones."""
+"""Tables that are removed at once, and the pause in seconds before the next ones."""
 
 
 class Tables:
-    """All tables."""
+    """Loads, changes and removes tables."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer, doorbells: Doorbells, time: ServerTime) -> None:
         self._engine = engine
@@ -44,22 +44,22 @@ class Tables:
         self.process = writer.process
         self.time = time
         self.trusted = True
-        """True while tables in memory are known to be the newest: not while other processes cannot be heard."""
+        """True while tables in memory are known to be up to date; False while other processes cannot be heard."""
         self.after: list[Callable[[LockedTable], None]] = []
-        """Called after a change, and after loading, of a table that moves by itself: with computers or a clock."""
+        """Called after a table that moves by itself, because it has computers or a clock, was changed or loaded."""
         self.on_long_load: Callable[[int], None] = lambda _moves: None
-        """Called with the number of moves of a table that was read because somebody asked for it."""
+        """Called with the number of moves of a long table that a request has loaded."""
         self.on_remove: Callable[[Sequence[str]], Sequence[Executable]] = lambda _ids: ()
-        """Returns what to execute with the removal of tables, so that other processes are notified of it."""
+        """Returns the statements to execute along with the removal of tables, which notify other processes."""
         self.on_over: list[Callable[[TableState], Sequence[Executable]]] = []
-        """Return what to store in the same transaction as the end of a match."""
+        """Each returns the statements to execute in the same transaction as the end of a match."""
 
     def held(self, id: str) -> Held:
-        """Lock a table and bring it up to date."""
+        """Return a context manager that locks a table and brings it up to date."""
         return Held(self, id)
 
     async def lock(self, id: str) -> LockedTable:
-        """Return a table that is locked and up to date; release its lock. `held` does that by itself."""
+        """Return a table that is locked and up to date. The caller must release its lock; `held` does so by itself."""
         while True:
             table = self.memory.get(id) or await self._load(id)
             await table.lock.acquire()
@@ -72,12 +72,12 @@ class Tables:
             table.lock.release()
 
     def _is_current(self, table: LockedTable) -> bool:
-        """Return True if nobody has written to a table elsewhere, and the time took no step since it was last used."""
+        """Return True if no other process has written to a table, and the clock took no step since its last use."""
         self.time.follow()
         return self.trusted and table.version >= table.newest and table.stepped == self.time.stepped
 
     async def _bring_up_to_date(self, table: LockedTable) -> bool:
-        """Read and write what is missing. False if another process did so first, and it has to be loaded again."""
+        """Read missing entries and correct the clock. Return False if another process was first: then load it again."""
         if (not self.trusted or table.version < table.newest) and await self._catch_up(table):
             self._run_after(table)
         self.time.follow()
@@ -120,20 +120,20 @@ class Tables:
         try:
             await self._commit(table, made.entries, was_over=was_over)
         except Overtaken:
-            # Another process was quicker: decide again, from what it has written.
+            # Another process was faster: make the change again, on top of what it has written.
             return await self.change(table.id, change, seen)
         self._announce(table)
         return made.answer
 
     def has(self, id: str, version: int) -> bool:
-        """Return True if a table is in memory with this version. It is not if writing that seemed to fail."""
+        """Return True if a table is in memory with this version. It is not if writing the version seemed to fail."""
         table = self.memory.peek(id)
         return table is not None and table.version >= version
 
     def note(self, id: str, version: int) -> bool:
-        """Take note that another process has written a version. Return True if the table must be read at once.
+        """Record that another process has written a version. Return True if the table must be read at once.
 
-        Others are read when somebody uses them: a table that moves by itself would miss its moment.
+        That is a table that moves by itself, which would miss its moment. Others are read when they are next used.
         """
         table = self.memory.peek(id)
         if table is None:
@@ -153,28 +153,28 @@ class Tables:
                 self._announce(table)
 
     async def on(self, table: LockedTable, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do something that takes the longer the more moves a table has. Its lock must be held."""
+        """Run work that takes longer the more moves a table has, on a thread if need be. Its lock must be held."""
         return await self.work(table.table.length, work, *args, **kwargs)
 
     async def work(self, length: int, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do at once what is short, and the rest on a thread."""
+        """Run work at once if `length` is small, or else on a thread."""
         return work(*args, **kwargs) if length <= LONG else await self.off_loop.run(work, *args, **kwargs)
 
     def stop(self) -> None:
-        """Drop the work that waits."""
+        """Drop the queued work."""
         self.off_loop.stop()
 
     async def remove(self, ids: Sequence[str]) -> None:
-        """Remove tables for good, some at a time: others write in between."""
+        """Remove tables for good, in batches, so that others can write in between."""
         for at in range(0, len(ids), MOST_REMOVED):
             some = ids[at : at + MOST_REMOVED]
             await self.drop(some)
             await self._writer.write(None, also=[store.remove(some), *self.on_remove(some)])
-            await self.drop(some)  # a computer may have read one again before it was gone
+            await self.drop(some)  # a computer may have loaded one again before it was gone
             await asyncio.sleep(PAUSE)
 
     async def drop(self, ids: Sequence[str]) -> None:
-        """Drop tables from memory, also those that are being read."""
+        """Drop tables from memory, including those that are being loaded."""
         for table in ids:
             if loading := self._loading.get(table):
                 await asyncio.wait([loading])
@@ -188,7 +188,7 @@ class Tables:
         first: Sequence[Executable] = (),
         was_over: bool = False,
     ) -> None:
-        """Store entries that were applied already. If that fails the table is dropped from memory."""
+        """Store entries that were applied already. If that fails, drop the table from memory."""
         try:
             for entry in entries:
                 also: list[Executable] = []
@@ -216,7 +216,7 @@ class Tables:
                 each(table)
 
     async def _load(self, id: str) -> LockedTable:
-        """Load a table once, however many wait for it."""
+        """Load a table, only once however many callers wait for it."""
         loading = self._loading.get(id)
         if loading is None:
             loading = self._loading[id] = asyncio.get_running_loop().create_task(self._read(id))
@@ -227,7 +227,7 @@ class Tables:
         def done(task: asyncio.Task[LockedTable]) -> None:
             del self._loading[id]
             if not task.cancelled():
-                task.exception()  # those who wait for the table get it; there may be nobody left
+                task.exception()  # retrieve it here too: the callers get it, but there may be none left
 
         return done
 
@@ -243,7 +243,7 @@ class Tables:
         return table
 
     async def _give_back(self, table: LockedTable) -> bool:
-        """Give back to the players a step of the time, or the time in which no server ran. False if overtaken."""
+        """Give the players back a step of the clock, or the time in which no server ran. Return False if overtaken."""
         step = None if table.stepped is None else self.time.stepped - table.stepped
         table.stepped = self.time.stepped
         table.touched += step or 0.0
@@ -255,11 +255,11 @@ class Tables:
         return True
 
     def _keep_step(self, table: LockedTable) -> None:
-        """Take note whether what was read was written in the time that runs here now."""
+        """Record whether the entries just read were written since the last step of the clock of this process."""
         table.stepped = self.time.stepped if self.time.is_ours(table.touched) else None
 
     async def _catch_up(self, table: LockedTable) -> bool:
-        """Replay what others have written meanwhile. False if there was nothing."""
+        """Replay what other processes have written meanwhile. Return False if there was nothing."""
         try:
             entries, chairs = await store.newer(self._engine, table.id, table.version)
         except Unknown:
@@ -274,7 +274,7 @@ class Tables:
 
 
 class Held:
-    """A table for as long as its lock is held: `async with tables.held(id) as table`."""
+    """A context manager that holds the lock of a table: `async with tables.held(id) as table`."""
 
     __slots__ = ("_id", "_table", "_tables")
 
@@ -291,7 +291,7 @@ class Held:
 
 
 def _replayed(stored: store.Stored) -> LockedTable:
-    """Return a table as its log says."""
+    """Return a table rebuilt from its log."""
     table = LockedTable(stored.setup, stored.chairs)
     _replay(table, stored.entries)
     return table

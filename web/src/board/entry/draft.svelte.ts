@@ -129,7 +129,7 @@ export class Draft {
   }
 }
 
-/** The draft of the row that may be placed now. A new one begins if `name`, the holes or the pegs change. */
+/** Return the draft of the row that may be placed now. A new one begins if `name`, the holes or the pegs change. */
 export function currentDraft(may: () => May | null, name: () => string): () => Draft | null {
   const key = $derived.by(() => {
     const now = may()

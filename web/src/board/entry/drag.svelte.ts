@@ -88,7 +88,7 @@ export function draggable(node: HTMLElement, source: Source) {
     stop()
     if (!dropped) return
     drag.onDrop?.(drop)
-    // The click that follows the drag is no tap.
+    // The click that follows the drag is not a tap.
     const swallow = (click: Event) => click.stopPropagation()
     addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0)
@@ -97,7 +97,7 @@ export function draggable(node: HTMLElement, source: Source) {
     if (drag.peg) event.preventDefault()
   }
 
-  /** Keep the browser from selecting text and dragging that instead. */
+  /** Keep the browser from selecting and dragging text instead. */
   const never = (event: Event) => event.preventDefault()
 
   // Listen on the window only while a peg is held: a board has many pegs.

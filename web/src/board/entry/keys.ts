@@ -1,4 +1,4 @@
-/** Keys that fill a row: arrows move, digits and letters place, backspace takes away, Enter confirms. */
+/** Keys that fill a row: arrows move, digits and letters place, backspace removes, Enter confirms. */
 
 import { flushSync } from 'svelte'
 
@@ -21,7 +21,7 @@ export interface Filling {
 /** Elements that use keys for something else. */
 const ELSEWHERE = 'input, select, textarea, dialog, [role="dialog"], [contenteditable]'
 
-/** Whether a key is meant for the board, and whether Enter there sends the row. */
+/** Return whether a key is meant for the board, and whether Enter there sends the row; null if it is used elsewhere. */
 export function keyPlace(event: KeyboardEvent): { atBoard: boolean; mayConfirm: boolean } | null {
   const target = event.target instanceof Element ? event.target : document.body
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target.closest(ELSEWHERE)) return null

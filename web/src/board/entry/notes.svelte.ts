@@ -15,7 +15,7 @@ export class Notes {
     return this.#crossed.includes(`${hole}${peg}`)
   }
 
-  /** All pegs that are crossed out for a hole. */
+  /** Return all pegs that are crossed out for a hole. */
   at(hole: number): string {
     return this.#crossed.flatMap((note) => (note.startsWith(String(hole)) ? [note.slice(1)] : [])).join('')
   }
@@ -25,7 +25,7 @@ export class Notes {
     this.#set(this.has(hole, peg) ? this.#crossed.filter((one) => one !== note) : [...this.#crossed, note])
   }
 
-  /** Cross a peg out in every hole, or nowhere if it was. */
+  /** Cross a peg out in every hole, or in none if it was crossed out in all. */
   toggleAll(peg: string, holes: number): void {
     const all = Array.from({ length: holes }, (_, hole) => `${hole}${peg}`)
     const others = this.#crossed.filter((note) => !all.includes(note))

@@ -16,7 +16,7 @@ export function notReady(may: May, pegs: readonly string[]): Why | null {
   const mayBeEmpty = new Set(may.empty ?? [])
   const must = empty.filter((at) => !mayBeEmpty.has(at)).length
   const over = empty.length - (may.most_empty ?? 0)
-  // A row that nobody has touched is never ready, even where every hole may stay empty.
+  // An untouched row is never ready, even if every hole may stay empty.
   const untouched = empty.length === pegs.length ? 1 : 0
   const missing = may.filled ? may.filled - (pegs.length - empty.length) : Math.max(must, over, untouched)
   if (missing > 0) return { why: 'more', n: missing }

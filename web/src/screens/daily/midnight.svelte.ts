@@ -1,8 +1,8 @@
-/** What happens when a puzzle of the day ends while somebody looks at it. */
+/** Run something when a puzzle of the day ends while it is on the screen. */
 
 import { now } from '../../api/server-time.ts'
 
-/** Run something once when the time that `ends` returns has passed; 0 is never. */
+/** Run something once, at the time that `ends` returns; 0 means never. */
 export function atMidnight(ends: () => number, run: () => void): void {
   let passed = 0
   $effect(() => {

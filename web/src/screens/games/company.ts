@@ -1,4 +1,4 @@
-/** Against whom a table of one's own is played, or on which day. */
+/** The opponents at one of the reader's tables, or its day. */
 
 import type { OwnTable } from '../../api/types.ts'
 import { dayName } from '../../words/days.ts'

@@ -1,11 +1,11 @@
-/** Corrections that the doctor proposes, as rows. */
+/** Turn the doctor's corrections into rows. */
 
 import type { Correction, Pair } from '../../api/types.ts'
 import { type Placed, type EnteredRows, splitRow, wholeRow } from '../../board/entered-rows.svelte.ts'
 
 const pairOf = (text: string) => text.split(',').map(Number) as Pair
 
-/** The rows with their changed marks, by their place from 0. */
+/** Return the rows with changed marks, by index from 0. */
 export function corrected(store: EnteredRows, correction: Correction): Map<number, Placed> {
   return new Map(
     correction.changes.flatMap(({ row, marks }) => {

@@ -1,4 +1,4 @@
-/** The home board stored on this device until another one is begun. */
+/** The home board, stored on this device until another one is started. */
 
 import type { LevelName } from '../../api/types.ts'
 import type { Placed } from '../../board/entered-rows.svelte.ts'
@@ -11,7 +11,7 @@ export type Role = 'break' | 'help' | 'referee'
 export interface Saved {
   rules: string
   role: Exclude<Role, 'referee'>
-  /** Who breaks. */
+  /** The seat that breaks. */
   seat: number
   /** Shares of a split code that the seat holds, if entered. */
   own: string[]

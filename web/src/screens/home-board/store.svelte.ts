@@ -1,11 +1,11 @@
-/** The rows of a home board, with the doctor's, the coach's and the computer player's answers. */
+/** The rows of a home board, with the answers of the doctor, the coach and the computer player. */
 
 import type { Against, Diagnosis, Message, Rules } from '../../api/types.ts'
 import { EnteredRows } from '../../board/entered-rows.svelte.ts'
 import { save, type Saved } from './saved.ts'
 
 const GRADES = ['nudge', 'good', 'best'] as const
-/** Number of fitting codes to list. */
+/** Number of codes that fit to list. */
 const LISTED = 24
 
 export class HomeBoardStore extends EnteredRows {
@@ -63,7 +63,7 @@ export class HomeBoardStore extends EnteredRows {
     this.against = []
   }
 
-  /** Ask whether this guess can be the code, and which rows contradict it. */
+  /** Ask whether this guess could be the code, and which rows contradict it. */
   async explain(guess: string): Promise<void> {
     this.quiet()
     await this.ask({ ask: 'explain', move: `guess ${guess}` }, ({ messages, rows }) => {
@@ -73,7 +73,7 @@ export class HomeBoardStore extends EnteredRows {
     })
   }
 
-  /** A nudge, then a good row, then the best. */
+  /** Ask for a hint: first a nudge, then a good row, then the best. */
   async hint(): Promise<void> {
     this.quiet()
     await this.ask({ ask: 'hint', grade: this.grade }, ({ messages, move }) => {
@@ -84,7 +84,7 @@ export class HomeBoardStore extends EnteredRows {
   }
 }
 
-/** The pegs of a move such as `guess RYBG`. */
+/** Return the pegs of a move such as `guess RYBG`. */
 function pegsOf(move: string | null): string {
   return move?.split(' ')[1] ?? ''
 }

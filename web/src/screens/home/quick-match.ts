@@ -1,4 +1,4 @@
-/** A match to begin with at once: the computer hides first, so that the reader can guess. */
+/** A match to start at once: the computer hides first, so that the reader can guess. */
 
 import type { NewTable } from '../../api/types.ts'
 

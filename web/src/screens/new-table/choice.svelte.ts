@@ -10,7 +10,7 @@ export const UNLIMITED = 'unlimited'
 /** The usual clock of an open table. */
 const OPEN_CLOCK: Clock = { seconds: 300, more: 5 }
 
-/** How a seat can be filled: by the reader, by somebody else at this device, by link, or by a computer. */
+/** How a seat can be filled: by the reader, by someone else at this device, by link, or by a computer. */
 export type Chair = 'me' | 'here' | 'link' | LevelName
 
 export interface Form {
@@ -25,26 +25,26 @@ export class Choice {
   form = $state<Form>({ holes: 4, colours: 6, distinct: false, blanks: false })
   variants = $state<string[]>([])
   values = $state<Record<string, string>>({})
-  /** Who was chosen for a seat; at the other seats are the usual ones. */
+  /** Who was chosen for each seat; the others have the usual choice. */
   chosen = $state<(Chair | undefined)[]>([])
   tricky = $state(false)
-  /** What the server says about the chosen rules, once it has answered. */
+  /** The server's facts about the chosen rules, once it has answered. */
   facts = $state.raw<Rules | null>(null)
   names = $state<string[]>([])
   coach = $state<Coach>('off')
   clock = $state<Clock | null>(null)
-  /** Whether this server has open tables, and this one is to be one of them. */
+  /** True if this server has open tables; `open` is true if this table is to be one. */
   mayOpen = $state(false)
   open = $state(false)
   grace = $state<number | null>(180)
   watch = $state(true)
-  /** Seconds of a call window, null without a limit; undefined: what is usual beside this clock. */
+  /** Seconds of a call window; null for no limit, undefined for the usual time with this clock. */
   callWindow = $state<number | null | undefined>(undefined)
 
   constructor(
     readonly boxes: Box[],
     private readonly others: Chair | null,
-    /** What the reader was called last. */
+    /** The reader's last name. */
     private readonly own = '',
   ) {
     this.take(boxes[0]!)
@@ -56,7 +56,7 @@ export class Choice {
     this.values = {}
   }
 
-  /** Start from the rules that the server read from a text. */
+  /** Start from rules that the server has parsed. */
   start(rules: { box: string; text: string; variants: string[]; options: Record<string, string> }): void {
     const box = this.boxes.find((one) => one.id === rules.box) ?? this.boxes.find((one) => one.free)
     if (!box) return
@@ -83,7 +83,7 @@ export class Choice {
     return this.values[option.name] ?? option.default
   }
 
-  /** The options that make sense beside what is chosen. */
+  /** The options that make sense with the current choices. */
   readonly available = $derived.by(() =>
     this.box.options.filter(
       (option) => option.needs.every((one) => this.#holds(one)) && !option.excludes.some((one) => this.#holds(one)),
@@ -104,29 +104,29 @@ export class Choice {
 
   readonly seats = $derived(Number(this.values.seats ?? this.box.rules.seats))
 
-  /** Of a split code stronger players know more than most people keep in mind. */
+  /** Who sits where. Novices are usual for a split code: stronger computers remember more than most people. */
   readonly chairs = $derived.by(() => {
     const usual: Chair = this.others ?? (this.box.rules.split ? 'novice' : 'club')
     return Array.from({ length: this.seats }, (_, at): Chair => this.chosen[at] ?? (at ? usual : 'me'))
   })
   readonly hasComputer = $derived(this.chairs.some((chair) => (LEVELS as readonly string[]).includes(chair)))
-  /** Whether the reader plays with other people, who want to know whom they play with. */
+  /** True if the reader plays with other people, who want to know whom they play with. */
   readonly company = $derived(this.chairs.some((chair) => chair === 'here' || chair === 'link'))
 
   readonly hasLink = $derived(this.chairs.includes('link'))
 
-  /** Open the table to everybody, or not; an open one has a clock. */
+  /** Open the table to everyone, or not; an open one has a clock. */
   setOpen(open: boolean): void {
     this.open = open
     if (open) this.clock ??= OPEN_CLOCK
   }
 
-  /** The name of the person who sits here. */
+  /** Return the name of the person at this seat. */
   nameAt(at: number): string {
     return this.names[at] ?? (this.chairs[at] === 'me' ? this.own : '')
   }
 
-  /** What the server is asked for. */
+  /** Return the request for the table. */
   table(): NewTable {
     const seats = this.chairs.map((chair, at): Sitter => {
       if (chair === 'me' || chair === 'here') return { kind: 'me', name: this.nameAt(at).trim() }
@@ -144,7 +144,7 @@ export class Choice {
     }
   }
 
-  /** One of several conditions is enough where "/" stands between them. */
+  /** Check conditions; of several separated by "/", one is enough. */
   #holds(conditions: string): boolean {
     return conditions.split('/').some((one) => this.#oneHolds(one))
   }

@@ -1,13 +1,13 @@
-/** Options and their values in words. */
+/** The names of options and their values. */
 
 import { say, speech } from '../../words/speech.svelte.ts'
 
-/** What the catalogues call something; of a box that somebody has added, its own name. */
+/** Return the name from the catalogue, or for a box that a user has added, its own name. */
 export function nameOf(key: string, otherwise: string): string {
   return speech.has(key) ? say(key) : otherwise
 }
 
-/** A value as people say it; numbers are themselves, letters are colours. */
+/** Return a value in words; numbers stay as they are, and letters become colours. */
 export function valueName(option: string, value: string): string {
   if (speech.has(`option.${option}.${value}`)) return say(`option.${option}.${value}`)
   const colours = [...value.toUpperCase()].map((peg) => `colour.${peg}`)

@@ -1,4 +1,4 @@
-/** What practice keeps on this device: the kind and level chosen, and the runs of solved puzzles. */
+/** What practice stores on this device: the chosen kind and level, and the runs of solved puzzles. */
 
 import type { Puzzle } from '../../api/types.ts'
 import { onDevice } from '../../settings.svelte.ts'
@@ -9,7 +9,7 @@ export const LEVELS = ['easy', 'medium', 'hard'] as const
 export interface Practice {
   kind: Puzzle['kind']
   level: Puzzle['level']
-  /** Puzzles solved one after another, up to now. */
+  /** The current run of solved puzzles. */
   run: number
   /** The longest run. */
   best: number

@@ -1,4 +1,4 @@
-/** The position in a finished match: attempt and number of rows shown. It is part of the address. */
+/** The position in a finished match: the attempt, and the number of rows shown. It is part of the URL. */
 
 import type { AnyReview, AnyRound, Attempt, Board, SplitRound } from '../../api/types.ts'
 import { go, place } from '../../router.svelte.ts'
@@ -17,12 +17,12 @@ export class Replay {
     return this.review.rounds[this.attempt]!
   }
 
-  /** How many rows the attempt has; none if no attempt is over. */
+  /** The number of rows in the attempt; 0 if no attempt is over. */
   get last(): number {
     return this.review.rounds[this.attempt]?.rows.length ?? 0
   }
 
-  /** The address of what is shown, for others to open. */
+  /** The URL of the current position, for others to open. */
   get link(): string {
     return `${location.origin}${place.path}?at=${this.#at}`
   }
@@ -43,7 +43,7 @@ export class Replay {
     go(`${place.path}?${query.toString()}`, { replace: true })
   }
 
-  /** One of the keys that step; true if it was one. */
+  /** Handle a key that steps; return true if it was one. */
   key(name: string): boolean {
     const steps: Record<string, number> = {
       ArrowLeft: this.step - 1,

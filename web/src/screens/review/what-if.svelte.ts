@@ -12,14 +12,14 @@ export class WhatIfRows extends EnteredRows {
     seat: number,
     /** The hidden code, or shares, that mark the rows. */
     readonly shares: Share[],
-    /** Rows of the match that come before. */
+    /** Rows of the match before the tried ones. */
     readonly start: Placed[],
   ) {
     super(rules, seat, [], start)
     void this.changed()
   }
 
-  /** The rows that were tried. */
+  /** The rows tried so far. */
   get tried(): Placed[] {
     return this.rows.slice(this.start.length)
   }

@@ -1,4 +1,4 @@
-/** Tells those who listen what has changed at a table, and makes its sounds. */
+/** Announce changes at a table to screen readers, and play its sounds. */
 
 import type { Board, Message, View } from '../../api/types.ts'
 import { sounds } from '../../board/sounds.ts'
@@ -16,14 +16,14 @@ export function announceChanges(current: () => View): void {
     const said = [...comings(old, view), ...(old.version === view.version ? [] : changes(old, view))]
     if (said.length) announce(said.join(' '))
     if (old.version === view.version) return
-    // The end of a code sounds when it is shown.
+    // The sound for the end of a code is played when the end is shown.
     if (view.past.length > old.past.length) return
     if (isOwn(view) && !isOwn(old)) sounds.turn()
     else if (said.length) sounds.row()
   })
 }
 
-/** Say that the connection is lost, and that it is back. */
+/** Announce that the connection is lost, and that it is back. */
 export function announceConnection(up: () => boolean): void {
   let was = true
   $effect(() => {
@@ -34,7 +34,7 @@ export function announceConnection(up: () => boolean): void {
 
 const isOwn = (view: View) => view.you !== null && view.to_act.includes(view.you)
 
-/** Who has taken a seat, who has left the table, and who is back. */
+/** Say who has taken a seat, who has left the table, and who is back. */
 function comings(old: View, view: View): string[] {
   return view.seats.flatMap((seat, at) => {
     const was = old.seats[at]
@@ -46,7 +46,7 @@ function comings(old: View, view: View): string[] {
   })
 }
 
-/** That a call window has opened for somebody here. Its countdown is not read out. */
+/** Say that a call window has opened for someone here. Its countdown is not read out. */
 function newWindow(old: View, view: View): string[] {
   const window = view.call_window
   const mine = window?.waits.some((seat) => view.yours.includes(seat))
@@ -63,7 +63,7 @@ function changes(old: View, view: View): string[] {
     const known = index === old.past.length ? old : null
     const about = index === view.past.length ? view.sentences.rows : known?.sentences.rows
     said.push(...newRows(known, attempt.boards, about))
-    // The last code of a match is told with its end.
+    // The last code of a match is announced with the end of the match.
     if (index < view.past.length - (view.outcome ? 1 : 0)) said.push(...(past[index]?.told ?? []).map(render))
   }
   if (view.past.length === old.past.length) {
@@ -71,14 +71,14 @@ function changes(old: View, view: View): string[] {
   }
   if (view.outcome && !old.outcome) said.push(...(ending ? [ending.title, ...ending.why] : [status]).map(render))
   else if (isOwn(view) && view.past.length === old.past.length) {
-    // After the end of a code, its turn is said when the reader goes on.
+    // After the end of a code, the next turn is announced when the reader goes on.
     if (said.length || render(old.sentences.status) !== render(status)) said.push(render(status))
   }
   said.push(...newWindow(old, view))
   return said
 }
 
-/** The rows that were not there before. */
+/** Describe the rows that were not there before. */
 function newRows(known: View | null, boards: Board[], about: Message[] = []): string[] {
   return boards.flatMap((board, index) =>
     board.rows.flatMap((row, at) =>

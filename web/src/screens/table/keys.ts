@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of a table. Letters and digits place pegs; letters that name no colour read out the status. */
+/** Keyboard shortcuts of a table. Letters and digits place pegs; letters that are not colours read out the status. */
 
 import type { May, View } from '../../api/types.ts'
 import type { Draft } from '../../board/entry/draft.svelte.ts'
@@ -24,7 +24,7 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
   if (filled || recall(event.key, hands)) event.preventDefault()
 }
 
-/** Read out: rows with the arrows up and down, and with letters the status, points, marks or own row. */
+/** Read out a row with the up and down arrows, or the status, the points, the marks or the own row with a letter. */
 function recall(key: string, { view, draft }: Hands): boolean {
   const board = view.boards.find((one) => one.breaker === view.you) ?? view.boards[0]
   const rows = board?.rows ?? []

@@ -9,29 +9,29 @@ import { nameAnswers } from '../../words/names.ts'
 const NOW_AND_THEN = 60_000
 const WITHOUT_BELL = 4_000
 
-/** Whether the View has the same people here: when they come and go its version stays. */
+/** Return true if the same people are present in the View, whose version does not change when they come and go. */
 const sameCompany = ({ seats }: View, here: number[]) =>
   seats.every((seat) => seat.kind !== 'person' || seat.here === here.includes(seat.seat))
 
 export class TableStore {
   view = $state.raw<View | null>(null)
-  /** Whether the server answers. */
+  /** True if the server responds. */
   up = $state(true)
   /** False if the View came after the connection was lost, so that changes may have been missed. */
   live = $state.raw(true)
-  /** A move is on its way. */
+  /** True while a move is being sent. */
   busy = $state(false)
   /** The sentence of the last error. */
   refusal = $state('')
-  /** The host would rather play with somebody else. */
+  /** True if the host would rather play with someone else. */
   refused = $state(false)
-  /** Whether only those who play may see the table. */
+  /** True if only players may see the table. */
   shut = $state(false)
-  /** Why the table cannot be shown at all. */
+  /** The reason why the table cannot be shown at all. */
   lost = $state('')
-  /** Whether a newer Keypeg cannot play it on; its record can be saved. */
+  /** True if this newer Keypeg cannot continue the table; its record can be saved. */
   outdated = $state(false)
-  /** Whether there is no such table, so that asking again is of no use. */
+  /** True if the table does not exist, so that retrying is of no use. */
   missing = $state(false)
   seat = $state<number | null>(null)
 
@@ -120,7 +120,7 @@ export class TableStore {
     }
   }
 
-  /** The seat is not the reader's any more. Where it is free again, the host has refused them. */
+  /** Handle the loss of the reader's seat. If the seat is open again, the host has refused them. */
   async #leave({ table, you }: View): Promise<void> {
     const now = await api.view(table).catch(() => null)
     this.refused = now?.seats.some(({ seat, kind }) => seat === you && kind === 'open') ?? false
@@ -145,7 +145,7 @@ export class TableStore {
     }
   }
 
-  /** Send any other change of the table. */
+  /** Send any other change to the table. */
   async act(send: (version: number, key: string) => Promise<unknown>): Promise<boolean> {
     this.refusal = ''
     try {
@@ -159,7 +159,7 @@ export class TableStore {
     }
   }
 
-  /** Go on without a call, or take a minute to enter one. It is never resent: the next window is another. */
+  /** Go on without a call, or take a minute to enter one. Never resent, because it could hit the next window. */
   async inWindow(what: InWindow['do']): Promise<void> {
     const seat = what === 'extend' ? this.seat : null
     try {
@@ -184,7 +184,7 @@ export class TableStore {
           this.up = false
           await new Promise((done) => setTimeout(done, wait))
         } else if (error instanceof Refused && error.slug === 'version-stale' && stale < 5) {
-          // Somebody else moved meanwhile. Resend the move if the table still asks for it.
+          // Someone else moved meanwhile. Resend the move if the table still asks for it.
           stale += 1
           await this.read()
           if (this.#shape() !== shape) throw error

@@ -1,1 +1,1 @@
-"""What the server answers, by subject."""
+"""The routes of the API, by subject."""

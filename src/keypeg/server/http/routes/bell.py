@@ -24,7 +24,7 @@ BELL = Endpoint(
 BEAT = 25.0
 """Seconds after which the bell rings anyway, so that both sides know that the connection is alive."""
 BEATS, RESTS = "beat", "rest"
-"""What may be said: `beat` asks for the bell and promises to say so again within seconds, `rest` ends that."""
+"""What a client may send: `beat` asks for the bell and promises another beat within seconds, `rest` ends that."""
 UNKNOWN = 4404
 
 
@@ -80,14 +80,14 @@ async def _ring(request: Request[parameters.AtTable, None], send: Send, listener
 
 
 async def _look_again(request: Request[parameters.AtTable, None], listener: Listener) -> None:
-    """Count a listener at the seats that they hold now, or raise why they may not listen any more.
+    """Count a listener at the seats that they hold now; raise an error if they may not listen any more.
 
-    They may have taken a seat since, been refused, signed this device out, or deleted themselves.
+    Since they connected, they may have taken a seat, been refused, signed this device out, or deleted their data.
     """
     tables = request.services.tables
     table = tables.memory.peek(request.parameters.id)
     if table is None:
-        return  # nobody has touched it here since
+        return  # it has not been used here since
     with suppress(*AWAY):
         token, _ = request.token
         guest = await request.services.identities.find(token) if token else None

@@ -1,4 +1,4 @@
-"""Boxes: which there are, what can be agreed on in each, and their rules."""
+"""The list of boxes, what can be agreed on in each, and their rules."""
 
 from __future__ import annotations
 

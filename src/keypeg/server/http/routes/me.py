@@ -1,4 +1,4 @@
-"""Identities: who a guest is, tokens for bots, and the way to another device."""
+"""A guest's identity, tokens for bots, devices, and own tables, statistics and data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from keypeg.service import given_name
 from keypeg.wire import api, parameters
 
 SUMMED_BOARDS = 25
-"""Boards that take a millisecond to add up."""
+"""Boards that are added up in a millisecond."""
 
 
 async def me(request: Request[None, None]) -> wire.Identity:

@@ -1,4 +1,4 @@
-"""Tables that are open to everybody on this server, and whom their hosts refuse."""
+"""Tables that are open to everyone on this server, and the refusal of people by their hosts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For operators: whether the server works, and what it does."""
+"""For operators: health checks and metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help at a table, and what to learn from it: the coach, the record, the review, the doctor, a suggestion."""
+"""Help at a table and study of its match: the coach, the record, the review, the doctor, and suggestions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def result(request: Request[parameters.AtSeat, None]) -> wire.Shared:
 
 
 async def _reviewed(request: Request[Any, None], asked: int | None) -> tuple[LockedTable, Review, int | None]:
-    """Return the table, its review, which is made once, and the seat that asks."""
+    """Return the table, its review, which is computed once, and the seat that the request is for."""
     services, who = request.services, await request.guest_id()
     async with services.tables.held(request.parameters.id) as table:
         _, seat = service.may_see(table, who, asked)

@@ -1,4 +1,4 @@
-"""Tables: make one, take a seat, see it, play."""
+"""Tables: make one, take a seat, get its View, play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENCODE = msgspec.json.Encoder().encode
 RECORD_BYTES = 8_000
 """Bytes of a record that cost as much as another table."""
 VIEWED_MOVES = 100
-"""Moves that take a millisecond to show."""
+"""Moves that are shown in a millisecond."""
 
 
 async def make(request: Request[None, wire.NewTable]) -> wire.Made:
@@ -62,7 +62,7 @@ async def import_record(request: Request[None, wire.NewRecord]) -> wire.Made:
 
 
 def _made(request: Request[Any, Any], table: TableState, who: str | None, *, may_invite: bool) -> wire.Made:
-    """Return what a guest needs to know of a table that was made."""
+    """Return what a guest needs to know about a new table."""
     base = request.base_url
     invite = request.services.invites.invite
     request.services.doorbells.greet(table.id, table.seats_of(who))
@@ -111,7 +111,7 @@ async def view(request: Request[parameters.AfterVersion, None]) -> bytes:
 async def _view(
     request: Request[parameters.AfterVersion, None], table: LockedTable, seat: int | None, mine: tuple[int, ...]
 ) -> bytes:
-    """Return a View as JSON: encoded once, and kept until something that it depends on changes."""
+    """Return a View as JSON, which is cached until something that it depends on changes."""
     services, base = request.services, request.base_url
     if table.table.players:
         services.computers.wake(table)

@@ -1,4 +1,4 @@
-"""Questions that need no table: marks, what fits, what to guess, which marks are wrong, puzzles; a QR code."""
+"""Questions that need no table: marks, candidates, suggestions, wrong marks and puzzles; also QR codes."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def answer_puzzle(request: Request[parameters.OfPuzzle, wire.PuzzleAnswer]
     )
 
 
-# A link goes in a body: invites are secrets, and addresses end up in logs.
+# The link is in the body, because invites are secrets, and URLs end up in logs.
 async def qr(request: Request[None, wire.NewQr]) -> bytes:
     text = request.body.text
     await request.take(TOOLS, len(text.encode()) / QR_BYTES)

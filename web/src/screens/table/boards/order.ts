@@ -1,7 +1,7 @@
-/** The order in which boards lie on the table. */
+/** The order of boards on the table. */
 import type { Board } from '../../../api/types.ts'
 
-/** Return the boards with their places in the list: one's own first, the others in the order of seats. */
+/** Return the boards with their indices: the reader's own first, the others in order of seats. */
 export function inTableOrder(boards: Board[], you: number | null): { board: Board; index: number }[] {
   return boards
     .map((board, index) => ({ board, index }))

@@ -1,4 +1,4 @@
-/** Show the rows of computer players one after the other, however fast they come, and then uncover the code.
+/** Show the rows of computer players one by one, however fast they arrive, and then uncover the code.
  * Only drawing is delayed. */
 
 import type { Attempt, Board, View } from '../../../api/types.ts'
@@ -7,7 +7,7 @@ import type { Attempt, Board, View } from '../../../api/types.ts'
 export const STEP = 700
 /** More rows at once are shown without delay: the page is catching up. */
 const MOST = 12
-/** From the last row to the first hole of the code, from hole to hole, and from the last hole to the verdict. */
+/** Milliseconds from the last row to the code's first hole, between holes, and from the last hole to the verdict. */
 const BEFORE = 600
 export const HOLE = 280
 const AFTER = 500
@@ -18,7 +18,7 @@ interface Fresh {
   seat: number
 }
 
-/** When the first hole of a code is uncovered, if it is, and when the verdict is due. */
+/** When the first hole of a code is uncovered (0 if it never is), and when the verdict is due. */
 export interface End {
   uncover: number
   over: number
@@ -79,13 +79,13 @@ export class Pacing {
     return (row) => this.#due.get(`${key}.${row}`) ?? 0
   }
 
-  /** How an attempt that ended before the reader's eyes is shown; null for any other. */
+  /** Return the schedule of an attempt whose end the reader saw live; null for any other. */
   end(attempt: number): End | null {
     return this.#ends.get(attempt) ?? null
   }
 }
 
-/** Whether the code was covered until now for the person who sits here. Shares of a split code are listed with the verdict. */
+/** Return true if the code was hidden from the reader until now. Shares of a split code are listed with the verdict. */
 const hiddenFrom = (view: View, attempt: Attempt): boolean =>
   !view.rules.split && attempt.shares.some((share) => share.code !== null && !view.yours.includes(share.holder))
 

@@ -1,4 +1,4 @@
-/** The ends of a match and of puzzles. They are loaded when one is near: a first screen does not need them. */
+/** Components for the end of a match or a puzzle, loaded when it is near: the first screen does not need them. */
 
 import type { Component, Snippet } from 'svelte'
 
@@ -8,9 +8,9 @@ import type { TableStore } from '../store.svelte.ts'
 export interface EndProps {
   store: TableStore
   view: View
-  /** Move the focus to the result: it came while somebody looked. */
+  /** Move the focus to the result, because the reader saw it end. */
   focus: boolean
-  /** The codes of all seats, where each has one of its own. */
+  /** The codes of all seats, if each has one of its own. */
   children: Snippet
 }
 

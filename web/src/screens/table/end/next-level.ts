@@ -1,9 +1,9 @@
-/** The same match against the next level of computers. */
+/** The same match against computers of the next level. */
 
 import type { LevelName, NewTable, View } from '../../../api/types.ts'
 import { LEVELS } from '../../../words/names.ts'
 
-/** What to ask the server for; null beside other people, and after the strongest level. */
+/** Return the table to request; null if other people play, and after the strongest level. */
 export function atNextLevel(view: View): { level: LevelName; table: NewTable } | null {
   const others = view.seats.filter((seat) => !seat.you)
   const players = new Set(others.map((seat) => seat.player?.split('+')[0] ?? ''))

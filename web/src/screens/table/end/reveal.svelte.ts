@@ -1,10 +1,10 @@
-/** The end of a code before the reader's eyes: first its rows and the code itself, then the verdict. */
+/** The end of a code as the reader watches it: first its rows and the code itself, then the verdict. */
 
 import type { Board } from '../../../api/types.ts'
 import type { Pacing } from '../boards/pacing.ts'
 
 export class Reveal {
-  /** The attempt whose verdict is told. */
+  /** The attempt whose verdict has been shown. */
   #told = $state(-1)
   readonly #attempt: () => number
   readonly #pacing: Pacing
@@ -24,23 +24,23 @@ export class Reveal {
     return Math.max((this.#pacing.end(index)?.over ?? 0) - performance.now(), 0)
   }
 
-  /** Whether the verdict may be seen. */
+  /** True if the verdict may be shown. */
   get told(): boolean {
     const index = this.#attempt()
     return this.#told === index || this.#left(index) === 0
   }
 
-  /** Whether the attempt ended while somebody looked. */
+  /** True if the reader saw the attempt end. */
   get live(): boolean {
     return this.#pacing.end(this.#attempt()) !== null
   }
 
-  /** When the code is uncovered; 0 if it lies open. */
+  /** When the code is uncovered; 0 if it is open. */
   get uncover(): number {
     return this.told ? 0 : (this.#pacing.end(this.#attempt())?.uncover ?? 0)
   }
 
-  /** When the rows of a board are shown. */
+  /** Return when to show each row of a board. */
   due(board: Board): (row: number) => number {
     return this.told ? () => 0 : this.#pacing.of(this.#attempt(), board)
   }

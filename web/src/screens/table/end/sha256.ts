@@ -1,4 +1,4 @@
-/** SHA-256 of a text, as hex. Browsers offer crypto.subtle only in secure contexts, which a home network is not. */
+/** SHA-256 of a text, as hex. Browsers offer crypto.subtle only in secure contexts, not on a plain home network. */
 
 const K = primes(64).map((prime) => fraction(Math.cbrt(prime)))
 const START = primes(8).map((prime) => fraction(Math.sqrt(prime)))
@@ -9,7 +9,7 @@ function primes(count: number): number[] {
   return found
 }
 
-/** The first 32 bits behind the point. */
+/** Return the first 32 bits of the fractional part. */
 function fraction(value: number): number {
   return ((value - Math.floor(value)) * 2 ** 32) >>> 0
 }

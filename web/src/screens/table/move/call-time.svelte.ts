@@ -1,4 +1,4 @@
-/** The time in which the people at this device may call a split code before computers do. */
+/** The time in which people at this device may call a split code before computers do. */
 
 import { now } from '../../../api/server-time.ts'
 import type { View } from '../../../api/types.ts'
@@ -10,7 +10,7 @@ export class CallTime {
     this.#view = view
   }
 
-  /** Seconds left, Infinity without a limit; null while there is no window. */
+  /** Seconds left; Infinity without a limit, null while there is no window. */
   readonly left = $derived.by((): number | null => {
     const window = this.#view().call_window
     if (!window) return null
@@ -25,7 +25,7 @@ export class CallTime {
     return since === null || until === null ? Infinity : until - since
   })
 
-  /** True if the window is for somebody here. When its time is up, it stays until the next move comes from elsewhere. */
+  /** True if the window is for someone here. When its time is up, it stays until the next move arrives. */
   readonly mine = $derived.by((): boolean => {
     const { call_window: window, yours, to_act: due } = this.#view()
     const over = this.left === null

@@ -29,7 +29,7 @@ export class PendingMove {
     return view.may.find((one) => FILLS.includes(one.move)) ?? null
   })
 
-  /** The text of the move that this row makes; empty while more rows are needed for it. */
+  /** Return the text of the move that this row makes; empty while the move needs more rows. */
   move(may: May, row: string): string {
     if (may.move !== 'reveal') return `${may.move} ${row}`
     this.shown = [...this.shown, row]
@@ -39,7 +39,7 @@ export class PendingMove {
     return move
   }
 
-  /** Identifies a code of a match in this device's storage. */
+  /** Identifies a code of a match in the storage of this device. */
   readonly place = $derived.by(() => {
     const view = this.#view()
     return [view.table, view.you, view.round, view.code, view.again].join('.')

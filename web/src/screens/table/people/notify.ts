@@ -1,18 +1,18 @@
-/** Notifications of the browser: asked for by the reader, sent to a tab that nobody looks at. */
+/** Browser notifications: turned on by the reader, and sent while the tab is hidden. */
 
-/** Whether the browser has any. Over an open line, as on a home network, it has not. */
+/** Return true if the browser supports notifications. Over plain HTTP, as on a home network, it does not. */
 export const canNotify = (): boolean => isSecureContext && 'Notification' in window
 
-/** Ask the reader's permission. Call this for a tap or a key, never by itself. */
+/** Ask for the reader's permission. Call this only in response to a tap or a key. */
 export async function askToNotify(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === 'granted'
 }
 
-/** Notify of something at a table; a later notification of the same table takes its place. */
+/** Send a notification about a table; a later one about the same table replaces it. */
 export async function notify(title: string, body: string, address: string): Promise<void> {
   if (!canNotify() || Notification.permission !== 'granted') return
   const options = { body, tag: address, icon: `${import.meta.env.BASE_URL}icon-192.png`, data: address }
-  // On a phone only a worker may notify.
+  // On a phone, only a service worker may send notifications.
   const worker = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
   if (worker?.active) await worker.showNotification(title, options)
   else {

@@ -1,4 +1,4 @@
-/** Whether somebody is at the table. */
+/** Tell whether a player is at the table. */
 
 import type { Seat } from '../../../api/types.ts'
 import { since } from '../../../words/days.ts'

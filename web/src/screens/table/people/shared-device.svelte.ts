@@ -8,7 +8,7 @@ import { inTab } from '../../../settings.svelte.ts'
 export class SharedDevice {
   /** The seat to hand the device to; null if the table is visible. */
   curtain = $state<number | null>(null)
-  /** The seat that looks at the device. */
+  /** The seat whose player has the device. */
   #looks: number | null = null
   #seen = $state(-1)
   readonly #view: () => View
@@ -29,13 +29,13 @@ export class SharedDevice {
     return this.#seen >= 0 && this.#seen < this.#ended ? (this.#view().past[this.#seen] ?? null) : null
   }
 
-  /** How many attempts have ended; the last one of a match is shown with its end. */
+  /** The number of attempts that have ended, without the last one of a match, which is shown with the end. */
   get #ended(): number {
     const { past, outcome } = this.#view()
     return past.length - (outcome ? 1 : 0)
   }
 
-  /** Whether another code has ended since the one that is shown. */
+  /** True if another code has ended since the one that is shown. */
   get behind(): boolean {
     return this.#seen + 1 < this.#ended
   }
@@ -57,7 +57,7 @@ export class SharedDevice {
   #look(view: View): void {
     if (this.#seen < 0) {
       this.#seen = this.#kept(view)
-      // An attempt that ends from now on is shown until the player goes on, also through a reload.
+      // An attempt that ends from now on is shown until the player goes on, even after a reload.
       this.#keep()
     }
     if (view.yours.length < 2 || view.outcome || this.finished) return

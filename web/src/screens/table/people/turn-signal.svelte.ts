@@ -1,4 +1,4 @@
-/** "Your turn" for a tab that nobody looks at: in its title, in its icon and, if the reader wants it, as a notification. */
+/** Signals "your turn" in a hidden tab: in its title, in its icon and, if the reader wants it, with a notification. */
 
 import type { View } from '../../../api/types.ts'
 import { fullAddress } from '../../../router.svelte.ts'
@@ -40,7 +40,7 @@ export class TurnSignal {
     return this.#hidden && this.#due
   }
 
-  /** What stands before the title of the tab. */
+  /** The prefix of the tab's title. */
   get title(): string {
     return this.#shown ? `● ${say('web.turn')} · ` : ''
   }

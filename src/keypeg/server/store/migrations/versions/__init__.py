@@ -1,1 +1,1 @@
-"""One file a change of the schema, in order."""
+"""One file per schema change, in order."""

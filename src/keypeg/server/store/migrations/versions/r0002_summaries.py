@@ -1,4 +1,4 @@
-"""What the review of a finished table came to, in short."""
+"""Summaries of the reviews of finished tables."""
 
 from __future__ import annotations
 

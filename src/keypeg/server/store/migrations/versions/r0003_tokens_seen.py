@@ -1,4 +1,4 @@
-"""When each token was last used."""
+"""The time at which each token was last used."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("tokens", sa.Column("seen", sa.Double, nullable=False, server_default="0"))
-    # Until now only guests were seen, whatever device they used.
+    # Until now the time was stored by guest only, whatever device they used.
     op.execute("UPDATE tokens SET seen = (SELECT guests.seen FROM guests WHERE guests.id = tokens.guest)")

@@ -1,4 +1,4 @@
-"""The archive of the puzzles of the day, how well each was played, and results that were shared."""
+"""The archive of the puzzles of the day, the skill and luck of each, and shared results."""
 
 from __future__ import annotations
 

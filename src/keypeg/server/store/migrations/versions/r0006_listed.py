@@ -1,4 +1,4 @@
-"""Tables that are open to everybody on the server."""
+"""Tables that are open to everyone on the server."""
 
 from __future__ import annotations
 
