@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -155,9 +156,9 @@ def test_the_form_offers_its_length_where_people_sit_beside_computers() -> None:
     lengths = []
     for _ in range(3):
         lengths.append(form.call_window)
-        form.change(next(each for each in form.fields() if each.kind == "window"), -1)
+        form = form.change(next(each for each in form.fields() if each.kind == "window"), -1)
     assert lengths == [6, 3, None]
-    form.seated = dict.fromkeys((1, 2, 3, 4), "you")
+    form = replace(form, seated=dict.fromkeys((1, 2, 3, 4), "you"))
     assert not any(each.kind == "window" for each in form.fields())
     assert not any(each.kind == "window" for each in MatchForm.of("togo").fields())
 

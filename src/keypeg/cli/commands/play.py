@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -126,8 +126,7 @@ def _app(rules: str | None, agreed: _Agreed, session: Session | None, *, resume:
 
     form = MatchForm.of(rules) if rules and not session and not resume else None
     if form:
-        form.coach = agreed.coach or form.coach
-        form.window = agreed.window or form.window
+        form = replace(form, coach=agreed.coach or form.coach, window=agreed.window or form.window)
     app = KeypegApp(words(), lambda: StartScreen(form=form, session=session, resume=resume))
     app.run()
     if app.fault:
