@@ -161,6 +161,13 @@ def test_files_that_are_not_records_do_no_harm(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr, len(done.stdout.splitlines())) == (0, "", 2)
 
 
+def test_a_match_whose_headers_were_written_by_hand_can_be_resumed(tmp_path: Path) -> None:
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "hand.txt").write_text("Keypeg-Record: 2\nrules:  togo:first=1\n1 hide RYGB\n", "utf-8")
+    listed = keypeg("play", "--resume", "--plain", said="")
+    assert "1: hand (togo:first=1; Seat 1 and Seat 2; round 1, no rows yet)" in listed.stdout
+
+
 def test_the_referee_keeps_its_match_too(tmp_path: Path) -> None:
     done = keypeg("home", "togo:first=1", "--as", "referee", "--names", "Ada,Bo", said="RYGB\nROYG\nquit\n")
     assert done.returncode == 0
