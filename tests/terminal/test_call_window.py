@@ -22,7 +22,7 @@ from keypeg.terminal.input.task import Task
 from keypeg.terminal.match.form import MatchForm, label, value_words
 from keypeg.terminal.match.local import LocalSession
 from keypeg.terminal.match.remote import RemoteSession
-from keypeg.terminal.match.setup import go_on, read_occupants, start
+from keypeg.terminal.match.setup import read_occupants, resume, start
 from keypeg.terminal.plain import Console, PlainMatch
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.words import Words
@@ -173,7 +173,7 @@ def test_a_saved_match_of_before_goes_on_with_the_usual_window(plain: bool, tmp_
     session.close()
     for text, seconds in ((record, 15.0), (record.replace("Call-Window: 15\n", ""), 6.0)):
         (tmp_path / "before.txt").write_text(text, "utf-8")
-        again = go_on(Words(), str(tmp_path / "before.txt"), plain=plain)
+        again = resume(Words(), str(tmp_path / "before.txt"), plain=plain)
         assert isinstance(again, LocalSession)
         assert again.table.window
         assert again.table.window.seconds == (None if plain else seconds)

@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 
 from keypeg.notation import read_record
 from keypeg.terminal.app import KeypegApp
-from keypeg.terminal.match.setup import go_on
+from keypeg.terminal.match.setup import resume
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.records import RecordsScreen
 from keypeg.terminal.screens.review import ReviewScreen
@@ -185,7 +185,7 @@ def test_an_entry_that_the_referee_took_back_does_not_come_back(tmp_path: Path) 
 def test_a_match_that_is_over_opens_with_its_review(tmp_path: Path) -> None:
     keypeg("play", QUICK, "--plain", said="RROO\ngive-up\n")
     [file] = kept(tmp_path)
-    session = go_on(Words(), file.stem)
+    session = resume(Words(), file.stem)
     app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
 
     async def run() -> None:

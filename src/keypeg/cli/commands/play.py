@@ -88,7 +88,7 @@ def _session(rules: Rules | None, agreed: _Agreed, record: str | None, *, plain:
     from keypeg.terminal.match import setup
 
     if record:
-        return setup.go_on(words(), record, plain=plain)
+        return setup.resume(words(), record, plain=plain)
     if rules is None or agreed.seats is None:
         return None
     # In line mode, people are asked before computers, however long they take.
@@ -107,7 +107,7 @@ def _plain(rules: Rules | None, coach: str | None, session: Session | None, *, r
         chosen = ask_resume(console)
         if chosen is None:
             return
-        session = setup.go_on(words(), chosen, plain=True)
+        session = setup.resume(words(), chosen, plain=True)
     if session is None:
         found = rules or ask_rules(console)
         occupants = None

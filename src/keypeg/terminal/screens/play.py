@@ -80,7 +80,7 @@ class PlayScreen(MatchCourse):
             "yes": partial(self._answer, True),
             "no": partial(self._answer, False),
             "call": self._call,
-            "go-on": self._go_on,
+            "go-on": self._decline_call,
             "undo": self._undo,
             "hint": lambda: self._await_coach(self.coach.hint()),
             "check": lambda: self._await_coach(self.coach.check()),
@@ -113,7 +113,7 @@ class PlayScreen(MatchCourse):
         if move:
             self.play(move)
         elif self.input.asked is Task.NOTHING and self.session.call_time() is not None:
-            self._go_on()
+            self._decline_call()
         else:
             self.draw()
 
@@ -130,9 +130,9 @@ class PlayScreen(MatchCourse):
             self.carry_out(lambda: self.session.extend(seat), entered=False)
         self.draw()
 
-    def _go_on(self) -> None:
+    def _decline_call(self) -> None:
         """Let computers act: nobody here wants to call."""
-        self.carry_out(self.session.go_on, entered=False)
+        self.carry_out(self.session.decline_call, entered=False)
 
     def _undo(self) -> None:
         thinking = self.stepping and not self.session.live and self.session.call_time() is None

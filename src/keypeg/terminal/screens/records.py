@@ -20,7 +20,7 @@ from keypeg.terminal import store
 from keypeg.terminal.match.measures import known_measure, measure, measure_message
 from keypeg.terminal.match.saved_matches import SavedMatch, UnreadableFile, saved_matches, unfinished_matches
 from keypeg.terminal.match.session import Session
-from keypeg.terminal.match.setup import go_on
+from keypeg.terminal.match.setup import resume
 from keypeg.terminal.screens.page import Keys, Page, action_at
 from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.text_dialog import TextDialog
@@ -153,7 +153,7 @@ class RecordsScreen(Page[Session]):
         """Resume a match, or review one that is over."""
         try:
             text = store.read(name)
-            session = go_on(self.keypeg.words, name)
+            session = resume(self.keypeg.words, name)
         except KeypegError as error:
             sentence = self.keypeg.words.render(error.message)
             self.query_one("#about", Static).update(Content.styled(f"⚠ {sentence}", "$error bold"))
