@@ -15,7 +15,8 @@ from cyclopts import App
 
 from keypeg.cli import main
 from keypeg.cli.commands import COMMANDS
-from keypeg.cli.output import BAD_INPUT, DONE, NO, words
+from keypeg.cli.exit_status import ExitStatus
+from keypeg.cli.output import words
 from keypeg.words import languages, messages
 from tests.cli.test_commands import record
 
@@ -43,7 +44,7 @@ def options_of(name: str) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_shows_how_it_is_called_and_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([name, "--help"]) == DONE
+    assert main([name, "--help"]) == ExitStatus.DONE
     out = capsys.readouterr().out
     usage, *_, example = out.split("\n\n")
     assert " ".join(usage.split()) == f"keypeg {name} {COMMANDS[name].usage}"
@@ -53,16 +54,16 @@ def test_help_shows_how_it_is_called_and_an_example(name: str, capsys: pytest.Ca
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_lists_every_option(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([name, "--help"]) == DONE
+    assert main([name, "--help"]) == ExitStatus.DONE
     listed = capsys.readouterr().out.partition("\nOptions:\n")[2].partition("\n\n")[0]
     assert all(sum(f"  {option}" in f"{listed} " for option in names) >= 1 for names in options_of(name))
 
 
 def test_help_tells_values_and_defaults(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    assert main(["suggest", "--help"]) == DONE
+    assert main(["suggest", "--help"]) == ExitStatus.DONE
     assert "  --top N        How many of the best guesses to list. (1–100; default 1)\n" in capsys.readouterr().out
-    assert main(["play", "--help"]) == DONE
+    assert main(["play", "--help"]) == ExitStatus.DONE
     told = "  --coach COACH          The help players may ask for. (off, check, explain, hint; default hint)\n"
     assert told in capsys.readouterr().out
 
@@ -87,7 +88,7 @@ def test_the_overview_fits_100_columns_and_cuts_no_sentence(
     monkeypatch.setenv("KEYPEG_LANG", language)
     monkeypatch.setenv("COLUMNS", "200")
     words.cache_clear()
-    assert main(["--help"]) == DONE
+    assert main(["--help"]) == ExitStatus.DONE
     out = capsys.readouterr().out
     assert all(len(line) <= 100 for line in out.splitlines())
     said = " ".join(out.split())
@@ -119,7 +120,7 @@ def test_the_example_runs(
     arguments = shlex.split(MANY.sub("2", COMMANDS[name].example))
     with Path(os.devnull).open("rb") as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
-        assert main([name, *arguments]) in (DONE, NO)
+        assert main([name, *arguments]) in (ExitStatus.DONE, ExitStatus.NO)
     out, err = capsys.readouterr()
     assert (out != "") is (name != "engine")
     assert err == ""
@@ -131,7 +132,7 @@ def test_an_option_that_is_not_there_gets_the_nearest_that_is(name: str, capsys:
     if not known:
         return
     wrong = f"{known[0][:-1]}x"
-    assert main([name, *shlex.split(COMMANDS[name].example), wrong]) == BAD_INPUT
+    assert main([name, *shlex.split(COMMANDS[name].example), wrong]) == ExitStatus.BAD_INPUT
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
@@ -161,17 +162,17 @@ def test_an_option_that_is_not_there_gets_the_nearest_that_is(name: str, capsys:
 def test_a_wrong_name_is_told_with_the_right_one(
     line: str, slug: str, nearest: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(line.split()) == BAD_INPUT
+    assert main(line.split()) == ExitStatus.BAD_INPUT
     err = capsys.readouterr().err
     assert f"Did you mean {nearest}?" in err if nearest else "Did you mean" not in err
-    assert main([*line.split(), "--json"]) == BAD_INPUT
+    assert main([*line.split(), "--json"]) == ExitStatus.BAD_INPUT
     assert json.loads(capsys.readouterr().err)["error"] == slug
 
 
 def test_no_is_an_answer_with_a_status_of_its_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     file.write_text(record().replace("ROYG:1,2", "ROYG:2,1"), "utf-8")
-    assert main(["verify", str(file)]) == NO
+    assert main(["verify", str(file)]) == ExitStatus.NO
     assert "ROYG:1,2" in capsys.readouterr().err
 
 

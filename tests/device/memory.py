@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from keypeg.device import Device, Stored, Taken
+from keypeg.device import Device, Overtaken, Stored
 
 
 class MemoryStorage:
@@ -32,7 +32,7 @@ class MemoryStorage:
     async def commit(self, change: Stored) -> None:
         keys = [(change.id, entry.seq) for entry in change.entries]
         if any(key in self.log for key in keys):
-            raise Taken
+            raise Overtaken
         self.rows[change.id] = msgspec.json.encode(msgspec.structs.replace(change, entries=[]))
         self.log |= {key: msgspec.json.encode(entry) for key, entry in zip(keys, change.entries, strict=True)}
 

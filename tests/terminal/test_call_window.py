@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from keypeg.terminal.input.task import Task
 from keypeg.terminal.match.form import MatchForm, label, value_words
 from keypeg.terminal.match.local import LocalSession
 from keypeg.terminal.match.remote import RemoteSession
-from keypeg.terminal.match.setup import go_on, read_occupants, start
+from keypeg.terminal.match.setup import read_occupants, resume, start
 from keypeg.terminal.plain import Console, PlainMatch
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.words import Words
@@ -155,9 +156,9 @@ def test_the_form_offers_its_length_where_people_sit_beside_computers() -> None:
     lengths = []
     for _ in range(3):
         lengths.append(form.call_window)
-        form.change(next(each for each in form.fields() if each.kind == "window"), -1)
+        form = form.change(next(each for each in form.fields() if each.kind == "window"), -1)
     assert lengths == [6, 3, None]
-    form.seated = dict.fromkeys((1, 2, 3, 4), "you")
+    form = replace(form, seated=dict.fromkeys((1, 2, 3, 4), "you"))
     assert not any(each.kind == "window" for each in form.fields())
     assert not any(each.kind == "window" for each in MatchForm.of("togo").fields())
 
@@ -172,7 +173,7 @@ def test_a_saved_match_of_before_goes_on_with_the_usual_window(plain: bool, tmp_
     session.close()
     for text, seconds in ((record, 15.0), (record.replace("Call-Window: 15\n", ""), 6.0)):
         (tmp_path / "before.txt").write_text(text, "utf-8")
-        again = go_on(Words(), str(tmp_path / "before.txt"), plain=plain)
+        again = resume(Words(), str(tmp_path / "before.txt"), plain=plain)
         assert isinstance(again, LocalSession)
         assert again.table.window
         assert again.table.window.seconds == (None if plain else seconds)

@@ -1,4 +1,4 @@
-"""The list of saved matches: those that run, and those that are over, game by game, with result, skill and luck."""
+"""The list of saved matches: those that run, those that are over, game by game with skill and luck, and the rest."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ round 1
 """
 
 
-def test_matches_are_listed_running_first_then_game_by_game(tmp_path: Path) -> None:
+def test_matches_are_listed_running_first_then_game_by_game_and_what_is_unreadable_last(tmp_path: Path) -> None:
     folder = tmp_path / "records"
     folder.mkdir()
-    for age, (name, record) in enumerate({"solo": ALONE, "duel": TWO, "odd": "no record"}.items()):
+    for age, (name, record) in enumerate({"odd": "no record", "solo": ALONE, "duel": TWO}.items()):
         (folder / f"{name}.txt").write_text(record, "utf-8")
         os.utime(folder / f"{name}.txt", (1_000_000 - age, 1_000_000 - age))
 
@@ -51,7 +51,7 @@ def test_matches_are_listed_running_first_then_game_by_game(tmp_path: Path) -> N
             shown: list[str] = []
             for _ in range(400):
                 shown = [line.strip() for line in lines(app)]
-                if any("Skill" in line for line in shown):
+                if all(any(part in line for line in shown) for part in ("Skill", "not a Keypeg record")):
                     break
                 await asyncio.sleep(0.05)
             listed = [line for line in shown if line]
@@ -60,7 +60,10 @@ def test_matches_are_listed_running_first_then_game_by_game(tmp_path: Path) -> N
             assert listed[heading + 1] == "solo"
             assert "Club wins the match." in listed[heading + 2]
             assert listed[heading + 3].startswith("Skill ")
-            await pilot.press("end", "v")
+            odd = listed.index("odd")
+            assert odd > heading + 4, "a line parts the files that are not records from the last game"
+            assert listed[odd + 1] == "This is not a Keypeg record: its first line must be “Keypeg-Record: 2”."
+            await pilot.press("end", "up", "v")
             screen = await settle(pilot)
             assert isinstance(screen, ReviewScreen)
             assert options.get_option_at_index(0).disabled, "a heading is not chosen"

@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 
 from keypeg.notation import read_record
 from keypeg.terminal.app import KeypegApp
-from keypeg.terminal.match.setup import go_on
+from keypeg.terminal.match.setup import resume
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.records import RecordsScreen
 from keypeg.terminal.screens.review import ReviewScreen
@@ -161,6 +161,13 @@ def test_files_that_are_not_records_do_no_harm(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr, len(done.stdout.splitlines())) == (0, "", 2)
 
 
+def test_a_match_whose_headers_were_written_by_hand_can_be_resumed(tmp_path: Path) -> None:
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "hand.txt").write_text("Keypeg-Record: 2\nrules:  togo:first=1\n1 hide RYGB\n", "utf-8")
+    listed = keypeg("play", "--resume", "--plain", said="")
+    assert "1: hand (togo:first=1; Seat 1 and Seat 2; round 1, no rows yet)" in listed.stdout
+
+
 def test_the_referee_keeps_its_match_too(tmp_path: Path) -> None:
     done = keypeg("home", "togo:first=1", "--as", "referee", "--names", "Ada,Bo", said="RYGB\nROYG\nquit\n")
     assert done.returncode == 0
@@ -178,7 +185,7 @@ def test_an_entry_that_the_referee_took_back_does_not_come_back(tmp_path: Path) 
 def test_a_match_that_is_over_opens_with_its_review(tmp_path: Path) -> None:
     keypeg("play", QUICK, "--plain", said="RROO\ngive-up\n")
     [file] = kept(tmp_path)
-    session = go_on(Words(), file.stem)
+    session = resume(Words(), file.stem)
     app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
 
     async def run() -> None:

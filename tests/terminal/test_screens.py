@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -88,12 +89,22 @@ def test_tricky_codes_are_offered_only_where_colours_may_repeat() -> None:
     form = MatchForm.of("logic24")
     seat = next(field for field in form.fields() if field.kind == "player" and field.name == "2")
     assert "expert+tricky" in seat.values
-    form.seat(seat, "expert+tricky")
+    form = form.seat(seat, "expert+tricky")
     assert form.players == ["you", "expert+tricky"]
-    form.change(next(field for field in form.fields() if field.kind == "box"), 2)
+    form = form.change(next(field for field in form.fields() if field.kind == "box"), 2)
     assert form.box == "togo"
     assert form.players == ["you", "expert"]
     assert not any("tricky" in value for field in form.fields() for value in field.values)
+
+
+def test_values_that_make_no_rules_are_passed_over_and_leave_no_trace() -> None:
+    form = MatchForm.of("6x6d")
+    for kind, by in (("player", 1), ("coach", 1)):
+        form = form.change(next(field for field in form.fields() if field.kind == kind), by)
+    changed = form.change(next(field for field in form.fields() if field.name == "holes"), 1)
+    assert str(changed.rules) == "1x6d", "six colours fill neither 7 nor 8 holes if all are different"
+    assert changed == replace(form, size={**form.size, "holes": "1"})
+    assert str(form.rules) == "6x6d"
 
 
 def test_novices_take_the_free_seats_of_a_split_code() -> None:
@@ -162,7 +173,7 @@ def test_whatever_is_chosen_can_be_played(text: str) -> None:
         for _ in range(3):
             lines_now = form.fields()
             if at < len(lines_now) and lines_now[at].kind != "box":
-                form.change(lines_now[at], 1)
+                form = form.change(lines_now[at], 1)
                 assert len(form.occupants) == form.rules.seats
 
 

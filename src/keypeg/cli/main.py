@@ -12,9 +12,10 @@ from io import TextIOWrapper
 
 from keypeg import __version__
 from keypeg.cli.commands import COMMANDS
+from keypeg.cli.exit_status import ExitStatus
 from keypeg.cli.extras import missing_extra
 from keypeg.cli.help import command_help, overview
-from keypeg.cli.output import BAD_INPUT, DONE, FAULT, INTERRUPTED, complain, in_terminal, notice, words
+from keypeg.cli.output import complain, in_terminal, notice, words
 from keypeg.deduce import compiling
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, meant
 from keypeg.words import UnknownLanguage
@@ -25,7 +26,7 @@ OPTION = re.compile(r"--[a-z-]+")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return one of the exit statuses in `output`."""
+    """Run one command; return its exit status, one of `ExitStatus`."""
     tokens = list(sys.argv[1:] if arguments is None else arguments)
     _open_streams()
     try:
@@ -34,13 +35,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(end="", flush=True)
         return status
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return ExitStatus.INTERRUPTED
     except BrokenPipeError:
         _silence()  # the reader of a pipe has seen enough
-        return DONE
+        return ExitStatus.DONE
     except Exception as error:
         if _is_interrupted(error):
-            return INTERRUPTED
+            return ExitStatus.INTERRUPTED
         if os.environ.get(TRACE):
             raise
         if isinstance(error, ModuleNotFoundError):
@@ -68,17 +69,17 @@ def _report(error: Exception, *, json: bool) -> int:
     match error:
         case KeypegError() | UnknownLanguage():
             complain(error, json=json)
-            return BAD_INPUT
+            return ExitStatus.BAD_INPUT
         case OSError():  # UnsupportedOperation, which a closed output raises, is one
             _silence()
             complain(Unknown("output-failed", reason=error.strerror or str(error)), json=json)
-            return BAD_INPUT
+            return ExitStatus.BAD_INPUT
         case RecursionError() | MemoryError():
             complain(Illegal("too-much"), json=json)
-            return BAD_INPUT
+            return ExitStatus.BAD_INPUT
         case _:
             complain(Conflict("fault", what=f"{type(error).__name__}: {error}"), json=json)
-            return FAULT
+            return ExitStatus.FAULT
 
 
 def _is_interrupted(error: BaseException | None) -> bool:
@@ -111,7 +112,7 @@ def _run(tokens: list[str]) -> int:
         print("\n".join(command_help(name)))
     else:
         return _call(name, tokens[1:])
-    return 0
+    return ExitStatus.DONE
 
 
 def _call(name: str, tokens: list[str]) -> int:

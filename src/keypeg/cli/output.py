@@ -13,14 +13,6 @@ from keypeg.errors import KeypegError
 from keypeg.words import UnknownLanguage, Words, choose_language, printable
 from keypeg.words.plain import plain
 
-DONE = 0
-NO = 1
-"""The answer to the question is no: a record is not right."""
-BAD_INPUT = 2
-FAULT = 70
-"""A fault of Keypeg itself."""
-INTERRUPTED = 130
-
 
 @cache
 def words() -> Words:

@@ -5,6 +5,6 @@ so that tests can run it anywhere.
 """
 
 from keypeg.device.device import Answer, Device
-from keypeg.device.storage import Storage, Stored, Taken
+from keypeg.device.storage import Overtaken, Storage, Stored
 
-__all__ = ["Answer", "Device", "Storage", "Stored", "Taken"]
+__all__ = ["Answer", "Device", "Overtaken", "Storage", "Stored"]

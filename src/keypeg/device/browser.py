@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from keypeg.device.device import Device
-from keypeg.device.storage import Stored, Taken
+from keypeg.device.storage import Overtaken, Stored
 from keypeg.errors import Illegal, KeypegError
 
 Load = Callable[[str], Awaitable[str | None]]
@@ -34,7 +34,7 @@ class BrowserStorage:
     async def commit(self, change: Stored) -> None:
         done = await self._commit(msgspec.json.encode(change).decode())
         if done == "taken":
-            raise Taken
+            raise Overtaken
         if done != "stored":
             raise Illegal("storage-refused")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from keypeg import service, wire
-from keypeg.device.storage import Taken
+from keypeg.device.storage import Overtaken
 from keypeg.device.tables import ME, PREFIX, Tables
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
@@ -50,7 +50,7 @@ class DailyPuzzles:
         code = service.daily_code(sha256(f"keypeg daily {day}".encode()).digest())
         try:
             return await self._tables.open(service.daily_plan(day, code, Person(ME)), _id(day))
-        except Taken:
+        except Overtaken:
             return await self.start(day)  # another tab was quicker
 
     async def of_day(self, day: str | None) -> wire.Daily:

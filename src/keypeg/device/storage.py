@@ -23,8 +23,8 @@ class Stored(Struct, frozen=True):
     entries: list[Entry]
 
 
-class Taken(Exception):
-    """Raised if the number of a new entry is taken: another tab was quicker."""
+class Overtaken(Exception):
+    """Another tab has changed the stored log of the table first."""
 
 
 class Storage(Protocol):
@@ -35,5 +35,5 @@ class Storage(Protocol):
         ...
 
     async def commit(self, change: Stored) -> None:
-        """Store a table and its new entries; raise Taken if the number of one is taken."""
+        """Store a table and its new entries; raise Overtaken if the stored log no longer ends before them."""
         ...

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import structs
 
 from keypeg import service
-from keypeg.device.storage import Storage, Stored, Taken
+from keypeg.device.storage import Overtaken, Storage, Stored
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
 from keypeg.notation.versions import VERSION
@@ -46,7 +46,7 @@ class Tables:
         async with self._lock:
             table = self._live.get(id)
             while table is None:
-                with suppress(Taken):  # another tab was quicker: load what it has stored
+                with suppress(Overtaken):  # another tab was quicker: load what it has stored
                     table = await self._load(id)
             yield table
 
@@ -75,7 +75,7 @@ class Tables:
                     return made.answer
                 try:
                     await self._commit(table, made.entries)
-                except Taken:
+                except Overtaken:
                     continue  # another tab was quicker: retry on top of what it has stored
                 return made.answer
 

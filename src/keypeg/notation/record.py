@@ -79,12 +79,16 @@ def read_record(text: str) -> Record:
     return compared(text)[0]
 
 
+def read_headers(text: str) -> tuple[Rules, dict[str, str]]:
+    """Read the rules and the other headers of a record without its moves; raise Malformed if any header is wrong."""
+    rules, headers, _ = _head(_lines(text))
+    return rules, headers
+
+
 def compared(text: str) -> tuple[Record, list[Compared]]:
     """Read a record, and pair every line that it should have with the line in the text."""
-    lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
-    end = next((at for at, line in enumerate(lines) if not HEADER.fullmatch(line)), len(lines))
-    headers = _headers(lines[:end])
-    rules = _rules(headers.pop(RULES), lines)
+    lines = _lines(text)
+    rules, headers, end = _head(lines)
     played = play_first_version if lines[0] == _header(FORMAT, FIRST_VERSION) else play
     state, given, seals = _replayed(new(rules), lines, end, played)
     return Record(state, headers, seals), _compare(given, list(body(state, seals)))
@@ -110,6 +114,17 @@ def _check_headers(headers: Mapping[str, str]) -> None:
 
 def _header(name: str, value: str) -> str:
     return f"{name}: {value}".rstrip()
+
+
+def _lines(text: str) -> list[str]:
+    return [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
+
+
+def _head(lines: Sequence[str]) -> tuple[Rules, dict[str, str], int]:
+    """Return the rules, the other headers, and the index of the first line below them."""
+    end = next((at for at, line in enumerate(lines) if not HEADER.fullmatch(line)), len(lines))
+    headers = _headers(lines[:end])
+    return _rules(headers.pop(RULES), lines), headers, end
 
 
 def _headers(lines: Sequence[str]) -> dict[str, str]:

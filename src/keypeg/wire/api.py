@@ -29,10 +29,18 @@ PNG = "image/png"
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 MAKE_TABLE = Endpoint(
-    "make_table", "POST", "/tables", NoneType, wire.NewTable, wire.Made, "Make a table", "tables", status=201
+    "make_table", "POST", "/tables", NoneType, wire.NewTable, wire.Made, "Create a table", "tables", status=201
 )
 TAKE_SEAT = Endpoint(
-    "take_seat", "POST", "/tables/{id}/seats", AtTable, wire.TakeSeat, wire.Taken, "Take a seat", "tables", status=201
+    "take_seat",
+    "POST",
+    "/tables/{id}/seats",
+    AtTable,
+    wire.TakeSeat,
+    wire.Taken,
+    "Take the open seat of an invite",
+    "tables",
+    status=201,
 )
 VIEW = Endpoint(
     "view",
@@ -41,12 +49,12 @@ VIEW = Endpoint(
     AfterVersion,
     NoneType,
     wire.View,
-    "See a table as you may, at once or when it changes",
+    "Get your View of a table, at once or when it changes",
     "tables",
 )
 MOVE = Endpoint("move", "POST", "/tables/{id}/moves", AtTable, wire.NewMove, wire.Done, "Make a move", "tables")
 UNDO = Endpoint(
-    "undo", "POST", "/tables/{id}/undo", AtTable, wire.NewUndo, wire.Done, "Take your last move back", "tables"
+    "undo", "POST", "/tables/{id}/undo", AtTable, wire.NewUndo, wire.Done, "Take back your last move", "tables"
 )
 CLAIM = Endpoint(
     "claim",
@@ -55,7 +63,7 @@ CLAIM = Endpoint(
     AtTable,
     wire.NewClaim,
     wire.Done,
-    "Claim the round from somebody who stays away",
+    "Claim the round from a player who has been away for too long",
     "tables",
 )
 CALL_WINDOW = Endpoint(
@@ -65,7 +73,7 @@ CALL_WINDOW = Endpoint(
     AtTable,
     wire.InWindow,
     wire.Done,
-    "Go on without a call, or take a minute to enter one",
+    "Decline to call in a call window, or extend it by a minute",
     "tables",
 )
 REFUSE = Endpoint(
@@ -75,7 +83,7 @@ REFUSE = Endpoint(
     AtTable,
     wire.NewRefusal,
     wire.Done,
-    "Refuse somebody who came from the list of open tables",
+    "Turn away a player who joined from the list of open tables",
     "tables",
 )
 OPEN_TABLES = Endpoint(
@@ -85,7 +93,7 @@ OPEN_TABLES = Endpoint(
     NoneType,
     NoneType,
     wire.OpenTables,
-    "The tables that are open to everybody on this server",
+    "List the tables that anyone on this server may join",
     "tables",
 )
 LIST_TABLE = Endpoint(
@@ -95,7 +103,7 @@ LIST_TABLE = Endpoint(
     AtTable,
     NoneType,
     wire.Done,
-    "Open a table of yours to everybody on this server",
+    "Add your table to the list of open tables",
     "tables",
 )
 UNLIST_TABLE = Endpoint(
@@ -105,10 +113,12 @@ UNLIST_TABLE = Endpoint(
     AtTable,
     NoneType,
     wire.Done,
-    "Take a table off the list of open tables",
+    "Remove your table from the list of open tables",
     "tables",
 )
-SAY = Endpoint("say", "POST", "/tables/{id}/says", AtTable, wire.NewSay, wire.Done, "Say a phrase", "tables")
+SAY = Endpoint(
+    "say", "POST", "/tables/{id}/says", AtTable, wire.NewSay, wire.Done, "Say one of the preset phrases", "tables"
+)
 REMATCH = Endpoint(
     "rematch",
     "POST",
@@ -116,7 +126,7 @@ REMATCH = Endpoint(
     AtTable,
     wire.NewRematch,
     wire.Made,
-    "Play again with the same people; another begins",
+    "Open a rematch with the same people and the next starter",
     "tables",
 )
 IMPORT_RECORD = Endpoint(
@@ -126,7 +136,7 @@ IMPORT_RECORD = Endpoint(
     NoneType,
     wire.NewRecord,
     wire.Made,
-    "A record becomes a table of your own",
+    "Create a table of your own from a record",
     "tables",
     status=201,
 )
@@ -137,7 +147,7 @@ COACH = Endpoint(
     AtTable,
     wire.NewQuestion,
     wire.Advice,
-    "Ask the coach, as far as was agreed",
+    "Ask the coach for help, within the limits agreed on",
     "study",
 )
 RECORD = Endpoint(
@@ -147,7 +157,7 @@ RECORD = Endpoint(
     AtSeat,
     NoneType,
     str,
-    "The record, as far as you may know it",
+    "Get the record, limited to what you may know",
     "study",
     media_type=TEXT,
 )
@@ -158,7 +168,7 @@ REVIEW: Endpoint[AtTable, None, wire.Review | wire.SplitReview] = Endpoint(
     AtTable,
     NoneType,
     wire.Review | wire.SplitReview,  # type: ignore[arg-type] # mypy does not take a union for a type
-    "Loss and luck of every row; of a table that is over, or that you play alone",
+    "Get the review of a match that is over, or in which no other person plays",
     "study",
 )
 RESULT = Endpoint(
@@ -168,7 +178,7 @@ RESULT = Endpoint(
     AtSeat,
     NoneType,
     wire.Shared,
-    "Your result as text to be shared, which does not tell the code",
+    "Get your result as text to share, without the code",
     "study",
 )
 SHARE = Endpoint(
@@ -178,11 +188,11 @@ SHARE = Endpoint(
     AtSeat,
     NoneType,
     wire.SharedLink,
-    "Share your result of a match that is over, by a link that does not tell the code",
+    "Create a link that shares your result of a finished match, without the code",
     "study",
 )
 SHARED = Endpoint(
-    "shared", "GET", "/results/{share}", OfShare, NoneType, wire.SharedResult, "A result that was shared", "study"
+    "shared", "GET", "/results/{share}", OfShare, NoneType, wire.SharedResult, "Get a shared result", "study"
 )
 SHARED_PICTURE = Endpoint(
     "shared_picture",
@@ -191,7 +201,7 @@ SHARED_PICTURE = Endpoint(
     OfShare,
     NoneType,
     bytes,
-    "Its picture, 1200 by 630",
+    "Get the picture of a shared result, 1200 by 630 pixels",
     "study",
     media_type=PNG,
 )
@@ -202,7 +212,7 @@ SAME_CODE = Endpoint(
     OfShare,
     NoneType,
     wire.Made,
-    "Try the same code, outside statistics",
+    "Create a table to try the code of a shared result, outside your statistics",
     "study",
     status=201,
 )
@@ -213,7 +223,7 @@ TABLE_DOCTOR = Endpoint(
     AtSeat,
     NoneType,
     wire.Diagnosis,
-    "Which marks are wrong, at a table that you play alone",
+    "Find wrong marks at a table where no other person plays",
     "study",
 )
 SUGGESTION = Endpoint(
@@ -223,7 +233,7 @@ SUGGESTION = Endpoint(
     AtSeat,
     NoneType,
     wire.Advice,
-    "What to do next, at a table that you play alone",
+    "Suggest your next move at a table where no other person plays",
     "study",
 )
 BOXES = Endpoint(
@@ -233,10 +243,10 @@ BOXES = Endpoint(
     NoneType,
     NoneType,
     list[wire.Box],
-    "The boxes, and what can be agreed on in each",
+    "List the boxes and their options",
     "boxes",
 )
-RULES = Endpoint("rules", "GET", "/rules", OfRules, NoneType, wire.Rules, "What a rules text stands for", "boxes")
+RULES = Endpoint("rules", "GET", "/rules", OfRules, NoneType, wire.Rules, "Parse a rules text", "boxes")
 BOX_RULES = Endpoint(
     "box_rules",
     "GET",
@@ -244,11 +254,11 @@ BOX_RULES = Endpoint(
     OfBox,
     NoneType,
     wire.RulesPage,
-    "The rules of a box for people",
+    "Get the rules of a box, written for people",
     "boxes",
 )
 PLAYERS = Endpoint(
-    "players", "GET", "/players", NoneType, NoneType, wire.Computers, "The levels of computers", "questions"
+    "players", "GET", "/players", NoneType, NoneType, wire.Computers, "List the levels of computer players", "questions"
 )
 WORDS = Endpoint(
     "words",
@@ -257,16 +267,39 @@ WORDS = Endpoint(
     InLanguage,
     NoneType,
     dict[str, str],
-    "All sentences in a language, as ICU messages",
+    "Get every sentence in a language, as ICU messages",
     "questions",
 )
-MARK = Endpoint("mark", "POST", "/tools/mark", NoneType, wire.AskMark, wire.Marked, "What a guess earns", "questions")
-CHECK = Endpoint("check", "POST", "/tools/check", NoneType, wire.AskCheck, wire.Fitting, "Which codes fit", "questions")
+MARK = Endpoint("mark", "POST", "/tools/mark", NoneType, wire.AskMark, wire.Marked, "Mark a guess", "questions")
+CHECK = Endpoint(
+    "check",
+    "POST",
+    "/tools/check",
+    NoneType,
+    wire.AskCheck,
+    wire.Fitting,
+    "Count and list the codes that fit the rows",
+    "questions",
+)
 SUGGEST = Endpoint(
-    "suggest", "POST", "/tools/suggest", NoneType, wire.AskSuggest, wire.Suggested, "What to guess next", "questions"
+    "suggest",
+    "POST",
+    "/tools/suggest",
+    NoneType,
+    wire.AskSuggest,
+    wire.Suggested,
+    "Suggest the next guess",
+    "questions",
 )
 DOCTOR = Endpoint(
-    "doctor", "POST", "/tools/doctor", NoneType, wire.AskRows, wire.Diagnosis, "Which marks are wrong", "questions"
+    "doctor",
+    "POST",
+    "/tools/doctor",
+    NoneType,
+    wire.AskRows,
+    wire.Diagnosis,
+    "Find wrong marks in rows that contradict each other",
+    "questions",
 )
 HOME = Endpoint(
     "home",
@@ -275,11 +308,11 @@ HOME = Endpoint(
     NoneType,
     wire.AskHome,
     wire.HomeAdvice,
-    "Beside a real board: what is left, what to place, what is wrong",
+    "Get help beside a real board: what is left, what to place, what is wrong",
     "questions",
 )
 PUZZLE = Endpoint(
-    "puzzle", "GET", "/puzzles/{kind}", OfPuzzle, NoneType, wire.Puzzle, "A puzzle to practise with", "questions"
+    "puzzle", "GET", "/puzzles/{kind}", OfPuzzle, NoneType, wire.Puzzle, "Get a practice puzzle", "questions"
 )
 ANSWER_PUZZLE = Endpoint(
     "answer_puzzle",
@@ -288,11 +321,11 @@ ANSWER_PUZZLE = Endpoint(
     OfPuzzle,
     wire.PuzzleAnswer,
     wire.PuzzleVerdict,
-    "Whether the answer to a puzzle is right, and why",
+    "Check the answer to a practice puzzle",
     "questions",
 )
 QR = Endpoint(
-    "qr", "POST", "/qr", NoneType, wire.NewQr, str, "A link as a QR code, in SVG", "questions", media_type=SVG
+    "qr", "POST", "/qr", NoneType, wire.NewQr, str, "Draw a link as a QR code, in SVG", "questions", media_type=SVG
 )
 DAILY = Endpoint(
     "daily",
@@ -301,7 +334,7 @@ DAILY = Endpoint(
     OnDay,
     NoneType,
     wire.Daily,
-    "The puzzle of the day: yours, your streak, and how others did",
+    "Get the puzzle of a day: your result, your streak and the results of others",
     "daily",
 )
 START_DAILY = Endpoint(
@@ -311,7 +344,7 @@ START_DAILY = Endpoint(
     OnDay,
     NoneType,
     wire.Made,
-    "Begin the puzzle of a day, or go on with it; after its day it counts for nothing but itself",
+    "Start or resume the puzzle of a day; if started after that day, it does not count",
     "daily",
 )
 DAILY_ARCHIVE = Endpoint(
@@ -321,10 +354,10 @@ DAILY_ARCHIVE = Endpoint(
     BeforeDay,
     NoneType,
     wire.DailyArchive,
-    "Earlier puzzles, the latest first",
+    "List earlier daily puzzles, latest first",
     "daily",
 )
-ME = Endpoint("me", "GET", "/me", NoneType, NoneType, wire.Identity, "Who you are here", "identity")
+ME = Endpoint("me", "GET", "/me", NoneType, NoneType, wire.Identity, "Get your identity", "identity")
 RENAME = Endpoint("rename", "PATCH", "/me", NoneType, wire.Named, wire.Identity, "Change your name", "identity")
 FORGET_ME = Endpoint(
     "forget_me",
@@ -333,11 +366,19 @@ FORGET_ME = Endpoint(
     NoneType,
     NoneType,
     wire.Deleted,
-    "Forget you: your name, your devices, and the tables that only you sat at",
+    "Delete your name, your devices, and the tables where no other person sat",
     "identity",
 )
 TOKEN = Endpoint(
-    "token", "POST", "/tokens", NoneType, wire.Named, wire.Token, "A bearer token, for a bot", "identity", status=201
+    "token",
+    "POST",
+    "/tokens",
+    NoneType,
+    wire.Named,
+    wire.Token,
+    "Create a bearer token for a bot",
+    "identity",
+    status=201,
 )
 LINK = Endpoint(
     "link",
@@ -346,12 +387,19 @@ LINK = Endpoint(
     NoneType,
     NoneType,
     wire.MoveLink,
-    "A one-time link that takes your identity to another device",
+    "Create a one-time link that signs another device in as you",
     "identity",
     status=201,
 )
 ADOPT = Endpoint(
-    "adopt", "POST", "/me/adopt", NoneType, wire.Adopt, wire.Identity, "Become who made this one-time link", "identity"
+    "adopt",
+    "POST",
+    "/me/adopt",
+    NoneType,
+    wire.Adopt,
+    wire.Identity,
+    "Redeem a one-time link and sign in as the guest who created it",
+    "identity",
 )
 DEVICES = Endpoint(
     "devices",
@@ -360,7 +408,7 @@ DEVICES = Endpoint(
     NoneType,
     NoneType,
     list[wire.Device],
-    "Your devices, bots and links, the one that was used last first",
+    "List your devices, bots and links, most recently used first",
     "identity",
 )
 REVOKE = Endpoint(
@@ -370,7 +418,7 @@ REVOKE = Endpoint(
     WhichDevice,
     NoneType,
     list[wire.Device],
-    "Sign a device out; the others are left",
+    "Sign out one device, bot or link",
     "identity",
 )
 OWN_TABLES = Endpoint(
@@ -380,7 +428,7 @@ OWN_TABLES = Endpoint(
     OwnTablesPage,
     NoneType,
     wire.OwnTables,
-    "Your tables, the newest first",
+    "List your tables, newest first",
     "identity",
 )
 DISMISS = Endpoint(
@@ -390,17 +438,24 @@ DISMISS = Endpoint(
     AtTable,
     NoneType,
     wire.Done,
-    "Take a table off your list; it goes on without a change",
+    "Remove a table from your list, without leaving it",
     "identity",
 )
 PEOPLE = Endpoint(
-    "people", "GET", "/me/people", NoneType, NoneType, list[wire.Companion], "Whom you have played with", "identity"
+    "people",
+    "GET",
+    "/me/people",
+    NoneType,
+    NoneType,
+    list[wire.Companion],
+    "List the people you have played with, latest first",
+    "identity",
 )
 STATS = Endpoint(
-    "stats", "GET", "/me/stats", NoneType, NoneType, wire.Stats, "How you have played, game by game", "identity"
+    "stats", "GET", "/me/stats", NoneType, NoneType, wire.Stats, "Get your statistics, game by game", "identity"
 )
 OWN_DATA = Endpoint(
-    "own_data", "GET", "/me/data", NoneType, NoneType, wire.OwnData, "Everything that is stored about you", "identity"
+    "own_data", "GET", "/me/data", NoneType, NoneType, wire.OwnData, "Export everything stored about you", "identity"
 )
 HEALTH = Endpoint(
     "health",
@@ -409,13 +464,22 @@ HEALTH = Endpoint(
     NoneType,
     NoneType,
     wire.Health,
-    "Whether the server can play: 503 while its database fails",
+    "Check whether the server can play; 503 while its database is failing",
     "operation",
 )
 LIVE = Endpoint(
-    "live", "GET", "/health/live", NoneType, NoneType, wire.Health, "Whether the process answers at all", "operation"
+    "live", "GET", "/health/live", NoneType, NoneType, wire.Health, "Check whether the process responds", "operation"
 )
-READY = Endpoint("ready", "GET", "/health/ready", NoneType, NoneType, wire.Health, "The same as /health", "operation")
+READY = Endpoint(
+    "ready",
+    "GET",
+    "/health/ready",
+    NoneType,
+    NoneType,
+    wire.Health,
+    "Check whether the server can play, like /health",
+    "operation",
+)
 METRICS = Endpoint(
     "metrics",
     "GET",
@@ -423,7 +487,7 @@ METRICS = Endpoint(
     NoneType,
     NoneType,
     str,
-    "Counts of this process, for Prometheus; for this machine, or with the operator’s token",
+    "Get metrics for Prometheus; only from this machine, or with the operator’s token if one is set",
     "operation",
     media_type=PROMETHEUS,
 )

@@ -19,17 +19,17 @@ from keypeg.wire.examples import EXAMPLES
 FILE = Path(__file__).with_name("openapi.json")
 REF = "#/components/schemas/{name}"
 ERRORS = {
-    400: ("Malformed", "It cannot be read."),
-    403: ("Forbidden", "It is not yours to do, or not from where you are."),
-    404: ("Unknown", "There is no such thing."),
-    409: ("Conflict", "Something that happened meanwhile overtook it; `version`, if given, is the current one."),
-    413: ("TooLarge", "It is too large."),
-    422: ("Illegal", "It is against the rules, or out of turn."),
-    429: ("Busy", "Too many requests; `Retry-After` says when to come again."),
-    503: ("DatabaseAway", "The database does not answer; send it again after `Retry-After`, with the same key."),
+    400: ("Malformed", "The request cannot be parsed."),
+    403: ("Forbidden", "You may not do this, or not from this host or site."),
+    404: ("Unknown", "The path, name or id is unknown."),
+    409: ("Conflict", "Another change came first; `version`, if given, is the current version of the table."),
+    413: ("TooLarge", "The request body is too large."),
+    422: ("Illegal", "The move or setting is against the rules, or out of turn."),
+    429: ("Busy", "Too many requests; retry after `Retry-After` seconds."),
+    503: ("DatabaseAway", "The server is busy or its database is down; retry after `Retry-After`, with the same key."),
 }
 """By status: the name and the description of an error that may answer any request, always as a `wire.Error`."""
-NOT_MODIFIED = {"304": {"description": "As you know it."}}
+NOT_MODIFIED = {"304": {"description": "Nothing has changed since the View that you have."}}
 
 
 def describe() -> dict[str, Any]:

@@ -19,14 +19,14 @@ class AtTable(Struct, frozen=True):
 class AtSeat(AtTable, frozen=True):
     """The table of a request, and the seat to see it from."""
 
-    seat: Annotated[SeatNumber | None, Meta(description="Which of your seats, if you hold several.")] = None
+    seat: Annotated[SeatNumber | None, Meta(description="One of your seats, if you hold several.")] = None
 
 
 class AfterVersion(AtSeat, frozen=True):
     """The table of a request, and the version after which to answer."""
 
-    after: Annotated[Version | None, Meta(description="Answer when there is a later version.")] = None
-    wait: Annotated[float, Meta(ge=0, le=55, description="Seconds to wait for one.")] = 0.0
+    after: Annotated[Version | None, Meta(description="Answer once there is a later version than this.")] = None
+    wait: Annotated[float, Meta(ge=0, le=55, description="Seconds to wait for a later version.")] = 0.0
 
 
 class OfShare(Struct, frozen=True):
@@ -69,20 +69,21 @@ class OfPuzzle(Struct, frozen=True):
     """The puzzle of a request."""
 
     kind: wire.PuzzleKind
-    level: Annotated[wire.PuzzleLevel, Meta(description="How hard it is.")] = "easy"
-    seed: Annotated[Annotated[str, Meta(max_length=40)], Meta(description="The same one gives the same puzzle.")] = ""
+    level: Annotated[wire.PuzzleLevel, Meta(description="The difficulty.")] = "easy"
+    seed: Annotated[Annotated[str, Meta(max_length=40)], Meta(description="The same seed gives the same puzzle.")] = ""
 
 
 class BeforeDay(Struct, frozen=True):
     """A page of the archive of daily puzzles."""
 
     before: Annotated[
-        Annotated[str, Meta(max_length=10)] | None, Meta(description="Only days before YYYY-MM-DD; default today.")
+        Annotated[str, Meta(max_length=10)] | None,
+        Meta(description="Only days before this one, as YYYY-MM-DD; default today."),
     ] = None
 
 
 class OwnTablesPage(Struct, frozen=True):
     """A page of your tables."""
 
-    over: Annotated[bool | None, Meta(description="Only those that are over, or only running ones.")] = None
-    before: Annotated[float | None, Meta(description="Only those made before this time.")] = None
+    over: Annotated[bool | None, Meta(description="True for finished tables only, false for running ones only.")] = None
+    before: Annotated[float | None, Meta(description="Only tables that were created before this time.")] = None

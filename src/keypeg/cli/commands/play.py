@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -88,7 +88,7 @@ def _session(rules: Rules | None, agreed: _Agreed, record: str | None, *, plain:
     from keypeg.terminal.match import setup
 
     if record:
-        return setup.go_on(words(), record, plain=plain)
+        return setup.resume(words(), record, plain=plain)
     if rules is None or agreed.seats is None:
         return None
     # In line mode, people are asked before computers, however long they take.
@@ -107,7 +107,7 @@ def _plain(rules: Rules | None, coach: str | None, session: Session | None, *, r
         chosen = ask_resume(console)
         if chosen is None:
             return
-        session = setup.go_on(words(), chosen, plain=True)
+        session = setup.resume(words(), chosen, plain=True)
     if session is None:
         found = rules or ask_rules(console)
         occupants = None
@@ -126,8 +126,7 @@ def _app(rules: str | None, agreed: _Agreed, session: Session | None, *, resume:
 
     form = MatchForm.of(rules) if rules and not session and not resume else None
     if form:
-        form.coach = agreed.coach or form.coach
-        form.window = agreed.window or form.window
+        form = replace(form, coach=agreed.coach or form.coach, window=agreed.window or form.window)
     app = KeypegApp(words(), lambda: StartScreen(form=form, session=session, resume=resume))
     app.run()
     if app.fault:

@@ -8,9 +8,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from keypeg.cli.exit_status import ExitStatus
 from keypeg.cli.files import read_text
 from keypeg.cli.options import Json
-from keypeg.cli.output import NO, answer, complain, words
+from keypeg.cli.output import answer, complain, words
 from keypeg.core import Rules, State, outcome
 from keypeg.errors import Malformed
 from keypeg.notation import Check, Checked, Finding
@@ -28,10 +29,10 @@ def verify(record: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, j
         if error.slug != WRONG_LINE:
             raise
         complain(error, json=json)
-        return NO
+        return ExitStatus.NO
     complete = all(check.finding is not Finding.MISSING for check in checks)
     answer(_data(state, checks, complete=complete), _lines(state, checks, complete=complete), json=json)
-    return 0 if complete else NO
+    return ExitStatus.DONE if complete else ExitStatus.NO
 
 
 def _data(state: State, checks: Sequence[Check], *, complete: bool) -> dict[str, object]:

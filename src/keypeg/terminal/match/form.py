@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from keypeg.boxes import OFF, ON, UNLIMITED, Box, Option, box, boxes, build, is_free_form
 from keypeg.core import Rules
@@ -34,40 +34,40 @@ class Field:
     value: str
 
 
-@dataclass
+@dataclass(frozen=True)
 class MatchForm:
-    """The choices made so far; they always make rules that can be played."""
+    """The choices made so far, which always make playable rules. Changes return a new form."""
 
     box: str = "logic24"
-    variants: set[str] = field(default_factory=set)
-    options: dict[str, str] = field(default_factory=dict)
-    seated: dict[int, str] = field(default_factory=dict)
+    variants: frozenset[str] = frozenset()
+    options: Mapping[str, str] = field(default_factory=dict)
+    seated: Mapping[int, str] = field(default_factory=dict)
     """By seat: the player that was chosen; other seats have the usual player."""
-    typed: dict[str, str] = field(default_factory=dict)
+    typed: Mapping[int, str] = field(default_factory=dict)
     """By seat: a player that was typed, which stays among the choices."""
     coach: str = COACH
     window: str = f"{CALL_WINDOW:g}"
-    size: dict[str, str] = field(default_factory=lambda: {"holes": "4", "colours": "6", "distinct": OFF, "blanks": OFF})
+    size: Mapping[str, str] = field(
+        default_factory=lambda: {"holes": "4", "colours": "6", "distinct": OFF, "blanks": OFF}
+    )
     """The size of a free form."""
 
     @classmethod
     def of(cls, text: str) -> MatchForm:
         """Return a form filled in with these rules."""
-        choice, chosen = read_choice(text), cls()
+        choice = read_choice(text)
         build(box(choice.box), choice.variants, choice.options)
-        chosen.variants, chosen.options = set(choice.variants), dict(choice.options)
+        form = cls(choice.box, frozenset(choice.variants), dict(choice.options))
         if not is_free_form(box(choice.box)):
-            chosen.box = choice.box
-        else:
-            chosen.box = FREE
-            frame = box(choice.box).rules
-            chosen.size = {
-                "holes": str(frame["holes"]),
-                "colours": str(len(str(frame["pegs"]))),
-                "distinct": ON if frame["distinct"] else OFF,
-                "blanks": ON if frame["blanks"] else OFF,
-            }
-        return chosen
+            return form
+        frame = box(choice.box).rules
+        size = {
+            "holes": str(frame["holes"]),
+            "colours": str(len(str(frame["pegs"]))),
+            "distinct": ON if frame["distinct"] else OFF,
+            "blanks": ON if frame["blanks"] else OFF,
+        }
+        return replace(form, box=FREE, size=size)
 
     @property
     def edition(self) -> Box:
@@ -122,52 +122,50 @@ class MatchForm:
         return found
 
     def _player(self, seat: int) -> Field:
-        typed = self.typed.get(str(seat))
+        typed = self.typed.get(seat)
         listed = (*PLAYERS, *TRICKY) if _tricky(self.rules) else PLAYERS
         values = (*listed, typed) if typed and typed not in listed else listed
         return Field("player", str(seat), values, self.players[seat - 1])
 
-    def seat(self, field: Field, text: str) -> None:
+    def seat(self, field: Field, text: str) -> MatchForm:
         """Seat a person with a name, a computer, or an engine by its command."""
         occupant = read_occupant(text.strip(), self.rules)
         player = occupant.player or (f"{PERSON}={occupant.name}" if occupant.name else PERSON)
-        self.seated[int(field.name)] = player
-        if player not in (*PLAYERS, *TRICKY):
-            self.typed[field.name] = player
+        seat = int(field.name)
+        typed = self.typed if player in (*PLAYERS, *TRICKY) else {**self.typed, seat: player}
+        return replace(self, seated={**self.seated, seat: player}, typed=typed)
 
-    def change(self, field: Field, by: int) -> None:
-        """Switch to the next value that makes playable rules."""
+    def change(self, field: Field, by: int) -> MatchForm:
+        """Switch to the next value that makes playable rules; return this form if there is none."""
         at = field.values.index(field.value)
         for step in range(1, len(field.values)):
-            if self._set(field, field.values[(at + by * step) % len(field.values)]):
-                return
+            form = self._with(field, field.values[(at + by * step) % len(field.values)])
+            try:
+                available = form.edition.available(form.variants, form.options)
+                options = {name: chosen for name, chosen in form.options.items() if name in available}
+                build(form.edition, form.variants, options)
+            except KeypegError:
+                continue
+            return replace(form, options=options)
+        return self
 
-    def _set(self, field: Field, value: str) -> bool:
-        """Choose a value and drop options that no longer apply; return False if that makes no valid rules."""
-        before = self.box, set(self.variants), dict(self.options), dict(self.size)
+    def _with(self, field: Field, value: str) -> MatchForm:
+        """Return the form with another value of a field, which may not go with the others."""
         match field.kind:
             case "box":
-                self.box, self.variants, self.options = value, set(), {}
+                return replace(self, box=value, variants=frozenset(), options={})
             case "size":
-                self.size[field.name] = value
+                return replace(self, size={**self.size, field.name: value})
             case "variant":
-                self.variants ^= {field.name}
+                return replace(self, variants=self.variants ^ {field.name})
             case "coach":
-                self.coach = value
+                return replace(self, coach=value)
             case "window":
-                self.window = value
+                return replace(self, window=value)
             case "player":
-                self.seated[int(field.name)] = value
+                return replace(self, seated={**self.seated, int(field.name): value})
             case _:
-                self.options[field.name] = value
-        try:
-            available = self.edition.available(self.variants, self.options)
-            self.options = {name: chosen for name, chosen in self.options.items() if name in available}
-            build(self.edition, self.variants, self.options)
-        except KeypegError:
-            self.box, self.variants, self.options, self.size = before
-            return False
-        return True
+                return replace(self, options={**self.options, field.name: value})
 
 
 def _tricky(rules: Rules) -> bool:

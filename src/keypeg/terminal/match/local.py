@@ -79,7 +79,7 @@ class LocalSession:
             return None
         return inf if window.until is None else window.until - now
 
-    def go_on(self) -> None:
+    def decline_call(self) -> None:
         with self._lock:
             for seat in self.table.may_call_first:
                 self.table.go_on(seat, at=time())

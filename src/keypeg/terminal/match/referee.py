@@ -88,7 +88,7 @@ class RefereeSession:
         """Return None: without computers there is no call window."""
         return None
 
-    def go_on(self) -> None:
+    def decline_call(self) -> None:
         """Do nothing."""
 
     def extend(self, seat: int) -> None:

@@ -94,7 +94,7 @@ class RemoteSession:
         left = inf if window.until is None else window.until - time()
         return left if left > 0 else None
 
-    def go_on(self) -> None:
+    def decline_call(self) -> None:
         self._in_window("go-on", None)
 
     def extend(self, seat: int) -> None:

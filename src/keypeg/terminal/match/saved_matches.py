@@ -9,11 +9,11 @@ from pathlib import Path
 
 from keypeg.errors import KeypegError
 from keypeg.message import Message, message
-from keypeg.notation import rules as read_rules
+from keypeg.notation.record import read_headers
 from keypeg.notation.record_lines import OVER, ROUND
 from keypeg.table.saved import PLAYER
 from keypeg.tell import seat_name, seat_names
-from keypeg.tell.games import game_message, game_of
+from keypeg.tell.games import Game, game_of
 from keypeg.tell.names import Names, level_name
 from keypeg.terminal import store
 
@@ -34,8 +34,7 @@ class SavedMatch:
     """The number of rows in the last round."""
     result: Message | None
     """The sentence on how the match ended; None while it runs."""
-    game: str | Message
-    """The game, as statistics distinguish games."""
+    game: Game
     people: Names
     """By seat: the names of the people, "" if they gave none; without the computers."""
 
@@ -50,28 +49,38 @@ class SavedMatch:
         return message("saved.about", rules=self.rules, who=self.who, at=self.result or running)
 
 
-def saved_matches(*, unfinished: bool = False) -> Iterator[tuple[Path, SavedMatch | None]]:
-    """Yield the files, newest first, with their matches; None for a file that is not a record."""
-    for file in store.saved():
-        found = _read(file)
-        if not unfinished or (found and not found.over):
-            yield file, found
+@dataclass(frozen=True, slots=True)
+class UnreadableFile:
+    """A file in the folder of records that cannot be read as one, and why."""
+
+    file: Path
+    error: KeypegError
 
 
-def _read(file: Path) -> SavedMatch | None:
+def saved_matches() -> Iterator[SavedMatch | UnreadableFile]:
+    """Yield all files in the folder of records, newest first."""
+    return map(_read, store.saved())
+
+
+def unfinished_matches() -> Iterator[SavedMatch]:
+    """Yield the matches that can be resumed, newest first."""
+    return (found for found in saved_matches() if isinstance(found, SavedMatch) and not found.over)
+
+
+def _read(file: Path) -> SavedMatch | UnreadableFile:
     try:
-        lines = store.read(str(file)).splitlines()
-        headers = dict(line.split(": ", 1) for line in _until_blank(lines) if ": " in line)
-        rules = read_rules(headers["Rules"])
-    except (KeypegError, KeyError):
-        return None
+        text = store.read(str(file))
+        rules, headers = read_headers(text)
+    except KeypegError as error:
+        return UnreadableFile(file, error)
+    lines = text.splitlines()
     last = max((at for at, line in enumerate(lines) if HEADING.match(line)), default=0)
     heading = HEADING.match(lines[last])
     rows = sum(GUESS in line for line in lines[last:])
     names = _names(headers, rules.seats)
     who, number = seat_names(names, range(1, rules.seats + 1)), int(heading[1]) if heading else 1
     people = {seat: names.get(seat, "") for seat in range(1, rules.seats + 1) if f"{PLAYER}{seat}" not in headers}
-    game = game_message(game_of(rules, min(people, default=1)))
+    game = game_of(rules, min(people, default=1))
     return SavedMatch(file, str(rules), who, number, rows, _result(lines, names), game, people)
 
 
@@ -84,13 +93,6 @@ def _result(lines: Sequence[str], names: Names) -> Message | None:
     return (
         message("tell.outcome.winner", who=seat_name(names, int(winner[1]))) if winner else message("tell.outcome.draw")
     )
-
-
-def _until_blank(lines: list[str]) -> Iterator[str]:
-    for line in lines:
-        if not line:
-            return
-        yield line
 
 
 def _names(headers: dict[str, str], seats: int) -> Names:

@@ -117,7 +117,7 @@ class Session(Protocol):
         """Return the seconds left for people here to call before computers do: `inf` without a limit, None if over."""
         ...
 
-    def go_on(self) -> None:
+    def decline_call(self) -> None:
         """Declare that nobody here wants to call now."""
         ...
 

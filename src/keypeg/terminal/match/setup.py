@@ -92,7 +92,7 @@ def start(  # noqa: PLR0913 - what is agreed, by name
     return LocalSession(words, table)
 
 
-def go_on(words: Words, name: str, *, plain: bool = False) -> Session:
+def resume(words: Words, name: str, *, plain: bool = False) -> Session:
     """Resume a saved match by its name or path. In line mode (`plain`), its call windows have no limit."""
     from keypeg.table import CallWindow, load
     from keypeg.terminal.match.local import LocalSession

@@ -112,7 +112,7 @@ class PlainMatch(Conversation):
         elif line:
             self.take(line)
         elif may_call:
-            self.session.go_on()
+            self.session.decline_call()
         elif absent:
             self.session.step()
 

@@ -7,23 +7,23 @@ from keypeg.core import Rules
 from keypeg.errors import KeypegError, Malformed
 from keypeg.notation import rules as read_rules
 from keypeg.tell import box_name
-from keypeg.terminal.match.saved_matches import saved_matches
+from keypeg.terminal.match.saved_matches import unfinished_matches
 from keypeg.terminal.match.setup import Occupant, read_occupants, usual
 from keypeg.terminal.plain.console import Console
 
 
 def ask_resume(console: Console) -> str | None:
     """List the unfinished matches and ask which one to resume; None if there is none, or the input ends."""
-    found = list(saved_matches(unfinished=True))
+    found = list(unfinished_matches())
     if not found:
         console.say("terminal.resume.none")
         return None
-    for number, (file, match) in enumerate(found, start=1):
-        console.say("saved.match", number=number, name=file.stem, about=match.about if match else "")
+    for number, match in enumerate(found, start=1):
+        console.say("saved.match", number=number, name=match.file.stem, about=match.about)
     console.say("plain.ask.resume")
     while (line := console.hear()) is not None:
         if line in map(str, range(1, len(found) + 1)):
-            return str(found[int(line) - 1][0])
+            return str(found[int(line) - 1].file)
         console.complain(Malformed("plain-number", line=line, most=len(found)))
     return None
 

@@ -46,8 +46,8 @@ class CodeEnd(Page[Next | Session]):
             super().__init__()
             self.by = by
 
-    class Moved(Message):
-        """Posted when the rematch has been joined, or has failed."""
+    class RematchAnswered(Message):
+        """Posted when the request to start or join the rematch has succeeded or failed."""
 
         def __init__(self, session: Session | None, error: KeypegError | None = None) -> None:
             super().__init__()
@@ -147,9 +147,9 @@ class CodeEnd(Page[Next | Session]):
 
         def again() -> Message:
             try:
-                return self.Moved(company.again())
+                return self.RematchAnswered(company.again())
             except KeypegError as error:
-                return self.Moved(None, error)
+                return self.RematchAnswered(None, error)
 
         self.off_thread(again)
 
@@ -159,7 +159,7 @@ class CodeEnd(Page[Next | Session]):
             offered = Content.styled(self.say("tell.rematch-offered", who=who), "$accent bold")
             self.query_one("#saved", Static).update(offered)
 
-    def on_code_end_moved(self, message: Moved) -> None:
+    def on_code_end_rematch_answered(self, message: RematchAnswered) -> None:
         if message.session:
             self.dismiss(message.session)
         elif message.error:

@@ -52,7 +52,7 @@ class MatchCourse(MatchDisplay):
         """True while the end of a code or a curtain covers this screen."""
 
     def on_mount(self) -> None:
-        self.changed()
+        self.catch_up()
         self.set_interval(0.5, self._tick)
         self.await_others()
 
@@ -101,7 +101,7 @@ class MatchCourse(MatchDisplay):
         self.trouble = self.keypeg.words.render(error.message) if error else ""
         if message.changed:
             if not self._covered:
-                self.changed()
+                self.catch_up()
             # Pause only for players: moves of chance need no time to follow.
             slow = self.keypeg.pause and others_act(self.session) and not self.session.live
             self.set_timer(self.keypeg.pause if slow else SOON, self.await_others)
@@ -114,14 +114,14 @@ class MatchCourse(MatchDisplay):
         """Make a move for the seat that looks. While others think, the move waits in a background thread."""
         seat = self.seat
         assert seat is not None, "a watcher has nothing to play"
-        self.change(lambda: self.session.play(seat, move))
+        self.carry_out(lambda: self.session.play(seat, move))
 
-    def change(self, make: Callable[[], None], *, entered: bool = True) -> None:
-        """Call `make` to change the table; `entered` if the change uses up what was entered."""
+    def carry_out(self, change: Callable[[], None], *, entered: bool = True) -> None:
+        """Carry out a change to the table; `entered` if it uses up what was entered."""
 
         def made() -> Message:
             try:
-                make()
+                change()
             except KeypegError as error:
                 return self.Played(entered, error)
             return self.Played(entered)
@@ -140,11 +140,11 @@ class MatchCourse(MatchDisplay):
         if message.entered:
             self.input.done()
             self.shared.wanted = None
-        self.changed()
+        self.catch_up()
         self.await_others()
 
-    def changed(self) -> None:
-        """React to a change: show the end of a code, hand the screen over, or go on."""
+    def catch_up(self) -> None:
+        """Catch up with the table: save it, then show the end of a code, hand the screen over, or draw the boards."""
         self._keep()
         self.tip = None
         end = self.shared.next_end()
@@ -161,7 +161,7 @@ class MatchCourse(MatchDisplay):
         """Go on after moves were taken back."""
         self.shared.taken_back()
         self.input.done()
-        self.changed()
+        self.catch_up()
         self.await_others()
 
     def _cover_with(self, screen: CodeEnd | Curtain) -> None:
@@ -174,5 +174,5 @@ class MatchCourse(MatchDisplay):
         if self.shared.over:
             self.dismiss(chosen is Next.AGAIN if chosen is None or isinstance(chosen, Next) else chosen)
             return
-        self.changed()
+        self.catch_up()
         self.await_others()

@@ -120,7 +120,7 @@ class MatchFormScreen(Page[MatchForm]):
                     TextDialog(self.say("terminal.choose.player"), field.value), partial(self._seat, field)
                 )
             case "left" | "right":
-                self.form.change(fields[self.at], 1 if action == "right" else -1)
+                self.form = self.form.change(fields[self.at], 1 if action == "right" else -1)
             case "up" | "down":
                 self.at = (self.at + (1 if action == "down" else -1)) % len(fields)
             case "first" | "last":
@@ -134,7 +134,7 @@ class MatchFormScreen(Page[MatchForm]):
         if not text:
             return
         try:
-            self.form.seat(field, text)
+            self.form = self.form.seat(field, text)
         except KeypegError as error:
             self.trouble = self.keypeg.words.render(error.message)
         self._draw()

@@ -70,7 +70,7 @@ class PlayScreen(MatchCourse):
             run()
         elif action.startswith(SEAT):
             self.shared.wanted = int(action.removeprefix(SEAT))
-            self.changed()
+            self.catch_up()
 
     @property
     def actions(self) -> dict[str, Callable[[], None]]:
@@ -80,7 +80,7 @@ class PlayScreen(MatchCourse):
             "yes": partial(self._answer, True),
             "no": partial(self._answer, False),
             "call": self._call,
-            "go-on": self._go_on,
+            "go-on": self._decline_call,
             "undo": self._undo,
             "hint": lambda: self._await_coach(self.coach.hint()),
             "check": lambda: self._await_coach(self.coach.check()),
@@ -113,7 +113,7 @@ class PlayScreen(MatchCourse):
         if move:
             self.play(move)
         elif self.input.asked is Task.NOTHING and self.session.call_time() is not None:
-            self._go_on()
+            self._decline_call()
         else:
             self.draw()
 
@@ -127,12 +127,12 @@ class PlayScreen(MatchCourse):
             return
         seat = self.seat
         if self.input.calling and seat is not None and self.session.call_time() is not None:
-            self.change(lambda: self.session.extend(seat), entered=False)
+            self.carry_out(lambda: self.session.extend(seat), entered=False)
         self.draw()
 
-    def _go_on(self) -> None:
+    def _decline_call(self) -> None:
         """Let computers act: nobody here wants to call."""
-        self.change(self.session.go_on, entered=False)
+        self.carry_out(self.session.decline_call, entered=False)
 
     def _undo(self) -> None:
         thinking = self.stepping and not self.session.live and self.session.call_time() is None
@@ -155,7 +155,7 @@ class PlayScreen(MatchCourse):
 
         def chosen(phrase: str | None) -> None:
             if phrase:
-                self.change(lambda: company.say(seat, phrase), entered=False)
+                self.carry_out(lambda: company.say(seat, phrase), entered=False)
 
         items = phrase_items(self.keypeg.words, company.phrases)
         self.app.push_screen(Menu(self.say("tell.say-something"), items), chosen)
@@ -165,7 +165,7 @@ class PlayScreen(MatchCourse):
         company, seat = self.session.company, self.seat
         absent = company.absent() if company else ()
         if company and seat is not None and absent:
-            self.change(lambda: company.claim(seat, absent[0]))
+            self.carry_out(lambda: company.claim(seat, absent[0]))
 
     # The coach
 

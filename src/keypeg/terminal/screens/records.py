@@ -1,4 +1,4 @@
-"""The list of saved matches: unfinished ones to resume, and finished ones, grouped by game, to review."""
+"""The list of saved matches: unfinished ones to resume, finished ones by game to review, and unreadable files."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from keypeg.errors import KeypegError
+from keypeg.tell.games import Game, game_message
 from keypeg.terminal import store
 from keypeg.terminal.match.measures import known_measure, measure, measure_message
-from keypeg.terminal.match.saved_matches import SavedMatch, saved_matches
+from keypeg.terminal.match.saved_matches import SavedMatch, UnreadableFile, saved_matches, unfinished_matches
 from keypeg.terminal.match.session import Session
-from keypeg.terminal.match.setup import go_on
+from keypeg.terminal.match.setup import resume
 from keypeg.terminal.screens.page import Keys, Page, action_at
 from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.text_dialog import TextDialog
@@ -32,7 +33,7 @@ class RecordsScreen(Page[Session]):
         """List all saved matches, or only those that are unfinished."""
         super().__init__()
         self._unfinished = unfinished
-        self._found: list[tuple[Path, SavedMatch | None]] = []
+        self._found: list[SavedMatch | UnreadableFile] = []
 
     class Measured(Message):
         """Posted when the match with this index has been measured."""
@@ -43,7 +44,7 @@ class RecordsScreen(Page[Session]):
             self.text = text
 
     def compose(self) -> ComposeResult:
-        found = self._found = list(saved_matches(unfinished=self._unfinished))
+        found = self._found = list(unfinished_matches() if self._unfinished else saved_matches())
         title = "terminal.resume.title" if self._unfinished else "terminal.records.title"
         yield Static(self.say(title), classes="bar")
         with Vertical(classes="page"):
@@ -62,35 +63,46 @@ class RecordsScreen(Page[Session]):
             ]
         )
 
-    def _options(self) -> Iterator[Option]:
-        """Yield the unfinished matches, then the finished ones grouped by game, each group under its heading."""
-        games: dict[str, list[int]] = {}
-        for at, (_, match) in enumerate(self._found):
-            over = match is not None and match.over
-            heading = self.keypeg.words.render(match.game) if match and over else self.say("saved.heading.running")
-            games.setdefault(heading, []).append(at)
-        running = games.pop(self.say("saved.heading.running"), [])
+    def _options(self) -> Iterator[Option | None]:
+        """Yield the unfinished matches, the finished ones under the name of their game, and the unreadable files."""
+        running: list[int] = []
+        games: dict[Game, list[int]] = {}
+        unreadable: list[int] = []
+        for at, found in enumerate(self._found):
+            if isinstance(found, UnreadableFile):
+                unreadable.append(at)
+            elif found.over:
+                games.setdefault(found.game, []).append(at)
+            else:
+                running.append(at)
         if games and running:
             yield _heading(self.say("saved.heading.running"))
         yield from map(self._option, running)
-        for heading, own in games.items():
-            yield _heading(heading)
+        for game, own in games.items():
+            yield _heading(self.keypeg.words.render(game_message(game)))
             yield from map(self._option, own)
+        if unreadable and (running or games):
+            yield None  # a line between them
+        yield from map(self._option, unreadable)
 
     def _option(self, at: int) -> Option:
-        _, match = self._found[at]
-        return Option(self._line(at, known_measure(match) if match and match.over else None), id=str(at))
+        found = self._found[at]
+        measured = known_measure(found) if isinstance(found, SavedMatch) and found.over else None
+        return Option(self._line(found, measured), id=str(at))
 
-    def _line(self, at: int, measured: str | None) -> Content:
-        (file, match), render = self._found[at], self.keypeg.words.render
-        if match is None:
-            return Content(file.stem)
-        told = measure_message(match, measured) if measured else None
-        about = f"\n  {render(match.about)}" + (f"\n  {render(told)}" if told else "")
-        return Content(file.stem) + Content.styled(about, "$quiet")
+    def _line(self, found: SavedMatch | UnreadableFile, measured: str | None) -> Content:
+        """Return the name of a file and what is in it, or why it cannot be read."""
+        if isinstance(found, UnreadableFile):
+            about = [found.error.message]
+        else:
+            told = measure_message(found, measured) if measured else None
+            about = [found.about, told] if told else [found.about]
+        quiet = "".join(f"\n  {self.keypeg.words.render(each)}" for each in about)
+        return Content(found.file.stem) + Content.styled(quiet, "$quiet")
 
     def on_mount(self) -> None:
-        over = [(at, match) for at, (_, match) in enumerate(self._found) if match and match.over]
+        matches = [(at, found) for at, found in enumerate(self._found) if isinstance(found, SavedMatch)]
+        over = [(at, match) for at, match in matches if match.over]
         new = [(at, match) for at, match in over if known_measure(match) is None]
         if new:
             Thread(target=self._measure, args=(new,), daemon=True).start()
@@ -103,13 +115,13 @@ class RecordsScreen(Page[Session]):
             self.post_message(self.Measured(at, measure(match)))
 
     def on_records_screen_measured(self, event: Measured) -> None:
-        self.query_one(OptionList).replace_option_prompt(str(event.at), self._line(event.at, event.text))
+        self.query_one(OptionList).replace_option_prompt(str(event.at), self._line(self._found[event.at], event.text))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._take(self._file(event.option), look_back=False)
 
     def _file(self, option: Option) -> str:
-        return str(self._found[int(option.id or 0)][0])
+        return str(self._found[int(option.id or 0)].file)
 
     def on_key(self, event: events.Key) -> None:
         action = {"escape": "back", "q": "back", "v": "review", "o": "path"}.get(event.key)
@@ -141,7 +153,7 @@ class RecordsScreen(Page[Session]):
         """Resume a match, or review one that is over."""
         try:
             text = store.read(name)
-            session = go_on(self.keypeg.words, name)
+            session = resume(self.keypeg.words, name)
         except KeypegError as error:
             sentence = self.keypeg.words.render(error.message)
             self.query_one("#about", Static).update(Content.styled(f"⚠ {sentence}", "$error bold"))

@@ -43,14 +43,16 @@ async def style(request: Request[None, None]) -> bytes:
 
 ROUTES = (
     Route(
-        Endpoint("openapi", "GET", "/openapi.json", NoneType, NoneType, bytes, "The API for machines", ""),
+        Endpoint(
+            "openapi", "GET", "/openapi.json", NoneType, NoneType, bytes, "Get the API description as OpenAPI", ""
+        ),
         openapi,
         READS,
         2,
     ),
     Route(
         Endpoint(
-            *("docs", "GET", "/docs", NoneType, NoneType, bytes, "The API for people", ""),
+            *("docs", "GET", "/docs", NoneType, NoneType, bytes, "Get the API description as a page", ""),
             media_type="text/html; charset=utf-8",
         ),
         docs,
@@ -59,7 +61,7 @@ ROUTES = (
     ),
     Route(
         Endpoint(
-            *("docs_style", "GET", "/docs.css", NoneType, NoneType, bytes, "Its style", ""),
+            *("docs_style", "GET", "/docs.css", NoneType, NoneType, bytes, "Get the style sheet of that page", ""),
             media_type="text/css; charset=utf-8",
         ),
         style,
