@@ -21,7 +21,7 @@ def proof_for(shape: str) -> Proof:
     return proof_in(prove(make_problem(shape), None, None)[1])
 
 
-@pytest.mark.parametrize("shape", ["3x4", "3x4d", "2x5", "3x5d", "3x4c", "4x4d", "4x8d"])
+@pytest.mark.parametrize("shape", ["1x1", "3x1", "1x4", "3x4", "3x4d", "2x5", "3x5d", "3x4c", "4x4d", "4x8d"])
 def test_a_game_is_proved_and_all_of_it_holds_by_plain_code(shape: str) -> None:
     proof = proof_for(shape)
     check_proof(proof)

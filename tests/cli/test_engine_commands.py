@@ -161,7 +161,8 @@ def test_bad_questions_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert complaint(capsys, "strategy", "4x6", "--by", "luck") == "strategy-unknown"
     assert complaint(capsys, "strategy", "4x6", "--by", "entropy", "--within", "5") == "cap-without-search"
     assert complaint(capsys, "strategy", "4x6", "--by", "optimal", "--within", "2") == "cap-too-small"
-    assert complaint(capsys, "strategy", "8x15") == "space-too-large"
+    for words in (("strategy", "8x15"), ("atlas", "build", "8x15"), ("atlas", "prove", "8x15")):
+        assert complaint(capsys, *words) == "space-too-large"
     assert complaint(capsys, "strategy", "mm44") == "code-is-split"
     assert complaint(capsys, "suggest", "4x6", "RROO:3,1") == "marks-impossible"
     assert complaint(capsys, "atlas", "verify", "3x3") == "tree-unknown"

@@ -8,10 +8,12 @@ from random import Random
 import pytest
 
 from keypeg import rules
-from keypeg.core import Marks, mark
+from keypeg.atlas.suggest import suggest_from_atlas
+from keypeg.core import BLANK, Marks, mark
 from keypeg.core.rows import Rows
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import Problem, problem_of
+from keypeg.deduce.suggestion import Basis
 from keypeg.players import Level
 from keypeg.players.on_atlas import guess_of_atlas
 from keypeg.players.one_step import best_one_step
@@ -63,6 +65,27 @@ def test_a_level_guesses_what_it_does_with_the_engine(level: Level, text: str) -
                 guess = placing.rows(problem.guesses, [row for row, _ in rows]).sample(random)
             rows = (*rows, (guess, mark(code, guess)))
         assert level is Level.EXPERT or rows[-1][0] == code
+
+
+@pytest.mark.parametrize("text", ["logic12", "togo:supply=box", "logic12+blanks"])
+def test_where_pegs_can_run_out_the_atlas_answers_as_the_engine_does_or_not_at_all(text: str) -> None:
+    played = rules(text)
+    problem, random = problem_of(played, 1), Random(text)
+    pegs, silent = problem.pegs.replace(BLANK, ""), 0
+    for left in range(12, 3, -2):
+        placing = Placing(dict.fromkeys(pegs, left))
+        code = Rows(problem.codes).sample(random)
+        rows: Placed = ()
+        while len(rows) < 9 and (not rows or rows[-1][0] != code):
+            guess = best_by_search(problem, rows, placing)
+            if guess is None:
+                break
+            silent += (alone := guess_of_atlas(problem, rows, placing)) is None
+            assert alone in (None, guess)
+            advised = suggest_from_atlas(problem, rows, placing)
+            assert advised is None or advised.basis is not Basis.PROVED or advised.guess == guess
+            rows = (*rows, (guess, mark(code, guess)))
+    assert silent
 
 
 def test_neither_finds_a_guess_where_no_code_fits_or_no_peg_is_left() -> None:

@@ -197,6 +197,14 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert not found.conflicts
 
 
+def test_corrections_of_two_rows_are_all_counted_or_it_says_so() -> None:
+    found = _diagnosis("6x8", "RRRRRR:3,0", "OOOOOO:3,0", "YYYYYY:1,0")
+    one_each = next(each for each in found.corrections if [change.marks for change in each.changes] == ["1,0", "1,0"])
+    assert found.wrong == 1
+    assert one_each.codes <= 6 * 5 * 4 * 5**3  # one red, one orange and one yellow peg
+    assert found.exact == (one_each.codes == 6 * 5 * 4 * 5**3)
+
+
 @pytest.mark.parametrize("late", [1, 2, 3])
 def test_a_code_that_fits_and_is_found_late_is_no_contradiction(late: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the first searches of a large space run out of time, a later one may still find a code that fits."""

@@ -97,6 +97,62 @@ def test_a_row_that_the_supply_cannot_place_is_not_suggested(supply: int, code: 
             break
 
 
+@pytest.mark.parametrize("rows", [["RROR", "RRRR"], ["YRRR", "RRRB", "RRRR"]])
+def test_best_play_that_runs_out_of_pegs_is_not_proved(rows: list[str]) -> None:
+    """Any guess can still be placed, but no longer every code after the one that is best with enough pegs."""
+    problem, placing = make_problem("4x5"), Placing(supply=dict.fromkeys("ROYGB", 12))
+    placed = rows_for("RRGR", *rows)
+    found = suggest(problem, placed, placing)
+    assert found.guess in placing.rows(problem.guesses, rows)
+    if found.basis is Basis.PROVED:
+        left = [code for code in Slow(problem).codes if all(mark(code, guess) == marks for guess, marks in placed)]
+        least = _least_within(Slow(problem), tuple(left), tuple(rows), placing)
+        assert found.expected == least / len(left)
+
+
+@pytest.mark.parametrize("supply", [4, 6, 8])
+@given(data=st.data())
+@settings(max_examples=12, deadline=None)
+def test_what_is_proved_counts_the_pegs(supply: int, data: st.DataObject) -> None:
+    problem, placing = make_problem("2x4"), Placing(supply=dict.fromkeys("ROYG", supply))
+    slow = Slow(problem)
+    code, *rows = data.draw(st.lists(st.sampled_from(slow.codes), min_size=2, max_size=4))
+    if any(sum(row.count(peg) for row in rows) > supply for peg in "ROYG"):
+        return
+    placed = rows_for(code, *rows)
+    left = tuple(each for each in slow.codes if all(mark(each, guess) == marks for guess, marks in placed))
+    if not placing.rows(problem.guesses, rows):
+        return
+    found = suggest(problem, placed, placing, top=4)
+    least = _least_within(slow, left, tuple(rows), placing)
+    for option in found.top:
+        if option.expected is not None:
+            total = round(option.expected * len(left))
+            exact = _least_within(slow, left, tuple(rows), placing, option.guess)
+            assert exact == total if option.basis is Basis.PROVED else least <= exact <= total
+    if found.basis is Basis.PROVED:
+        assert found.expected == least / len(left)
+
+
+def _least_within(
+    slow: Slow, codes: tuple[str, ...], placed: tuple[str, ...], placing: Placing, first: str | None = None
+) -> float:
+    """The least total of all trees that the pegs allow after these rows, by trying every guess everywhere."""
+    best = float("inf")
+    may = placing.rows(Space(len(codes[0]), "".join(placing.supply or ())), placed)
+    for guess in [first] if first else slow.guesses:
+        cells = slow.cells(guess, codes)
+        cells.pop(slow.win, None)
+        if guess in may and (first or len(cells) != 1 or len(next(iter(cells.values()))) < len(codes)):
+            total: float = len(codes) + sum(2 * len(cell) - 1 for cell in cells.values())
+            for cell in cells.values():
+                if total >= best:
+                    break
+                total += _least_within(slow, cell, (*placed, guess), placing) - (2 * len(cell) - 1)
+            best = min(best, total)
+    return best
+
+
 def test_where_nothing_can_be_placed_nothing_is_suggested() -> None:
     with pytest.raises(Illegal) as caught:
         suggest(make_problem("4x3"), rows_for("YYYY", "RROO", "ROYY"), Placing(supply=dict.fromkeys("ROY", 3)))

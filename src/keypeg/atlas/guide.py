@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from keypeg.atlas.atlas import charted
+from keypeg.atlas.atlas import Charted, charted
 from keypeg.atlas.tree import Tree
 from keypeg.core.marks import Marks
 from keypeg.core.space import Space
 from keypeg.deduce.mark_ids import id_of
+from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem
 
 Digits = tuple[int, ...]
@@ -27,22 +28,65 @@ class Advice:
 
 def guide(problem: Problem, rows: Sequence[tuple[str, Marks]]) -> Advice | None:
     """Return the tree's advice after these rows; None if they leave the tree, up to renaming of holes and colours."""
+    place = _place(problem, rows)
+    if place is None:
+        return None
+    tree = place.chart.tree
+    digits, _ = _renamed(problem, place, place.node, place.names)
+    proved = place.chart.head.proved or bool(tree.proved[place.node])
+    return Advice("".join(problem.pegs[digit] for digit in digits), tree.below(place.node), proved)
+
+
+def is_placeable(problem: Problem, rows: Sequence[tuple[str, Marks]], placing: Placing) -> bool:
+    """Return True if the pegs suffice for every guess of the tree below these rows, which must be rows of the tree."""
+    place = _place(problem, rows)
+    if place is None:
+        return False
+    placed = [guess for guess, _ in rows]
+    most = max(place.chart.tree.below(place.node))
+    return placing.lasts(problem.guesses, placed, most) or placing.allows(
+        problem.guesses, placed, _branch(problem, place)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The node of a tree that rows have reached, and the renaming from its guesses to theirs."""
+
+    chart: Charted
+    node: int
+    holes: Digits
+    names: dict[int, int]
+
+
+def _place(problem: Problem, rows: Sequence[tuple[str, Marks]]) -> _Place | None:
     chart = charted(problem.shape)
     if chart is None:
         return None
     tree = chart.tree
-    node = _node_after(tree, [id_of(marks, problem.holes) for _, marks in rows])
-    if node is None:
+    reached = _node_after(tree, [id_of(marks, problem.holes) for _, marks in rows])
+    if reached is None:
         return None
-    path, next_node = node
+    path, node = reached
     theirs = [_digits(problem.guesses, tree.guesses[at]) for at in path]
     renaming = _renaming([tuple(map(problem.pegs.index, guess)) for guess, _ in rows], theirs)
-    if renaming is None:
-        return None
-    wanted = _digits(problem.guesses, tree.guesses[next_node])
-    guess = _rename(wanted, *renaming, problem.colours)
-    proved = chart.head.proved or bool(tree.proved[next_node])
-    return Advice("".join(problem.pegs[d] for d in guess), tree.below(next_node), proved)
+    return None if renaming is None else _Place(chart, node, *renaming)
+
+
+def _branch(problem: Problem, place: _Place) -> Iterator[tuple[int, str]]:
+    """Yield the guesses from a place on, in preorder with their depths."""
+    tree = place.chart.tree
+    todo = [(place.node, 0, place.names)]
+    while todo:
+        node, depth, names = todo.pop()
+        digits, names = _renamed(problem, place, node, names)
+        yield depth, "".join(problem.pegs[digit] for digit in digits)
+        todo += [(child, depth + 1, names) for child in reversed(tree.children_of(node))]
+
+
+def _renamed(problem: Problem, place: _Place, node: int, names: dict[int, int]) -> tuple[Digits, dict[int, int]]:
+    """Return a guess of the tree by these names, and the names with those that it adds."""
+    return _rename(_digits(problem.guesses, place.chart.tree.guesses[node]), place.holes, names, problem.colours)
 
 
 def _digits(space: Space, index: int) -> Digits:
@@ -81,9 +125,9 @@ def _renaming(ours: Sequence[Digits], theirs: Sequence[Digits]) -> tuple[Digits,
     return None
 
 
-def _rename(guess: Digits, permutation: Digits, names: dict[int, int], colours: int) -> Digits:
+def _rename(guess: Digits, permutation: Digits, names: dict[int, int], colours: int) -> tuple[Digits, dict[int, int]]:
     """Translate the tree's guess for the player; colours not used yet become the first free ones."""
     free = iter([colour for colour in range(colours) if colour not in names.values()])
     placed = [guess[hole] for hole in permutation] if permutation else list(guess)
     full = dict(names)
-    return tuple(full[colour] if colour in full else full.setdefault(colour, next(free)) for colour in placed)
+    return tuple(full[colour] if colour in full else full.setdefault(colour, next(free)) for colour in placed), full

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from keypeg.core import Guess, Phase, View, rows_beside
-from keypeg.deduce.placing import placing_of
-from keypeg.deduce.problem import EXACT_LIMIT, problem_of
+from keypeg.core import Guess, Move, Phase, View, rows_beside
+from keypeg.deduce.placing import Placing, placing_of
+from keypeg.deduce.problem import EXACT_LIMIT, MarkedRows, Problem, problem_of
 from keypeg.deduce.suggestion import Option
 from keypeg.errors import Illegal
 
@@ -49,14 +49,7 @@ def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> Guess:
     from keypeg.solve.suggest import option_of, playable
     from keypeg.solve.suggest import worth as worth_of
 
-    board, seat = view.board, view.seat
-    assert board is not None, "somebody who is to place a row has a board"
-    assert seat is not None, "and a seat"
-    problem = problem_of(view.rules, seat)
-    if not problem.is_exact:
-        raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
-    rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
-    placing = placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
+    problem, rows, placing = _position_of(view)
     tell(f"candidates {len(position(problem, rows).candidates)}")
     node = playable(problem, rows, placing)
     evaluator = Evaluator(placing, asked.effort)
@@ -69,6 +62,25 @@ def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> Guess:
         option = Option(one.guess, one.is_candidate, one.expected, one.worst, one.basis)
         tell(f"worth {_line(option)}{behind}")
     return Guess(node.guesses.text(found.best.guess))
+
+
+def has_reason(view: View, move: Move | None) -> bool:
+    """Return True if a later row is not the one that is suggested: it may be the last, or count in a race."""
+    from keypeg.solve.suggest import suggested_guess
+
+    return bool(view.board and view.board.rows) and move != Guess(suggested_guess(*_position_of(view)))
+
+
+def _position_of(view: View) -> tuple[Problem, MarkedRows, Placing]:
+    """Return what the owner of a View has to break, the rows so far and what may be placed; Illegal if too large."""
+    board, seat = view.board, view.seat
+    assert board is not None, "somebody who is to place a row has a board"
+    assert seat is not None, "and a seat"
+    problem = problem_of(view.rules, seat)
+    if not problem.is_exact:
+        raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
+    rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    return problem, rows, placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
 
 
 def _line(option: Option) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from keypeg.core import Rules, Space
@@ -25,6 +25,21 @@ class Placing:
         """Return the guesses of `space` that may follow those placed."""
         supply = pegs_less(self.supply, self.beside[: len(placed)])
         return rows_after(space, placed, supply, fresh=self.fresh)
+
+    def lasts(self, space: Space, placed: Sequence[str], rows: int) -> bool:
+        """Return True if there are pegs for any `rows` more guesses."""
+        left = rows_after(space, placed, pegs_less(self.supply, self.beside), fresh=False).left
+        return left is None or min(left.values()) >= rows * (1 if space.distinct else space.holes)
+
+    def allows(self, space: Space, placed: Sequence[str], branch: Iterable[tuple[int, str]]) -> bool:
+        """Return True if all guesses of a branch, in preorder with their depths, can be placed in their turns."""
+        way = list(placed)
+        for depth, guess in branch:
+            del way[len(placed) + depth :]
+            if guess not in self.rows(space, way):
+                return False
+            way.append(guess)
+        return True
 
 
 def placing_of(rules: Rules, beside: Sequence[str] = ()) -> Placing:

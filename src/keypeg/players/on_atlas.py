@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from keypeg.atlas.guide import guide
+from keypeg.atlas.guide import guide, is_placeable
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import MarkedRows, Problem
 
 
 def guess_of_atlas(problem: Problem, rows: MarkedRows, placing: Placing) -> str | None:
-    """Return the proved guess after these rows, as a search would; None if there is none, or if pegs are short."""
+    """Return the proved guess after these rows, as a search would; None if there is none, or if pegs may run short."""
     found = guide(problem, rows)
-    may = placing.rows(problem.guesses, [guess for guess, _ in rows])
-    short = may.left is not None and min(may.left.values()) < problem.holes
-    return found.guess if found and found.proved and not short and found.guess in may else None
+    return found.guess if found and found.proved and is_placeable(problem, rows, placing) else None

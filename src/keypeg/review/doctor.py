@@ -192,6 +192,7 @@ def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
         return Diagnosis(True, None, exact=False)
     if best[0] and len(best[0][0].changes) == 1:
         two: Found = search(space, rows, 2, MOST_FOUND, began + SECONDS - monotonic())
+        exact &= two.complete
         outcomes = whole_outcomes(table_from(space, sorted({*known, *two.codes()})), rows)
         best = likeliest(outcomes, outcomes.breaches(), rate)
     if not sets and not none_fits:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from keypeg.atlas.guide import guide
+from keypeg.atlas.guide import guide, is_placeable
 from keypeg.core import Board, Marks, Rules, rows_beside
 from keypeg.deduce.bit_table import members
 from keypeg.deduce.code_table import table_of
@@ -61,9 +61,8 @@ class Values:
 
     def _of(self, rows: MarkedRows, left: int) -> Worth:
         table, n = table_of(self.problem.codes), left.bit_count()
-        enough = not self._is_short(rows)
         charted = guide(self.problem, rows)
-        if charted and charted.proved and enough:
+        if charted and charted.proved and is_placeable(self.problem, rows, self.placing):
             return Worth(charted.guess, n, sum(turn * times for turn, times in charted.broken.items()), True)
         codes = [table.code(index) for index in members(left)] if n <= self._marks else []
         if codes:
@@ -71,6 +70,8 @@ class Values:
             best = max(codes, key=lambda code: parts[code])
             # A code that tells all apart needs 2n - 1 in total, which is optimal; one that leaves a pair, one more.
             if parts[best] >= n - 1:
+                most = min(n, 2 if parts[best] == n else 3)
+                enough = self.placing.lasts(self.problem.guesses, [guess for guess, _ in rows], most)
                 return Worth(best, n, 2 * n - (parts[best] == n), enough)
         tried = codes or [table.code(index) for index in strided(list(members(left)), TRIED)]
         return min((self._estimate(left, code) for code in tried), key=lambda worth: worth.total)
@@ -85,11 +86,6 @@ class Values:
     @property
     def _marks(self) -> int:
         return self.problem.holes * (self.problem.holes + 3) // 2
-
-    def _is_short(self, rows: MarkedRows) -> bool:
-        """Return True if pegs are so short that some guess cannot be placed."""
-        left = self.placing.rows(self.problem.guesses, [guess for guess, _ in rows]).left
-        return left is not None and min(left.values()) < self.problem.holes
 
 
 def start_value(rules: Rules, seat: int = 1) -> Value | None:

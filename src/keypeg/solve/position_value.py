@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
-from keypeg.atlas.guide import guide
+import numpy as np
+
+from keypeg.atlas.guide import guide, is_placeable
 from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.size_estimate import by_size
@@ -33,6 +35,9 @@ PLAYED = 400_000_000
 
 TRIED = 4
 """The most guesses that are compared if no search finishes."""
+
+SHORT_TRIED, SHORT_WORK = 8, 20_000
+"""The same where pegs run short in a position of at most so many marks: what spreads the codes best needs most pegs."""
 
 LEAST_NODES, MOST_NODES = 40, 20_000
 """A search with fewer nodes is hopeless, and more are never needed."""
@@ -72,12 +77,16 @@ class GuessValue:
 _answers: dict[Hashable, GuessValue] = {}
 """A cache of answers. Computing one again would give the same."""
 
+_placeable: dict[Hashable, GuessValue | None] = {}
+"""The same for proved values where pegs may run short."""
+
 MOST_ANSWERS = 20_000
 
 
 def forget_answers() -> None:
     """Clear the cache of answers, as in a new process."""
     _answers.clear()
+    _placeable.clear()
 
 
 def _known(asked: Hashable, find: Callable[[], GuessValue]) -> GuessValue:
@@ -142,11 +151,14 @@ class Evaluator:
         return _known((self, node.problem, node.rows, kind), lambda: self._by_cells(node, kind))
 
     def _value(self, node: Position) -> GuessValue:
-        short = self.short_at(node)
-        if short is not None:
+        if self.placing.supply is not None:
             found = replace(self, placing=FREE).value(node)
-            return self._within_supply(node, found) or self._best_tried(node, short)
-        found = self._with_enough_pegs(node)
+            short = self.short_at(node)
+            if short is not None and not self._within_supply(node, found):
+                return self._best_tried(node, short, found)
+            found = self._within_supply(node, found) or found
+        else:
+            found = self._with_enough_pegs(node)
         placed = self.placing.fresh and any(guess == found.guess for guess, _ in node.rows)
         return self._best_tried(node, allowed_guesses(node, self.placing)) if placed else found
 
@@ -155,11 +167,21 @@ class Evaluator:
         return guess if self.short_at(node) is not None else least_of_kind(node.problem.guesses, node.history, guess)
 
     def short_at(self, node: Position) -> Allowed:
-        """Return a mask of the guesses that may still be placed if pegs have run short, otherwise None.
+        """Return a mask of the guesses to choose from if pegs have run short, or may run out in best play; else None.
 
         A ban on repeated rows is ignored here: repeating a row tells nothing.
         """
-        return None if self.placing.supply is None else allowed_guesses(node, replace(self.placing, fresh=False))
+        if self.placing.supply is None:
+            return None
+        legal = self._legal_at(node)
+        if legal is None:
+            found = replace(self, placing=FREE).value(node)
+            if found.basis is Basis.PROVED and not self._within_supply(node, found):
+                return np.ones(len(node.guesses), dtype=np.bool_)
+        return legal
+
+    def _legal_at(self, node: Position) -> Allowed:
+        return allowed_guesses(node, replace(self.placing, fresh=False))
 
     def _with_enough_pegs(self, node: Position) -> GuessValue:
         advised = _from_atlas(node)
@@ -176,13 +198,21 @@ class Evaluator:
     def _may_play(self, node: Position) -> bool:
         return _marks_in(node) <= PLAYED * self.effort
 
-    def _best_tried(self, node: Position, allowed: Allowed) -> GuessValue:
-        """Return the best of the first few guesses by rank, or the first one if they cannot be played out."""
+    def _best_tried(self, node: Position, allowed: Allowed, free: GuessValue | None = None) -> GuessValue:
+        """Return the best of the first few guesses by rank, or the first one if they cannot be played out.
+
+        `free` is the value of the position with enough pegs: a guess that is proved to reach it is the best.
+        """
         ranked, n = ranked_guesses(node, allowed), len(node.candidates)
         tried = min(ranked.telling, self._tried_at(node))
         if not tried:
             return GuessValue(int(ranked.guesses[0]), n, by_size(n, node.problem.holes), None, ranked.basis)
-        options = [self._worth_of(node, int(guess)) for guess in ranked.guesses[:tried]]
+        options = []
+        for guess in ranked.guesses[:tried]:
+            option = self._worth_of(node, int(guess))
+            if free and free.basis is option.basis is Basis.PROVED and option.total == free.total:
+                return option
+            options.append(option)
         best = min(options, key=lambda option: option.total)
         # The worth of this guess may be proved, but not that it is the best guess.
         return replace(best, basis=Basis.EVALUATED) if best.basis is Basis.PROVED else best
@@ -192,7 +222,8 @@ class Evaluator:
         return 0 if self.short_at(node) is None and guide(node.problem, node.texts) else self._tried_at(node)
 
     def _tried_at(self, node: Position) -> int:
-        return min(TRIED * self.effort, PLAYED * self.effort // _marks_in(node))
+        few = _marks_in(node) <= SHORT_WORK and self.short_at(node) is not None
+        return min((SHORT_TRIED if few else TRIED) * self.effort, PLAYED * self.effort // _marks_in(node))
 
     def _by_cells(self, node: Position, guess: int) -> GuessValue:
         """Return the worth of a guess from the values of its cells, evaluating small cells first."""
@@ -203,7 +234,9 @@ class Evaluator:
         for cell in sorted(cells, key=lambda cell: (len(cell.candidates), cell.rows)):
             # A guess that tells nothing leads to the same position, one guess later.
             same = len(cell.candidates) == n
-            values.append(self.value(node) if same else self._in_cell(cell, budget, on_atlas=on_atlas))
+            values.append(
+                self._within(cell, self.value(node)) if same else self._in_cell(cell, budget, on_atlas=on_atlas)
+            )
         worsts = [value.worst for value in values if value.worst is not None]
         return GuessValue(
             guess,
@@ -226,30 +259,55 @@ class Evaluator:
             known = _searched(cell, known, budget) or known or (_played(cell) if may_play else None)
         if known is None:
             return GuessValue(-1, n, by_size(n, cell.problem.holes), None, Basis.HEURISTIC)
-        if self.short_at(cell) is None:
+        return self._within(cell, known)
+
+    def _within(self, cell: Position, known: GuessValue) -> GuessValue:
+        """Return what a cell is worth if pegs may run out in it."""
+        if self.placing.supply is None:
             return known
-        return self._within_supply(cell, known) or replace(known, worst=None, basis=Basis.HEURISTIC)
+        proved, legal = self._within_supply(cell, known), self._legal_at(cell)
+        if proved or (legal is None and known.basis is not Basis.PROVED):
+            return proved or known
+        n = len(cell.candidates)
+        if 1 < n <= small_sets.most_codes(cell.problem.holes) and (legal is None or legal.any()):
+            return self.value(cell)
+        # A guess more for every code stands for those that cannot be placed.
+        return replace(known, total=known.total + n, worst=None, basis=Basis.HEURISTIC)
 
     def _within_supply(self, node: Position, found: GuessValue) -> GuessValue | None:
         """Return a proved value with the guess of an optimal tree, or None if a branch of the tree cannot be placed."""
-        if found.basis is not Basis.PROVED:
+        if found.basis is not Basis.PROVED or found.worst is None:
             return None
-        way, space = [guess for guess, _ in node.texts], node.problem.guesses
-        placed = len(way)
+        space, placed = node.problem.guesses, [guess for guess, _ in node.texts]
+        if self.placing.lasts(space, placed, found.worst):
+            return found
+        asked = self, node.problem, node.rows, found
+        if asked not in _placeable:
+            if len(_placeable) >= MOST_ANSWERS:
+                _placeable.clear()
+            _placeable[asked] = self._placed_tree(node, found, placed)
+        return _placeable[asked]
+
+    def _placed_tree(self, node: Position, found: GuessValue, placed: list[str]) -> GuessValue | None:
+        """Return a proved value with a tree that can be placed: of the atlas, of a small set, or found by a search."""
+        space, text = node.problem.guesses, node.guesses.text
         if len(node.candidates) == 1:
-            return found if node.guesses.text(found.guess) in self.placing.rows(space, way) else None
+            return found if self.placing.allows(space, placed, [(0, text(found.guess))]) else None
+        advised = _from_atlas(node)
+        if advised and advised.basis is Basis.PROVED and is_placeable(node.problem, node.texts, self.placing):
+            return advised
+        small = _at_a_glance(node)
+        if small and self.placing.allows(space, placed, small_sets.branch(node, small.guess)):
+            return small
         from keypeg.solve.set_search import best_branch
 
-        branch = best_branch(node, _Budget(SEARCH).nodes_for(node))
+        branch = best_branch(node, _Budget(SEARCH * self.effort).nodes_for(node))
         if branch is None:
             return None
-        for guess, depth in zip(branch[0], branch[2], strict=True):
-            del way[placed + depth :]
-            text = node.guesses.text(guess)
-            if text not in self.placing.rows(space, way):
-                return None
-            way.append(text)
-        return replace(found, guess=int(branch[0][0]), worst=int(branch[2].max()) + 1)
+        guesses, _, depths, _ = branch
+        if not self.placing.allows(space, placed, zip(depths.tolist(), map(text, guesses.tolist()), strict=True)):
+            return None
+        return replace(found, guess=int(guesses[0]), worst=int(depths.max()) + 1)
 
 
 def _marks_in(node: Position) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.deduce.mark_ids import win_id
 from keypeg.solve.position import Position
 
 
@@ -25,7 +27,7 @@ def settle(node: Position, allowed: NDArray[np.bool_] | None = None) -> Found | 
     reached by a candidate that leaves one pair together, or by any other guess that tells all apart.
     """
     n, holes = len(node.candidates), node.problem.holes
-    if n > holes * (holes + 3) // 2:
+    if n > most_codes(holes):
         return None
     inside = node.guess_of(node.candidates)
     parts = _parts(node, inside)
@@ -39,6 +41,19 @@ def settle(node: Position, allowed: NDArray[np.bool_] | None = None) -> Found | 
     outside = node.distinct_guesses() if allowed is None else np.flatnonzero(allowed)
     parts = _parts(node, outside)
     return Found(int(outside[parts.argmax()]), {2: n}) if parts.max() == n else None
+
+
+def most_codes(holes: int) -> int:
+    """Return how many codes a guess can tell apart: as many as there are marks."""
+    return holes * (holes + 3) // 2
+
+
+def branch(node: Position, guess: int) -> Iterator[tuple[int, str]]:
+    """Yield a guess that leaves no more than pairs, then the codes after it in the order of play, with their depths."""
+    yield 0, node.guesses.text(guess)
+    for mark, cell in sorted(node.after(guess).items()):
+        if mark != win_id(node.problem.holes):
+            yield from enumerate(map(node.codes.text, cell.candidates), start=1)
 
 
 def _parts(node: Position, guesses: NDArray[np.integer]) -> NDArray[np.int64]:

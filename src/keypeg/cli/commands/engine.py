@@ -18,7 +18,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from keypeg import __version__
-from keypeg.cli.engine_info import Asked, may_inform, tell_of_guesses, tell_of_split
+from keypeg.cli.engine_info import Asked, has_reason, may_inform, tell_of_guesses, tell_of_split
 from keypeg.cli.options import Allowed
 from keypeg.core import HIDDEN, Marking, Move, Phase, View, legal_in, row_refusal
 from keypeg.errors import Illegal, KeypegError, Malformed
@@ -66,7 +66,7 @@ class Search:
     problem: str = ""
 
     def _inform(self, tell: Callable[[Search | Info], None]) -> None:
-        """Report the worth of guesses; with more effort than usual, make the best of them the move."""
+        """Report the worth of guesses; with more effort than usual, the best one replaces the suggested move."""
 
         def info(text: str) -> None:
             tell(Info(self, text))
@@ -76,7 +76,7 @@ class Search:
                 tell_of_split(self.view, info)
                 return
             best = tell_of_guesses(self.view, Asked(self.top, self.effort, self.worth), info)
-            if self.effort > 1:
+            if self.effort > 1 and not has_reason(self.view, self.best):
                 self.best = best
 
     def think(self, tell: Callable[[Search | Info], None]) -> None:

@@ -63,8 +63,6 @@ def search_optimal(
     With a `checkpoint` file finished subproblems survive Ctrl-C and are not searched again. A `crew` does
     the work: threads, unless another is given. If neither is given, small problems are tried as a whole first.
     """
-    if not problem.is_exact:
-        raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
     began = perf_counter()
     tree = None if checkpoint or crew else search_whole(problem, within, progress)
     if tree is None:
@@ -99,7 +97,9 @@ def search_of(
     checkpoint: Path | None = None,
     progress: Callable[[Status], None] | None = None,
 ) -> Search:
-    """Return a search that has not started."""
+    """Return a search that has not started. Raise Illegal for more than a million codes or guesses."""
+    if not problem.is_exact:
+        raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
     title = problem.shape if within is None else f"{problem.shape} within {within}"
     known = Checkpoint(title, checkpoint)
     return Search(Trial(problem, UNLIMITED if within is None else within, workers_for(problem), known), progress)
