@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from keypeg.server.guests.daily import today
+from keypeg.server.pictures import Told, picture
 from tests.server.guests.test_daily import solve
 from tests.server.running import Person
 
@@ -142,6 +143,26 @@ def test_a_daily_result_names_the_day_and_gives_no_code_away(person: Somebody) -
     assert (told.json()["daily"], told.json()["same"]) == (today(), False)
     assert code not in told.text
     assert eve.http.post(f"/results/{share_id(found['link'])}/tables").json()["error"] == "result-unknown"
+
+
+def test_a_table_that_is_deleted_while_its_result_is_drawn_is_no_failure(
+    person: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was answered as if the database were away, and /health said so."""
+    ann, phone = person(), person()
+    table = ann.make(SINGLE, {"kind": "me"}, {"kind": "me"})["table"]
+    ann.play(table, "hide RYGB", seat=1)
+    ann.play(table, "guess RYGB", seat=2)
+    phone.http.post("/me/adopt", json={"code": ann.http.post("/me/links").json()["code"]})
+
+    def drawn(told: Told) -> bytes:
+        assert phone.http.delete("/me").status_code == 200
+        return picture(told)
+
+    monkeypatch.setattr("keypeg.server.guests.shares.picture", drawn)
+    answer = ann.http.post(f"/tables/{table}/shares", params={"seat": 2})
+    assert (answer.status_code, answer.json()["error"]) == (404, "table-unknown")
+    assert ann.http.get("/health").json()["database"] == "ok"
 
 
 def test_a_result_goes_with_its_sharer(person: Somebody) -> None:
