@@ -109,8 +109,12 @@ def test_what_other_processes_said_long_ago_keeps_no_room() -> None:
     rooms.note_elsewhere("table", frozenset({1}), "other")
     rooms.sweep()
     assert rooms.tables() == ["table"]
-    seats, _ = rooms.room("table").elsewhere["other"]
-    rooms.room("table").elsewhere["other"] = seats, monotonic() - 2 * doorbell.HEARD
+    room = rooms.room("table")
+    room.elsewhere["other"] = room.elsewhere["other"][0], monotonic() - 2 * doorbell.HEARD
+    assert rooms.here("table") == frozenset()
+    rooms.sweep()
+    assert rooms.tables() == ["table"], "it tells since when they are away"
+    room.heard[1] = monotonic() - 2 * doorbell.REMEMBERED
     rooms.sweep()
     assert rooms.tables() == []
 
