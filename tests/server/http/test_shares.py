@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
 
@@ -143,6 +144,30 @@ def test_a_daily_result_names_the_day_and_gives_no_code_away(person: Somebody) -
     assert (told.json()["daily"], told.json()["same"]) == (today(), False)
     assert code not in told.text
     assert eve.http.post(f"/results/{share_id(found['link'])}/tables").json()["error"] == "result-unknown"
+
+
+def test_pictures_are_drawn_one_at_a_time(person: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guest who shared a result in every language at once slowed everybody down: all were drawn at the same time."""
+    ann, bob = person(), person()
+    table = played(ann, bob)
+    drawing, most = 0, 0
+
+    def drawn(told: Told) -> bytes:
+        nonlocal drawing, most
+        drawing += 1
+        most = max(most, drawing)
+        try:
+            return picture(told)
+        finally:
+            drawing -= 1
+
+    def share(language: str) -> int:
+        return bob.http.post(f"/tables/{table}/shares", headers={"accept-language": language}).status_code
+
+    monkeypatch.setattr("keypeg.server.guests.shares.picture", drawn)
+    with ThreadPoolExecutor() as threads:
+        assert list(threads.map(share, ("da", "de", "es", "fr"))) == [200] * 4
+    assert most == 1
 
 
 def test_a_table_that_is_deleted_while_its_result_is_drawn_is_no_failure(

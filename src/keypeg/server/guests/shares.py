@@ -40,6 +40,7 @@ class Shares:
         self._secret = secret
         self._engine = engine
         self._writer = writer
+        self._drawing = asyncio.Lock()
         self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
 
     def id_of(self, table: TableState, seat: int, words: Words) -> str:
@@ -55,7 +56,8 @@ class Shares:
 
     async def store(self, table: TableState, seat: int, words: Words, told: wire.SharedResult) -> None:
         """Draw the picture of a result, and store both."""
-        drawn = await asyncio.to_thread(picture, _told(told, words))
+        async with self._drawing:  # several at once would leave the event loop too little of the interpreter
+            drawn = await asyncio.to_thread(picture, _told(told, words))
         share = self.id_of(table, seat, words)
         row = {"id": share, "table": table.id, "seat": seat, "language": words.language}
         values = {**row, "told": WRITE(told).decode(), "picture": drawn}
