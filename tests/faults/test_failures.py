@@ -89,6 +89,8 @@ def test_a_full_disk_is_seen_and_play_goes_on_when_there_is_room(tmp_path: Path)
             while True:
                 written.write(b"\0" * 4096)
         refused(ann)
+        with Person(f"http://127.0.0.1:{server.port}").http as new:  # a guest is stored before their table
+            assert new.post("/tables", json={"rules": "togo"}).status_code == 503
         health_becomes(ann, 503, "full")
         assert_seen(server, ann, "full")
         rest.unlink()

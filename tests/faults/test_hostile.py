@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import socket
+import struct
 from collections.abc import Iterator
 from secrets import token_urlsafe
 
@@ -16,6 +17,8 @@ from bench._server import Server
 
 API = "/api/v1"
 ANY_TABLE = "A" * 22
+KEY = "dGhlIHNhbXBsZSBub25jZQ=="
+"""What a WebSocket asks with, from its standard."""
 
 
 @pytest.fixture(scope="module")
@@ -207,6 +210,21 @@ def test_a_websocket_of_another_site_is_refused(server: Server, origin: str) -> 
 def test_the_bell_of_a_table_that_is_not_there_is_refused(server: Server) -> None:
     with pytest.raises((InvalidStatus, ConnectionClosed)):
         _bell(server, ANY_TABLE)
+
+
+def test_who_hangs_up_before_the_bell_is_heard_is_no_failure_of_the_database(server: Server) -> None:
+    """A stranger could have /health say so for as long as they liked, with a request every two seconds."""
+    upgrade = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
+    for _ in range(20):
+        path = f"{API}/tables/{token_urlsafe(16)}/bell"
+        head = f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\n{upgrade}sec-websocket-key: {KEY}\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            line.sendall(head.encode())
+    status, said = _raw(server, f"GET {API}/health HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+    assert status == 200, said
+    assert "the database fails" not in server.log
+    assert "a request failed" not in server.log
 
 
 def test_a_bell_hears_nothing_that_is_too_long(server: Server) -> None:

@@ -132,6 +132,27 @@ def test_four_people_on_two_processes_play_a_split_code(pair: Pair) -> None:
     _run(match())
 
 
+def test_two_people_who_want_to_play_again_at_once_get_one_table(pair: Pair) -> None:
+    """Each process opened one, and both were answered: everybody waited for the other at another table."""
+
+    async def matches() -> None:
+        for _ in range(5):
+            async with _seated(pair, "togo:rounds=1,parity=any,first=1", 2) as (table, lines):
+                await asyncio.gather(*(_play(line, table, _break_at_once) for line in lines))
+                asked = [line.ask("POST", f"{API}/tables/{table}/rematch", {}) for line in lines]
+                one, two = await asyncio.gather(*asked)
+                assert (one.status, two.status) == (200, 200)
+                assert one.data["table"] == two.data["table"]
+                own = (await lines[0].ask("GET", f"{API}/me/tables")).data["tables"]
+                assert {each["table"] for each in own} == {table, one.data["table"]}
+
+    _run(matches())
+
+
+def _break_at_once(view: dict[str, Any]) -> str:
+    return "hide RYGB" if view["phase"] == "hide" else "guess RYGB"
+
+
 def test_who_listens_catches_up_when_the_bus_was_cut(pair: Pair) -> None:
     async def match() -> None:
         async with _seated(pair, "4x6:first=1", 2) as (table, (mover, listener)):

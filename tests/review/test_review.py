@@ -13,6 +13,7 @@ from keypeg.core.rows import rows_on
 from keypeg.deduce.race import Odds
 from keypeg.players import read_player
 from keypeg.review import Basis, BoardReview, Review, RowReview, contradictions, review, review_rows
+from keypeg.review.results import MOST_AGAINST
 from keypeg.solve import Placing, problem_of, suggest
 from keypeg.table import Table
 from tests.rules.matches import played
@@ -201,6 +202,14 @@ def test_the_rows_that_a_guess_contradicts_are_named_with_both_marks() -> None:
     board = review_rows(problem_of(rules("4x6")), [*rows, ("RYPO", Marks(0, 0))])
     assert board.rows[3].against == (first, third)
     assert not board.rows[3].could_be_code
+
+
+def test_the_review_of_a_long_board_grows_with_its_rows_and_not_with_their_square() -> None:
+    """With all the rows that each one contradicts, that of a thousand rows twice had 196 MB as JSON."""
+    rows = [("GGYY", Marks(0, 0)), ("YYGG", Marks(0, 0))] * MOST_AGAINST
+    found = review_rows(problem_of(rules("4x6")), rows).rows
+    assert [len(row.against) for row in found] == [min(at, MOST_AGAINST) for at in range(len(rows))]
+    assert len(contradictions(rows, "GGYY")) == len(rows), "but the coach names all of them"
 
 
 def test_a_row_that_repeats_colours_cannot_be_a_code_of_different_ones() -> None:

@@ -131,6 +131,27 @@ def test_the_bell_rings_and_presence_is_known_on_the_other_process(people: list[
         assert ann.view(table)["seats"][1]["here"]
 
 
+def test_who_leaves_another_process_is_away_since_then(
+    people: list[Person], two: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were away since the last move: who had thought for longer than the grace lost the round by closing a tab."""
+    monkeypatch.setattr("keypeg.server.tables.doorbell.LINGER", 0.2)
+    ann, bob = people[:2]
+    made = ann.make("togo:first=1")
+    bob.sit(made)
+    table, sat = made["table"], time.time()
+    address = f"{two[0].replace('http', 'ws')}/api/v1/tables/{table}/bell"
+    with connect(address, additional_headers={"cookie": f"keypeg={ann.http.cookies['keypeg']}"}):
+        while not bob.view(table)["seats"][0]["here"] or time.time() < sat + 2.0:
+            time.sleep(0.05)
+        left = time.time()
+    until = time.monotonic() + 20
+    while (away := bob.view(table)["seats"][0]["away_since"]) is None:
+        assert time.monotonic() < until, "she is still here"
+        time.sleep(0.02)
+    assert away > left - 0.5
+
+
 def test_a_bus_that_was_cut_comes_back_and_nothing_is_missed(
     people: list[Person], postgres: Postgres, database: str
 ) -> None:

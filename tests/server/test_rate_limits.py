@@ -173,6 +173,18 @@ def test_reading_a_long_table_from_its_log_is_paid_for_on_every_route(tmp_path: 
 
 
 @pytest.mark.usefixtures("frozen")
+def test_a_review_costs_more_the_more_moves_it_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keypeg.server.http.routes.study.REVIEWED_MOVES", 0.2)
+    with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address:
+        ann = Person(address)
+        with ann.http:
+            table = ann.make("togo:rounds=1,parity=any,first=1", {"kind": "me"}, {"kind": "me"})["table"]
+            for seat, move in enumerate(("hide RYGB", "guess RYGB"), start=1):
+                ann.play(table, move, seat=seat)
+            assert [ann.http.get(f"/tables/{table}/review").status_code for _ in range(2)] == [200, 429]
+
+
+@pytest.mark.usefixtures("frozen")
 def test_adding_up_many_matches_is_paid_for(tmp_path: Path) -> None:
     """Statistics of 10,000 matches blocked the event loop for half a second, at the cost of one match."""
     with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address:

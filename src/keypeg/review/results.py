@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from keypeg.core import Marks, Rules, mark
 from keypeg.deduce.race import Odds
 from keypeg.deduce.suggestion import Basis
 from keypeg.review.split_results import Flat, SplitReview
 from keypeg.shown import Shown
+
+MOST_AGAINST = 12
+"""Earlier rows that a review names for a row that contradicts them; no box has as many. On a board of a thousand rows
+all of them would take memory by the square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ class RowReview:
     is_code: bool
     """True if the rules allow the guess as a code; rows may repeat colours even if codes do not."""
     against: tuple[Against, ...]
-    """The earlier rows that the guess contradicts."""
+    """The earlier rows that the guess contradicts, the first MOST_AGAINST of them."""
     best: str | None = None
     """The best guess known; the guess itself if none is better."""
     loss: float | None = None
@@ -210,7 +215,8 @@ def skill(loss: float) -> int:
     return round(100 * max(0.0, 1 - loss))
 
 
-def contradictions(rows: Sequence[tuple[str, Marks]], guess: str) -> tuple[Against, ...]:
-    """Return the rows that would have other marks if this guess were the code."""
+def contradictions(rows: Sequence[tuple[str, Marks]], guess: str, most: int | None = None) -> tuple[Against, ...]:
+    """Return the rows that would have other marks if this guess were the code, the first `most` of them."""
     would = ((number, mark(guess, row), earned) for number, (row, earned) in enumerate(rows, start=1))
-    return tuple(Against(number, marks, earned) for number, marks, earned in would if marks != earned)
+    found = (Against(number, marks, earned) for number, marks, earned in would if marks != earned)
+    return tuple(islice(found, most))

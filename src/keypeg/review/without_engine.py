@@ -15,7 +15,7 @@ from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.deduce.sample import strided
 from keypeg.deduce.size_estimate import by_size
 from keypeg.deduce.suggestion import Basis
-from keypeg.review.results import BoardReview, RowReview, Value, contradictions
+from keypeg.review.results import MOST_AGAINST, BoardReview, RowReview, Value, contradictions
 
 TRIED = 12
 """The number of codes to try in search of a best guess where nothing is proved."""
@@ -103,7 +103,9 @@ def _measured(rules: Rules, boards: Sequence[Board], board: Board) -> BoardRevie
     problem, seat = problem_of(rules, board.breaker), board.breaker
     rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
     plain = [
-        RowReview(at + 1, guess, marks, None, None, guess in problem.codes, contradictions(rows[:at], guess))
+        RowReview(
+            at + 1, guess, marks, None, None, guess in problem.codes, contradictions(rows[:at], guess, MOST_AGAINST)
+        )
         for at, (guess, marks) in enumerate(rows)
     ]
     broken = bool(rows) and rows[-1][1].exact == problem.holes

@@ -90,6 +90,12 @@ class Limits:
         self._buckets = dict(islice(kept.items(), max(0, len(kept) - MOST // 2), None))
 
 
+def paying_address() -> str:
+    """Return the address that the request pays from that is being answered; empty if there is none, or no limit."""
+    payer = PAYER.get()
+    return shared_address(payer[1]) if payer else ""
+
+
 @lru_cache(maxsize=10_000)
 def shared_address(address: str) -> str:
     """Return what clients at one place share: an IPv4 address, or the /64 network of an IPv6 address."""

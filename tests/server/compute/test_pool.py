@@ -15,9 +15,10 @@ import pytest
 from keypeg.errors import Busy, Illegal
 from keypeg.notation import rules
 from keypeg.server.compute import process
-from keypeg.server.compute.pool import MOST_OF_ONE, MOST_WAITING, ComputePool
+from keypeg.server.compute.pool import MOST_AT_ADDRESS, MOST_OF_ONE, MOST_WAITING, ComputePool
 from keypeg.server.compute.usage import HALVED, Usage
 from keypeg.server.compute.work import BUDGET, Work, hint_work, is_reviewer, move_work, takes
+from keypeg.server.rate_limits import READS, Limits
 
 LONG = 200.0
 
@@ -256,6 +257,47 @@ def test_one_guest_cannot_fill_the_queue() -> None:
         for each in (*asked, move):
             each.cancel()
         await asyncio.gather(*asked, move, return_exceptions=True)
+
+    _run(1, fill)
+
+
+def test_reviews_leave_room_for_questions() -> None:
+    """A dozen guests who had long matches reviewed kept everybody from a hint for as long as that took."""
+
+    async def fill(pool: ComputePool) -> None:
+        asked = [
+            asyncio.create_task(pool.run(Work.REVIEW, f"{at}", time.sleep, LONG)) for at in range(MOST_WAITING + 1)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await pool.run(Work.REVIEW, "zoe", time.sleep, LONG)
+        asked.append(asyncio.create_task(pool.run(Work.HINT, "zoe", time.sleep, 0)))
+        await asyncio.sleep(0)
+        assert not asked[-1].done(), "it waits"
+        for each in asked:
+            each.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+
+    _run(1, fill)
+
+
+def test_one_address_cannot_fill_the_queue() -> None:
+    async def ask(pool: ComputePool, address: str, owner: str) -> None:
+        Limits().take(READS, owner, address)
+        await pool.run(Work.HINT, owner, time.sleep, LONG)
+
+    async def fill(pool: ComputePool) -> None:
+        guests = range(MOST_AT_ADDRESS + 1)
+        asked = [asyncio.create_task(ask(pool, "192.0.2.1", f"{guest}")) for guest in guests]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await asyncio.create_task(ask(pool, "192.0.2.1", "another"))
+        asked.append(asyncio.create_task(ask(pool, "192.0.2.2", "zoe")))
+        await asyncio.sleep(0)
+        assert not asked[-1].done(), "it waits"
+        for each in asked:
+            each.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
 
     _run(1, fill)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image
 
 from keypeg.server.guests.daily import today
+from keypeg.server.pictures import Told, picture
 from tests.server.guests.test_daily import solve
 from tests.server.running import Person
 
@@ -142,6 +144,50 @@ def test_a_daily_result_names_the_day_and_gives_no_code_away(person: Somebody) -
     assert (told.json()["daily"], told.json()["same"]) == (today(), False)
     assert code not in told.text
     assert eve.http.post(f"/results/{share_id(found['link'])}/tables").json()["error"] == "result-unknown"
+
+
+def test_pictures_are_drawn_one_at_a_time(person: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guest who shared a result in every language at once slowed everybody down: all were drawn at the same time."""
+    ann, bob = person(), person()
+    table = played(ann, bob)
+    drawing, most = 0, 0
+
+    def drawn(told: Told) -> bytes:
+        nonlocal drawing, most
+        drawing += 1
+        most = max(most, drawing)
+        try:
+            return picture(told)
+        finally:
+            drawing -= 1
+
+    def share(language: str) -> int:
+        return bob.http.post(f"/tables/{table}/shares", headers={"accept-language": language}).status_code
+
+    monkeypatch.setattr("keypeg.server.guests.shares.picture", drawn)
+    with ThreadPoolExecutor() as threads:
+        assert list(threads.map(share, ("da", "de", "es", "fr"))) == [200] * 4
+    assert most == 1
+
+
+def test_a_table_that_is_deleted_while_its_result_is_drawn_is_no_failure(
+    person: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was answered as if the database were away, and /health said so."""
+    ann, phone = person(), person()
+    table = ann.make(SINGLE, {"kind": "me"}, {"kind": "me"})["table"]
+    ann.play(table, "hide RYGB", seat=1)
+    ann.play(table, "guess RYGB", seat=2)
+    phone.http.post("/me/adopt", json={"code": ann.http.post("/me/links").json()["code"]})
+
+    def drawn(told: Told) -> bytes:
+        assert phone.http.delete("/me").status_code == 200
+        return picture(told)
+
+    monkeypatch.setattr("keypeg.server.guests.shares.picture", drawn)
+    answer = ann.http.post(f"/tables/{table}/shares", params={"seat": 2})
+    assert (answer.status_code, answer.json()["error"]) == (404, "table-unknown")
+    assert ann.http.get("/health").json()["database"] == "ok"
 
 
 def test_a_result_goes_with_its_sharer(person: Somebody) -> None:

@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from keypeg.server.guests.identities import Guest, Identities
 from keypeg.server.server_time import ServerTime
 from keypeg.server.tables import doorbell
 from tests.server.running import Person
@@ -104,13 +105,42 @@ def test_an_open_bell_counts_for_the_seat_that_its_device_holds_now(
         here(hers, 1)
 
 
+def test_the_database_is_not_asked_for_a_made_up_cookie_at_every_ring(
+    person: Somebody, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 190 bells, everybody else waited a third of a second for the database while one guest played."""
+    asked: list[str] = []
+    find = Identities.find
+
+    async def watched(self: Identities, token: str) -> Guest | None:
+        asked.append(token)
+        return await find(self, token)
+
+    monkeypatch.setattr(Identities, "find", watched)
+    ann = person()
+    table = ann.make("togo:first=1", {"kind": "me"}, {"kind": "me"})["table"]
+    path = f"{address.replace('http', 'ws')}/api/v1/tables/{table}/bell"
+    with connect(path, additional_headers={"cookie": "keypeg=made-up"}) as heard:
+        before = 0
+        for seat, move in ((1, "hide RYGB"), (2, "guess ROYG"), (2, "guess ROYW")):
+            version = ann.play(table, move, seat=seat)
+            while json.loads(heard.recv(timeout=10))["version"] < version:
+                pass
+            before = before or asked.count("made-up")
+    assert asked.count("made-up") == before
+
+
 def test_what_other_processes_said_long_ago_keeps_no_room() -> None:
     rooms = doorbell.Doorbells(ServerTime())
     rooms.note_elsewhere("table", frozenset({1}), "other")
     rooms.sweep()
     assert rooms.tables() == ["table"]
-    seats, _ = rooms.room("table").elsewhere["other"]
-    rooms.room("table").elsewhere["other"] = seats, monotonic() - 2 * doorbell.HEARD
+    room = rooms.room("table")
+    room.elsewhere["other"] = room.elsewhere["other"][0], monotonic() - 2 * doorbell.HEARD
+    assert rooms.here("table") == frozenset()
+    rooms.sweep()
+    assert rooms.tables() == ["table"], "it tells since when they are away"
+    room.heard[1] = monotonic() - 2 * doorbell.REMEMBERED
     rooms.sweep()
     assert rooms.tables() == []
 

@@ -92,6 +92,17 @@ def test_a_guest_has_one_table_on_the_list(guest: Somebody) -> None:
     assert listed(guest()) == []
 
 
+def test_who_lists_a_table_takes_off_no_table_at_which_they_were_only_seated(guest: Somebody) -> None:
+    """A stranger who took a seat of a table for four could so empty the list."""
+    ann, bob = guest(), guest()
+    made = host(ann, "mm44:first=1")
+    (shown,) = listed(bob)
+    invite = shown["link"].partition("#")[2]
+    assert bob.http.post(f"/tables/{made['table']}/seats", json={"invite": invite}).status_code == 201
+    own = host(bob)["table"]
+    assert {table["table"] for table in listed(guest())} == {made["table"], own}
+
+
 def test_only_a_table_of_ones_own_with_a_clock_and_a_free_seat_is_listed(guest: Somebody) -> None:
     ann, bob = guest(), guest()
     made = ann.make("togo")

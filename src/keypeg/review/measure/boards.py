@@ -18,7 +18,7 @@ from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.deduce.suggestion import Basis
 from keypeg.review.measure.race import with_odds
-from keypeg.review.results import BoardReview, RowReview, Value, contradictions
+from keypeg.review.results import MOST_AGAINST, BoardReview, RowReview, Value, contradictions
 from keypeg.solve import Position, start
 from keypeg.solve.position import allowed_guesses
 from keypeg.solve.position_value import Evaluator, GuessValue
@@ -114,5 +114,5 @@ def _value(found: GuessValue) -> Value:
 def _plain(problem: Problem, rows: MarkedRows, number: int) -> RowReview:
     """Return what is known about a row without measuring it."""
     guess, marks = rows[number - 1]
-    against = contradictions(rows[: number - 1], guess)
+    against = contradictions(rows[: number - 1], guess, MOST_AGAINST)
     return RowReview(number, guess, marks, None, None, guess in problem.codes, against)

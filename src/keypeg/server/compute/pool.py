@@ -16,13 +16,15 @@ from keypeg.server.compute.process import ComputeProcess, TooLong
 from keypeg.server.compute.usage import Usage
 from keypeg.server.compute.work import BUDGET, Work, is_reserve, is_reviewer, takes
 from keypeg.server.logs import LOG
+from keypeg.server.rate_limits import paying_address
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 LEAST_PROCESSES = 4
-MOST_WAITING, MOST_OF_ONE = 64, 6
-"""Most questions that may be queued: in all, and per guest. Computers' moves are never refused."""
+MOST_WAITING, MOST_AT_ADDRESS, MOST_OF_ONE = 64, 32, 6
+"""Most questions that may be queued: in all, per address, and per guest. Reviews take minutes, so the first two count
+them separately. Computers' moves are never refused."""
 LITTLE = 5.0
 """Recent processor time in seconds up to which an owner may use the reserve: about two codes in a game with many."""
 PAUSE = 60.0
@@ -40,6 +42,8 @@ class Job:
     owner: str
     work: Callable[..., Any]
     args: tuple[Any, ...]
+    address: str = ""
+    """Where it was asked for."""
     tries: int = TRIES
     done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -90,8 +94,9 @@ class ComputePool:
     async def run(self, kind: Work, owner: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `work` in a process on behalf of `owner`. If the process dies, retry once in another, then raise Busy."""
         assert not kwargs, "arguments are given by position"
-        self._admit(kind, owner)
-        job = Job(kind, owner, work, args)
+        address = paying_address()
+        self._admit(kind, owner, address)
+        job = Job(kind, owner, work, args, address)
         self._waiting.append(job)
         self._dispatch()
         try:
@@ -102,14 +107,19 @@ class ComputePool:
             raise
         return found
 
-    def _admit(self, kind: Work, owner: str) -> None:
+    def _admit(self, kind: Work, owner: str, address: str) -> None:
         """Raise Busy if too many questions are queued already, and for any work while no process can start."""
         if self._stopped or self.failed:
             raise Busy("compute-failed", seconds=int(PAUSE))
         if kind <= Work.LONG_MOVE:
             return
-        questions = [job.owner for job in self._waiting if job.kind > Work.LONG_MOVE]
-        if len(questions) >= MOST_WAITING or questions.count(owner) >= MOST_OF_ONE:
+        questions = [job for job in self._waiting if job.kind > Work.LONG_MOVE]
+        alike = [job.address for job in questions if (job.kind is Work.REVIEW) == (kind is Work.REVIEW)]
+        if (
+            len(alike) >= MOST_WAITING
+            or (address and alike.count(address) >= MOST_AT_ADDRESS)
+            or [job.owner for job in questions].count(owner) >= MOST_OF_ONE
+        ):
             raise Busy("too-many", seconds=5)
 
     def _dispatch(self) -> None:

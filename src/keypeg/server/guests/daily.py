@@ -75,10 +75,13 @@ class DailyPuzzles:
 
     def _result(self, table: TableState) -> Sequence[Executable]:
         """Return the statement that stores the result of a table, to be executed along with its last move."""
-        if table.agreed.daily is None:
+        guest = table.chair(service.BREAKER).guest
+        if table.agreed.daily is None or guest is None:
             return ()
         solved, rows = service.daily_end(table)
-        return [update(daily).where(daily.c.table == table.id).values(solved=solved, rows=rows)]
+        # By its key: a search for the table would go through the results of everybody, of all days.
+        this = (daily.c.guest == guest) & (daily.c.day == table.agreed.daily) & (daily.c.table == table.id)
+        return [update(daily).where(this).values(solved=solved, rows=rows)]
 
 
 def today() -> str:

@@ -103,7 +103,8 @@ class GuestData:
         """Delete a guest and the tables at which they were alone; at other tables their seat stays, without a name."""
         seats = schema.seats
         own = select(seats.c.table).where(seats.c.guest == guest.id).distinct()
-        shared = own.where(seats.c.table.in_(select(seats.c.table).where(seats.c.guest != guest.id)))
+        others = seats.alias()
+        shared = own.where(select(others).where(others.c.table == seats.c.table, others.c.guest != guest.id).exists())
         async with self._engine.connect() as connection:
             with_others = set((await connection.execute(shared)).scalars())
             alone = [table for table in (await connection.execute(own)).scalars() if table not in with_others]

@@ -55,7 +55,7 @@ class Statistics:
         """Return the statistics of a guest, game by game, over tables that were played here, not imported."""
         own = _own_seats(guest)
         imported = select(log.c.seq).where(log.c.table == tables.c.id, log.c.seq == 1, log.c.kind == "import").exists()
-        rival = _only_computers()
+        rival = _only_computers(own)
         query = (
             select(
                 tables.c.id,
@@ -171,9 +171,10 @@ def level_of(player: str) -> str:
     return player.partition("+")[0].partition(":")[0]
 
 
-def _only_computers() -> Subquery:
-    """Select, for each table of two seats with one computer, that computer."""
-    found = select(seats.c.table, func.max(seats.c.player).label("player")).group_by(seats.c.table)
+def _only_computers(own: Subquery) -> Subquery:
+    """Select, for each of these tables with two seats and one computer, that computer."""
+    found = select(seats.c.table, func.max(seats.c.player).label("player"))
+    found = found.where(seats.c.table.in_(select(own.c.table))).group_by(seats.c.table)
     return found.having(func.count() == PAIR, func.count(seats.c.player) == 1).subquery()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Collection
+from contextlib import suppress
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, unquote_to_bytes
@@ -15,7 +16,7 @@ from keypeg.errors import Busy, KeypegError, Malformed, Unknown
 from keypeg.server.http.connections import OpenRequests, answer_nothing
 from keypeg.server.http.guard import HSTS, MOST_BODY, SECURITY_HEADERS, Guard
 from keypeg.server.http.previews import preview_of, with_head
-from keypeg.server.http.request import Headers, Receive, Request, Route, Scope, Send
+from keypeg.server.http.request import Headers, Message, Receive, Request, Route, Scope, Send
 from keypeg.server.http.responses import (
     RESPOND,
     Respond,
@@ -32,6 +33,7 @@ from keypeg.server.rate_limits import READS
 from keypeg.server.services import Services, close_services, open_services
 from keypeg.server.settings import Settings
 from keypeg.server.store.database import AWAY
+from keypeg.server.store.writer import Contradicted, Failed
 from keypeg.wire.api import PREFIX
 from keypeg.wire.endpoint import Matcher
 
@@ -56,6 +58,10 @@ FORWARDED = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
 MOST_FIELDS = 50
 """Most fields in a query string."""
 ENCODE = msgspec.json.Encoder().encode
+
+
+class HungUp(Exception):
+    """A client has hung up while it was told something."""
 
 
 def make_app(settings: Settings) -> App:
@@ -100,8 +106,10 @@ class App:
             response = error_response(error, _language(headers))
             # The error and its frames may refer to each other: only the garbage collector would free the request.
             error.__traceback__ = None
+        except Contradicted:
+            response = error_response(Unknown("guest-unknown"), _language(headers))  # they were deleted meanwhile
         except AWAY as error:
-            self.services.writer.health.failed(error)
+            self._note(error)
             response = error_response(Busy("database-away", seconds=2), _language(headers))
         except Exception as error:  # noqa: BLE001 - our own bug: the client gets an answer, the log the details
             LOG.error("a request met a bug", exc_info=error, **_asked(scope))
@@ -157,6 +165,10 @@ class App:
         return self._files.respond(path, headers, lambda page: with_head(page, preview, request.base_url + path))
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with suppress(HungUp):
+            await self._bell(scope, receive, partial(_tell, send))
+
+    async def _bell(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers: Headers = dict(scope["headers"])
         if not FORWARDED.isdisjoint(headers):
             await self._forwarded(scope, receive, send)
@@ -174,11 +186,16 @@ class App:
         try:
             await bell.ring(Request(self.services, scope, headers, parameters, None), receive, send)
         except AWAY as error:
-            self.services.writer.health.failed(error)
+            self._note(error)
             LOG.error("a request failed", status=AWAY_CODE, **_asked(scope))
             await send({"type": "websocket.close", "code": AWAY_CODE, "reason": "database-away"})
         finally:
             self._requests.leave(address)
+
+    def _note(self, error: Exception) -> None:
+        """Take note that the database was away; the writer has done so, and knows why, if it was the one to fail."""
+        if not isinstance(error, Failed):
+            self.services.writer.health.failed(error)
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -219,6 +236,14 @@ async def _respond(send: Send, status: int, head: bytes, body: bytes) -> None:
     headers = [(name, value) for name, _, value in lines]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+async def _tell(send: Send, message: Message) -> None:
+    """Tell a WebSocket something. If it is gone ASGI servers raise OSError, which does not mean the database here."""
+    try:
+        await send(message)
+    except OSError:
+        raise HungUp from None
 
 
 def _path(scope: Scope) -> str:

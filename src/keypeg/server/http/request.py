@@ -11,7 +11,7 @@ from keypeg.errors import Forbidden
 from keypeg.server.addresses import lan_addresses
 from keypeg.server.guests.identities import Guest
 from keypeg.server.http.responses import language_of, words
-from keypeg.server.rate_limits import GUESTS, READS, Limit
+from keypeg.server.rate_limits import GUESTS, READS, Limit, shared_address
 from keypeg.server.services import Services
 from keypeg.wire.endpoint import Endpoint
 from keypeg.words import Words
@@ -99,7 +99,7 @@ class Request(Generic[P, B]):
 
     async def client(self) -> str:
         """Return the owner of what is computed for this request: a guest, or the address of someone new."""
-        return await self.guest_id() or self.address
+        return await self.guest_id() or shared_address(self.address)
 
     @property
     def token(self) -> tuple[str, bool]:

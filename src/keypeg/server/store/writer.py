@@ -17,6 +17,7 @@ from keypeg.errors import Busy
 from keypeg.server.logs import LOG
 from keypeg.server.store.commit import Committer, Item, PostgresCommitter, SqliteCommitter
 from keypeg.server.store.database import failures
+from keypeg.server.store.failures import code_of
 from keypeg.server.store.health import DatabaseHealth
 from keypeg.server.store.schema import meta
 from keypeg.service import Entry
@@ -40,6 +41,10 @@ class Overtaken(Exception):
 
 class Failed(ConnectionError):
     """The database failed; the entry may or may not have been written. Clients get the error `database-away`."""
+
+
+class Contradicted(Failed):
+    """What it belongs to is not in the database: it was removed meanwhile. Nothing was written."""
 
 
 class Writer:
@@ -77,7 +82,10 @@ class Writer:
     async def write(
         self, entry: Entry | None, *, first: Sequence[Executable] = (), also: Sequence[Executable] = ()
     ) -> None:
-        """Write an entry durably. Raise Overtaken or Busy if nothing was written, Failed if that is unknown."""
+        """Write an entry durably.
+
+        Raise Overtaken, Contradicted or Busy if nothing was written, Failed if that is unknown.
+        """
         self.admit()
         item = Item(entry, first, also, self._loop.create_future())
         self._waiting.append(item)
@@ -137,7 +145,8 @@ class Writer:
         except IntegrityError as error:
             # One of them violates a constraint; the others must not fail with it.
             if len(items) == 1:
-                _settle(items[0], Failed(type(error).__name__))
+                LOG.warning("what was to be written contradicts the database", error=code_of(error))
+                _settle(items[0], Contradicted(type(error).__name__))
             else:
                 for item in items:
                     await self._write([item])

@@ -31,6 +31,8 @@ class Room:
     """By seat: when it sent its last request, on the monotonic clock, like all times here."""
     elsewhere: dict[str, tuple[frozenset[int], float]] = field(default_factory=dict)
     """By other process: the seats connected to it, and when it reported them."""
+    heard: dict[int, float] = field(default_factory=dict)
+    """By seat: when another process last reported that it is there, or has just left."""
     version: int = 0
 
     def local(self, now: float) -> frozenset[int]:
@@ -38,6 +40,10 @@ class Room:
         return frozenset(
             seat for seat, at in self.seen.items() if self.connections.get(seat, 0) > 0 or now - at < LINGER
         )
+
+    def last(self) -> dict[int, float]:
+        """Return when each seat was last here, through whichever process."""
+        return {seat: max(self.seen.get(seat, -inf), self.heard.get(seat, -inf)) for seat in self.seen | self.heard}
 
     def here(self, now: float) -> frozenset[int]:
         others = (seats for seats, at in self.elsewhere.values() if now - at < HEARD)
@@ -79,7 +85,7 @@ class Doorbells:
         """Return since when people have been away from a table, by seat; never from before the clock's last step."""
         here, room, now = self.here(table.id), self._rooms.get(table.id), self._time.now()
         earliest = max(self._time.began, table.touched if table.touched <= now else 0.0)
-        seen = room.seen if room else {}
+        seen = room.last() if room else {}
         return {
             chair.seat: max(earliest, self._time.at(seen[chair.seat])) if chair.seat in seen else earliest
             for chair in table.chairs
@@ -110,8 +116,10 @@ class Doorbells:
 
     def note_elsewhere(self, table: str, seats: frozenset[int], process: str) -> None:
         """Record which seats are connected to another process."""
-        room = self.room(table)
-        room.elsewhere[process] = (seats, monotonic())
+        room, now = self.room(table), monotonic()
+        before, _ = room.elsewhere.get(process, (frozenset[int](), now))
+        room.elsewhere[process] = (seats, now)
+        room.heard.update(dict.fromkeys(before | seats, now))
         _wake(room)
 
     def local(self, table: str) -> frozenset[int]:
@@ -129,7 +137,7 @@ class Doorbells:
         for table, room in self._rooms.items():
             room.elsewhere = {name: (seats, at) for name, (seats, at) in room.elsewhere.items() if now - at < HEARD}
             if not room.events and not room.here(now):
-                empty[table] = max(room.seen.values(), default=-inf)
+                empty[table] = max(room.last().values(), default=-inf)
         for number, table in enumerate(sorted(empty, key=empty.__getitem__, reverse=True)):
             if number >= MOST_EMPTY or now - empty[table] > REMEMBERED:
                 del self._rooms[table]

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import service, wire
 from keypeg.errors import Conflict, Forbidden, Unknown
-from keypeg.server.store.schema import listed, seats
+from keypeg.server.store.schema import listed
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.registry import Tables
@@ -45,11 +45,10 @@ class OpenTables:
         if not self._allowed:
             raise Forbidden("open-tables-off")
         kept = {table for table, _ in await self._kept()}
+        own = [table for table in kept - {id} if await self._is_host(table, who)]
         async with self._tables.held(id) as table:
             service.check_listing(table, who)
-            own = select(seats.c.table).where(seats.c.guest == who, seats.c.table != id)
-            others = await self._of(own)
-            if id not in kept and len(kept - others) >= MOST:
+            if id not in kept and len(kept) - len(own) >= MOST:
                 raise Conflict("open-tables-full", most=MOST)
             insert = (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert
             row = insert(listed).values(table=id, since=self._tables.time.now()).on_conflict_do_nothing()
@@ -92,9 +91,12 @@ class OpenTables:
             await self._write(delete(listed).where(listed.c.table.in_(gone)))
         return kept
 
-    async def _of(self, own: Executable) -> set[str]:
-        async with self._engine.connect() as connection:
-            return {row.table for row in await connection.execute(own)}
+    async def _is_host(self, id: str, who: str | None) -> bool:
+        try:
+            async with self._tables.held(id) as table:
+                return table.may_invite(table.seats_of(who))
+        except Unknown:
+            return False  # deleted just now
 
     async def _write(self, *statements: Executable) -> None:
         await self._writer.write(None, also=list(statements))

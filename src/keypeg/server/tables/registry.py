@@ -16,7 +16,7 @@ from keypeg.errors import Busy, Unknown
 from keypeg.notation.versions import VERSION
 from keypeg.server.server_time import ServerTime
 from keypeg.server.store import tables as store
-from keypeg.server.store.writer import Failed, Overtaken, Writer
+from keypeg.server.store.writer import Contradicted, Failed, Overtaken, Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable, TableMemory
 from keypeg.server.tables.off_loop import OffLoop
@@ -201,6 +201,8 @@ class Tables:
                 first = ()
         except BaseException as error:
             self.memory.forget(table.id)
+            if isinstance(error, Contradicted):
+                raise Unknown("table-unknown") from None
             if isinstance(error, Failed):
                 raise Busy("database-away", seconds=2) from None
             raise

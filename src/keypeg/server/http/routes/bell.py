@@ -46,7 +46,8 @@ async def ring(request: Request[parameters.AtTable, None], receive: Receive, sen
     with services.doorbells.listening(table, mine) as listener:
         room = services.doorbells.room(table)
         room.version = max(room.version, version)
-        ringing = asyncio.create_task(_ring(request, send, listener))
+        token = request.token[0] if who else ""
+        ringing = asyncio.create_task(_ring(request, send, listener, token))
         try:
             while (said := await receive())["type"] != "websocket.disconnect":
                 await request.take(READS)
@@ -62,12 +63,12 @@ async def ring(request: Request[parameters.AtTable, None], receive: Receive, sen
             await asyncio.gather(ringing, return_exceptions=True)
 
 
-async def _ring(request: Request[parameters.AtTable, None], send: Send, listener: Listener) -> None:
+async def _ring(request: Request[parameters.AtTable, None], send: Send, listener: Listener, token: str) -> None:
     doorbells, table, event = request.services.doorbells, request.parameters.id, listener.event
     while True:
         event.clear()
         try:
-            await _look_again(request, listener)
+            token = await _look_again(request, listener, token)
         except KeypegError as error:
             await send({"type": "websocket.close", "code": UNKNOWN, "reason": error.slug})
             return
@@ -79,20 +80,22 @@ async def _ring(request: Request[parameters.AtTable, None], send: Send, listener
                 await event.wait()
 
 
-async def _look_again(request: Request[parameters.AtTable, None], listener: Listener) -> None:
+async def _look_again(request: Request[parameters.AtTable, None], listener: Listener, token: str) -> str:
     """Count a listener at the seats that they hold now; raise an error if they may not listen any more.
 
     Since they connected, they may have taken a seat, been refused, signed this device out, or deleted their data.
+    Return their token, or "" once it is nobody's: it stays so, and the database is not asked for it at every ring.
     """
     tables = request.services.tables
     table = tables.memory.peek(request.parameters.id)
     if table is None:
-        return  # it has not been used here since
+        return token  # it has not been used here since
     with suppress(*AWAY):
-        token, _ = request.token
         guest = await request.services.identities.find(token) if token else None
+        token = token if guest else ""
         if table.version < table.newest:
             async with tables.held(table.id) as table:
                 pass
         mine, _ = may_see(table, guest.id if guest else None, None)
         listener.sit(mine)
+    return token

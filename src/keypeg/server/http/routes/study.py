@@ -15,6 +15,9 @@ from keypeg.server.rate_limits import READS, TOOLS
 from keypeg.server.tables.memory import LockedTable
 from keypeg.wire import api, parameters
 
+REVIEWED_MOVES = 200
+"""Moves whose review costs as much as another question."""
+
 
 async def coach(request: Request[parameters.AtTable, wire.NewQuestion]) -> wire.Advice:
     services, who = request.services, await request.guest_id()
@@ -51,6 +54,7 @@ async def _reviewed(request: Request[Any, None], asked: int | None) -> tuple[Loc
     async with services.tables.held(request.parameters.id) as table:
         _, seat = service.may_see(table, who, asked)
         seen = service.reviewed_state(table, who)
+        await request.take(TOOLS, table.table.length / REVIEWED_MOVES)
         known, state = table.reviewed, table.state
     if known and known[0] is state:
         return table, known[1], seat

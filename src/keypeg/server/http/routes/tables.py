@@ -36,7 +36,7 @@ async def make(request: Request[None, wire.NewTable]) -> wire.Made:
 
 async def rematch(request: Request[parameters.AtTable, wire.NewRematch]) -> wire.Made:
     tables, wished = request.services.tables, request.body
-    who = await request.guest_id()
+    who, opened = await request.guest_id(), ""
     async with tables.held(request.parameters.id) as table:
         plan = service.rematch(table, who, wished)
         if plan is not None:
@@ -47,6 +47,8 @@ async def rematch(request: Request[parameters.AtTable, wire.NewRematch]) -> wire
     async with tables.held(request.parameters.id) as table:
         offered = table.rematch
     assert offered is not None, "it was offered just now, or before"
+    if opened and opened != offered.table:
+        await tables.remove([opened])  # somebody asked through another process, and was quicker
     async with tables.held(offered.table) as again:
         return _made(request, again, who, may_invite=again.may_invite(again.seats_of(who)))
 
