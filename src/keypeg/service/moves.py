@@ -77,7 +77,7 @@ def say(table: TableState, who: str | None, asked: wire.NewSay, now: float) -> C
 def take_seat(  # noqa: PLR0913
     table: TableState, seat: int, person: Person, asked: wire.TakeSeat, now: float, *, listed: bool = False
 ) -> Change[wire.Taken]:
-    """Seat a person whose invite the transport has checked; `listed` if the table is in the list of open tables."""
+    """Seat a person whose invite the transport has checked; `listed` if it is one from the list of open tables."""
     if table.chair(seat).guest == person.id:
         return Change(wire.Taken(table.id, seat, table.version))
     if table.has_refused(person.id):

@@ -54,6 +54,16 @@ def host(who: Person, rules: str = "togo:first=1", **agreed: Any) -> dict[str, A
     return made
 
 
+def join(who: Person, table: str, name: str = "") -> httpx.Response:
+    """Take a seat by the link in the list."""
+    (link,) = [each["link"] for each in listed(who) if each["table"] == table]
+    return take(who, table, link.partition("#")[2], name)
+
+
+def take(who: Person, table: str, invite: str, name: str = "") -> httpx.Response:
+    return who.http.post(f"/tables/{table}/seats", json={"invite": invite, "name": name})
+
+
 def refused(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]
 
@@ -77,9 +87,7 @@ def test_a_table_on_the_list_is_joined_by_its_link(guest: Somebody) -> None:
         False,
     )
     assert [table["yours"] for table in listed(ann)] == [True]
-    invite = shown["link"].partition("#")[2]
-    taken = bob.http.post(f"/tables/{made['table']}/seats", json={"invite": invite, "name": "Bob"})
-    assert taken.status_code == 201
+    assert join(bob, made["table"], "Bob").status_code == 201
     assert listed(guest()) == []
 
 
@@ -96,9 +104,7 @@ def test_who_lists_a_table_takes_off_no_table_at_which_they_were_only_seated(gue
     """A stranger who took a seat of a table for four could so empty the list."""
     ann, bob = guest(), guest()
     made = host(ann, "mm44:first=1")
-    (shown,) = listed(bob)
-    invite = shown["link"].partition("#")[2]
-    assert bob.http.post(f"/tables/{made['table']}/seats", json={"invite": invite}).status_code == 201
+    assert join(bob, made["table"]).status_code == 201
     own = host(bob)["table"]
     assert {table["table"] for table in listed(guest())} == {made["table"], own}
 
@@ -142,7 +148,7 @@ def test_the_host_refuses_somebody_from_the_list_before_they_move(guest: Somebod
     ann, bob, cy = guest(), guest(), guest()
     made = host(ann)
     table = made["table"]
-    bob.sit(made, name="Bob")
+    assert join(bob, table, "Bob").status_code == 201
     assert bob.view(table)["may_refuse"] == []
     seen = ann.view(table)
     assert seen["may_refuse"] == [2]
@@ -153,9 +159,8 @@ def test_the_host_refuses_somebody_from_the_list_before_they_move(guest: Somebod
     assert ann.view(table)["seats"][1]["kind"] == "open"
     assert bob.view(table)["yours"] == []
     assert [each["table"] for each in listed(cy)] == [table], "the seat is free for others"
-    invite = made["invites"][0]["invite"]
-    assert refused(bob.http.post(f"/tables/{table}/seats", json={"invite": invite})) == (403, "seat-refused")
-    cy.sit(made, name="Cy")
+    assert refused(take(bob, table, made["invites"][0]["invite"])) == (403, "seat-refused")
+    assert join(cy, table, "Cy").status_code == 201
     ann.play(table, "hide RYGB")
     assert ann.view(table)["may_refuse"] == [2]
     cy.play(table, "guess ROYG")
@@ -166,11 +171,29 @@ def test_the_host_refuses_somebody_from_the_list_before_they_move(guest: Somebod
     assert seen["seats"][1]["left"] == pytest.approx(305, abs=2)
 
 
-def test_a_guest_who_was_invited_is_not_refused(guest: Somebody) -> None:
+def test_a_guest_whom_the_host_invited_is_not_refused_even_if_the_table_is_listed(guest: Somebody) -> None:
     ann, bob = guest(), guest()
-    made = ann.make("togo:first=1", clock=CLOCK)
+    made = host(ann)
     bob.sit(made)
     assert ann.view(made["table"])["may_refuse"] == []
+
+
+def test_a_link_from_the_list_is_void_once_the_table_has_left_it(guest: Somebody) -> None:
+    """Whoever had copied one took the seat after all, and could not be refused."""
+    ann, bob, cy = guest(), guest(), guest()
+    made = host(ann, "mm44:first=1")
+    table = made["table"]
+    invite = listed(bob)[0]["link"].partition("#")[2]
+    assert invite not in [each["invite"] for each in made["invites"]]
+    assert take(bob, table, invite).status_code == 201
+    assert ann.http.delete(f"/tables/{table}/listing").status_code == 200
+    assert take(bob, table, invite).status_code == 200, "the seat is theirs"
+    assert refused(take(cy, table, invite)) == (409, "seat-taken")
+    assert ann.http.post(f"/tables/{table}/listing").status_code == 200
+    later = listed(cy)[0]["link"].partition("#")[2]
+    assert ann.http.delete(f"/tables/{table}/listing").status_code == 200
+    assert refused(take(cy, table, later)) == (404, "invite-unknown")
+    cy.sit(made, at=1)
 
 
 def test_the_client_opens_and_refuses(open_address: str) -> None:

@@ -1,4 +1,8 @@
-"""Invites and links. An invite is derived from the server's secret, so it is stored nowhere."""
+"""Invites and links. An invite is derived from the server's secret, so it is stored nowhere.
+
+The list of open tables has invites of its own: whoever comes by one can be turned away, and once the table has left
+the list nobody can come by it.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,9 @@ from keypeg import wire
 from keypeg.errors import Unknown
 from keypeg.service import TableState
 
+PRIVATE, LISTED = "invite", "listed"
+"""The kinds of invites: from the host, and from the list of open tables."""
+
 
 class Invites:
     """Makes and recognises invites to seats."""
@@ -17,21 +24,22 @@ class Invites:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def invite(self, table: str, seat: int, base: str) -> wire.Invite:
+    def invite(self, table: str, seat: int, base: str, kind: str = PRIVATE) -> wire.Invite:
         """Return the invite to a seat, with a link that starts with the URL `base`."""
-        token = self._token(table, seat)
+        token = self._token(kind, table, seat)
         return wire.Invite(seat, token, f"{table_link(base, table)}#{token}")
 
-    def _token(self, table: str, seat: int) -> str:
+    def _token(self, kind: str, table: str, seat: int) -> str:
         """Return 128 bits that nobody can guess without the secret."""
-        bits = hmac(self._secret, f"invite:{table}:{seat}".encode(), "sha256")[:16]
+        bits = hmac(self._secret, f"{kind}:{table}:{seat}".encode(), "sha256")[:16]
         return urlsafe_b64encode(bits).decode().rstrip("=")
 
-    def seat(self, table: TableState, invite: str) -> int:
-        """Return the seat that an invite is for; raise Unknown if it is for none at this table."""
+    def seat(self, table: TableState, invite: str) -> tuple[int, str]:
+        """Return the seat that an invite is for, and its kind; raise Unknown if it is for none at this table."""
         for chair in table.chairs:
-            if chair.kind != "computer" and compare_digest(self._token(table.id, chair.seat), invite):
-                return chair.seat
+            for kind in (PRIVATE, LISTED):
+                if chair.kind != "computer" and compare_digest(self._token(kind, table.id, chair.seat), invite):
+                    return chair.seat, kind
         raise Unknown("invite-unknown")
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from keypeg import service, wire
 from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import MOVES, TABLES, TOOLS
+from keypeg.server.tables.invites import LISTED
 from keypeg.wire import api, parameters
 
 
 async def open_tables(request: Request[None, None]) -> wire.OpenTables:
     services, base = request.services, request.base_url
-    who = await request.guest_id()
-    return await services.open_tables.all(who, lambda table, seat: services.invites.invite(table, seat, base).link)
+    invite = partial(services.invites.invite, base=base, kind=LISTED)
+    return await services.open_tables.all(await request.guest_id(), lambda table, seat: invite(table, seat).link)
 
 
 async def list_table(request: Request[parameters.AtTable, None]) -> wire.Done:

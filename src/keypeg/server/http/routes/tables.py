@@ -12,10 +12,11 @@ from zlib import crc32
 import msgspec
 
 from keypeg import service, wire
+from keypeg.errors import Unknown
 from keypeg.server.compute.work import Work
 from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import MOVES, READS, SAYS, TABLES
-from keypeg.server.tables.invites import table_link
+from keypeg.server.tables.invites import LISTED, table_link
 from keypeg.server.tables.memory import LockedTable
 from keypeg.service import Person, TableState
 from keypeg.wire import api, parameters
@@ -77,10 +78,12 @@ async def take_seat(request: Request[parameters.AtTable, wire.TakeSeat]) -> wire
     guest = await request.guest_or_new()
     person = Person(guest.id, guest.name)
     async with services.tables.held(request.parameters.id) as table:
-        seat = services.invites.seat(table, asked.invite)
+        seat, kind = services.invites.seat(table, asked.invite)
+        listed = kind == LISTED
         if seat in table.seats_of(guest.id):
             request.status = 200
-        listed = await services.open_tables.has(table.id)
+        elif listed and table.chair(seat).kind == "open" and not await services.open_tables.has(table.id):
+            raise Unknown("invite-unknown")
         taken = await services.tables.change_held(
             table, lambda now: service.take_seat(now, seat, person, asked, services.time.now(), listed=listed)
         )
