@@ -108,7 +108,8 @@ class Notifications:
     async def _catch_up(self) -> None:
         """Bring all tables in memory up to date and wake everyone, because notifications may have been missed."""
         self._identities.drop_all()
-        self._tables.trusted = self._identities.trusted = True
+        self._identities.trusted = True
+        self._tables.trust_again()
         for live in self._tables.memory.all():
             with suppress(Unknown):
                 await self._tables.refresh(live.id)

@@ -199,6 +199,25 @@ def test_a_table_that_another_process_removed_is_not_kept_after_a_cut(tmp_path: 
     _run(tmp_path, work)
 
 
+def test_what_another_process_wrote_during_a_cut_is_read_before_a_table_is_used_again(tmp_path: Path) -> None:
+    """Until all tables in memory had been read anew, a View could be older than one that was sent during the cut."""
+
+    async def work(tables: Tables) -> None:
+        other = Tables(tables._engine, tables._writer, Doorbells(tables.time), tables.time)
+        table = await tables.open(_plan(10))
+        tables.trusted = False
+        await other.change(table.id, lambda now: resume(now, 1.0))
+        tables.trust_again()
+        async with tables.held(table.id) as now:
+            assert (now, now.version) == (table, 2)
+        await other.change(table.id, lambda now: resume(now, 2.0))
+        async with tables.held(table.id) as now:
+            assert now.version == 2, "it is told of this one by a notification"
+        other.stop()
+
+    _run(tmp_path, work)
+
+
 def test_a_change_that_a_busy_server_refuses_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(tables: Tables) -> None:
         table = await tables.open(_plan(10))

@@ -26,6 +26,8 @@ class LockedTable(TableState):
         """The sum of clock steps that its clock was corrected for; None if it was last touched before those steps."""
         self.newest = 0
         """The newest version that another process has written, as far as this process was notified."""
+        self.cuts = 0
+        """How often notifications had been cut off when its log was last read."""
         self.dead = False
         """True once it was dropped from memory: it may differ from what is stored."""
         self.reviewed: tuple[State, Review] | None = None

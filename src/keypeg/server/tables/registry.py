@@ -44,7 +44,9 @@ class Tables:
         self.process = writer.process
         self.time = time
         self.trusted = True
-        """True while tables in memory are known to be up to date; False while other processes cannot be heard."""
+        """True while notifications of other processes arrive; without them every use of a table reads its log."""
+        self.cuts = 0
+        """How often notifications were cut off: a table that was last read before the last cut may be out of date."""
         self.after: list[Callable[[LockedTable], None]] = []
         """Called after a table that moves by itself, because it has computers or a clock, was changed or loaded."""
         self.on_long_load: Callable[[int], None] = lambda _moves: None
@@ -71,14 +73,23 @@ class Tables:
                 raise
             table.lock.release()
 
+    def trust_again(self) -> None:
+        """Rely on notifications again after a cut, for each table once its log has been read anew."""
+        self.cuts += 1
+        self.trusted = True
+
     def _is_current(self, table: LockedTable) -> bool:
         """Return True if no other process has written to a table, and the clock took no step since its last use."""
         self.time.follow()
-        return self.trusted and table.version >= table.newest and table.stepped == self.time.stepped
+        return self._has_all(table) and table.stepped == self.time.stepped
+
+    def _has_all(self, table: LockedTable) -> bool:
+        """Return True if no other process has written to a table since it was last read."""
+        return self.trusted and table.cuts == self.cuts and table.version >= table.newest
 
     async def _bring_up_to_date(self, table: LockedTable) -> bool:
         """Read missing entries and correct the clock. Return False if another process was first: then load it again."""
-        if (not self.trusted or table.version < table.newest) and await self._catch_up(table):
+        if not self._has_all(table) and await self._catch_up(table):
             self._run_after(table)
         self.time.follow()
         return table.stepped == self.time.stepped or await self._give_back(table)
@@ -89,7 +100,7 @@ class Tables:
         agreed = msgspec.structs.replace(plan.agreed, version=VERSION)
         setup = Setup(token_urlsafe(16), plan.rules, agreed, token_urlsafe(16), self.time.now())
         table = LockedTable(setup, plan.chairs)
-        table.stepped = self.time.stepped
+        table.stepped, table.cuts = self.time.stepped, self.cuts
         length = sum(action.text.count("\n") for action in plan.actions)
         entries = await self.work(length, service.open_table, table, plan, self.time.now())
         async with table.lock:
@@ -234,12 +245,14 @@ class Tables:
         return done
 
     async def _read(self, id: str) -> LockedTable:
+        cuts = self.cuts
         stored = await store.load(self._engine, id)
         length = sum(1 + entry.text.count("\n") for entry in stored.entries)
         table = await self.work(length, _replayed, stored)
         if length > LONG:
             self.on_long_load(length)
         self._keep_step(table)
+        table.cuts = cuts
         table = self.memory.keep(table)
         self._run_after(table)
         return table
@@ -262,6 +275,7 @@ class Tables:
 
     async def _catch_up(self, table: LockedTable) -> bool:
         """Replay what other processes have written meanwhile. Return False if there was nothing."""
+        cuts = self.cuts
         try:
             entries, chairs = await store.newer(self._engine, table.id, table.version)
         except Unknown:
@@ -270,6 +284,7 @@ class Tables:
         if chairs is not None:
             table.chairs = chairs
         await self.work(len(entries), _replay, table, entries)
+        table.cuts = cuts
         if entries:
             self._keep_step(table)
         return bool(entries)
