@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.server.compute.computers import Computers
 from keypeg.server.compute.pool import ComputePool
+from keypeg.server.compute.reviews import Reviews
 from keypeg.server.guests.daily import DailyPuzzles, today
 from keypeg.server.guests.daily_status import DailyStatus
 from keypeg.server.guests.guest_data import GuestData
@@ -55,6 +56,7 @@ class Services:
     invites: Invites
     limits: Limits
     pool: ComputePool
+    reviews: Reviews
     computers: Computers
     clocks: Clocks
     daily_puzzles: DailyPuzzles
@@ -84,7 +86,8 @@ async def open_services(settings: Settings) -> Services:
     tables, limits = Tables(engine, writer, doorbells, time), Limits(on=settings.limits)
     tables.on_long_load = lambda moves: limits.owe(READS, moves / LOADED_MOVES)
     identities = Identities(engine, writer)
-    statistics = Statistics(engine, writer, tables, pool)
+    reviews = Reviews(tables, pool)
+    statistics = Statistics(engine, writer, tables, reviews)
     puzzles = DailyPuzzles(secret, await _first_day(engine), engine, writer, tables)
     services = Services(
         settings=settings,
@@ -97,6 +100,7 @@ async def open_services(settings: Settings) -> Services:
         invites=invites,
         limits=limits,
         pool=pool,
+        reviews=reviews,
         computers=Computers(tables, pool),
         clocks=Clocks(tables),
         daily_puzzles=puzzles,

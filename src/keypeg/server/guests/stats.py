@@ -16,9 +16,7 @@ from keypeg import wire
 from keypeg.core import outcome
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
-from keypeg.review import review
-from keypeg.server.compute.pool import ComputePool
-from keypeg.server.compute.work import Work
+from keypeg.server.compute.reviews import Reviews
 from keypeg.server.guests.briefs import READ, WRITE, Brief, brief, with_result
 from keypeg.server.guests.identities import Guest
 from keypeg.server.guests.sums import game_stats, level_advice, level_records
@@ -36,11 +34,11 @@ PATIENCE = 2.0
 class Statistics:
     """Adds up the finished tables of guests; reviews each table once."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, tables: Tables, pool: ComputePool) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, tables: Tables, reviews: Reviews) -> None:
         self._engine = engine
         self._writer = writer
         self._tables = tables
-        self._pool = pool
+        self._reviews = reviews
         self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
         self._summing: dict[str, asyncio.Task[list[Brief]]] = {}
         """By table: the task that makes its summary."""
@@ -114,12 +112,10 @@ class Statistics:
         """Review a table and store the summary; return nothing if the table is gone."""
         try:
             async with self._tables.held(table) as live:
-                known, state = live.reviewed, live.state
-            found = known[1] if known and known[0] is state else await self._pool.run(Work.REVIEW, owner, review, state)
+                state = live.state
+            found = await self._reviews.of(live, state, state, owner)
         except Unknown:
             return []
-        live.reviewed = state, found
-        self._tables.memory.weigh(live)
         ended = outcome(state)
         briefs = await self._tables.on(live, lambda: brief(wire.review_of(found)))
         boards = [with_result(board, ended) for board in briefs]

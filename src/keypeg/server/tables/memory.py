@@ -32,6 +32,8 @@ class LockedTable(TableState):
         """True once it was dropped from memory: it may differ from what is stored."""
         self.reviewed: tuple[State, Review] | None = None
         """The state that was reviewed last, and its review."""
+        self.reviewing = asyncio.Lock()
+        """Held while the match is reviewed, so that others who ask for the same review wait for it."""
         self.views: dict[int | None, tuple[object, bytes]] = {}
         """By seat: everything that its View depends on, and the View as it was last sent."""
 

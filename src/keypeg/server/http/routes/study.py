@@ -6,8 +6,6 @@ from typing import Any
 
 from keypeg import service, wire
 from keypeg.review import Review
-from keypeg.review import review as review_match
-from keypeg.server.compute.work import Work
 from keypeg.server.http.computed import hint
 from keypeg.server.http.request import Request, Route
 from keypeg.server.http.routes.tables import VIEWED_MOVES
@@ -55,13 +53,8 @@ async def _reviewed(request: Request[Any, None], asked: int | None) -> tuple[Loc
         _, seat = service.may_see(table, who, asked)
         seen = service.reviewed_state(table, who)
         await request.take(TOOLS, table.table.length / REVIEWED_MOVES)
-        known, state = table.reviewed, table.state
-    if known and known[0] is state:
-        return table, known[1], seat
-    found = await services.pool.run(Work.REVIEW, await request.client(), review_match, seen)
-    table.reviewed = state, found
-    services.tables.memory.weigh(table)
-    return table, found, seat
+        state = table.state
+    return table, await services.reviews.of(table, state, seen, await request.client()), seat
 
 
 async def doctor(request: Request[parameters.AtSeat, None]) -> wire.Diagnosis:

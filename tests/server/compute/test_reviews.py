@@ -1,0 +1,68 @@
+"""Reviews of the matches of tables: computed once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from keypeg import rules
+from keypeg.errors import Busy
+from keypeg.server.compute.pool import ComputePool
+from keypeg.server.compute.reviews import Reviews
+from keypeg.server.server_time import ServerTime
+from keypeg.server.store.database import open_database, upgrade
+from keypeg.server.store.writer import Writer
+from keypeg.server.tables.doorbell import Doorbells
+from keypeg.server.tables.memory import LockedTable
+from keypeg.server.tables.registry import Tables
+from keypeg.service import Action, Agreed, Chair, Plan
+
+MOVES = "1 hide RYGB\n2 guess ROYG\n2 guess RYGB"
+
+
+def _run(folder: Path, work: Callable[[Reviews, LockedTable, ComputePool], Awaitable[None]]) -> None:
+    async def running() -> None:
+        engine = open_database(f"sqlite:///{folder}/x.sqlite")
+        await upgrade(engine)
+        writer, time, pool = Writer(engine), ServerTime(), ComputePool(1)
+        writer.start()
+        tables = Tables(engine, writer, Doorbells(time), time)
+        chairs = [Chair(1, "person"), Chair(2, "person")]
+        plan = Plan(rules("4x6:first=1"), Agreed(grace=None), chairs, [Action("import", 0, MOVES)])
+        try:
+            await work(Reviews(tables, pool), await tables.open(plan), pool)
+        finally:
+            pool.stop()
+            tables.stop()
+            await writer.stop()
+            await engine.dispose()
+
+    asyncio.run(running())
+
+
+def test_a_review_that_several_ask_for_at_once_is_computed_once(tmp_path: Path) -> None:
+    """At the end of a match every page at the table asks for it."""
+
+    async def ask(reviews: Reviews, table: LockedTable, _: ComputePool) -> None:
+        state = table.state
+        first, *others = await asyncio.gather(*(reviews.of(table, state, state, who) for who in ("ann", "bob", "cy")))
+        assert first.rounds
+        assert all(each is first for each in others)
+        assert await reviews.of(table, state, state, "di") is first
+
+    _run(tmp_path, ask)
+
+
+def test_a_review_that_failed_for_one_is_tried_for_the_next(tmp_path: Path) -> None:
+    async def ask(reviews: Reviews, table: LockedTable, pool: ComputePool) -> None:
+        pool.stop()
+        state = table.state
+        asked = (reviews.of(table, state, state, who) for who in ("ann", "bob"))
+        assert [type(each) for each in await asyncio.gather(*asked, return_exceptions=True)] == [Busy, Busy]
+        with pytest.raises(Busy):
+            await reviews.of(table, state, state, "cy")
+
+    _run(tmp_path, ask)
