@@ -13,8 +13,8 @@ from keypeg.review.split_results import Flat, SplitReview
 from keypeg.shown import Shown
 
 MOST_AGAINST = 12
-"""Earlier rows that a review names for a row that contradicts them; no box has as many. On a board of a thousand rows
-all of them would take memory by the square."""
+"""The most contradicted rows that a review names for one row: boards as printed have nine or ten rows. On a board of a
+thousand rows, naming all of them would take memory quadratic in the rows."""
 
 
 @dataclass(frozen=True, slots=True)

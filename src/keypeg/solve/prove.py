@@ -18,8 +18,6 @@ from keypeg.solve.optimal.second_guess import Trial
 if TYPE_CHECKING:
     from keypeg.solve.cluster import Cluster
 
-PEGS = "ABCDEFGHIJKLMNOP"
-
 
 def prove(
     problem: Problem, checkpoint: Path | None, progress: Callable[[Status], None] | None, cluster: Cluster | None = None

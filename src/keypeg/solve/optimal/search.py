@@ -20,7 +20,7 @@ from keypeg.solve.evaluate import summary
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
 from keypeg.solve.optimal.crew import Crew, Threads
 from keypeg.solve.optimal.incumbent import Known, known_branches
-from keypeg.solve.optimal.jobs import Best, Job
+from keypeg.solve.optimal.jobs import WHOLE, Best, Job
 from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.optimal.read_tree import read_tree
 from keypeg.solve.optimal.second_guess import Trial
@@ -29,7 +29,7 @@ from keypeg.solve.optimal.workers import UNLIMITED, Task, opens_at, workers_for
 from keypeg.solve.position import start
 from keypeg.solve.trees import tree_of
 
-WHOLE, WHOLE_NODES = 1_700_000, 5_000
+AT_ONCE, AT_ONCE_NODES = 1_700_000, 5_000
 """The largest product of codes and guesses for which one kernel call tries the whole problem, and its node budget."""
 
 
@@ -74,12 +74,12 @@ def search_whole(
     problem: Problem, within: int | None = None, progress: Callable[[Status], None] | None = None
 ) -> Tree | None:
     """Return the best tree of a problem if one short call of a kernel finds it."""
-    if len(problem.codes) * len(problem.guesses) > WHOLE:
+    if len(problem.codes) * len(problem.guesses) > AT_ONCE:
         return None
     node, cap = start(problem), UNLIMITED if within is None else within
     workers = workers_for(problem)
     with workers.buffers() as buffers:
-        task = Task(node.candidates, opens_at(node), cap=cap, budget=WHOLE_NODES)
+        task = Task(node.candidates, opens_at(node), cap=cap, budget=AT_ONCE_NODES)
         total, finished, _ = workers.search(buffers, task)
         if not finished:
             return None
@@ -191,7 +191,7 @@ class Search:
             limit = min(limits.get(mark, NEVER), NEVER)
             if not cell.exact and cell.low < limit:
                 bests[mark] = Best(limit)
-                ats = [-1] if self.trial.is_direct(opening, mark) else opening.order(mark).tolist()
+                ats = [WHOLE] if self.trial.is_direct(opening, mark) else opening.order(mark).tolist()
                 jobs += [Job(opening, mark, at, bests[mark]) for at in ats]
         crew.do(jobs)
         for mark, best in bests.items():
