@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from keypeg.core import Guess, Move, Phase, View, rows_beside
+from keypeg.core import Phase, View, rows_beside
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import EXACT_LIMIT, MarkedRows, Problem, problem_of
 from keypeg.deduce.suggestion import Option
@@ -41,8 +41,8 @@ def tell_of_split(view: View, tell: Tell) -> None:
         tell(f"call {call.code} chance {call.chance:.6f}")
 
 
-def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> Guess:
-    """Report the worth of every guess evaluated, and return the best one; raise Illegal if none can be suggested."""
+def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> None:
+    """Report the worth of every guess evaluated; raise Illegal if none can be suggested."""
     from keypeg.solve.best_options import best_options
     from keypeg.solve.position import position
     from keypeg.solve.position_value import Evaluator
@@ -61,14 +61,6 @@ def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> Guess:
         behind = "" if one.behind is None else f" behind {one.behind:.6f}"
         option = Option(one.guess, one.is_candidate, one.expected, one.worst, one.basis)
         tell(f"worth {_line(option)}{behind}")
-    return Guess(node.guesses.text(found.best.guess))
-
-
-def has_reason(view: View, move: Move | None) -> bool:
-    """Return True if a later row is not the one that is suggested: it may be the last, or count in a race."""
-    from keypeg.solve.suggest import suggested_guess
-
-    return bool(view.board and view.board.rows) and move != Guess(suggested_guess(*_position_of(view)))
 
 
 def _position_of(view: View) -> tuple[Problem, MarkedRows, Placing]:

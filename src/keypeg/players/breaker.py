@@ -26,7 +26,7 @@ FORGETS = 0.85
 """The chance that a novice overlooks a row on its board that is neither its best nor its latest."""
 
 
-def next_guess(level: Level, view: View, seed: str) -> Move:
+def next_guess(level: Level, view: View, seed: str, effort: int = 1) -> Move:
     """Return the row to place. At least one must be legal."""
     board, seat = view.board, view.seat
     assert board is not None, "called only if this seat is to place a row"
@@ -38,7 +38,7 @@ def next_guess(level: Level, view: View, seed: str) -> Move:
     last = view.rules.rows is not None and len(board.rows) == view.rules.rows - 1
     guess: str | None = None
     if level in SEARCHING:
-        guess = _searched(level, view, problem, rows, seed)
+        guess = _searched(level, view, problem, rows, seed, effort)
         if last and guess is not None and not _may_be_code(problem, rows, guess):
             guess = first_that_fits(problem, rows, legal) if level is Level.PERFECT else None
     if guess is None:
@@ -62,9 +62,11 @@ def _remembered(rows: MarkedRows, random: Random) -> MarkedRows:
     ]
 
 
-def _searched(level: Level, view: View, problem: Problem, rows: MarkedRows, seed: str) -> str | None:
+def _searched(  # noqa: PLR0913, PLR0917
+    level: Level, view: View, problem: Problem, rows: MarkedRows, seed: str, effort: int
+) -> str | None:
     """Return the guess of a level that searches; None if no code fits or no row is legal."""
-    best = partial(_best, level)
+    best = partial(_best, level, effort)
     placing = placing_of(view.rules, rows_beside(view.rules, view.boards, view.seat or 0))
     if level is Level.PERFECT and rows:
         # Only the opening is disguised. After that the guess is the one that Keypeg suggests for these rows everywhere,
@@ -77,13 +79,12 @@ def _searched(level: Level, view: View, problem: Problem, rows: MarkedRows, seed
     return names.guess(found) if found is not None else None
 
 
-def _best(level: Level, problem: Problem, rows: MarkedRows, placing: Placing) -> str | None:
+def _best(level: Level, effort: int, problem: Problem, rows: MarkedRows, placing: Placing) -> str | None:
     if level is Level.EXPERT and is_quick(problem) and not has_numpy():
         return best_one_step(problem, tuple(rows), placing)
     charted = guess_of_atlas(problem, rows, placing) if level is Level.PERFECT else None
-    found: str | None = charted or late_import(f"keypeg.players.search.best_guess:{BEST[level]}")(
-        problem, tuple(rows), placing
-    )
+    search = late_import(f"keypeg.players.search.best_guess:{BEST[level]}")
+    found: str | None = charted or search(problem, tuple(rows), placing, effort)
     return found
 
 

@@ -22,6 +22,8 @@ class Computer:
     hiding: Hiding = Hiding.FAIR
     errs: float = 0.0
     """The chance that marks given by hand are one off, if nobody checks them; halved every time a code is replayed."""
+    effort: int = 1
+    """How many times its usual budget `perfect` may search for a guess."""
 
     def choose(self, view: View) -> Move:
         """Return a legal move in any phase that waits for a seat. Never gives up."""
@@ -33,7 +35,7 @@ class Computer:
             case Phase.GUESS if view.rules.split:
                 return self.interject(view) or next_row(self.level, view, self._own(view), self.seed)
             case Phase.GUESS:
-                return next_guess(self.level, view, self.seed)
+                return next_guess(self.level, view, self.seed, self.effort)
             case Phase.MARK:
                 return mark_by_hand(self.hiding, self.errs, view, self.seed)
             case Phase.JUDGE:

@@ -54,12 +54,12 @@ def suggest(
     )
 
 
-def suggested_guess(problem: Problem, rows: RowPairs, placing: Placing) -> str:
+def suggested_guess(problem: Problem, rows: RowPairs, placing: Placing, effort: int = 1) -> str:
     """Return only the guess that `suggest` would return."""
     if not problem.is_exact:
-        return suggest(problem, rows, placing).guess
+        return suggest(problem, rows, placing, effort=effort).guess
     node = playable(problem, rows, placing)
-    return node.guesses.text(Evaluator(placing).value(node).guess)
+    return node.guesses.text(Evaluator(placing, effort).value(node).guess)
 
 
 @checked

@@ -7,7 +7,7 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import TextIOWrapper
 from queue import Empty, SimpleQueue
 from random import Random
@@ -18,7 +18,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from keypeg import __version__
-from keypeg.cli.engine_info import Asked, has_reason, may_inform, tell_of_guesses, tell_of_split
+from keypeg.cli.engine_info import Asked, may_inform, tell_of_guesses, tell_of_split
 from keypeg.cli.options import Allowed
 from keypeg.core import HIDDEN, Marking, Move, Phase, View, legal_in, row_refusal
 from keypeg.errors import Illegal, KeypegError, Malformed
@@ -66,7 +66,7 @@ class Search:
     problem: str = ""
 
     def _inform(self, tell: Callable[[Search | Info], None]) -> None:
-        """Report the worth of guesses; with more effort than usual, the best one replaces the suggested move."""
+        """Report the worth of guesses; with more effort than usual, choose the move again by what was found."""
 
         def info(text: str) -> None:
             tell(Info(self, text))
@@ -75,9 +75,9 @@ class Search:
             if self.view.rules.split:
                 tell_of_split(self.view, info)
                 return
-            best = tell_of_guesses(self.view, Asked(self.top, self.effort, self.worth), info)
-            if self.effort > 1 and not has_reason(self.view, self.best):
-                self.best = best
+            tell_of_guesses(self.view, Asked(self.top, self.effort, self.worth), info)
+            if self.effort > 1:
+                self.best = replace(self.player, effort=self.effort).choose(self.view)
 
     def think(self, tell: Callable[[Search | Info], None]) -> None:
         """Find a quick answer first, in case time runs out, then the best one."""

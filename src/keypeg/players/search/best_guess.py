@@ -36,17 +36,17 @@ SAMPLE, STEPS = 120, 4000
 """For spaces too large to list: how many codes to draw, and pegs to try in search of each."""
 
 
-def best_by_search(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
+def best_by_search(problem: Problem, rows: RowTuple, placing: Placing, effort: int = 1) -> str | None:
     """Return the guess that Keypeg suggests everywhere; None if no code fits or no row is legal."""
     try:
-        return suggested_guess(problem, rows, placing)
+        return suggested_guess(problem, rows, placing, effort)
     except Illegal:
         return None
 
 
 @lru_cache(maxsize=4096)
-def best_one_step(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
-    """Return the best guess one step ahead; None if no code fits or no row is legal."""
+def best_one_step(problem: Problem, rows: RowTuple, placing: Placing, _effort: int = 1) -> str | None:
+    """Return the best guess one step ahead, which takes no search; None if no code fits or no row is legal."""
     if not problem.is_exact:
         return _best_of_sample(problem, rows, placing)
     node = position(problem, list(rows))
