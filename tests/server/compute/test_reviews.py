@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-
-import pytest
+from time import sleep
 
 from keypeg import rules
 from keypeg.errors import Busy
-from keypeg.server.compute.pool import ComputePool
+from keypeg.review import Review
+from keypeg.server.compute.pool import MOST_OF_ONE, ComputePool
 from keypeg.server.compute.reviews import Reviews
+from keypeg.server.compute.work import Work
 from keypeg.server.server_time import ServerTime
 from keypeg.server.store.database import open_database, upgrade
 from keypeg.server.store.writer import Writer
@@ -56,13 +57,42 @@ def test_a_review_that_several_ask_for_at_once_is_computed_once(tmp_path: Path) 
     _run(tmp_path, ask)
 
 
-def test_a_review_that_failed_for_one_is_tried_for_the_next(tmp_path: Path) -> None:
+def test_a_review_whose_asker_has_gone_is_kept(tmp_path: Path) -> None:
+    async def ask(reviews: Reviews, table: LockedTable, _: ComputePool) -> None:
+        state = table.state
+        asked = asyncio.create_task(reviews.of(table, state, state, "ann"))
+        while not reviews._underway:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        asked.cancel()
+        found = await reviews.of(table, state, state, "bob")
+        assert table.reviewed == (state, found)
+        assert asked.cancelled()
+        assert not reviews._underway
+
+    _run(tmp_path, ask)
+
+
+def test_who_waits_for_the_review_of_somebody_with_a_full_queue_gets_their_own(tmp_path: Path) -> None:
+    """Ann has as many reviews queued as one guest may have; Bob asks for the same review as she."""
+
+    async def ask(reviews: Reviews, table: LockedTable, pool: ComputePool) -> None:
+        state = table.state
+        busy = [asyncio.create_task(pool.run(Work.REVIEW, "ann", sleep, 0.5)) for _ in range(MOST_OF_ONE + 1)]
+        while pool.busy <= MOST_OF_ONE:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        asked = (reviews.of(table, state, state, who) for who in ("ann", "bob"))
+        ann, bob = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(ann, Busy)
+        assert isinstance(bob, Review)
+        await asyncio.gather(*busy)
+
+    _run(tmp_path, ask)
+
+
+def test_a_review_that_cannot_be_computed_is_refused_to_all(tmp_path: Path) -> None:
     async def ask(reviews: Reviews, table: LockedTable, pool: ComputePool) -> None:
         pool.stop()
-        state = table.state
-        asked = (reviews.of(table, state, state, who) for who in ("ann", "bob"))
+        asked = (reviews.of(table, table.state, table.state, who) for who in ("ann", "bob"))
         assert [type(each) for each in await asyncio.gather(*asked, return_exceptions=True)] == [Busy, Busy]
-        with pytest.raises(Busy):
-            await reviews.of(table, state, state, "cy")
 
     _run(tmp_path, ask)

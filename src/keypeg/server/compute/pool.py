@@ -43,7 +43,7 @@ class Job:
     work: Callable[..., Any]
     args: tuple[Any, ...]
     address: str = ""
-    """Where it was asked for."""
+    """The address of the client who asked; "" if none."""
     tries: int = TRIES
     done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 

@@ -27,13 +27,11 @@ class LockedTable(TableState):
         self.newest = 0
         """The newest version that another process has written, as far as this process was notified."""
         self.cuts = 0
-        """How often notifications had been cut off when its log was last read."""
+        """The number of cuts of notifications before its log was last read."""
         self.dead = False
         """True once it was dropped from memory: it may differ from what is stored."""
         self.reviewed: tuple[State, Review] | None = None
         """The state that was reviewed last, and its review."""
-        self.reviewing = asyncio.Lock()
-        """Held while the match is reviewed, so that others who ask for the same review wait for it."""
         self.views: dict[int | None, tuple[object, bytes]] = {}
         """By seat: everything that its View depends on, and the View as it was last sent."""
 
