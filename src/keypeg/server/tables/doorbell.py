@@ -32,7 +32,7 @@ class Room:
     elsewhere: dict[str, tuple[frozenset[int], float]] = field(default_factory=dict)
     """By other process: the seats connected to it, and when it reported them."""
     heard: dict[int, float] = field(default_factory=dict)
-    """By seat: when another process last reported that it is there, or has just left."""
+    """By seat: when another process last reported it as present, or as having just left."""
     version: int = 0
 
     def local(self, now: float) -> frozenset[int]:
@@ -42,7 +42,7 @@ class Room:
         )
 
     def last(self) -> dict[int, float]:
-        """Return when each seat was last here, through whichever process."""
+        """Return when each seat was last present, through any process."""
         return {seat: max(self.seen.get(seat, -inf), self.heard.get(seat, -inf)) for seat in self.seen | self.heard}
 
     def here(self, now: float) -> frozenset[int]:
@@ -117,9 +117,9 @@ class Doorbells:
     def note_elsewhere(self, table: str, seats: frozenset[int], process: str) -> None:
         """Record which seats are connected to another process."""
         room, now = self.room(table), monotonic()
-        before, _ = room.elsewhere.get(process, (frozenset[int](), now))
+        before, at = room.elsewhere.get(process, (frozenset[int](), now))
         room.elsewhere[process] = (seats, now)
-        room.heard.update(dict.fromkeys(before | seats, now))
+        room.heard.update(dict.fromkeys(seats | before if now - at < HEARD else seats, now))
         _wake(room)
 
     def local(self, table: str) -> frozenset[int]:

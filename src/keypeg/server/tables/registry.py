@@ -16,7 +16,7 @@ from keypeg.errors import Busy, Unknown
 from keypeg.notation.versions import VERSION
 from keypeg.server.server_time import ServerTime
 from keypeg.server.store import tables as store
-from keypeg.server.store.writer import Contradicted, Failed, Overtaken, Writer
+from keypeg.server.store.writer import Failed, Overtaken, Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable, TableMemory
 from keypeg.server.tables.off_loop import OffLoop
@@ -46,7 +46,7 @@ class Tables:
         self.trusted = True
         """True while notifications of other processes arrive; without them every use of a table reads its log."""
         self.cuts = 0
-        """How often notifications were cut off: a table that was last read before the last cut may be out of date."""
+        """The number of times that notifications came back after a cut: a table read before may be out of date."""
         self.after: list[Callable[[LockedTable], None]] = []
         """Called after a table that moves by itself, because it has computers or a clock, was changed or loaded."""
         self.on_long_load: Callable[[int], None] = lambda _moves: None
@@ -74,7 +74,7 @@ class Tables:
             table.lock.release()
 
     def trust_again(self) -> None:
-        """Rely on notifications again after a cut, for each table once its log has been read anew."""
+        """Trust notifications again after a cut, but read the log of every table once before its next use."""
         self.cuts += 1
         self.trusted = True
 
@@ -90,7 +90,7 @@ class Tables:
     async def _bring_up_to_date(self, table: LockedTable) -> bool:
         """Read missing entries and correct the clock. Return False if another process was first: then load it again."""
         if not self._has_all(table) and await self._catch_up(table):
-            self._run_after(table)
+            self._announce(table)
         self.time.follow()
         return table.stepped == self.time.stepped or await self._give_back(table)
 
@@ -121,8 +121,8 @@ class Tables:
         self, table: LockedTable, change: Callable[[TableState], Change[T]], seen: int | None = None
     ) -> T:
         """Change a table whose lock is held already."""
-        if seen is not None and seen > table.version:
-            await self._catch_up(table)
+        if seen is not None and seen > table.version and await self._catch_up(table):
+            self._announce(table)
         self._writer.admit()
         was_over = table.over
         made = change(table)
@@ -200,6 +200,7 @@ class Tables:
         was_over: bool = False,
     ) -> None:
         """Store entries that were applied already. If that fails, drop the table from memory."""
+        missing = "guest-unknown" if first else "table-unknown"
         try:
             for entry in entries:
                 also: list[Executable] = []
@@ -208,12 +209,10 @@ class Tables:
                 if entry is entries[-1] and table.over and not was_over:
                     also.append(store.mark_over(table.id))
                     also += (statement for each in self.on_over for statement in each(table))
-                await self._writer.write(entry, first=first, also=also)
+                await self._writer.write(entry, first=first, also=also, missing=missing)
                 first = ()
         except BaseException as error:
             self.memory.forget(table.id)
-            if isinstance(error, Contradicted):
-                raise Unknown("table-unknown") from None
             if isinstance(error, Failed):
                 raise Busy("database-away", seconds=2) from None
             raise
