@@ -1,4 +1,4 @@
-"""What is asked about one guest or table is found by an index: nobody waits longer because others have played a lot."""
+"""Queries about one guest or table use an index, so they take no longer on a busy server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOOKS_AT_ALL = re.compile(rf"SCAN ({'|'.join(metadata.tables)})\b")
 
 
 def test_nothing_that_a_guest_asks_for_looks_at_everybodys_rows(tmp_path: Path) -> None:
-    """Statistics of one match took 0.4 s among 200,000 tables, and the end of a daily puzzle a look at all results."""
+    """Statistics of one match took 0.4 s among 200,000 tables, and the end of a daily puzzle scanned all results."""
     executed: list[Executed] = []
 
     def note(*told: object) -> None:

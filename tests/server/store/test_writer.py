@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import Engine, event, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg.errors import Busy
+from keypeg.errors import Busy, Unknown
 from keypeg.server.store.database import open_database, upgrade
 from keypeg.server.store.schema import guests, log, tables, tokens
-from keypeg.server.store.writer import MOST_BYTES, MOST_WAITING, Contradicted, Failed, Overtaken, Writer
+from keypeg.server.store.writer import MOST_BYTES, MOST_WAITING, Failed, Overtaken, Writer
 from keypeg.service import Entry
 from keypeg.wire.errors import status_of
 from tests.server.postgres import Postgres
@@ -75,7 +75,7 @@ def test_what_contradicts_the_database_does_not_cost_others_theirs(url: str) -> 
             writer.write(Entry("t", 3, 0.0, "move", 2, "guess ROYG")),
             return_exceptions=True,
         )
-        assert [type(each) for each in told] == [type(None), Contradicted, Contradicted, type(None)]
+        assert [type(each) for each in told] == [type(None), Unknown, Unknown, type(None)]
         assert await _kept(engine) == [1, 2, 3]
 
     _run(url, work)

@@ -79,7 +79,7 @@ class DailyPuzzles:
         if table.agreed.daily is None or guest is None:
             return ()
         solved, rows = service.daily_end(table)
-        # By its key: a search for the table would go through the results of everybody, of all days.
+        # By primary key: searching by table would scan the results of everyone, of all days.
         this = (daily.c.guest == guest) & (daily.c.day == table.agreed.daily) & (daily.c.table == table.id)
         return [update(daily).where(this).values(solved=solved, rows=rows)]
 

@@ -59,7 +59,7 @@ class GuestData:
             version = live.version
         insert = (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert
         row = insert(schema.dismissed).values({"guest": guest.id, "table": table}).on_conflict_do_nothing()
-        await self._writer.write(None, also=[row])
+        await self._writer.write(None, also=[row], missing="table-unknown")
         return wire.Done(table, version)
 
     async def people(self, guest: Guest) -> list[wire.Companion]:

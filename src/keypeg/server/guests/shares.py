@@ -16,7 +16,7 @@ from keypeg.errors import Unknown
 from keypeg.message import message
 from keypeg.server.pictures import Told, picture
 from keypeg.server.store.schema import shares
-from keypeg.server.store.writer import Contradicted, Writer
+from keypeg.server.store.writer import Writer
 from keypeg.service import TableState
 from keypeg.tell.daily import day_message
 from keypeg.words import Words
@@ -56,15 +56,15 @@ class Shares:
 
     async def store(self, table: TableState, seat: int, words: Words, told: wire.SharedResult) -> None:
         """Draw the picture of a result, and store both."""
-        async with self._drawing:  # several at once would leave the event loop too little of the interpreter
-            drawn = await asyncio.to_thread(picture, _told(told, words))
         share = self.id_of(table, seat, words)
-        row = {"id": share, "table": table.id, "seat": seat, "language": words.language}
-        values = {**row, "told": WRITE(told).decode(), "picture": drawn}
-        try:
-            await self._writer.write(None, also=[self._insert(shares).values(values).on_conflict_do_nothing()])
-        except Contradicted:
-            raise Unknown("table-unknown") from None  # it was removed while its result was drawn
+        async with self._drawing:  # several at once would starve the event loop
+            if await self.has(share):
+                return
+            drawn = await asyncio.to_thread(picture, _told(told, words))
+            row = {"id": share, "table": table.id, "seat": seat, "language": words.language}
+            values = {**row, "told": WRITE(told).decode(), "picture": drawn}
+            insert = self._insert(shares).values(values).on_conflict_do_nothing()
+            await self._writer.write(None, also=[insert], missing="table-unknown")
 
     async def find(self, share: str) -> Stored:
         """Return a result; raise Unknown if it was never shared, or its table is gone."""

@@ -33,7 +33,7 @@ from keypeg.server.rate_limits import READS
 from keypeg.server.services import Services, close_services, open_services
 from keypeg.server.settings import Settings
 from keypeg.server.store.database import AWAY
-from keypeg.server.store.writer import Contradicted, Failed
+from keypeg.server.store.writer import Failed
 from keypeg.wire.api import PREFIX
 from keypeg.wire.endpoint import Matcher
 
@@ -61,7 +61,7 @@ ENCODE = msgspec.json.Encoder().encode
 
 
 class HungUp(Exception):
-    """A client has hung up while it was told something."""
+    """The client disconnected before a message could be sent."""
 
 
 def make_app(settings: Settings) -> App:
@@ -106,8 +106,6 @@ class App:
             response = error_response(error, _language(headers))
             # The error and its frames may refer to each other: only the garbage collector would free the request.
             error.__traceback__ = None
-        except Contradicted:
-            response = error_response(Unknown("guest-unknown"), _language(headers))  # they were deleted meanwhile
         except AWAY as error:
             self._note(error)
             response = error_response(Busy("database-away", seconds=2), _language(headers))
@@ -193,7 +191,7 @@ class App:
             self._requests.leave(address)
 
     def _note(self, error: Exception) -> None:
-        """Take note that the database was away; the writer has done so, and knows why, if it was the one to fail."""
+        """Record that the database was away, unless the writer failed: it has recorded the reason itself."""
         if not isinstance(error, Failed):
             self.services.writer.health.failed(error)
 
@@ -239,7 +237,7 @@ async def _respond(send: Send, status: int, head: bytes, body: bytes) -> None:
 
 
 async def _tell(send: Send, message: Message) -> None:
-    """Tell a WebSocket something. If it is gone ASGI servers raise OSError, which does not mean the database here."""
+    """Send a message to a WebSocket. If the client has gone, ASGI servers raise OSError, as a failing database does."""
     try:
         await send(message)
     except OSError:

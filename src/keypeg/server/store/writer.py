@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg.errors import Busy
+from keypeg.errors import Busy, Unknown
 from keypeg.server.logs import LOG
 from keypeg.server.store.commit import Committer, Item, PostgresCommitter, SqliteCommitter
 from keypeg.server.store.database import failures
@@ -43,8 +43,8 @@ class Failed(ConnectionError):
     """The database failed; the entry may or may not have been written. Clients get the error `database-away`."""
 
 
-class Contradicted(Failed):
-    """What it belongs to is not in the database: it was removed meanwhile. Nothing was written."""
+class Contradicted(Exception):
+    """A write refers to a row that has been removed in the meantime. Nothing was written."""
 
 
 class Writer:
@@ -80,18 +80,26 @@ class Writer:
         await self._committer.close()
 
     async def write(
-        self, entry: Entry | None, *, first: Sequence[Executable] = (), also: Sequence[Executable] = ()
+        self,
+        entry: Entry | None,
+        *,
+        first: Sequence[Executable] = (),
+        also: Sequence[Executable] = (),
+        missing: str = "guest-unknown",
     ) -> None:
-        """Write an entry durably.
+        """Write an entry durably. Raise Overtaken or Busy if nothing was written, or Failed if that is not known.
 
-        Raise Overtaken, Contradicted or Busy if nothing was written, Failed if that is unknown.
+        `missing` is the error to raise if what the write refers to has been removed in the meantime.
         """
         self.admit()
         item = Item(entry, first, also, self._loop.create_future())
         self._waiting.append(item)
         self._bytes += _size(item)
         self._more.set()
-        await item.done
+        try:
+            await item.done
+        except Contradicted:
+            raise Unknown(missing) from None
 
     def admit(self) -> None:
         """Raise Busy if too much is queued already. Call this before the change is made in memory."""
@@ -145,7 +153,7 @@ class Writer:
         except IntegrityError as error:
             # One of them violates a constraint; the others must not fail with it.
             if len(items) == 1:
-                LOG.warning("what was to be written contradicts the database", error=code_of(error))
+                LOG.warning("a write violated a constraint", error=code_of(error))
                 _settle(items[0], Contradicted(type(error).__name__))
             else:
                 for item in items:

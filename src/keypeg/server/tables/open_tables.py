@@ -99,4 +99,4 @@ class OpenTables:
             return False  # deleted just now
 
     async def _write(self, *statements: Executable) -> None:
-        await self._writer.write(None, also=list(statements))
+        await self._writer.write(None, also=list(statements), missing="table-unknown")
