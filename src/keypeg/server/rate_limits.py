@@ -74,8 +74,9 @@ class Limits:
         burst, rate = times * limit.burst, times * limit.rate
         left, at = self._buckets.get((limit, client), (burst, now))
         left = min(burst, left + (now - at) * rate)
-        if left < min(cost, burst) and not owed:  # a cost beyond the whole burst leaves a debt
-            raise Busy("too-many", seconds=int((min(cost, burst) - left) / rate) + 1)
+        needed = min(cost, burst / 2)
+        if left < needed and not owed:  # a cost beyond half the burst may leave a debt
+            raise Busy("too-many", seconds=int((needed - left) / rate) + 1)
         self._buckets[limit, client] = left - cost, now
         if len(self._buckets) > MOST:
             self._forget(now)
@@ -91,7 +92,7 @@ class Limits:
 
 
 def paying_address() -> str:
-    """Return the address that the request pays from that is being answered; empty if there is none, or no limit."""
+    """Return the address that pays for the current request, or "" outside a request or without limits."""
     payer = PAYER.get()
     return shared_address(payer[1]) if payer else ""
 

@@ -14,7 +14,7 @@ from keypeg.server.tables.memory import LockedTable
 from keypeg.wire import api, parameters
 
 REVIEWED_MOVES = 200
-"""Moves whose review costs as much as another question."""
+"""The number of moves that add one token to the price of a review."""
 
 
 async def coach(request: Request[parameters.AtTable, wire.NewQuestion]) -> wire.Advice:
