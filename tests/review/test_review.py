@@ -55,7 +55,7 @@ def test_guesses_are_what_was_expected_and_loss_less_luck(text: str, levels: tup
     found = review(_match(text, levels, 1))
     for board in _boards(found):
         _check_identity(board)
-        # In logic12 pegs run out, which proofs do not take into account.
+        # Where pegs run out, as in logic12, not every value can be proved.
         assert board.basis is Basis.PROVED or text == "logic12"
         # If both seats break at the same time, `perfect` plays for the point.
         if levels[board.seat - 1] == "perfect" and not found.rules.all_break:
@@ -205,7 +205,7 @@ def test_the_rows_that_a_guess_contradicts_are_named_with_both_marks() -> None:
 
 
 def test_the_review_of_a_long_board_grows_with_its_rows_and_not_with_their_square() -> None:
-    """With all the rows that each one contradicts, that of a thousand rows twice had 196 MB as JSON."""
+    """When every contradicted row was named, the review of two boards of a thousand rows took 196 MB as JSON."""
     rows = [("GGYY", Marks(0, 0)), ("YYGG", Marks(0, 0))] * MOST_AGAINST
     found = review_rows(problem_of(rules("4x6")), rows).rows
     assert [len(row.against) for row in found] == [min(at, MOST_AGAINST) for at in range(len(rows))]

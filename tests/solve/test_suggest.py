@@ -99,7 +99,7 @@ def test_a_row_that_the_supply_cannot_place_is_not_suggested(supply: int, code: 
 
 @pytest.mark.parametrize("rows", [["RROR", "RRRR"], ["YRRR", "RRRB", "RRRR"]])
 def test_best_play_that_runs_out_of_pegs_is_not_proved(rows: list[str]) -> None:
-    """Any guess can still be placed, but no longer every code after the one that is best with enough pegs."""
+    """Every guess can still be placed, but after the one that is best with enough pegs some codes no longer can."""
     problem, placing = make_problem("4x5"), Placing(supply=dict.fromkeys("ROYGB", 12))
     placed = rows_for("RRGR", *rows)
     found = suggest(problem, placed, placing)

@@ -21,18 +21,23 @@ class Placing:
     def __hash__(self) -> int:
         return hash((frozenset((self.supply or {}).items()), self.fresh, self.beside))
 
+    @property
+    def is_symmetric(self) -> bool:
+        """Return True if these limits are the same for all colours."""
+        return self.supply is None or (not self.beside and len(set(self.supply.values())) <= 1)
+
     def rows(self, space: Space, placed: Sequence[str]) -> Rows:
         """Return the guesses of `space` that may follow those placed."""
         supply = pegs_less(self.supply, self.beside[: len(placed)])
         return rows_after(space, placed, supply, fresh=self.fresh)
 
     def lasts(self, space: Space, placed: Sequence[str], rows: int) -> bool:
-        """Return True if there are pegs for any `rows` more guesses."""
+        """Return True if the pegs suffice for `rows` more guesses, whatever they are."""
         left = rows_after(space, placed, pegs_less(self.supply, self.beside), fresh=False).left
         return left is None or min(left.values()) >= rows * (1 if space.distinct else space.holes)
 
     def allows(self, space: Space, placed: Sequence[str], branch: Iterable[tuple[int, str]]) -> bool:
-        """Return True if all guesses of a branch, in preorder with their depths, can be placed in their turns."""
+        """Return True if every guess of a branch, in preorder with depths, can be placed when its turn comes."""
         way = list(placed)
         for depth, guess in branch:
             del way[len(placed) + depth :]

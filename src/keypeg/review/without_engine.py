@@ -41,13 +41,15 @@ class Values:
 
     problem: Problem
     placing: Placing
-    _known: dict[int, Worth] = field(default_factory=dict)
+    _known: dict[tuple[int, tuple[str, ...]], Worth] = field(default_factory=dict)
+    """By the codes that fit; and by the guesses placed, if those use up pegs."""
 
     def of(self, rows: MarkedRows, left: int) -> Worth:
         """Return what the position after these rows is worth; `left` are the codes that fit."""
-        if left not in self._known:
-            self._known[left] = self._of(rows, left)
-        return self._known[left]
+        key = left, () if self.placing.supply is None else tuple(guess for guess, _ in rows)
+        if key not in self._known:
+            self._known[key] = self._of(rows, left)
+        return self._known[key]
 
     def of_guess(self, rows: MarkedRows, left: int, guess: str) -> Worth:
         """Return what a position is worth if this guess is placed now."""
@@ -55,7 +57,7 @@ class Values:
         for marks, cell in table_of(self.problem.codes).by_marks(guess, left).items():
             if marks.exact == self.problem.holes:
                 continue
-            found = self.of(rows, left) if cell == left else self.of([*rows, (guess, marks)], cell)
+            found = self.of([*rows, (guess, marks)], cell)
             total, proved = total + found.total, proved and found.proved
         return Worth(guess, n, total, proved)
 

@@ -37,7 +37,8 @@ TRIED = 4
 """The most guesses that are compared if no search finishes."""
 
 SHORT_TRIED, SHORT_WORK = 8, 20_000
-"""The same where pegs run short in a position of at most so many marks: what spreads the codes best needs most pegs."""
+"""The same if pegs run short and the position has at most this many marks: the guesses that spread the codes best
+also use the most pegs."""
 
 LEAST_NODES, MOST_NODES = 40, 20_000
 """A search with fewer nodes is hopeless, and more are never needed."""
@@ -78,7 +79,7 @@ _answers: dict[Hashable, GuessValue] = {}
 """A cache of answers. Computing one again would give the same."""
 
 _placeable: dict[Hashable, GuessValue | None] = {}
-"""The same for proved values where pegs may run short."""
+"""A cache of proved values whose trees were checked against the supply of pegs; None if a tree cannot be placed."""
 
 MOST_ANSWERS = 20_000
 
@@ -163,8 +164,10 @@ class Evaluator:
         return self._best_tried(node, allowed_guesses(node, self.placing)) if placed else found
 
     def _kind(self, node: Position, guess: int) -> int:
-        """Return the guess that this one is valued as: the least one equal by symmetry, or itself if pegs are short."""
-        return guess if self.short_at(node) is not None else least_of_kind(node.problem.guesses, node.history, guess)
+        """Return the guess that this one is valued as: the least one equal by symmetry, or itself if pegs break it."""
+        if not self.placing.is_symmetric or self.short_at(node) is not None:
+            return guess
+        return least_of_kind(node.problem.guesses, node.history, guess)
 
     def short_at(self, node: Position) -> Allowed:
         """Return a mask of the guesses to choose from if pegs have run short, or may run out in best play; else None.
@@ -271,7 +274,7 @@ class Evaluator:
         n = len(cell.candidates)
         if 1 < n <= small_sets.most_codes(cell.problem.holes) and (legal is None or legal.any()):
             return self.value(cell)
-        # A guess more for every code stands for those that cannot be placed.
+        # One more guess per code is a penalty for codes that can no longer be placed.
         return replace(known, total=known.total + n, worst=None, basis=Basis.HEURISTIC)
 
     def _within_supply(self, node: Position, found: GuessValue) -> GuessValue | None:
@@ -289,7 +292,7 @@ class Evaluator:
         return _placeable[asked]
 
     def _placed_tree(self, node: Position, found: GuessValue, placed: list[str]) -> GuessValue | None:
-        """Return a proved value with a tree that can be placed: of the atlas, of a small set, or found by a search."""
+        """Return a proved value whose tree can be placed: from the atlas, from a small set, or from a search."""
         space, text = node.problem.guesses, node.guesses.text
         if len(node.candidates) == 1:
             return found if self.placing.allows(space, placed, [(0, text(found.guess))]) else None

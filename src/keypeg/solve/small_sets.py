@@ -49,7 +49,7 @@ def most_codes(holes: int) -> int:
 
 
 def branch(node: Position, guess: int) -> Iterator[tuple[int, str]]:
-    """Yield a guess that leaves no more than pairs, then the codes after it in the order of play, with their depths."""
+    """Yield a guess that leaves at most pairs, then the remaining codes in order of play, each with its depth."""
     yield 0, node.guesses.text(guess)
     for mark, cell in sorted(node.after(guess).items()):
         if mark != win_id(node.problem.holes):
