@@ -18,7 +18,7 @@ from bench._server import Server
 API = "/api/v1"
 ANY_TABLE = "A" * 22
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
-"""What a WebSocket asks with, from its standard."""
+"""The sample key of RFC 6455 for a WebSocket handshake."""
 
 
 @pytest.fixture(scope="module")

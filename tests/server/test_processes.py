@@ -134,7 +134,7 @@ def test_the_bell_rings_and_presence_is_known_on_the_other_process(people: list[
 def test_who_leaves_another_process_is_away_since_then(
     people: list[Person], two: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They were away since the last move: who had thought for longer than the grace lost the round by closing a tab."""
+    """They counted as away since the last move: after a long thought, closing a tab lost the round at once."""
     monkeypatch.setattr("keypeg.server.tables.doorbell.LINGER", 0.2)
     ann, bob = people[:2]
     made = ann.make("togo:first=1")

@@ -61,7 +61,7 @@ class _Check:
         openings = {alike(word): at for at, word in reversed(list(enumerate(self.words)))}
         listed = {alike(self.words[guess]): guess for guess, _ in self.proof.firsts}
         for form, example in openings.items():
-            # An opening that always wins leaves nothing to be listed.
+            # If an opening always wins, the proof has no entry for it.
             self._opening(listed.get(form, example))
 
     def _opening(self, opening: int) -> None:

@@ -74,7 +74,7 @@ def _place(problem: Problem, rows: Sequence[tuple[str, Marks]]) -> _Place | None
 
 
 def _branch(problem: Problem, place: _Place) -> Iterator[tuple[int, str]]:
-    """Yield the guesses from a place on, in preorder with their depths."""
+    """Yield the guesses of the subtree below a place in preorder, each with its depth."""
     tree = place.chart.tree
     todo = [(place.node, 0, place.names)]
     while todo:
@@ -85,7 +85,7 @@ def _branch(problem: Problem, place: _Place) -> Iterator[tuple[int, str]]:
 
 
 def _renamed(problem: Problem, place: _Place, node: int, names: dict[int, int]) -> tuple[Digits, dict[int, int]]:
-    """Return a guess of the tree by these names, and the names with those that it adds."""
+    """Translate a guess of the tree with these names; return it, and the names extended by its new colours."""
     return _rename(_digits(problem.guesses, place.chart.tree.guesses[node]), place.holes, names, problem.colours)
 
 

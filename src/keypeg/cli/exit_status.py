@@ -10,7 +10,7 @@ class ExitStatus(IntEnum):
 
     DONE = 0
     NO = 1
-    """The answer to the question is no: a record is not right."""
+    """The answer to the question is no; for example, a record is invalid."""
     BAD_INPUT = 2
     FAULT = 70
     """A fault of Keypeg itself."""

@@ -94,7 +94,7 @@ def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan
 def offer_rematch(
     table: TableState, who: str | None, wished: wire.NewRematch, opened: str, now: float
 ) -> Change[wire.Done]:
-    """Tell everyone at a finished table where its rematch is, unless somebody was quicker."""
+    """Tell everyone at a finished table where its rematch is, unless a rematch has been offered already."""
     if table.rematch is not None:
         return Change(wire.Done(table.id, table.version))
     return perform(table, Action("rematch", seat_for(table, who, wished.seat), opened), now)

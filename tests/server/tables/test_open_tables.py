@@ -100,8 +100,8 @@ def test_a_guest_has_one_table_on_the_list(guest: Somebody) -> None:
     assert listed(guest()) == []
 
 
-def test_who_lists_a_table_takes_off_no_table_at_which_they_were_only_seated(guest: Somebody) -> None:
-    """A stranger who took a seat of a table for four could so empty the list."""
+def test_listing_a_table_removes_no_table_of_another_host(guest: Somebody) -> None:
+    """A stranger could empty the list by taking a seat at every table for four."""
     ann, bob = guest(), guest()
     made = host(ann, "mm44:first=1")
     assert join(bob, made["table"]).status_code == 201
@@ -179,7 +179,7 @@ def test_a_guest_whom_the_host_invited_is_not_refused_even_if_the_table_is_liste
 
 
 def test_a_link_from_the_list_is_void_once_the_table_has_left_it(guest: Somebody) -> None:
-    """Whoever had copied one took the seat after all, and could not be refused."""
+    """Anyone who had copied one could still take the seat, and could not be refused."""
     ann, bob, cy = guest(), guest(), guest()
     made = host(ann, "mm44:first=1")
     table = made["table"]

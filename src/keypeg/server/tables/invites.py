@@ -1,7 +1,7 @@
 """Invites and links. An invite is derived from the server's secret, so it is stored nowhere.
 
-The list of open tables has invites of its own: whoever comes by one can be turned away, and once the table has left
-the list nobody can come by it.
+The list of open tables has its own invites: the host may turn away anyone who joins by one, and they are void once the
+table has left the list.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from keypeg import wire
 from keypeg.errors import Unknown
 from keypeg.service import TableState
 
-PRIVATE, LISTED = "invite", "listed"
+PRIVATE, FROM_LIST = "invite", "listed"
 """The kinds of invites: from the host, and from the list of open tables."""
 
 
@@ -37,7 +37,7 @@ class Invites:
     def seat(self, table: TableState, invite: str) -> tuple[int, str]:
         """Return the seat that an invite is for, and its kind; raise Unknown if it is for none at this table."""
         for chair in table.chairs:
-            for kind in (PRIVATE, LISTED):
+            for kind in (PRIVATE, FROM_LIST):
                 if chair.kind != "computer" and compare_digest(self._token(kind, table.id, chair.seat), invite):
                     return chair.seat, kind
         raise Unknown("invite-unknown")

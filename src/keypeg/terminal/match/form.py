@@ -150,7 +150,7 @@ class MatchForm:
         return self
 
     def _with(self, field: Field, value: str) -> MatchForm:
-        """Return the form with another value of a field, which may not go with the others."""
+        """Return the form with a field changed; the result may not make playable rules."""
         match field.kind:
             case "box":
                 return replace(self, box=value, variants=frozenset(), options={})

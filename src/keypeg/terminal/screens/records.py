@@ -91,7 +91,7 @@ class RecordsScreen(Page[Session]):
         return Option(self._line(found, measured), id=str(at))
 
     def _line(self, found: SavedMatch | UnreadableFile, measured: str | None) -> Content:
-        """Return the name of a file and what is in it, or why it cannot be read."""
+        """Return the name of a file with a summary of its match, or with the reason why it cannot be read."""
         if isinstance(found, UnreadableFile):
             about = [found.error.message]
         else:

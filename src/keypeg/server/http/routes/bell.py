@@ -84,7 +84,7 @@ async def _look_again(request: Request[parameters.AtTable, None], listener: List
     """Count a listener at the seats that they hold now; raise an error if they may not listen any more.
 
     Since they connected, they may have taken a seat, been refused, signed this device out, or deleted their data.
-    Return their token, or "" once it is nobody's: it stays so, and the database is not asked for it at every ring.
+    Return their token, or "" once it belongs to nobody: then the database need not be asked again at every ring.
     """
     tables = request.services.tables
     table = tables.memory.peek(request.parameters.id)

@@ -7,13 +7,13 @@ from functools import partial
 from keypeg import service, wire
 from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import MOVES, TABLES, TOOLS
-from keypeg.server.tables.invites import LISTED
+from keypeg.server.tables.invites import FROM_LIST
 from keypeg.wire import api, parameters
 
 
 async def open_tables(request: Request[None, None]) -> wire.OpenTables:
     services, base = request.services, request.base_url
-    invite = partial(services.invites.invite, base=base, kind=LISTED)
+    invite = partial(services.invites.invite, base=base, kind=FROM_LIST)
     return await services.open_tables.all(await request.guest_id(), lambda table, seat: invite(table, seat).link)
 
 

@@ -16,7 +16,7 @@ from keypeg.errors import Unknown
 from keypeg.server.compute.work import Work
 from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import MOVES, READS, SAYS, TABLES
-from keypeg.server.tables.invites import LISTED, table_link
+from keypeg.server.tables.invites import FROM_LIST, table_link
 from keypeg.server.tables.memory import LockedTable
 from keypeg.service import Person, TableState
 from keypeg.wire import api, parameters
@@ -49,7 +49,7 @@ async def rematch(request: Request[parameters.AtTable, wire.NewRematch]) -> wire
         offered = table.rematch
     assert offered is not None, "it was offered just now, or before"
     if opened and opened != offered.table:
-        await tables.remove([opened])  # somebody asked through another process, and was quicker
+        await tables.remove([opened])  # another process opened one first
     async with tables.held(offered.table) as again:
         return _made(request, again, who, may_invite=again.may_invite(again.seats_of(who)))
 
@@ -79,7 +79,7 @@ async def take_seat(request: Request[parameters.AtTable, wire.TakeSeat]) -> wire
     person = Person(guest.id, guest.name)
     async with services.tables.held(request.parameters.id) as table:
         seat, kind = services.invites.seat(table, asked.invite)
-        listed = kind == LISTED
+        listed = kind == FROM_LIST
         if seat in table.seats_of(guest.id):
             request.status = 200
         elif listed and table.chair(seat).kind == "open" and not await services.open_tables.has(table.id):
