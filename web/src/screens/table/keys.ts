@@ -24,7 +24,7 @@ export function keys(event: KeyboardEvent, hands: Hands): void {
   if (filled || recall(event.key, hands)) event.preventDefault()
 }
 
-/** Read out a row with the up and down arrows, or the status, the points, the marks or the own row with a letter. */
+/** Read out a row with the up and down arrows, or the status, the points, the marks or your own row with a letter. */
 function recall(key: string, { view, draft }: Hands): boolean {
   const board = view.boards.find((one) => one.breaker === view.you) ?? view.boards[0]
   const rows = board?.rows ?? []
