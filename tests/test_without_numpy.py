@@ -9,7 +9,7 @@ import pytest
 
 BLOCK = """
 import sys
-sys.modules |= dict.fromkeys(["numpy", "numba", "icu4py"])
+sys.modules |= dict.fromkeys(["numpy", "numba", "icu4py", "keypeg.solve"])
 from keypeg import KeypegError, boxes, rules
 import keypeg.atlas, keypeg.players, keypeg.review, keypeg.table, keypeg.tell
 from keypeg.core import Guess, Marks
@@ -27,6 +27,14 @@ for text in ("logic12", "logic24+blanks", "togo", "challenge+doubles", "mm44", "
         check_match(lambda seed: read_player(level, seed), rules(text), "seed")
 check_match(lambda seed: read_player("club+tricky:errs=0.2", seed), rules("togo:marking=hand"), "seed")
 check_match(lambda seed: read_player(Level.EXPERT, seed), rules("togo"), "seed")
+""",
+    "perfect plays wherever a device offers it": """
+from keypeg.players.without_engine import levels_without_engine
+offered = [text for text in ("logic24", "logic24+blanks", "togo", "4x6", "logic12", "challenge")
+           if Level.PERFECT in levels_without_engine(rules(text))]
+assert offered == ["logic24", "logic24+blanks", "togo", "4x6"]
+for text in offered:
+    check_match(lambda seed: read_player(Level.PERFECT, seed), rules(text), "seed")
 """,
     "the coach and the doctor answer at a home board": """
 board = HomeBoard(rules("challenge"), level=Level.CLUB)

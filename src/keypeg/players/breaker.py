@@ -83,8 +83,10 @@ def _best(level: Level, effort: int, problem: Problem, rows: MarkedRows, placing
     if level is Level.EXPERT and is_quick(problem) and not has_numpy():
         return best_one_step(problem, tuple(rows), placing)
     charted = guess_of_atlas(problem, rows, placing) if level is Level.PERFECT else None
-    search = late_import(f"keypeg.players.search.best_guess:{BEST[level]}")
-    found: str | None = charted or search(problem, tuple(rows), placing, effort)
+    # The search needs NumPy, so it is imported only where the atlas has no answer.
+    found: str | None = charted or late_import(f"keypeg.players.search.best_guess:{BEST[level]}")(
+        problem, tuple(rows), placing, effort
+    )
     return found
 
 
