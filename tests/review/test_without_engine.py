@@ -46,6 +46,27 @@ def test_it_adds_up_and_what_it_calls_proved_is_what_the_engine_says(text: str) 
     assert proved >= 3
 
 
+@pytest.mark.parametrize("text", ["logic24", "4x5"])
+@pytest.mark.parametrize("guesses", ["YYRO YYRO YROG", "YYRO OOOO OOOO YROG", "OYRO OYRO OYRO"])
+def test_a_row_that_tells_nothing_loses_one_guess_and_changes_no_other_row(text: str, guesses: str) -> None:
+    once = tuple(dict.fromkeys(guesses.split()))
+    boards = [
+        Board(1, rows=tuple(Row(guess, (mark("RYGB", guess),)) for guess in (*placed, "RYGB")))
+        for placed in (guesses.split(), once)
+    ]
+    ((told, plain),) = without_engine(rules(text), [boards])
+    seen = set[str]()
+    kept = []
+    for row in told.rows:
+        if row.guess in seen:
+            assert row.loss == 1
+            assert row.luck == 0
+        else:
+            kept.append((row.guess, row.loss, row.luck, row.basis))
+        seen.add(row.guess)
+    assert kept == [(row.guess, row.loss, row.luck, row.basis) for row in plain.rows]
+
+
 def test_marks_that_contradict_each_other_end_it() -> None:
     rows = (Row("RYGB", (mark("RYGB", "RYGO"),)), Row("RYGB", (mark("RYGB", "OPWN"),)))
     ((own,),) = without_engine(rules("togo"), [[Board(1, rows=rows)]])

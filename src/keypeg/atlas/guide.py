@@ -37,12 +37,17 @@ def guide(problem: Problem, rows: Sequence[tuple[str, Marks]]) -> Advice | None:
     return Advice("".join(problem.pegs[digit] for digit in digits), tree.below(place.node), proved)
 
 
-def is_placeable(problem: Problem, rows: Sequence[tuple[str, Marks]], placing: Placing) -> bool:
-    """Return True if the pegs suffice for every guess of the tree below these rows, which must be rows of the tree."""
+def is_placeable(
+    problem: Problem, rows: Sequence[tuple[str, Marks]], placing: Placing, placed: Sequence[str] | None = None
+) -> bool:
+    """Return True if the pegs suffice for every guess of the tree below these rows, which must be rows of the tree.
+
+    `placed` are all guesses on the board, if there are others besides those of `rows`.
+    """
     place = _place(problem, rows)
     if place is None:
         return False
-    placed = [guess for guess, _ in rows]
+    placed = [guess for guess, _ in rows] if placed is None else placed
     most = max(place.chart.tree.below(place.node))
     return placing.lasts(problem.guesses, placed, most) or placing.allows(
         problem.guesses, placed, _branch(problem, place)

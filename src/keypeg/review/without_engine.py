@@ -44,27 +44,30 @@ class Values:
     _known: dict[tuple[int, tuple[str, ...]], Worth] = field(default_factory=dict)
     """By the codes that fit; and by the guesses placed, if those use up pegs."""
 
-    def of(self, rows: MarkedRows, left: int) -> Worth:
-        """Return what the position after these rows is worth; `left` are the codes that fit."""
-        key = left, () if self.placing.supply is None else tuple(guess for guess, _ in rows)
+    def of(self, told: MarkedRows, placed: Sequence[str], left: int) -> Worth:
+        """Return what a position is worth in which `left` are the codes that fit.
+
+        `placed` are all guesses on the board, `told` only the rows that ruled out a code: the atlas has no others.
+        """
+        key = left, () if self.placing.supply is None else tuple(placed)
         if key not in self._known:
-            self._known[key] = self._of(rows, left)
+            self._known[key] = self._of(told, placed, left)
         return self._known[key]
 
-    def of_guess(self, rows: MarkedRows, left: int, guess: str) -> Worth:
+    def of_guess(self, told: MarkedRows, placed: Sequence[str], left: int, guess: str) -> Worth:
         """Return what a position is worth if this guess is placed now."""
         n, total, proved = left.bit_count(), left.bit_count(), True
         for marks, cell in table_of(self.problem.codes).by_marks(guess, left).items():
             if marks.exact == self.problem.holes:
                 continue
-            found = self.of([*rows, (guess, marks)], cell)
+            found = self.of(told if cell == left else [*told, (guess, marks)], [*placed, guess], cell)
             total, proved = total + found.total, proved and found.proved
         return Worth(guess, n, total, proved)
 
-    def _of(self, rows: MarkedRows, left: int) -> Worth:
+    def _of(self, told: MarkedRows, placed: Sequence[str], left: int) -> Worth:
         table, n = table_of(self.problem.codes), left.bit_count()
-        charted = guide(self.problem, rows)
-        if charted and charted.proved and is_placeable(self.problem, rows, self.placing):
+        charted = guide(self.problem, told)
+        if charted and charted.proved and is_placeable(self.problem, told, self.placing, placed):
             return Worth(charted.guess, n, sum(turn * times for turn, times in charted.broken.items()), True)
         codes = [table.code(index) for index in members(left)] if n <= self._marks else []
         if codes:
@@ -73,7 +76,7 @@ class Values:
             # A code that tells all apart needs 2n - 1 in total, which is optimal; one that leaves a pair, one more.
             if parts[best] >= n - 1:
                 most = min(n, 2 if parts[best] == n else 3)
-                enough = self.placing.lasts(self.problem.guesses, [guess for guess, _ in rows], most)
+                enough = self.placing.lasts(self.problem.guesses, placed, most)
                 return Worth(best, n, 2 * n - (parts[best] == n), enough)
         tried = codes or [table.code(index) for index in strided(list(members(left)), TRIED)]
         return min((self._estimate(left, code) for code in tried), key=lambda worth: worth.total)
@@ -93,7 +96,9 @@ class Values:
 def start_value(rules: Rules, seat: int = 1) -> Value | None:
     """Return the value for a seat before its first row; None if there are too many codes."""
     problem = problem_of(rules, seat)
-    return Values(problem, placing_of(rules)).of([], table_of(problem.codes).every).value if problem.is_exact else None
+    return (
+        Values(problem, placing_of(rules)).of([], [], table_of(problem.codes).every).value if problem.is_exact else None
+    )
 
 
 def measure_boards(rules: Rules, attempts: Sequence[Sequence[Board]]) -> list[list[BoardReview]]:
@@ -115,16 +120,20 @@ def _measured(rules: Rules, boards: Sequence[Board], board: Board) -> BoardRevie
         return BoardReview(seat, tuple(plain), broken, None, None)
     values, table = Values(problem, placing_of(rules, rows_beside(rules, boards, seat))), table_of(problem.codes)
     left = table.every
-    begin = end = values.of([], left)
+    begin = end = values.of([], [], left)
+    told: list[tuple[str, Marks]] = []
     for at, (guess, marks) in enumerate(rows):
         after = table.by_marks(guess, left).get(marks, 0)
         if not after:
             plain[at] = replace(plain[at], before=left.bit_count(), after=0)
             plain[at + 1 :] = [replace(later, before=0, after=0) for later in plain[at + 1 :]]
             return BoardReview(seat, tuple(plain), False, begin.value, end.value, at + 1)
-        before, own = values.of(rows[:at], left), values.of_guess(rows[:at], left, guess)
+        placed = [row for row, _ in rows[:at]]
+        before, own = values.of(told, placed, left), values.of_guess(told, placed, left, guess)
         won = marks == Marks(problem.holes, 0)
-        end = Worth(guess, 1, 0, True) if won else values.of(rows[: at + 1], after)
+        if after != left:
+            told.append((guess, marks))
+        end = Worth(guess, 1, 0, True) if won else values.of(told, [*placed, guess], after)
         plain[at] = _measured_row(plain[at], before, own, end)
         left = after
     return BoardReview(seat, tuple(plain), broken, begin.value, end.value)
