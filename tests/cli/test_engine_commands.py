@@ -90,6 +90,13 @@ def test_a_guess_is_worth_so_much_less_than_the_suggested_one(capsys: pytest.Cap
         assert said in capsys.readouterr().out
 
 
+def test_worth_says_whether_pegs_or_codes_keep_a_guess_from_being_valued(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worth", "logic12+blanks", "RYYR", "R.R.:2,0", "R..R:2,0"]) == 0
+    assert "Pegs may run out after it" in capsys.readouterr().out
+    assert main(["worth", "6x9", "RRRRRR", "ROYGBP:1,1"]) == 0
+    assert "There are too many codes" in capsys.readouterr().out
+
+
 def test_suggest_and_worth_say_that_rows_left_are_not_counted(capsys: pytest.CaptureFixture[str]) -> None:
     said = "Rows left on the board: 2. The figures here ignore that limit."
     rows = ["RROO:1,1"] * 2

@@ -30,6 +30,7 @@ class Slow:
             found = permutations(space.pegs, space.holes) if space.distinct else product(space.pegs, repeat=space.holes)
             return ["".join(word) for word in found]
 
+        self.problem = problem
         self.codes, self.guesses = words(problem.codes), words(problem.guesses)
         self.win = problem.holes, 0
 

@@ -110,14 +110,16 @@ def test_best_play_that_runs_out_of_pegs_is_not_proved(rows: list[str]) -> None:
         assert found.expected == least / len(left)
 
 
-@pytest.mark.parametrize("supply", [4, 6, 8])
+@pytest.mark.parametrize("pegs", ["ROYG", "ROY.", "RO."])
+@pytest.mark.parametrize("supply", [(4, 4, 4, 4), (6, 6, 6, 6), (3, 8, 5, 4)])
 @given(data=st.data())
 @settings(max_examples=12, deadline=None)
-def test_what_is_proved_counts_the_pegs(supply: int, data: st.DataObject) -> None:
-    problem, placing = make_problem("2x4"), Placing(supply=dict.fromkeys("ROYG", supply))
+def test_what_is_proved_counts_the_pegs(pegs: str, supply: tuple[int, ...], data: st.DataObject) -> None:
+    space = Space(2, pegs)
+    problem, placing = Problem(space, space), Placing(supply=dict(zip(pegs.strip("."), supply, strict=False)))
     slow = Slow(problem)
     code, *rows = data.draw(st.lists(st.sampled_from(slow.codes), min_size=2, max_size=4))
-    if any(sum(row.count(peg) for row in rows) > supply for peg in "ROYG"):
+    if any(sum(row.count(peg) for row in rows) > most for peg, most in (placing.supply or {}).items()):
         return
     placed = rows_for(code, *rows)
     left = tuple(each for each in slow.codes if all(mark(each, guess) == marks for guess, marks in placed))
@@ -132,6 +134,26 @@ def test_what_is_proved_counts_the_pegs(supply: int, data: st.DataObject) -> Non
             assert exact == total if option.basis is Basis.PROVED else least <= exact <= total
     if found.basis is Basis.PROVED:
         assert found.expected == least / len(left)
+    for guess in data.draw(st.lists(st.sampled_from(slow.guesses), max_size=3)):
+        if guess in placing.rows(problem.guesses, rows):
+            own = worth(problem, guess, placed, placing)
+            if own.basis is Basis.PROVED and own.expected is not None:
+                exact = _least_within(slow, left, tuple(rows), placing, guess)
+                assert exact == round(own.expected * len(left))
+
+
+def test_after_a_guess_with_blanks_other_pegs_run_out_than_after_one_without() -> None:
+    space = Space(2, "RO.")
+    found = worth(Problem(space, space), "OR", rows_for("OO", "O."), Placing(supply={"R": 3, "O": 3}))
+    assert found.basis is not Basis.PROVED
+
+
+def test_no_row_on_the_board_is_listed_where_none_may_be_repeated() -> None:
+    listed = suggest(make_problem("2x4"), rows_for("RO", "YY"), Placing(fresh=True), top=40).top
+    assert "YY" not in [option.guess for option in listed]
+    rows = rows_for("OY", "OR", "RO", "YG")
+    found = suggest(make_problem("2x4d"), rows, Placing(supply=dict.fromkeys("ROYG", 2), fresh=True))
+    assert found.guess not in [guess for guess, _ in rows]
 
 
 def _least_within(
@@ -139,7 +161,7 @@ def _least_within(
 ) -> float:
     """The least total of all trees that the pegs allow after these rows, by trying every guess everywhere."""
     best = float("inf")
-    may = placing.rows(Space(len(codes[0]), "".join(placing.supply or ())), placed)
+    may = placing.rows(slow.problem.guesses, placed)
     for guess in [first] if first else slow.guesses:
         cells = slow.cells(guess, codes)
         cells.pop(slow.win, None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from keypeg.core import Rules, Space
 from keypeg.core.rows import Rows, pegs_in_all, pegs_less, rows_after
+from keypeg.core.space import BLANK
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +22,11 @@ class Placing:
     def __hash__(self) -> int:
         return hash((frozenset((self.supply or {}).items()), self.fresh, self.beside))
 
-    @property
-    def is_symmetric(self) -> bool:
-        """Return True if these limits are the same for all colours."""
-        return self.supply is None or (not self.beside and len(set(self.supply.values())) <= 1)
+    def is_symmetric(self, space: Space) -> bool:
+        """Return True if these limits are the same for all pegs of `space`. Blanks never run out, so they differ."""
+        if self.supply is None:
+            return True
+        return BLANK not in space.pegs and not self.beside and len(set(self.supply.values())) <= 1
 
     def rows(self, space: Space, placed: Sequence[str]) -> Rows:
         """Return the guesses of `space` that may follow those placed."""

@@ -11,7 +11,6 @@ from keypeg.deduce.suggestion import Basis
 from keypeg.solve.position import Position
 from keypeg.solve.position_value import Evaluator, GuessValue
 from keypeg.solve.ranked_guesses import Ranked, ranked_guesses
-from keypeg.solve.symmetry import least_of_kind
 
 MOST_TRIED, LOOKED_AT = 60, 100_000_000
 """The most guesses to evaluate in a proved position, and the most marks in all of them together."""
@@ -49,13 +48,16 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
     proved = best.basis is Basis.PROVED
     most = max(top, min(MOST_TRIED, LOOKED_AT // marks) * evaluator.effort)
     compared = len(ranked.guesses) if proved else evaluator.compared_at(node)
-    twin = least_of_kind(node.problem.guesses, node.history, best.guess)
+    symmetric = evaluator.is_symmetric_at(node)
+    skipped = {best.guess, evaluator.kind(node, best.guess)}
+    if evaluator.placing.fresh:
+        skipped.update(guess for guess, _ in node.rows)
     others: list[GuessValue] = []
     estimates: list[GuessValue] = []
     left_out = False
     for at, (guess, bound) in enumerate(_bounded(node, ranked)):
         last = others[top - 2].total if len(others) >= top - 1 else None
-        if guess in (best.guess, twin) or (last is not None and bound >= last):
+        if guess in skipped or (last is not None and bound >= last):
             continue
         if most == 0 or at >= compared:
             left_out = True
@@ -68,7 +70,7 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
         others = sorted([*others, option], key=lambda option: option.total)
         if tell:
             tell(option)
-    every = ranked.basis is not Basis.SAMPLED and short is None and not left_out
+    every = ranked.basis is not Basis.SAMPLED and symmetric and not left_out
     valued = sorted((best, *others[: top - 1]), key=lambda option: (option.worst is None, option.total))
     options = (*valued, *estimates)
     return Options(best, options, every and all(option.basis is Basis.PROVED for option in options))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from keypeg.atlas.guide import guide, is_placeable
 from keypeg.deduce.mark_ids import win_id
@@ -143,8 +144,8 @@ class Evaluator:
 
         It is proved if no play after this guess needs fewer guesses, whether or not another guess is better.
         """
-        best, kind = self.value(node), self._kind(node, guess)
-        if self._kind(node, best.guess) == kind and (best.basis is Basis.PROVED or guide(node.problem, node.texts)):
+        best, kind = self.value(node), self.kind(node, guess)
+        if self.kind(node, best.guess) == kind and (best.basis is Basis.PROVED or guide(node.problem, node.texts)):
             return replace(best, guess=guess)
         return replace(self._worth_of(node, kind), guess=guess)
 
@@ -156,18 +157,20 @@ class Evaluator:
             found = replace(self, placing=FREE).value(node)
             short = self.short_at(node)
             if short is not None and not self._within_supply(node, found):
-                return self._best_tried(node, short, found)
+                return self._best_tried(node, self._not_repeated(node, short), found)
             found = self._within_supply(node, found) or found
         else:
             found = self._with_enough_pegs(node)
         placed = self.placing.fresh and any(guess == found.guess for guess, _ in node.rows)
         return self._best_tried(node, allowed_guesses(node, self.placing)) if placed else found
 
-    def _kind(self, node: Position, guess: int) -> int:
+    def kind(self, node: Position, guess: int) -> int:
         """Return the guess that this one is valued as: the least one equal by symmetry, or itself if pegs break it."""
-        if not self.placing.is_symmetric or self.short_at(node) is not None:
-            return guess
-        return least_of_kind(node.problem.guesses, node.history, guess)
+        return least_of_kind(node.problem.guesses, node.history, guess) if self.is_symmetric_at(node) else guess
+
+    def is_symmetric_at(self, node: Position) -> bool:
+        """Return True if guesses that differ only in the names of colours and holes are worth the same here."""
+        return self.placing.is_symmetric(node.problem.guesses) and self.short_at(node) is None
 
     def short_at(self, node: Position) -> Allowed:
         """Return a mask of the guesses to choose from if pegs have run short, or may run out in best play; else None.
@@ -182,6 +185,14 @@ class Evaluator:
             if found.basis is Basis.PROVED and not self._within_supply(node, found):
                 return np.ones(len(node.guesses), dtype=np.bool_)
         return legal
+
+    def _not_repeated(self, node: Position, allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Remove the rows on the board from a mask of guesses, if none may be repeated."""
+        if not self.placing.fresh:
+            return allowed
+        fresh = allowed.copy()
+        fresh[[guess for guess, _ in node.rows]] = False
+        return fresh
 
     def _legal_at(self, node: Position) -> Allowed:
         return allowed_guesses(node, replace(self.placing, fresh=False))
@@ -285,11 +296,13 @@ class Evaluator:
         if self.placing.lasts(space, placed, found.worst):
             return found
         asked = self, node.problem, node.rows, found
-        if asked not in _placeable:
-            if len(_placeable) >= MOST_ANSWERS:
-                _placeable.clear()
-            _placeable[asked] = self._placed_tree(node, found, placed)
-        return _placeable[asked]
+        if asked in _placeable:
+            return _placeable[asked]
+        within = self._placed_tree(node, found, placed)
+        if len(_placeable) >= MOST_ANSWERS:
+            _placeable.clear()
+        _placeable[asked] = within
+        return within
 
     def _placed_tree(self, node: Position, found: GuessValue, placed: list[str]) -> GuessValue | None:
         """Return a proved value whose tree can be placed: from the atlas, from a small set, or from a search."""

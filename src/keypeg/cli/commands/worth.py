@@ -15,19 +15,21 @@ from keypeg.notation import rules as read_rules
 
 def worth(rules: str, guess: str, /, *rows: str, effort: Effort = 1, seat: Seat = 1, json: Json = False) -> None:
     """Print what a guess is worth after these rows."""
+    played = read_rules(rules)
     found = ask.worth(rules, guess, rows, seat=seat, effort=effort)
-    lines = [*_lines(found), *rows_left_lines(read_rules(rules), len(rows), found.worst)]
+    pegs_run_out = played.supply is not None and found.best.expected is not None
+    lines = [*_lines(found, pegs_run_out=pegs_run_out), *rows_left_lines(played, len(rows), found.worst)]
     answer(asdict(found), lines, json=json)
 
 
-def _lines(found: GuessWorth) -> Iterator[str]:
+def _lines(found: GuessWorth, *, pegs_run_out: bool) -> Iterator[str]:
     say = words().say
     yield say("cli.check", codes=found.candidates)
     sizes = found.partition.values()
     yield say("cli.suggest.parts", parts=len(sizes), largest=max(sizes))
     yield say("tell.suggest.may-be-code" if found.is_candidate else "cli.worth.cannot-be-code")
     if found.expected is None or found.worst is None:
-        yield say("cli.worth.unknown")
+        yield say("cli.worth.pegs" if pegs_run_out else "cli.worth.unknown")
         return
     yield say("tell.suggest.expected", expected=found.expected, worst=found.worst)
     yield say("cli.worth.proved" if found.basis is Basis.PROVED else "cli.worth.evaluated")
