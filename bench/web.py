@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 
 from keypeg.server.http.static_files import FOLDER  # noqa: E402
 from keypeg.server.settings import Settings  # noqa: E402
-from tests.browser.conftest import CHROMIUM  # noqa: E402
+from tests.programs import chromium  # noqa: E402
 from tests.server.running import Person, serving  # noqa: E402
 
 SLOWER = 4
@@ -102,7 +102,7 @@ def main() -> None:
         serving(Settings(port=0, data_dir=Path(data), limits=False, thinkers=1)) as address,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for name, path in (("first screen", "/"), ("new table", "/new"), ("rules of a box", "/rules/togo")):
             runs = []
             for _ in range(3):

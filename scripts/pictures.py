@@ -12,8 +12,8 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from keypeg.server.settings import Settings  # noqa: E402
-from tests.browser.conftest import CHROMIUM  # noqa: E402
 from tests.browser.visitor import DESKTOP, Visitor  # noqa: E402
+from tests.programs import chromium  # noqa: E402
 from tests.server.running import serving  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -55,7 +55,7 @@ def main() -> None:
         serving(Settings(port=0, data_dir=Path(data), limits=False)) as address,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         for way, theme in ((table, "dark"), (review, "light")):
             visitor = Visitor(browser, address, size=DESKTOP, theme=theme)
             way(visitor)

@@ -17,9 +17,9 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from keypeg.server.settings import Settings  # noqa: E402
-from tests.browser.conftest import CHROMIUM  # noqa: E402
 from tests.browser.screens import SCREENS  # noqa: E402
 from tests.browser.visitor import DESKTOP, PHONE, TABLET, Visitor  # noqa: E402
+from tests.programs import headless_chromium  # noqa: E402
 from tests.server.running import serving  # noqa: E402
 
 FOLDER = ROOT / "screenshots"
@@ -56,7 +56,7 @@ def main() -> int:
         serving(Settings(port=0, data_dir=Path(data), limits=False)) as address,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=headless_chromium(), args=["--no-sandbox"])
         for name in asked.names or SCREENS:
             for size in [asked.size] if asked.size else SIZES:
                 try:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import BrowserContext, sync_playwright
 
 import keypeg
-from tests.programs import chromium
+from tests.programs import headless_chromium
 
 pytestmark = pytest.mark.long
 
@@ -38,7 +38,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def context(request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=headless_chromium(), args=["--no-sandbox"])
         yield browser.new_context(offline=True, color_scheme=request.param)
         browser.close()
 

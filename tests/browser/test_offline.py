@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, Error, expect
 
 from keypeg import boxes, rules
 from keypeg.notation import read_record
-from tests.browser.conftest import CHROMIUM
 from tests.browser.test_access import violations
 from tests.browser.traveller import PYTHON, Traveller, download
 from tests.browser.visitor import Visitor
+from tests.programs import chromium
 
 Somebody = Callable[..., Visitor]
 ME = {"kind": "me"}
@@ -375,7 +375,7 @@ def test_a_browser_that_keeps_nothing_is_told_before_the_download(visitor: Someb
 @pytest.mark.long
 def test_a_match_is_there_after_the_browser_was_killed(browser: Browser, site: str, tmp_path: Path) -> None:
     kind = browser.browser_type
-    context = kind.launch_persistent_context(tmp_path, executable_path=CHROMIUM, args=["--no-sandbox"])
+    context = kind.launch_persistent_context(tmp_path, executable_path=chromium(), args=["--no-sandbox"])
     page = context.new_page()
     page.goto(f"{site}/offline")
     download(page)
@@ -392,7 +392,7 @@ def test_a_match_is_there_after_the_browser_was_killed(browser: Browser, site: s
     page.evaluate("localStorage.removeItem('keypeg.offline')")  # as a crash may, shortly after it was put there
     with pytest.raises(Error, match="closed"):
         context.new_cdp_session(page).send("Browser.crash")
-    again = kind.launch_persistent_context(tmp_path, executable_path=CHROMIUM, args=["--no-sandbox"])
+    again = kind.launch_persistent_context(tmp_path, executable_path=chromium(), args=["--no-sandbox"])
     again.set_offline(True)
     page = again.new_page()
     page.goto(table)

@@ -141,8 +141,8 @@ def test_who_goes_away_while_a_code_is_looked_at_is_seen(visitor: Somebody, size
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
 
 
-def test_your_turn_shows_in_a_tab_that_nobody_looks_at(visitor: Somebody) -> None:
-    host, guest = visitor(), visitor(size=DESKTOP)
+def test_your_turn_shows_in_a_tab_that_nobody_looks_at(visitor_with_windows: Somebody) -> None:
+    host, guest = visitor_with_windows(), visitor_with_windows(size=DESKTOP)
     table = sit(host, guest, "togo:rounds=4,first=1")["table"]
     guest.context.add_init_script(HIDE_AND_SHOW)
     guest.context.grant_permissions(["notifications"], origin=guest.site)
