@@ -7,7 +7,8 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from keypeg.errors import Busy, Illegal
 from keypeg.notation import rules
 from keypeg.server.compute import process
 from keypeg.server.compute.pool import MOST_AT_ADDRESS, MOST_OF_ONE, MOST_WAITING, ComputePool
+from keypeg.server.compute.process import ComputeProcess
 from keypeg.server.compute.usage import HALVED, Usage
 from keypeg.server.compute.work import BUDGET, Work, hint_work, is_reviewer, move_work, takes
 from keypeg.server.rate_limits import READS, Limits
@@ -23,12 +25,38 @@ from keypeg.server.rate_limits import READS, Limits
 LONG = 200.0
 
 
-def _run(processes: int, work: Callable[[ComputePool], Awaitable[None]]) -> None:
+SPARE: dict[bool, list[ComputeProcess]] = {False: [], True: []}
+"""Processes that were idle at the end of a test, by whether they give way: each takes a second or more to start."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_spare_process_is_left() -> Iterator[None]:
+    yield
+    for each in chain(*SPARE.values()):
+        thread = each.end()
+        assert thread
+        thread.join()
+
+
+def _run(processes: int, work: Callable[[ComputePool], Awaitable[None]], *, spare: bool = True) -> None:
+    """Give a pool its work. What it needs is started when it is needed, unless an earlier test has left a spare one."""
+
     async def running() -> None:
         pool = ComputePool(processes)
+        if spare:
+            for each in pool._processes:
+                if SPARE[each._gives_way]:
+                    left = SPARE[each._gives_way].pop()
+                    each._executor, each._started = left._executor, left._started
         try:
             await work(pool)
         finally:
+            for each in pool._processes:
+                if each._executor and each.owner is None and each.has_started:
+                    left = ComputeProcess(each.takes)
+                    left._executor, each._executor = each._executor, None
+                    left._started = each._started
+                    SPARE[each._gives_way].append(left)
             pool.stop()
 
     asyncio.run(running())
@@ -37,7 +65,6 @@ def _run(processes: int, work: Callable[[ComputePool], Awaitable[None]]) -> None
 @pytest.mark.parametrize("underway", [0, 0.2], ids=["about to begin", "at work"])
 def test_nobody_waits_for_a_last_thought(underway: float) -> None:
     async def stop(pool: ComputePool) -> None:
-        pool.start()
         assert await pool.run(Work.MOVE, "ann", abs, -7) == 7
         thought = asyncio.create_task(pool.run(Work.MOVE, "ann", time.sleep, LONG))
         await asyncio.sleep(underway)
@@ -88,7 +115,7 @@ def test_processes_that_cannot_start_are_left_alone_for_a_while(
         assert await pool.run(Work.MOVE, "ann", abs, -7) == 7, "the minute is over, and they start"
 
     with caplog.at_level(logging.ERROR, "keypeg.server"):
-        _run(2, ask)
+        _run(2, ask, spare=False)
     assert [record.name for record in caplog.records] == ["keypeg.server"]
 
 
@@ -138,7 +165,6 @@ def test_everybody_gets_a_turn() -> None:
             await pool.run(Work.LONG_HINT, owner, _work, 0.2)
             done.append(owner)
 
-        pool.start()
         # Each runs in a process of its own, so all processes are ready after this.
         waits = [(Work.MOVE, "ann"), (Work.MOVE, "bob"), (Work.REVIEW, "ann")]
         await asyncio.gather(*(pool.run(kind, owner, _work, 0.1) for kind, owner in waits))
@@ -171,7 +197,6 @@ def test_who_needs_little_goes_before_who_needs_much() -> None:
             await pool.run(Work.LONG_HINT, owner, _work, seconds)
             done.append(owner)
 
-        pool.start()
         await pool.run(Work.LONG_HINT, "zoe", abs, -7)
         asked = [
             one("zoe", 0.1),
@@ -198,7 +223,6 @@ def test_who_has_one_thing_at_hand_goes_before_who_has_many() -> None:
             await pool.run(Work.LONG_MOVE, owner, _work, 0.1)
             done.append(owner)
 
-        pool.start()
         for owner, seconds in (("ann", 0.2), ("bob", 0.15)):
             await pool.run(Work.LONG_MOVE, owner, _work, seconds)
         await asyncio.gather(*(one(owner) for owner in ["zoe", *["bob"] * 4, "ann"]))
@@ -258,7 +282,7 @@ def test_one_guest_cannot_fill_the_queue() -> None:
             each.cancel()
         await asyncio.gather(*asked, move, return_exceptions=True)
 
-    _run(1, fill)
+    _run(1, fill, spare=False)
 
 
 def test_reviews_leave_room_for_questions() -> None:
@@ -278,7 +302,7 @@ def test_reviews_leave_room_for_questions() -> None:
             each.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
 
-    _run(1, fill)
+    _run(1, fill, spare=False)
 
 
 def test_one_address_cannot_fill_the_queue() -> None:
@@ -299,7 +323,7 @@ def test_one_address_cannot_fill_the_queue() -> None:
             each.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
 
-    _run(1, fill)
+    _run(1, fill, spare=False)
 
 
 @pytest.mark.parametrize("processes", range(1, 20))
