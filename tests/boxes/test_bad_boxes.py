@@ -299,6 +299,15 @@ def test_a_split_code_needs_chips() -> None:
         rules_of("pocket", checked("pocket", settings))
 
 
+def test_every_code_may_be_guessed() -> None:
+    with pytest.raises(Malformed, match="a code that may not be guessed"):
+        rules_of("pocket", checked("pocket", {**RULES, "distinct_guesses": True}))
+    assert "distinct-guesses" not in box_of("4x10").options
+    with pytest.raises(Illegal) as refused:
+        rules("challenge+doubles:distinct-guesses")
+    assert refused.value.slug == "option-senseless"
+
+
 @pytest.mark.parametrize(
     ("text", "shortest"), [("04x06", "4x6"), ("4x10d", "4x10d"), ("3x04db", "3x4db"), ("4x5b", "4x5b")]
 )
@@ -309,8 +318,6 @@ def test_a_free_form_has_one_name(text: str, shortest: str) -> None:
 def test_a_free_form_without_repeats_has_none_in_guesses_either() -> None:
     assert [space.distinct for space in rules("4x10d").guesses] == [True, True]
     assert [space.distinct for space in rules("4x10").guesses] == [False, False]
-    assert "distinct-guesses" in box_of("4x10").options
-    assert "distinct-guesses" not in box_of("4x10d").options
 
 
 @pytest.fixture

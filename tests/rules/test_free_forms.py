@@ -100,9 +100,8 @@ def test_rounds_and_tally_may_be_agreed() -> None:
     assert winner(played("4x6:first=1,rounds=3,tally=rounds-won", *moves)) == 1
 
 
-def test_fresh_and_distinct_guesses_may_be_agreed() -> None:
+def test_fresh_guesses_may_be_agreed() -> None:
     assert refused(played("4x6:first=1,fresh-guesses", "1 hide ROYG", "2 guess RRRR"), "2 guess RRRR") == "guess-again"
-    assert refused(played("4x6:first=1,distinct-guesses", "1 hide RRRR"), "2 guess RROO") == "peg-twice"
 
 
 @pytest.mark.parametrize("form", ["1x2:first=1,fresh-guesses", "2x2d:first=1,fresh-guesses"])

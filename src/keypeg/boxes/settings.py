@@ -157,6 +157,8 @@ def _check_shape(where: str, given: Mapping[str, Any]) -> None:
             raise bad(where, "a split code needs as many holes, and as many chips of a colour, as there are shares")
     elif seats != 2 or given.get("boards", 1) != 1:
         raise bad(where, "only a split code is for other than two seats with a board each")
+    if given.get("distinct_guesses") and not given.get("distinct"):
+        raise bad(where, "distinct_guesses needs distinct: a code that may not be guessed could never be broken")
     if given.get("small_for") and not ("small_holes" in given and "small_pegs" in given):
         raise bad(where, "small_for needs small_holes and small_pegs")
     if given.get("small_for", 1) > seats:
