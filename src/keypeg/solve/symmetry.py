@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,20 +77,25 @@ def _symmetries(
 
     Given `images`, return those that map the guesses to the images instead of to themselves.
     """
-    found = (
-        (list(order), _renaming(order, history, images or history)) for order in permutations(range(len(history[0])))
-    )
-    return [(order, names) for order, names in found if names is not None]
+    ours, theirs = list(zip(*history, strict=True)), list(zip(*(images or history), strict=True))
+    found: list[tuple[list[int], dict[int, int]]] = [([], {})]
+    for column in theirs:
+        found = [
+            ([*order, hole], more)
+            for order, names in found
+            for hole in range(len(ours))
+            if hole not in order and (more := _more_names(names, ours[hole], column)) is not None
+        ]
+    return found
 
 
-def _renaming(permutation: Sequence[int], history: Sequence[Digits], images: Sequence[Digits]) -> dict[int, int] | None:
-    """Return the renaming of colours that this permutation of holes forces, or None if it cannot give the images."""
-    renaming: dict[int, int] = {}
-    for guess, image in zip(history, images, strict=True):
-        for hole, source in enumerate(permutation):
-            if renaming.setdefault(guess[source], image[hole]) != image[hole]:
-                return None
-    return renaming if len(set(renaming.values())) == len(renaming) else None
+def _more_names(names: dict[int, int], colours: Sequence[int], new: Sequence[int]) -> dict[int, int] | None:
+    """Return the names with these added, or None if a colour would have two names, or two colours the same."""
+    more = dict(names)
+    for colour, name in zip(colours, new, strict=True):
+        if more.setdefault(colour, name) != name:
+            return None
+    return more if len(set(more.values())) == len(more) else None
 
 
 def _least_images(guesses: Bytes, renaming: dict[int, int], colours: int) -> NDArray[np.int64]:

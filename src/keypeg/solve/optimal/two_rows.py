@@ -138,9 +138,12 @@ def _rows(problem: Problem, first: int, second: int) -> TwoRows:
 def _least_image(one: NDArray[np.uint8], two: NDArray[np.uint8]) -> tuple[Digits, Renaming]:
     """Return the least image of two joined guesses under moving holes and naming colours as they appear, and how.
 
-    Names ascend as their colours appear, so images compare like the places where each colour appears first.
+    Names ascend as their colours appear, so images compare like the places where each colour appears first. Of the
+    first guess alone, the least image has its most frequent colour first, and so on.
     """
-    orders = _orders(len(one))
+    counts = np.bincount(one)
+    by_count = np.lexsort((one, -counts[one]))
+    orders = by_count[_orders(tuple(sorted(counts[counts > 0].tolist(), reverse=True)))]
     joined = np.hstack((one[orders], two[orders]))
     firsts = (joined[:, :, None] == joined[:, None, :]).argmax(axis=2).astype(np.uint64)
     width = joined.shape[1]
@@ -152,10 +155,15 @@ def _least_image(one: NDArray[np.uint8], two: NDArray[np.uint8]) -> tuple[Digits
     return image, Renaming(tuple(orders[least].tolist()), tuple(names.items()))
 
 
-@lru_cache(maxsize=8)
-def _orders(holes: int) -> NDArray[np.intp]:
-    """Return every order of the holes."""
-    return np.array(list(permutations(range(holes))), dtype=np.intp)
+@lru_cache(maxsize=32)
+def _orders(counts: Digits) -> NDArray[np.intp]:
+    """Return the orders of the holes of 000…11… that give it back up to names, for colours this often, most first."""
+    guess = np.repeat(np.arange(len(counts)), counts)
+    orders = np.array(list(permutations(range(len(guess)))), dtype=np.intp)
+    together = np.flatnonzero(guess[1:] == guess[:-1])
+    moved = guess[orders]
+    fine: NDArray[np.intp] = orders[(moved[:, together] == moved[:, together + 1]).all(axis=1)]
+    return fine
 
 
 def _tuple(digits: NDArray[np.uint8]) -> Digits:
