@@ -11,6 +11,7 @@ from keypeg import Claim, Guess, Hide, Mark, Marks, Rules, State, mark, new, pla
 from keypeg.core import fitting
 from keypeg.players import Level, read_player
 from keypeg.players.measured import measure, measured
+from keypeg.table import HomeBoard
 
 
 def _broken(text: str, player: str, code: str, seed: str = "seed") -> State:
@@ -30,6 +31,14 @@ def test_levels_break_4x6_in_as_many_rows_as_they_should(level: Level, least: in
     found = measure(rules("4x6:first=1"), level, "another seed")
     assert found.codes == 1296
     assert least <= found.total <= most
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_in_the_largest_space_a_row_is_placed_even_if_marks_contradict_each_other(level: Level) -> None:
+    board = HomeBoard(rules("8x15"))
+    board.place("ROYGBPWN", [Marks(1, 2)])
+    board.place("ROYGBPWN", [Marks(1, 3)])
+    assert isinstance(read_player(level, "seed").choose(board.view), Guess)
 
 
 def test_better_levels_need_fewer_rows_wherever_they_were_measured() -> None:

@@ -83,6 +83,12 @@ def test_marks_that_no_code_fits_are_an_error() -> None:
         suggest(make_problem("8x14"), [("RROOYYGG", Marks(8, 0)), ("YYGGRROO", Marks(8, 0))])
 
 
+def test_marks_that_contradict_each_other_are_an_error_in_the_largest_space_too() -> None:
+    with pytest.raises(Illegal) as caught:
+        suggest(make_problem("8x15"), [("ROYGBPWN", Marks(1, 2)), ("ROYGBPWN", Marks(1, 3))])
+    assert caught.value.slug == "code-none-fits"
+
+
 @pytest.mark.parametrize("supply", [5, 6, 12])
 @pytest.mark.parametrize("code", ["RROO", "GBGB", "YYYB"])
 def test_a_row_that_the_supply_cannot_place_is_not_suggested(supply: int, code: str) -> None:

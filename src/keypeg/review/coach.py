@@ -54,8 +54,6 @@ def hint(view: View, grade: Grade) -> Hint:
         raise Illegal("coach-not-now", seat=seat)
     problem, rows = problem_of(view.rules, seat), _rows(view, seat)
     placing = placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
-    if not problem.is_exact:
-        _fitting(problem, rows)  # the suggestion would search forever if no code fits
     if grade is Grade.BEST:
         best = _suggested(problem, rows, placing)
         if best.is_candidate or len(rows) + 1 != view.rules.rows:

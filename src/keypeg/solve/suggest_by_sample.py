@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from keypeg.core import Marks
-from keypeg.core.fit import random_fit
+from keypeg.core import Marks, fitting_by_colours
 from keypeg.deduce.code_table import table_from
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import MarkedRows, Problem
@@ -32,7 +29,7 @@ def suggest_by_sample(problem: Problem, rows: MarkedRows, placing: Placing) -> S
     found = search_blocks(problem.codes, rows, COUNTED, BLOCKS)
     codes = sorted(found.codes(), key=lambda code: [problem.pegs.index(peg) for peg in code])
     if not codes:
-        code = None if found.complete else random_fit(problem.codes, rows, Random(str(rows)))
+        code = None if found.complete else next(fitting_by_colours(problem.codes, rows), None)
         if code is None:
             raise Illegal("code-none-fits", rows=len(rows))
         codes = [code]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.atlas import Tree
-from keypeg.core import Marks
+from keypeg.core import Marks, fitting_by_colours
 from keypeg.core.fit import random_fit
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem
@@ -78,7 +78,7 @@ def _best_of_some(node: Position, allowed: NDArray[np.bool_] | None) -> str:
 def _best_of_sample(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
     """Return the code of a sample that best spreads the sample. Uses no clock: the same rows give the same guess."""
     random = Random(str(rows))
-    first = random_fit(problem.codes, rows, random)
+    first = random_fit(problem.codes, rows, random, STEPS) or next(fitting_by_colours(problem.codes, rows), None)
     if first is None:
         return None
     drawn = [random_fit(problem.codes, rows, random, STEPS) for _ in range(SAMPLE)]
