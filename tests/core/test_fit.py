@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from time import process_time
 
 import pytest
 
-from keypeg import Call, GiveUp, Marks, legal, mark, new, play, rules, to_act
-from keypeg.core import Board, Row, Share, earned, fitting, fitting_by_colours, fitting_deals, joined
-from keypeg.core.fit import hole_of, random_fit
+from keypeg import Call, GiveUp, Guess, Hide, Mark, Marks, legal, mark, new, play, rules, to_act
+from keypeg.core import Board, Row, Share, earned, fit, fitting, fitting_by_colours, fitting_deals, joined
+from keypeg.core.fit import Undecided, any_fit, hole_of, random_fit
 from keypeg.core.marks import all_marks
 from keypeg.core.rows import Rows, rows_on
 
@@ -39,6 +40,8 @@ def test_colours_first_finds_the_same_codes(text: str) -> None:
             rows[-1] = (rows[-1][0], random.choice(all_marks(space.holes)))
         codes = list(fitting_by_colours(space, rows))
         assert sorted(codes) == sorted(fitting(space, rows))
+        found = any_fit(space, rows)
+        assert found in codes if codes else found is None
         none.add(not codes)
     assert none == {True, False}
 
@@ -74,7 +77,48 @@ def test_that_no_code_fits_is_found_out_quickly_in_the_largest_space_too() -> No
         rows = [(guess, mark(secret, guess)) for guess in (Rows(space).sample(random) for _ in range(6))]
         rows += [(guess, Marks(max(exact - 1, 0), near + 2)) for guess, (exact, near) in rows[: wrong + 1]]
         assert next(fitting_by_colours(space, rows), None) is None
+        assert any_fit(space, rows) is None
     assert process_time() - began < 5
+
+
+PAIRS = ["".join("R" if hole in pair else "OYGBPWNC"[hole] for hole in range(8)) for pair in combinations(range(8), 2)]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [("ROYGBPWN", Marks(1, 2)), ("ROYGBPWN", Marks(2, 1))],
+        [("RROOYYGG", Marks(1, 2)), ("RROOYYGG", Marks(2, 1)), ("CDEFHKLC", Marks(2, 1))],
+        [*((guess, Marks(2, 0)) for guess in PAIRS), ("LLLLLLLL", Marks(3, 0))],
+    ],
+)
+@pytest.mark.parametrize("form", ["8x15", "8x14b"])
+def test_that_exact_marks_contradict_each_other_is_found_out_quickly_too(
+    form: str, rows: list[tuple[str, Marks]]
+) -> None:
+    began = process_time()
+    assert any_fit(rules(form).codes[0], rows) is None
+    assert process_time() - began < 1
+
+
+def test_a_search_for_one_code_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fit, "STEPS", 20)
+    with pytest.raises(Undecided):
+        any_fit(rules("8x15").codes[0], [("ROYGBPWN", Marks(1, 2))])
+
+
+def test_a_match_goes_on_where_it_is_undecided_whether_marks_contradict_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = new(rules("8x15:first=1,marking=hand"))
+    match = play(match, 1, Hide("ROYGBPWN"))
+    match = play(match, 2, Guess("OROYGBPW"))
+    match = play(match, 1, Mark((Marks(1, 2),)))
+    match = play(match, 2, Guess("OOROYGBP"))
+    contradictory = Mark((Marks(0, 0),))
+    assert play(match, 1, contradictory).past
+    monkeypatch.setattr(fit, "STEPS", 1)
+    assert not play(match, 1, contradictory).past
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keypeg.core.fit import covers, fitting_by_colours, fitting_deals, proved_holes, share_options
+from keypeg.core.fit import Undecided, any_fit, covers, fitting_deals, proved_holes, share_options
 from keypeg.core.marks import mark
 from keypeg.core.rules import Rules
 from keypeg.core.state import Attempt, Row, Share, altered, earned
@@ -38,7 +38,10 @@ def _witness(rules: Rules, attempt: Attempt, index: int) -> str | None:
     if before is None or newest is None or mark(before, newest.guess) == newest.total:
         return before
     rows = [(row.guess, total) for row in board.rows if (total := row.total) is not None]
-    return next(fitting_by_colours(space, rows), None)
+    try:
+        return any_fit(space, rows)
+    except Undecided:  # the marks are looked at again after the next row, and once the code is uncovered
+        return before
 
 
 def _checked_shares(rules: Rules, attempt: Attempt) -> tuple[tuple[int, ...], tuple[str | None, ...]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count, cycle
 from operator import sub
 from random import Random
 
@@ -109,40 +110,103 @@ class _Progress:
         return self.exact <= exact <= self.exact + holes_left and self.common <= common <= self.common + holes_left
 
 
+STEPS, STATES = 50_000, 2_000
+"""The most steps of a search for one code, half a second or so, and the most exact marks looked up for it."""
+
+
+class Undecided(Exception):
+    """Raised where a search for one code has taken too many steps."""
+
+
+def any_fit(space: Space, rows: Sequence[tuple[str, Marks]]) -> str | None:
+    """Return a code that fits, or None if there is none. Raise Undecided if neither is found out in `STEPS` steps."""
+    used = {peg for guess, _ in rows for peg in guess}
+    pegs, unused = [peg for peg in space.pegs if peg in used], [peg for peg in space.pegs if peg not in used]
+    most = [1 if space.distinct else space.holes] * len(pegs)
+    if unused:  # They are all alike, so the first one stands for all of them.
+        pegs.append(unused[0])
+        most.append(len(unused) if space.distinct else space.holes)
+    found = next(_by_colours(Space(space.holes, "".join(pegs)), rows, most, iter(range(STEPS))), None)
+    spare = cycle(unused)
+    return found and "".join(peg if peg in used else next(spare) for peg in found)
+
+
 def fitting_by_colours(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
     """Yield the same codes as `fitting` in another order: far faster in large spaces if few codes fit, or none.
 
     First choose how often each peg occurs, which depends only on the sum of both marks, then place the pegs.
     """
-    most = 1 if space.distinct else space.holes
+    return _by_colours(space, rows, [1 if space.distinct else space.holes] * len(space.pegs), count())
+
+
+def _by_colours(
+    space: Space, rows: Sequence[tuple[str, Marks]], most: Sequence[int], steps: Iterator[int]
+) -> Iterator[str]:
+    """Yield the codes that fit and have each peg at most so often. Raise Undecided once there are no `steps` left."""
     by_peg = [[guess.count(peg) for guess, _ in rows] for peg in space.pegs]
     # By peg: how many pegs of each row this peg and those after it can still account for.
     coming = [[sum(column) for column in zip(*by_peg[at:], strict=True)] for at in range(len(by_peg))]
     coming.append([0] * len(rows))
+    wanted = tuple(marks.exact for _, marks in rows)
+    can_be_exact = _can_be_exact([guess for guess, _ in rows], space.holes)
+    if not can_be_exact(0, wanted):
+        return iter(())
 
     def choose(counts: tuple[int, ...], left: int, missing: list[int]) -> Iterator[str]:
+        if next(steps, None) is None:
+            raise Undecided
         at = len(counts)
         if any(need < 0 or need > min(left, can) for need, can in zip(missing, coming[at], strict=True)):
             return
         if at == len(by_peg):
             if not left:
-                yield from _arranged(space, rows, list(counts))
+                yield from _arranged(space, rows, list(counts), can_be_exact, steps)
             return
-        for count in range(min(most, left) + 1):
-            rest = [need - min(count, has) for need, has in zip(missing, by_peg[at], strict=True)]
-            yield from choose((*counts, count), left - count, rest)
+        for times in range(min(most[at], left) + 1):
+            rest = [need - min(times, has) for need, has in zip(missing, by_peg[at], strict=True)]
+            yield from choose((*counts, times), left - times, rest)
 
     return choose((), space.holes, [sum(marks) for _, marks in rows])
 
 
-def _arranged(space: Space, rows: Sequence[tuple[str, Marks]], counts: list[int]) -> Iterator[str]:
+def _can_be_exact(guesses: Sequence[str], holes: int) -> Callable[[int, tuple[int, ...]], bool]:
+    """Return a function that tells whether the holes from one on can give these exact marks, with any pegs in them."""
+    columns = list(zip(*guesses, strict=True)) or [()] * holes
+    nothing = (0,) * len(guesses)
+    gives = [{nothing, *(tuple(int(one == peg) for one in column) for peg in column)} for column in columns]
+
+    known: dict[tuple[int, ...], bool] = {}
+
+    def can(hole: int, missing: tuple[int, ...]) -> bool:
+        if any(need < 0 or need > holes - hole for need in missing):
+            return False
+        if hole == holes or len(known) >= STATES:  # many rows have too many exact marks to look up
+            return True
+        if (hole, *missing) not in known:
+            known[hole, *missing] = any(can(hole + 1, tuple(map(sub, missing, given))) for given in gives[hole])
+        return known[hole, *missing]
+
+    return can
+
+
+def _arranged(
+    space: Space,
+    rows: Sequence[tuple[str, Marks]],
+    counts: list[int],
+    can_be_exact: Callable[[int, tuple[int, ...]], bool],
+    steps: Iterator[int],
+) -> Iterator[str]:
     """Yield every arrangement of these pegs that gives each row its number of exact marks."""
     pegs = [[space.pegs.index(peg) for peg in guess] for guess, _ in rows]
 
-    def place(code: str, missing: list[int]) -> Iterator[str]:
+    def place(code: str, missing: tuple[int, ...]) -> Iterator[str]:
+        if next(steps, None) is None:
+            raise Undecided
         here = len(code)
+        if not can_be_exact(here, missing):
+            return
         for need, guess in zip(missing, pegs, strict=True):
-            if need < 0 or need > sum(counts[peg] > 0 for peg in guess[here:]):
+            if need > sum(counts[peg] > 0 for peg in guess[here:]):
                 return
         if here == space.holes:
             yield code
@@ -150,11 +214,11 @@ def _arranged(space: Space, rows: Sequence[tuple[str, Marks]], counts: list[int]
         for at, peg in enumerate(space.pegs):
             if counts[at]:
                 counts[at] -= 1
-                rest = [need - (guess[here] == at) for need, guess in zip(missing, pegs, strict=True)]
+                rest = tuple(need - (guess[here] == at) for need, guess in zip(missing, pegs, strict=True))
                 yield from place(code + peg, rest)
                 counts[at] += 1
 
-    return place("", [marks.exact for _, marks in rows])
+    return place("", tuple(marks.exact for _, marks in rows))
 
 
 def fitting_deals(rules: Rules, shares: Sequence[Share], boards: Sequence[Board]) -> Iterator[tuple[str, ...]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from keypeg.core import BLANK, Board, Marks, Rules, Share, Space, fitting, fitting_by_colours, fitting_deals, joined
+from keypeg.core.fit import Undecided, any_fit
 from keypeg.notation.codes import read_given_row, read_split_row
 
 ALL = 1_000_000
@@ -35,9 +36,9 @@ def _codes(rules: Rules, seat: int, texts: Sequence[str], first: int) -> Fits:
     rows = [read_given_row(rules, text, seat) for text in texts]
     space = rules.codes[seat - 1]
     if len(space) > ALL and rows:
-        found = list(islice(fitting_by_colours(space, rows), MOST + 1))
-        if not found:
+        if _none_fits(space, rows):
             return Fits(0, [], impossible=_impossible(space, rows))
+        found = list(islice(fitting_by_colours(space, rows), MOST + 1))
         if len(found) <= MOST:
             return Fits(len(found), _ordered(rules, found)[:first])
         return Fits(None, list(islice(fitting(space, rows), first)))
@@ -48,7 +49,15 @@ def _codes(rules: Rules, seat: int, texts: Sequence[str], first: int) -> Fits:
 
 
 def _impossible(space: Space, rows: Sequence[tuple[str, Marks]]) -> tuple[int, ...]:
-    return tuple(at for at, row in enumerate(rows, start=1) if next(fitting_by_colours(space, [row]), None) is None)
+    return tuple(at for at, row in enumerate(rows, start=1) if _none_fits(space, [row]))
+
+
+def _none_fits(space: Space, rows: Sequence[tuple[str, Marks]]) -> bool:
+    """Return True if it is soon found out that no code fits."""
+    try:
+        return any_fit(space, rows) is None
+    except Undecided:
+        return False
 
 
 def _ordered(rules: Rules, codes: Iterable[str]) -> list[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, islice
 from random import Random
 
 from keypeg.core import Guess, Legal, Move, View, legal_in, mark, rows_beside
-from keypeg.core.fit import fitting, fitting_by_colours, random_fit
+from keypeg.core.fit import Undecided, any_fit, fitting, random_fit
 from keypeg.deduce.bit_table import member
 from keypeg.deduce.code_table import table_of
 from keypeg.deduce.late_import import has_numpy, late_import
@@ -106,8 +106,8 @@ class _Fresh:
     legal: Legal
     placed: frozenset[str]
 
-    def __contains__(self, code: str) -> bool:
-        return code not in self.placed and Guess(code) in self.legal
+    def __contains__(self, code: str | None) -> bool:
+        return code is not None and code not in self.placed and Guess(code) in self.legal
 
     def sample(self, random: Random) -> Move:
         """Return a random one, or a row placed before if no other is found."""
@@ -118,10 +118,14 @@ class _Fresh:
 def _any_that_fits(problem: Problem, rows: MarkedRows, fresh: _Fresh, random: Random) -> str | None:
     """Return a fresh code that fits these rows; each is equally likely unless there are too many to list."""
     if not problem.is_exact:
-        # Many short searches find a code sooner than a long one with a bad start. The last one always finds one.
-        drawn = (random_fit(problem.codes, rows, random, STEPS) for _ in range(TRIES))
-        codes = chain(drawn, islice(fitting_by_colours(problem.codes, rows), 1))
-        return next((code for code in codes if code is not None and code in fresh), None)
+        for _ in range(TRIES):
+            drawn = random_fit(problem.codes, rows, random, STEPS)
+            if drawn in fresh:
+                return drawn
+        with suppress(Undecided):
+            found = any_fit(problem.codes, rows)
+            return found if found in fresh else None
+        return None
     table = table_of(problem.codes)
     fitting = table.fitting(rows)
     for index in _shuffled(fitting.bit_count(), random):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from keypeg.core import Marks, fitting_by_colours
+from keypeg.core import Marks
+from keypeg.core.fit import Undecided, any_fit
 from keypeg.deduce.code_table import table_from
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import MarkedRows, Problem
@@ -29,7 +30,10 @@ def suggest_by_sample(problem: Problem, rows: MarkedRows, placing: Placing) -> S
     found = search_blocks(problem.codes, rows, COUNTED, BLOCKS)
     codes = sorted(found.codes(), key=lambda code: [problem.pegs.index(peg) for peg in code])
     if not codes:
-        code = None if found.complete else next(fitting_by_colours(problem.codes, rows), None)
+        try:
+            code = None if found.complete else any_fit(problem.codes, rows)
+        except Undecided:
+            raise Illegal("code-none-found", rows=len(rows)) from None
         if code is None:
             raise Illegal("code-none-fits", rows=len(rows))
         codes = [code]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from random import Random
 
@@ -9,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.atlas import Tree
-from keypeg.core import Marks, fitting_by_colours
-from keypeg.core.fit import random_fit
+from keypeg.core import Marks
+from keypeg.core.fit import Undecided, any_fit, random_fit
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem
 from keypeg.deduce.sample import best_of
@@ -78,7 +79,10 @@ def _best_of_some(node: Position, allowed: NDArray[np.bool_] | None) -> str:
 def _best_of_sample(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
     """Return the code of a sample that best spreads the sample. Uses no clock: the same rows give the same guess."""
     random = Random(str(rows))
-    first = random_fit(problem.codes, rows, random, STEPS) or next(fitting_by_colours(problem.codes, rows), None)
+    first = random_fit(problem.codes, rows, random, STEPS)
+    if first is None:
+        with suppress(Undecided):
+            first = any_fit(problem.codes, rows)
     if first is None:
         return None
     drawn = [random_fit(problem.codes, rows, random, STEPS) for _ in range(SAMPLE)]
