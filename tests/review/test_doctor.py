@@ -9,7 +9,7 @@ from time import monotonic, process_time
 import pytest
 
 from keypeg import Marks, View, mark, rules, view
-from keypeg.core import Board, Row, Share, fitting, fitting_deals
+from keypeg.core import Board, Row, Share, fit, fitting, fitting_deals
 from keypeg.errors import Illegal
 from keypeg.notation import read_given_row, read_row, read_split_row, row_marks_text
 from keypeg.review import doctor
@@ -191,10 +191,19 @@ def test_ten_rows_take_at_most_a_second(text: str) -> None:
 
 def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "SECONDS", 0.0)
+    monkeypatch.setattr(fit, "STEPS", 1)
     found = _diagnosis("8x15", "ROYGBPWN:1,1", "NWPBGYOR:1,1")
     assert found.fits is None
     assert not found.exact
     assert not found.conflicts
+
+
+def test_true_marks_are_never_called_wrong_for_lack_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "SECONDS", 0.0)
+    chosen, random = rules("8x15"), Random(8)
+    code, *guesses = (random_code(chosen.codes[0], random) for _ in range(9))
+    found = diagnose(chosen, [(guess, mark(code, guess)) for guess in guesses])
+    assert (found.fits, found.exact, found.corrections) == (True, False, ())
 
 
 def test_corrections_of_two_rows_are_all_counted_or_it_says_so() -> None:

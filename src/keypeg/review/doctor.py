@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
@@ -11,6 +12,7 @@ from typing import Protocol
 
 from keypeg.argument_types import checked
 from keypeg.core import HIDDEN, Board, Phase, Row, Rules, Space, View, row_refusal
+from keypeg.core.fit import Undecided, any_fit
 from keypeg.deduce.code_table import table_from, table_of
 from keypeg.deduce.late_import import late_import
 from keypeg.deduce.mark_ids import earnable_marks, marks_of
@@ -170,6 +172,11 @@ def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
         if len(fit):
             return Diagnosis(True, len(fit) if fit.complete else None, exact=fit.complete)
         none_fits = exact = fit.complete
+        if not fit.complete:
+            with suppress(Undecided):
+                if any_fit(space, rows) is not None:
+                    return Diagnosis(True, None, exact=False)
+                none_fits = True
     known: list[str] = []
     best: tuple[tuple[Correction, ...], int] = (), 0
     for wrong in range(max(len(never), 1), len(rows) + 1):
