@@ -114,7 +114,7 @@ def test_options_apply_with_the_variants_and_values_that_they_need() -> None:
         ({"rules": {"without": "r"}}, "pocket.toml, rules: without must be different capital letters."),
         ({"variants": {"four": 4}}, "pocket.toml: variants.four must be a table."),
         ({"variants": {"four": {"wheels": 4}}}, "pocket.toml, variants.four: unknown setting wheels."),
-        ({"variants": {"Four": {}}}, "pocket.toml: Four must be of small letters, digits and hyphens."),
+        ({"variants": {"Four": {}}}, "pocket.toml: Four may have only small letters, digits and hyphens."),
         (
             {"options": {"rows": {}}},
             "pocket.toml, options.rows: exactly one of number, values, switch and two_of is needed.",
@@ -211,7 +211,7 @@ def test_a_former_option_is_read_but_not_offered() -> None:
 def test_a_name_of_a_file_is_lower_case_letters_and_digits(id: str) -> None:
     with pytest.raises(Malformed) as refused:
         read_box(id, WHOLE)
-    assert str(refused.value) == f"{id}.toml: the name must be of small letters and digits."
+    assert str(refused.value) == f"{id}.toml: the name may have only small letters and digits."
 
 
 SPLIT = {"seats": 3, "holes": 5, "pegs": "ROY", "rounds": 1, "split": True, "all_break": True, "chips": 3}

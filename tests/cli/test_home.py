@@ -95,7 +95,7 @@ def test_where_no_code_fits_the_doctor_comes_by_itself_and_a_correction_goes_on(
     assert "These rows contradict each other: 1 (ROYG), 2 (BPWN)." in said
     example = next(line for line in said if line.startswith("Check the board"))
     assert re.search(r"fix \d \d,\d$", example)
-    assert wrong == ["No code fits these rows (2), so at least one of the marks is wrong."]
+    assert wrong == ["No code fits these rows, so at least one of the marks is wrong."]
     after = said[said.index(" 1  ROYG:1,2") :]
     assert any(line.endswith("codes are left.") for line in after)
 

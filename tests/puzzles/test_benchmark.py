@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,22 @@ def test_the_command_makes_puzzles_and_scores_answers(capsys: pytest.CaptureFixt
     } == dict.fromkeys(Kind, (2, 1, 0))
     assert main(["bench", "score", str(file)]) == 0
     assert "2 of 2 right" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("named", [[], ["-"]], ids=["nothing", "-"])
+def test_answers_are_read_from_standard_input(
+    named: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["bench", "make", "--number", "1", "--games", "3x5"]) == 0
+    monkeypatch.setattr("sys.stdin", StringIO(capsys.readouterr().out))
+    assert main(["bench", "score", *named]) == 0
+    assert "1 of 1 right" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("extra", ["answers.jsonl", "--jsn"])
+def test_a_benchmark_is_made_from_no_file(extra: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "make", extra]) == 2
+    assert f"“{extra}” does not belong here" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -119,3 +120,20 @@ def test_it_stops_cleanly_when_it_is_told_to(
         _, complaints = server.communicate(timeout=60)
         assert complaints == ""
         assert server.returncode in status
+
+
+@pytest.mark.parametrize("times", [1, 2], ids=["once", "twice"])
+def test_ctrl_c_ends_it_without_a_word_even_while_its_processes_start(tmp_path: Path, times: int) -> None:
+    environ = {**os.environ, "KEYPEG_THINKERS": "2"}
+    command = [str(PROGRAM), "serve", "--port", "0", "--data-dir", str(tmp_path), "--no-browser"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ, start_new_session=True
+    ) as server:
+        assert server.stdout
+        assert server.stdout.readline().startswith("Keypeg is running at http://localhost:")
+        for _ in range(times):
+            os.killpg(server.pid, signal.SIGINT)  # a terminal sends it to the whole group
+            time.sleep(0.05)
+        _, complaints = server.communicate(timeout=60)
+        assert complaints == ""
+        assert server.returncode in (0, 130)

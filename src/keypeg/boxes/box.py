@@ -121,7 +121,7 @@ def read_box(id: str, data: Data, where: str = "") -> Box:
     """Read a box from its data. Raise Malformed for the first problem found, with `where` the data came from."""
     where = where or f"{id}.toml"
     if not ID.fullmatch(id):
-        raise bad(where, "the name must be of small letters and digits")
+        raise bad(where, "the name may have only small letters and digits")
     frame = Reader(where, data)
     box = Box(
         id=id,
@@ -137,7 +137,7 @@ def read_box(id: str, data: Data, where: str = "") -> Box:
     frame.nothing_left()
     for name in (*box.variants, *box.options, *(value for option in box.options.values() for value in option.values)):
         if not NAME.fullmatch(name):
-            raise bad(where, f"{name} must be of small letters, digits and hyphens")
+            raise bad(where, f"{name} may have only small letters, digits and hyphens")
     for option in box.options.values():
         _check_conditions(f"{where}, options.{option.name}", box, option)
     return box

@@ -37,7 +37,7 @@ def in_processes(
     # Kernel threads do not survive a fork, so workers are spawned.
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin, initargs=(prepare,)) as pool:
         # A worker inherits the signal mask. Otherwise Ctrl-C would end it with a traceback during its imports.
-        with _interrupts_blocked(), _without_main():
+        with interrupts_blocked(), _without_main():
             running = [pool.submit(work, task) for task in tasks]
         try:
             for task in as_completed(running):
@@ -62,7 +62,7 @@ def _without_main() -> Iterator[None]:
 
 
 @contextmanager
-def _interrupts_blocked() -> Iterator[None]:
+def interrupts_blocked() -> Iterator[None]:
     """Block Ctrl-C in the `with` block. Do nothing on Windows, which cannot."""
     if sys.platform == "win32":
         yield
@@ -74,11 +74,16 @@ def _interrupts_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(prepare: Callable[[], None]) -> None:
-    """Prepare a worker. It ignores Ctrl-C, since its parent ends it, and its engines must not outlive it."""
+def ignore_interrupts() -> None:
+    """Ignore Ctrl-C in this process, which was started with it blocked."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _begin(prepare: Callable[[], None]) -> None:
+    """Prepare a worker. It ignores Ctrl-C, since its parent ends it, and its engines must not outlive it."""
+    ignore_interrupts()
     signal.signal(signal.SIGTERM, _leave)
     Thread(target=_leave_with_parent, daemon=True).start()
     prepare()

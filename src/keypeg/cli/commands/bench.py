@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from keypeg.cli.commands import COMMANDS
 from keypeg.cli.intervals import mean_interval, share_interval
 from keypeg.cli.options import Allowed, Json, number_from_one
 from keypeg.cli.output import answer, words
@@ -27,7 +28,7 @@ DO = ("make", "score")
 
 def bench(
     do: str,
-    file: str = "",
+    file: Annotated[str, Parameter(allow_leading_hyphen=True)] = "-",
     /,
     *,
     number: Annotated[int, Parameter(name="--number", converter=number_from_one), Allowed("1, 2, …")] = 100,
@@ -45,6 +46,8 @@ def bench(
         figures = _figures(scored)
         answer(figures, _lines(figures), json=json)
         return
+    if file != "-":
+        raise Malformed("usage-too-much", extra=file, usage=f"keypeg bench {COMMANDS['bench'].usage}")
     said = Words(choose_language(language, os.environ))
     for item in items(number, seed, read_kinds(kinds), [game for game in games.split(",") if game]):
         print(jsonlib.dumps(_data(item, said), ensure_ascii=False))
@@ -70,7 +73,7 @@ def _data(item: Item, said: Words) -> dict[str, Any]:
 def _answers(file: str) -> Iterator[tuple[str, str]]:
     """Yield the id and the answer of every line."""
     try:
-        text = sys.stdin.read() if file in ("", "-") else Path(file).read_text("utf-8")
+        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
     except UnicodeDecodeError:
         raise Malformed("file-not-text", file=file) from None
     except (OSError, ValueError) as error:

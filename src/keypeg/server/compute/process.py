@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from keypeg.server.compute.work import Work
 from keypeg.solve import warm
+from keypeg.table.processes import ignore_interrupts, interrupts_blocked
 
 GIVES_WAY = 10
 """Niceness of a process for reviews: on a busy core it gets a tenth. At 19 it would hardly get to start."""
@@ -58,7 +59,8 @@ class ComputeProcess:
         self._executor = ProcessPoolExecutor(
             1, get_context("spawn"), initializer=_begin, initargs=(GIVES_WAY if self._gives_way else 0,)
         )
-        with suppress(BrokenProcessPool):
+        # The process inherits the signal mask. Otherwise Ctrl-C would end it with a traceback during its imports.
+        with suppress(BrokenProcessPool), interrupts_blocked():
             self._started = self._executor.submit(_nothing)
 
     @property
@@ -105,7 +107,7 @@ class ComputeProcess:
 
 
 def _begin(niceness: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interrupts()
     if sys.platform != "win32":
         os.nice(niceness)
         signal.signal(signal.SIGPROF, _too_long)

@@ -204,7 +204,8 @@ class App:
             await send({"type": "lifespan.startup.failed", "message": type(error).__name__})
             raise
         await send({"type": "lifespan.startup.complete"})
-        await receive()
+        with suppress(asyncio.CancelledError):  # a second Ctrl-C: uvicorn waits for nothing more
+            await receive()
         await close_services(self.services)
         await send({"type": "lifespan.shutdown.complete"})
 
