@@ -89,7 +89,7 @@ def _refuse_closed(connection: Any, *_: object) -> None:
 def failures(engine: AsyncEngine) -> tuple[type[Exception], ...]:
     """Return the exceptions that are raised if this database fails."""
     if engine.dialect.name != "postgresql":
-        return OSError, SQLAlchemyError
+        return OSError, SQLAlchemyError, sqlite3.Error
     driver = import_module("asyncpg")  # SQLite does not need it
     return OSError, SQLAlchemyError, driver.PostgresError, driver.InterfaceError, driver.InternalClientError
 
