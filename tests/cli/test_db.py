@@ -127,6 +127,20 @@ def test_a_damaged_database_is_set_aside_as_it_is_and_a_copy_restored(
     assert not (tmp_path / "keypeg.sqlite-wal").exists()
 
 
+def test_a_copy_of_a_newer_keypeg_is_not_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It replaced the database, and then the server refused to start."""
+    assert main(["db", "upgrade", "--data-dir", str(tmp_path)]) == 0
+    copy, database = tmp_path / "copy", tmp_path / "keypeg.sqlite"
+    assert main(["db", "backup", str(copy), "--data-dir", str(tmp_path)]) == 0
+    with closing(sqlite3.connect(copy)) as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+        newer.commit()
+    before = database.read_bytes()
+    assert main(["db", "restore", str(copy), "--data-dir", str(tmp_path)]) == 2
+    assert "9999" in capsys.readouterr().err
+    assert (database.read_bytes(), list(tmp_path.glob("*.old*"))) == (before, [])
+
+
 def test_a_second_restore_keeps_what_the_first_has_set_aside(tmp_path: Path) -> None:
     database = _database(tmp_path)
     assert main(["db", "backup", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0

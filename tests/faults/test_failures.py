@@ -106,6 +106,36 @@ def test_a_file_that_may_not_grow_is_seen(tmp_path: Path) -> None:
         assert_seen(server, ann, "disk")
 
 
+def test_a_file_that_was_deleted_is_seen(tmp_path: Path) -> None:
+    """Moves were stored in a file that nobody could open any more, and were gone when the server started again."""
+    with running(tmp_path) as (server, ann):
+        made = ann.make("togo:first=1")
+        kept = tmp_path / "kept"
+        (tmp_path / "keypeg.sqlite").rename(kept)
+        moved = ann.send(made["table"], "hide ROYG")
+        assert (moved.status_code, moved.json()["error"]) == (503, "database-away")
+        health_becomes(ann, 503, "disk")
+        assert_seen(server, ann, "disk")
+        kept.rename(tmp_path / "keypeg.sqlite")
+        health_becomes(ann, 200, "ok")
+
+
+def test_damage_that_only_the_start_meets_is_one_line_of_the_log(tmp_path: Path) -> None:
+    assert main(["db", "upgrade", "--data-dir", str(tmp_path)]) == 0
+    file = tmp_path / "keypeg.sqlite"
+    with closing(sqlite3.connect(file)) as database:
+        (root,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'guests'").fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as damaged:
+        damaged.seek((root - 1) * size)
+        damaged.write(b"\xa5" * size)
+    server = Server(tmp_path, environ={"KEYPEG_THINKERS": "0", "KEYPEG_LOG": "json"})
+    with pytest.raises(RuntimeError):
+        server.start()
+    assert "Traceback" not in server.log
+    assert [line["reason"] for line in events(server) if line["level"] == "critical"] == ["damaged"]
+
+
 def test_damage_is_seen_before_anybody_meets_it(tmp_path: Path) -> None:
     with running(tmp_path) as (server, ann):
         tables = [ann.make("togo:first=1")["table"] for _ in range(300)]

@@ -18,7 +18,7 @@ from keypeg.table import answer
 
 STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
 SEARCHING = (Level.EXPERT, Level.PERFECT)
-NOBODY = ""
+NOBODY = "nobody"
 """Owner of the computing at all tables without people. As owners of their own, each would get as much as a guest."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds before the first retry, and at most, after a computer could not think or its move could not be stored."""

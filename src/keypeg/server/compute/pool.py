@@ -16,7 +16,7 @@ from keypeg.server.compute.process import ComputeProcess, TooLong
 from keypeg.server.compute.usage import Usage
 from keypeg.server.compute.work import BUDGET, Work, is_reserve, is_reviewer, takes
 from keypeg.server.logs import LOG
-from keypeg.server.rate_limits import paying_address
+from keypeg.server.rate_limits import SHARED, paying_address
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -138,23 +138,30 @@ class ComputePool:
         """Return the next job for a process: the most urgent one, and among equals that of the owner who takes least.
 
         What an owner takes is their recent processor time, multiplied by their jobs of this kind that are queued or
-        running. The process for short moves serves everyone, even owners who keep their share of the others busy.
+        running. All owners at an address take at least as much as their number warrants if they were `SHARED` guests:
+        one person could be any number of new guests. The process for short moves serves everyone, even owners who keep
+        their share of the others busy.
         """
         working = Counter(each.owner for each in self._processes if _is_shared(each))
         has_had = {owner for owner, many in working.items() if many >= self._share} if _is_shared(process) else ()
-        at_hand = Counter((job.owner, job.kind) for job in (*self._waiting, *self._running))
+        jobs = (*self._waiting, *self._running)
+        owners = Counter((job.owner, job.kind) for job in jobs)
+        places = Counter((job.address, job.kind) for job in jobs if job.address)
+
+        def used(job: Job) -> float:
+            return max(self._used.of(job.owner), self._used.of(job.address) / SHARED)
+
+        def at_hand(job: Job) -> float:
+            return max(owners[job.owner, job.kind], places[job.address, job.kind] / SHARED)
+
         fitting = (
             job
             for job in self._waiting
             if job.kind in process.takes
             and job.owner not in has_had
-            and (not process.reserve or (at_hand[job.owner, job.kind] == 1 and self._used.of(job.owner) < LITTLE))
+            and (not process.reserve or (at_hand(job) <= 1 and used(job) < LITTLE))
         )
-        return min(
-            fitting,
-            key=lambda job: (job.kind, self._used.of(job.owner) * at_hand[job.owner, job.kind]),
-            default=None,
-        )
+        return min(fitting, key=lambda job: (job.kind, used(job) * at_hand(job)), default=None)
 
     async def _do(self, process: ComputeProcess, job: Job) -> None:
         seconds = 0.0
@@ -180,7 +187,8 @@ class ComputePool:
         finally:
             process.owner = None
             self._running.remove(job)
-            self._used.add(job.owner, seconds)
+            for payer in {job.owner, job.address} - {""}:
+                self._used.add(payer, seconds)
             if not self._stopped:
                 self._dispatch()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from statistics import fmean
 
 from msgspec import structs
@@ -11,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import wire
-from keypeg.errors import Illegal
+from keypeg.errors import Illegal, Unknown
 from keypeg.server.guests.briefs import READ, Brief
 from keypeg.server.guests.daily import DailyPuzzles
 from keypeg.server.guests.identities import Guest, Identities
@@ -83,7 +84,9 @@ class GuestData:
         """Return everything stored about a guest."""
         guests, tokens, seats = schema.guests, schema.tokens, schema.seats
         async with self._engine.connect() as connection:
-            row = (await connection.execute(select(guests).where(guests.c.id == guest.id))).one()
+            row = (await connection.execute(select(guests).where(guests.c.id == guest.id))).one_or_none()
+            if row is None:
+                raise Unknown("guest-unknown")  # deleted just now
             known = (await connection.execute(select(tokens).where(tokens.c.guest == guest.id))).all()
             held = await connection.execute(select(seats.c.table).where(seats.c.guest == guest.id).distinct())
             ids = [each.table for each in held]
@@ -100,19 +103,29 @@ class GuestData:
         )
 
     async def forget(self, guest: Guest) -> int:
-        """Delete a guest and the tables at which they were alone; at other tables their seat stays, without a name."""
+        """Delete a guest and the tables at which they were alone; at other tables their seat stays, without a name.
+
+        Another device may make tables and take seats meanwhile: a guest is only deleted once they have none.
+        """
+        deleted = 0
+        while not await self._identities.remove(guest):
+            alone, with_others = await self._tables_of(guest)
+            for table in with_others:
+                with suppress(Unknown):  # deleted just now
+                    await self._tables.change(table, lambda table: leave(table, guest.id, self._tables.time.now()))
+            await self._tables.remove(alone)
+            deleted += len(alone)
+        return deleted
+
+    async def _tables_of(self, guest: Guest) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the tables at which a guest is alone, and those where others sit as well."""
         seats = schema.seats
         own = select(seats.c.table).where(seats.c.guest == guest.id).distinct()
         others = seats.alias()
-        shared = own.where(select(others).where(others.c.table == seats.c.table, others.c.guest != guest.id).exists())
+        shared = select(others).where(others.c.table == seats.c.table, others.c.guest != guest.id).exists()
         async with self._engine.connect() as connection:
-            with_others = set((await connection.execute(shared)).scalars())
-            alone = [table for table in (await connection.execute(own)).scalars() if table not in with_others]
-        for table in with_others:
-            await self._tables.change(table, lambda table: leave(table, guest.id, self._tables.time.now()))
-        await self._tables.remove(alone)
-        await self._identities.remove(guest)
-        return len(alone)
+            alone = (await connection.execute(own.where(~shared))).scalars().all()
+            return alone, (await connection.execute(own.where(shared))).scalars().all()
 
 
 def _measured(table: wire.OwnTable, boards: Sequence[Brief]) -> wire.OwnTable:

@@ -14,7 +14,7 @@ from sqlalchemy import Executable, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.errors import Unknown
-from keypeg.server.store.schema import guests, tokens
+from keypeg.server.store.schema import guests, seats, tokens
 from keypeg.server.store.writer import Writer
 
 MOST_CACHED = 20_000
@@ -126,9 +126,13 @@ class Identities:
         await self._change(guest, update(guests).where(guests.c.id == guest.id).values(name=name))
         guest.name = name
 
-    async def remove(self, guest: Guest) -> None:
-        """Delete a guest and all their tokens."""
-        await self._change(guest, delete(guests).where(guests.c.id == guest.id))
+    async def remove(self, guest: Guest) -> bool:
+        """Delete a guest and all their tokens, unless they hold a seat; return True if they are gone."""
+        holds_seat = select(seats).where(seats.c.guest == guest.id).exists()
+        await self._change(guest, delete(guests).where(guests.c.id == guest.id, ~holds_seat))
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(guests.c.id).where(guests.c.id == guest.id))
+            return found.one_or_none() is None
 
     async def tokens(self, guest: Guest) -> list[Token]:
         """Return the tokens of a guest, most recently used first."""

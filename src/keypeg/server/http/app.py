@@ -33,6 +33,7 @@ from keypeg.server.rate_limits import READS
 from keypeg.server.services import Services, close_services, open_services
 from keypeg.server.settings import Settings
 from keypeg.server.store.database import AWAY
+from keypeg.server.store.failures import code_of, reason_of
 from keypeg.server.store.writer import Failed
 from keypeg.wire.api import PREFIX
 from keypeg.wire.endpoint import Matcher
@@ -200,7 +201,10 @@ class App:
         try:
             self.services = await open_services(self._settings)
         except Exception as error:
-            LOG.critical("the server cannot start", exc_info=error)
+            if isinstance(error, AWAY):
+                LOG.critical("the server cannot start", reason=reason_of(error), error=code_of(error))
+            else:
+                LOG.critical("the server cannot start", exc_info=error)
             await send({"type": "lifespan.startup.failed", "message": type(error).__name__})
             raise
         await send({"type": "lifespan.startup.complete"})

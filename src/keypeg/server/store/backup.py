@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 
 from keypeg.errors import Conflict, Malformed, Unknown
-from keypeg.server.store.database import VERSION, open_read_only
+from keypeg.server.store.database import VERSION, open_read_only, refuse_newer
 from keypeg.server.store.failures import reason_of
 
 PAGES = 2000
@@ -37,8 +37,10 @@ def restore(copy: Path, database: Path) -> Path | None:
     _require(copy)
     if database.exists() and copy.samefile(database):
         raise Conflict("backup-onto-itself", file=str(copy))
-    if schema_in(copy) is None:
+    schema = schema_in(copy)
+    if schema is None:
         raise Malformed("backup-not-one", file=str(copy))
+    refuse_newer(schema)
     with claimed(database), _copied(copy, database) as sound:
         old = _set_aside(database) if database.exists() else None
         sound.replace(database)

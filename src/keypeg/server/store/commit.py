@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from operator import itemgetter
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from sqlalchemy import Connection, Executable, select
@@ -71,16 +73,27 @@ class SqliteCommitter:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = for_writing(engine)
+        self._file = Path(engine.url.database or "")
+        self._opened = _identity(self._file)
         self._thread = ThreadPoolExecutor(1, "writer")
         self._plain = str(log.insert().compile(dialect=self._engine.dialect))
         self._skipping = sqlite.insert(log).on_conflict_do_nothing().returning(log.c.table, log.c.seq)
 
     async def commit(self, items: Sequence[Item]) -> Numbers:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit, items)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit_to_file, items)
 
     async def close(self) -> None:
         self._thread.shutdown()
         self._engine.dispose()
+
+    def _commit_to_file(self, items: Sequence[Item]) -> Numbers:
+        """Commit a batch. Raise an error if the file was deleted or replaced: SQLite would go on writing to it."""
+        overtaken = self._commit(items)
+        if _identity(self._file) != self._opened:
+            gone = sqlite3.OperationalError("the file of the database was deleted or replaced")
+            gone.sqlite_errorcode, gone.sqlite_errorname = sqlite3.SQLITE_CANTOPEN, "SQLITE_CANTOPEN"
+            raise gone
+        return overtaken
 
     def _commit(self, items: Sequence[Item]) -> Numbers:
         rows = [_row(item.entry) for item in items if item.entry]
@@ -168,6 +181,15 @@ async def _execute_all(connection: AsyncConnection, statements: Sequence[Executa
     # The driver begins a transaction with the first statement that goes through SQLAlchemy.
     for statement in statements or [select(1)]:
         await connection.execute(statement)
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Return what tells this file from any other of the same name; None if there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _row(entry: Entry) -> Row:

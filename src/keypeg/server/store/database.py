@@ -89,7 +89,7 @@ def _refuse_closed(connection: Any, *_: object) -> None:
 def failures(engine: AsyncEngine) -> tuple[type[Exception], ...]:
     """Return the exceptions that are raised if this database fails."""
     if engine.dialect.name != "postgresql":
-        return OSError, SQLAlchemyError
+        return OSError, SQLAlchemyError, sqlite3.Error
     driver = import_module("asyncpg")  # SQLite does not need it
     return OSError, SQLAlchemyError, driver.PostgresError, driver.InterfaceError, driver.InternalClientError
 
@@ -132,7 +132,7 @@ async def upgrade(engine: AsyncEngine) -> tuple[str | None, str]:
     """Upgrade the schema; return the old and the new version. Refuse a schema newer than this program."""
     before = await schema_of(engine)
     if before != SCHEMA:
-        _refuse_newer(before)
+        refuse_newer(before)
         async with engine.begin() as connection:
             await connection.run_sync(_migrate)
     return before, SCHEMA
@@ -142,11 +142,12 @@ async def check(engine: AsyncEngine) -> None:
     """Refuse a database whose schema is not that of this program."""
     found = await schema_of(engine)
     if found != SCHEMA:
-        _refuse_newer(found)
+        refuse_newer(found)
         raise Conflict("schema-old", found=found or "-", wanted=SCHEMA)
 
 
-def _refuse_newer(found: str | None) -> None:
+def refuse_newer(found: str | None) -> None:
+    """Raise Conflict if a newer program has written this schema."""
     from keypeg.server.store.migrate import known  # noqa: PLC0415 - Alembic would take a fifth of the startup time
 
     if found is not None and found not in known():

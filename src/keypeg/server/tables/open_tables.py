@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from sqlalchemy import Executable, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -14,6 +15,7 @@ from keypeg.server.store.schema import listed
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.registry import Tables
+from keypeg.service import TableState
 
 MOST = 20
 """Most tables on the list."""
@@ -35,9 +37,11 @@ class OpenTables:
         """Return the list as `who` sees it; `link` makes the invite link to a seat."""
         found = []
         for kept, since in await self._kept():
-            async with self._tables.held(kept) as table:
-                if table.vacant:
-                    found.append(service.open_table_of(table, who, since, link(kept, table.vacant[0])))
+            # Meanwhile it may have been deleted, or its host may have left.
+            with suppress(Unknown):
+                async with self._tables.held(kept) as table:
+                    if table.vacant and self._stays(table):
+                        found.append(service.open_table_of(table, who, since, link(kept, table.vacant[0])))
         return wire.OpenTables(self._allowed, found)
 
     async def open(self, id: str, who: str | None) -> wire.Done:
@@ -80,7 +84,7 @@ class OpenTables:
         for row in rows:
             try:
                 async with self._tables.held(row.table) as table:
-                    stays = service.is_listed(table, self._doorbells.away(table), self._tables.time.now())
+                    stays = self._stays(table)
             except Unknown:
                 continue  # deleted just now, and its row with it
             if stays:
@@ -90,6 +94,10 @@ class OpenTables:
         if gone:
             await self._write(delete(listed).where(listed.c.table.in_(gone)))
         return kept
+
+    def _stays(self, table: TableState) -> bool:
+        """Return True while a table may be on the list."""
+        return service.is_listed(table, self._doorbells.away(table), self._tables.time.now())
 
     async def _is_host(self, id: str, who: str | None) -> bool:
         try:
