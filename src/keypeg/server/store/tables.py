@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
-from sqlalchemy import Executable, delete, insert, select, update
+from sqlalchemy import Executable, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from keypeg.errors import Unknown
@@ -38,6 +38,13 @@ async def load(engine: AsyncEngine, id: str) -> Stored:
         entries = await _entries(connection, id, 0)
     agreed = msgspec.json.decode(row.agreed, type=Agreed)
     return Stored(Setup(id, read_rules(row.rules), agreed, row.seed, row.created), chairs, entries)
+
+
+async def last_entry(engine: AsyncEngine, id: str) -> int:
+    """Return the number of the last entry in the log of a table; 0 if there is none."""
+    async with engine.connect() as connection:
+        last: int | None = await connection.scalar(select(func.max(log.c.seq)).where(log.c.table == id))
+        return last or 0
 
 
 async def newer(engine: AsyncEngine, id: str, version: int) -> tuple[list[Entry], list[Chair] | None]:

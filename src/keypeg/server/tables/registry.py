@@ -41,6 +41,8 @@ class Tables:
         self.off_loop = OffLoop()
         self.memory = TableMemory()
         self._loading: dict[str, asyncio.Task[LockedTable]] = {}
+        self._loads_long = asyncio.Lock()
+        """Held while a long log is read and replayed: many at once would take more memory than all tables may."""
         self.process = writer.process
         self.time = time
         self.trusted = True
@@ -244,6 +246,12 @@ class Tables:
         return done
 
     async def _read(self, id: str) -> LockedTable:
+        if await store.last_entry(self._engine, id) <= LONG:
+            return await self._rebuild(id)
+        async with self._loads_long:
+            return await self._rebuild(id)
+
+    async def _rebuild(self, id: str) -> LockedTable:
         cuts = self.cuts
         stored = await store.load(self._engine, id)
         length = sum(1 + entry.text.count("\n") for entry in stored.entries)
