@@ -302,7 +302,7 @@ def test_a_split_code_needs_chips() -> None:
 def test_every_code_may_be_guessed() -> None:
     with pytest.raises(Malformed, match="a code that may not be guessed"):
         rules_of("pocket", checked("pocket", {**RULES, "distinct_guesses": True}))
-    assert "distinct-guesses" not in box_of("4x10").options
+    assert "distinct-guesses" not in box_of("4x10").available([], {})
     with pytest.raises(Illegal) as refused:
         rules("challenge+doubles:distinct-guesses")
     assert refused.value.slug == "option-senseless"
@@ -318,6 +318,7 @@ def test_a_free_form_has_one_name(text: str, shortest: str) -> None:
 def test_a_free_form_without_repeats_has_none_in_guesses_either() -> None:
     assert [space.distinct for space in rules("4x10d").guesses] == [True, True]
     assert [space.distinct for space in rules("4x10").guesses] == [False, False]
+    assert "distinct-guesses" not in box_of("4x10d").options
 
 
 @pytest.fixture

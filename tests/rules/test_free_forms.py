@@ -104,6 +104,11 @@ def test_fresh_guesses_may_be_agreed() -> None:
     assert refused(played("4x6:first=1,fresh-guesses", "1 hide ROYG", "2 guess RRRR"), "2 guess RRRR") == "guess-again"
 
 
+def test_distinct_guesses_still_reads_and_has_no_effect() -> None:
+    assert str(rules("4x6:distinct-guesses")) == "4x6:distinct-guesses", "seals hash it as it was written"
+    assert winner(played("4x6:first=1,distinct-guesses", "1 hide RRRR", "2 guess RRRR", *broken_in(2, 3))) == 2
+
+
 @pytest.mark.parametrize("form", ["1x2:first=1,fresh-guesses", "2x2d:first=1,fresh-guesses"])
 def test_with_fresh_guesses_a_code_is_broken_when_no_other_row_is_left(form: str) -> None:
     code, other = ("R", "O") if form.startswith("1") else ("RO", "OR")

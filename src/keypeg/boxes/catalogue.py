@@ -108,5 +108,7 @@ def _free_form(id: str, holes: int, colours: int, *, distinct: bool, blanks: boo
     frame = read_box("free", merged(FOLDER, "free"))
     sizes = {"holes": holes, "pegs": FREE_PALETTE[:colours], "distinct": distinct, "blanks": blanks}
     rules = {**frame.rules, **sizes, "distinct_guesses": distinct}
+    # Where guesses are distinct anyway, nobody could ever choose this option.
+    options = {name: option for name, option in frame.options.items() if not (distinct and name == "distinct-guesses")}
     name = f"{holes}x{colours}{'d' * distinct}{'b' * blanks}"
-    return replace(frame, id=name, rules=rules)
+    return replace(frame, id=name, rules=rules, options=options)
