@@ -94,8 +94,11 @@ def _choices(box: Box) -> Iterator[tuple[tuple[str, ...], dict[str, str]]]:
         for variants in combinations(box.variants, number):
             yield variants, {}
             for option in (option for option in box.options.values() if not option.former):
+                needed = _needed(option)
+                if option.former_with and option.name not in box.available(variants, needed):
+                    continue
                 for value in _values(option):
-                    yield variants, {**_needed(option), option.name: value}
+                    yield variants, {**needed, option.name: value}
 
 
 def _makes_no_sense(box: Box, variants: tuple[str, ...], options: dict[str, str]) -> bool:

@@ -106,6 +106,12 @@ def test_with_a_handicap_doubles_hold_for_both(seat: int) -> None:
     assert waits(state) == "1 2 to guess"
 
 
+def test_doubles_with_distinct_guesses_still_reads_and_may_guess_doubles() -> None:
+    text = "challenge+doubles:distinct-guesses"
+    assert str(rules(text)) == text, "seals hash it as it was written"
+    assert waits(played(text, "1 hide RRRRR", "2 hide WWWWW", "1 guess WWWWW")) == "2 to guess"
+
+
 @pytest.mark.parametrize("seat", [1, 2])
 def test_handicap_excludes_beginner(seat: int) -> None:
     assert rules_refused(f"challenge+beginner:handicap={seat}").slug == "option-senseless"

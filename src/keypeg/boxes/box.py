@@ -55,6 +55,8 @@ class Option:
     excludes: tuple[str, ...] = ()
     former: bool = False
     """Read and written but not offered: a legacy option of old texts, or one that only Keypeg itself sets."""
+    former_with: tuple[str, ...] = ()
+    """Conditions under which it is former: with any of these."""
 
     @property
     def is_switch(self) -> bool:
@@ -113,7 +115,7 @@ class Box:
             option.name
             for option in self.options.values()
             if all(map(holds, option.needs)) and not any(map(holds, option.excludes))
-            if not option.former or option.name in values
+            if option.name in values or not (option.former or any(map(holds, option.former_with)))
         ]
 
 
@@ -177,6 +179,7 @@ def _option(where: str, name: str, data: Data) -> Option:
         needs=frame.texts("needs"),
         excludes=frame.texts("excludes"),
         former=frame.maybe("former", bool) or False,
+        former_with=frame.texts("former_with"),
     )
     frame.nothing_left()
     if option.settings(option.default) is None:
@@ -186,7 +189,8 @@ def _option(where: str, name: str, data: Data) -> Option:
 
 def _check_conditions(where: str, box: Box, option: Option) -> None:
     """Refuse conditions that name a variant or value that the box does not have."""
-    for condition in (one for each in (*option.needs, *option.excludes) for one in each.split(EITHER)):
+    conditions = (*option.needs, *option.excludes, *option.former_with)
+    for condition in (one for each in conditions for one in each.split(EITHER)):
         name, _, value = condition.partition("=")
         if condition.startswith("+"):
             known = condition[1:] in box.variants

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -129,7 +130,9 @@ def rules_of(text: str, settings: Settings) -> Rules:
     _check_shape(text, given)
     _check_numbers(given)
     codes = tuple(_space(given, seat) for seat in range(1, given["seats"] + 1))
-    guesses = tuple(Space(space.holes, space.pegs, given.get("distinct_guesses", False)) for space in codes)
+    # A code that repeats colours could not be broken without repeats; old records ask for that all the same.
+    distinct = given.get("distinct", False) and given.get("distinct_guesses", False)
+    guesses = tuple(replace(space, distinct=distinct) for space in codes)
     for space in (*codes, *guesses):
         if not len(space):
             raise Illegal("colours-too-few", holes=space.holes, pegs=len(space.pegs))
@@ -157,8 +160,6 @@ def _check_shape(where: str, given: Mapping[str, Any]) -> None:
             raise bad(where, "a split code needs as many holes, and as many chips of a colour, as there are shares")
     elif seats != 2 or given.get("boards", 1) != 1:
         raise bad(where, "only a split code is for other than two seats with a board each")
-    if given.get("distinct_guesses") and not given.get("distinct"):
-        raise bad(where, "distinct_guesses needs distinct: a code that may not be guessed could never be broken")
     if given.get("small_for") and not ("small_holes" in given and "small_pegs" in given):
         raise bad(where, "small_for needs small_holes and small_pegs")
     if given.get("small_for", 1) > seats:

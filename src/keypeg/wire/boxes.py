@@ -163,7 +163,7 @@ def box_of(box: CoreBox) -> Box:
                 most=option.most,
                 unlimited=option.unlimited is not None,
                 needs=list(option.needs),
-                excludes=list(option.excludes),
+                excludes=[*option.excludes, *option.former_with],
             )
             for option in box.options.values()
             if not option.former
