@@ -87,13 +87,20 @@ class SqliteCommitter:
         self._engine.dispose()
 
     def _commit_to_file(self, items: Sequence[Item]) -> Numbers:
-        """Commit a batch. Raise an error if the file was deleted or replaced: SQLite would go on writing to it."""
+        """Commit a batch. Raise an error if the file was deleted or replaced: SQLite would go on writing to it.
+
+        Nothing is written to a file that is gone, or the same move sent again would be found there and called stored.
+        """
+        self._check_file()
         overtaken = self._commit(items)
+        self._check_file()
+        return overtaken
+
+    def _check_file(self) -> None:
         if _identity(self._file) != self._opened:
             gone = sqlite3.OperationalError("the file of the database was deleted or replaced")
             gone.sqlite_errorcode, gone.sqlite_errorname = sqlite3.SQLITE_CANTOPEN, "SQLITE_CANTOPEN"
             raise gone
-        return overtaken
 
     def _commit(self, items: Sequence[Item]) -> Numbers:
         rows = [_row(item.entry) for item in items if item.entry]
