@@ -75,3 +75,16 @@ def test_tables_without_people_share_what_one_guest_has(tmp_path: Path, monkeypa
 
     asyncio.run(watch())
     assert len(set(owners)) == 1
+
+
+def test_someone_new_is_not_charged_for_everyone_at_their_address(tmp_path: Path) -> None:
+    """A visitor without a cookie went last because of what the guests of their school had used."""
+
+    async def ask() -> None:
+        app = make_app(Settings(port=0, data_dir=tmp_path, thinkers=1))
+        async with started(app) as asgi, asyncio.timeout(300):
+            answer = await asgi.ask("POST", f"{PREFIX}/tools/suggest", {"rules": "4x6", "rows": ["RROO:1,0"]})
+            assert answer.status == 200
+            assert len(app.services.pool._used._had) == 2, "theirs, and the address’s"
+
+    asyncio.run(ask())

@@ -99,7 +99,7 @@ class Request(Generic[P, B]):
 
     async def client(self) -> str:
         """Return the owner of what is computed for this request: a guest, or the address of someone new."""
-        return await self.guest_id() or shared_address(self.address)
+        return await self.guest_id() or f"nobody at {shared_address(self.address)}"
 
     @property
     def token(self) -> tuple[str, bool]:
