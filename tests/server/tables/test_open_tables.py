@@ -200,6 +200,18 @@ def test_a_link_from_the_list_is_void_once_the_table_has_left_it(guest: Somebody
     cy.sit(made, at=1)
 
 
+def test_a_link_from_the_list_is_void_once_its_host_has_left(guest: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It seated a stranger hours later, and started the clock, if nobody had read the list since."""
+    ann, bob = guest(), guest()
+    table = host(ann)["table"]
+    invite = listed(bob)[0]["link"].partition("#")[2]
+    monkeypatch.setattr(listing, "PATIENCE", -1.0)
+    monkeypatch.setattr("keypeg.server.tables.doorbell.LINGER", 0.0)
+    assert refused(take(bob, table, invite)) == (404, "invite-unknown")
+    monkeypatch.undo()
+    assert take(bob, table, invite).status_code == 201, "the host is back"
+
+
 def test_the_client_opens_and_refuses(open_address: str) -> None:
     with Client(open_address) as ann, Client(open_address) as bob:
         ann.make_token("Ann")

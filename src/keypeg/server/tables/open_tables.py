@@ -67,12 +67,12 @@ class OpenTables:
             await self._write(delete(listed).where(listed.c.table == id))
             return wire.Done(id, table.version)
 
-    async def has(self, id: str) -> bool:
-        """Return True if a table is on the list."""
-        if not self._allowed:
+    async def has(self, table: TableState) -> bool:
+        """Return True if a table is on the list, and would stay on it."""
+        if not self._allowed or not self._stays(table):
             return False
         async with self._engine.connect() as connection:
-            return (await connection.execute(select(listed).where(listed.c.table == id))).first() is not None
+            return (await connection.execute(select(listed).where(listed.c.table == table.id))).first() is not None
 
     async def _kept(self) -> list[tuple[str, float]]:
         """Return the tables on the list, newest first; drop those that are over, full, or without a host."""

@@ -82,7 +82,7 @@ async def take_seat(request: Request[parameters.AtTable, wire.TakeSeat]) -> wire
         listed = kind == FROM_LIST
         if seat in table.seats_of(guest.id):
             request.status = 200
-        elif listed and table.chair(seat).kind == "open" and not await services.open_tables.has(table.id):
+        elif listed and table.chair(seat).kind == "open" and not await services.open_tables.has(table):
             raise Unknown("invite-unknown")
         taken = await services.tables.change_held(
             table, lambda now: service.take_seat(now, seat, person, asked, services.time.now(), listed=listed)
