@@ -136,4 +136,4 @@ def test_ctrl_c_ends_it_without_a_word_even_while_its_processes_start(tmp_path: 
             time.sleep(0.05)
         _, complaints = server.communicate(timeout=60)
         assert complaints == ""
-        assert server.returncode in (0, 130)
+        assert server.returncode in (0, 130, -signal.SIGINT), "Python itself may be ending when the second one comes"

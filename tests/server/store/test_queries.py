@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 
 from keypeg.server.settings import SQLITE, Settings
 from keypeg.server.store.schema import metadata
@@ -17,7 +17,7 @@ from tests.server.guests.test_own_games import SINGLE, together
 from tests.server.running import Person, serving
 
 Executed = tuple[str, Sequence[object]]
-LOOKS_AT_ALL = re.compile(rf"SCAN ({'|'.join(metadata.tables)})\b")
+LOOKS_AT_ALL = re.compile(rf"SCAN ({'|'.join(metadata.tables)})(_\d+)?\b")
 
 
 def test_nothing_that_a_guest_asks_for_looks_at_everybodys_rows(tmp_path: Path) -> None:
@@ -25,8 +25,9 @@ def test_nothing_that_a_guest_asks_for_looks_at_everybodys_rows(tmp_path: Path) 
     executed: list[Executed] = []
 
     def note(*told: object) -> None:
-        _, _, statement, parameters, _, many = told
-        if not many:
+        connection, _, statement, parameters, _, many = told
+        # Other tests of this process may have a server whose retention looks at everything.
+        if not many and isinstance(connection, Connection) and connection.engine.url.database == str(tmp_path / SQLITE):
             executed.append((str(statement), parameters))  # type: ignore[arg-type]
 
     with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=1)) as address:
