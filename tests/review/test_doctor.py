@@ -9,7 +9,7 @@ from time import monotonic, process_time
 import pytest
 
 from keypeg import Marks, View, mark, rules, view
-from keypeg.core import Board, Row, Share, fit, fitting, fitting_deals
+from keypeg.core import Board, Row, Share, fit, fitting, fitting_by_colours, fitting_deals
 from keypeg.errors import Illegal
 from keypeg.notation import read_given_row, read_row, read_split_row, row_marks_text
 from keypeg.review import doctor
@@ -198,12 +198,14 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert not found.conflicts
 
 
-def test_true_marks_are_never_called_wrong_for_lack_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_true_marks_are_counted_or_called_true_even_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 22 codes left it said that too many fit to count them."""
     monkeypatch.setattr(doctor, "SECONDS", 0.0)
     chosen, random = rules("8x15"), Random(8)
     code, *guesses = (random_code(chosen.codes[0], random) for _ in range(9))
-    found = diagnose(chosen, [(guess, mark(code, guess)) for guess in guesses])
-    assert (found.fits, found.exact, found.corrections) == (True, False, ())
+    rows = [(guess, mark(code, guess)) for guess in guesses]
+    assert diagnose(chosen, rows) == Diagnosis(True, sum(1 for _ in fitting_by_colours(chosen.codes[0], rows)))
+    assert diagnose(chosen, rows[:4]) == Diagnosis(True, None, exact=False)
 
 
 def test_corrections_of_two_rows_are_all_counted_or_it_says_so() -> None:
@@ -220,6 +222,7 @@ def test_a_code_that_fits_and_is_found_late_is_no_contradiction(late: int, monke
     times = iter([0.0, 1e9] * late)  # each search reads the clock twice, and its time is up
     monkeypatch.setattr(large_space, "monotonic", lambda: next(times, monotonic()))
     monkeypatch.setattr(doctor, "LISTED", 0)
+    monkeypatch.setattr(fit, "STEPS", 1)
     found = _diagnosis("4x6", "RROO:1,1", "RYRG:0,2")
     assert (found.fits, found.exact) == (True, False)
 

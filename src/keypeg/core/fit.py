@@ -120,6 +120,7 @@ class Undecided(Exception):
 
 def any_fit(space: Space, rows: Sequence[tuple[str, Marks]]) -> str | None:
     """Return a code that fits, or None if there is none. Raise Undecided if neither is found out in `STEPS` steps."""
+    rows = list(dict.fromkeys(rows))
     used = {peg for guess, _ in rows for peg in guess}
     pegs, unused = [peg for peg in space.pegs if peg in used], [peg for peg in space.pegs if peg not in used]
     most = [1 if space.distinct else space.holes] * len(pegs)
@@ -129,6 +130,15 @@ def any_fit(space: Space, rows: Sequence[tuple[str, Marks]]) -> str | None:
     found = next(_by_colours(Space(space.holes, "".join(pegs)), rows, most, iter(range(STEPS))), None)
     spare = cycle(unused)
     return found and "".join(peg if peg in used else next(spare) for peg in found)
+
+
+def count_fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> int | None:
+    """Count the codes that fit, or return None if that takes more than `STEPS` steps."""
+    most = [1 if space.distinct else space.holes] * len(space.pegs)
+    try:
+        return sum(1 for _ in _by_colours(space, rows, most, iter(range(STEPS))))
+    except Undecided:
+        return None
 
 
 def fitting_by_colours(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from keypeg.argument_types import checked
 from keypeg.core import HIDDEN, Board, Phase, Row, Rules, Space, View, row_refusal
-from keypeg.core.fit import Undecided, any_fit
+from keypeg.core.fit import Undecided, any_fit, count_fitting
 from keypeg.deduce.code_table import table_from, table_of
 from keypeg.deduce.late_import import late_import
 from keypeg.deduce.mark_ids import earnable_marks, marks_of
@@ -169,13 +169,14 @@ def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
     none_fits = exact = bool(never)
     if not never:
         fit: Found = search(space, rows, 0, MOST_COUNTED, 0.25 * SECONDS)
-        if len(fit):
-            return Diagnosis(True, len(fit) if fit.complete else None, exact=fit.complete)
+        if fit.complete and len(fit):
+            return Diagnosis(True, len(fit))
         none_fits = exact = fit.complete
         if not fit.complete:
             with suppress(Undecided):
-                if any_fit(space, rows) is not None:
-                    return Diagnosis(True, None, exact=False)
+                if len(fit) or any_fit(space, rows) is not None:
+                    codes = count_fitting(space, rows) if len(fit) < MOST_COUNTED else None
+                    return Diagnosis(True, codes, exact=codes is not None)
                 none_fits = True
     known: list[str] = []
     best: tuple[tuple[Correction, ...], int] = (), 0
