@@ -162,6 +162,22 @@ def test_no_row_on_the_board_is_listed_where_none_may_be_repeated() -> None:
     assert found.guess not in [guess for guess, _ in rows]
 
 
+def test_a_guess_after_which_a_code_cannot_be_placed_gives_way_to_one_that_is_known() -> None:
+    space, placing = Space(4, "YROBG"), Placing(dict.fromkeys("YROBG", 12))
+    rows = [("GBGG", Marks(2, 2)), ("GGGG", Marks(3, 0)), ("GBBB", Marks(2, 0))]
+    found = suggest(Problem(space, space), rows, placing, top=3)
+    assert (found.guess, found.expected) == ("YYYB", 2.0)
+    assert found.top[0].guess == found.guess
+    assert [option.expected for option in found.top[1:]] == [None, None], "after GGBG there are too few pegs for GGGB"
+
+
+def test_pegs_may_run_out_where_no_row_may_be_repeated() -> None:
+    problem, rows = Problem(Space(2, "RO"), Space(2, "RO")), [("OR", Marks(1, 0))]
+    beside = Placing(dict.fromkeys("RO", 4), fresh=True, beside=("RO",))
+    assert suggest(problem, rows, beside).candidates == 2
+    assert suggest(problem, rows, Placing(dict.fromkeys("RO", 3), fresh=True), top=3).top
+
+
 def _least_within(
     slow: Slow, codes: tuple[str, ...], placed: tuple[str, ...], placing: Placing, first: str | None = None
 ) -> float:

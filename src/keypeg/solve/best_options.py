@@ -9,7 +9,7 @@ from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.size_estimate import by_size
 from keypeg.deduce.suggestion import Basis
 from keypeg.solve.position import Position
-from keypeg.solve.position_value import Evaluator, GuessValue
+from keypeg.solve.position_value import Evaluator, GuessValue, by_worth
 from keypeg.solve.ranked_guesses import Ranked, ranked_guesses
 
 MOST_TRIED, LOOKED_AT = 60, 100_000_000
@@ -71,8 +71,7 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
         if tell:
             tell(option)
     every = ranked.basis is not Basis.SAMPLED and symmetric and not left_out
-    valued = sorted((best, *others[: top - 1]), key=lambda option: (option.worst is None, option.total))
-    options = (*valued, *estimates)
+    options = (best, *sorted(others[: top - 1], key=by_worth), *estimates)
     return Options(best, options, every and all(option.basis is Basis.PROVED for option in options))
 
 

@@ -76,6 +76,11 @@ class GuessValue:
         return None if self.worst is None else self.total / self.codes
 
 
+def by_worth(value: GuessValue) -> tuple[bool, int]:
+    """Sort known values first: an estimate may belong to a guess after which some code can no longer be placed."""
+    return value.worst is None, value.total
+
+
 _answers: dict[Hashable, GuessValue] = {}
 """A cache of answers. Computing one again would give the same."""
 
@@ -227,7 +232,7 @@ class Evaluator:
             if free and free.basis is option.basis is Basis.PROVED and option.total == free.total:
                 return option
             options.append(option)
-        best = min(options, key=lambda option: option.total)
+        best = min(options, key=by_worth)
         # The worth of this guess may be proved, but not that it is the best guess.
         return replace(best, basis=Basis.EVALUATED) if best.basis is Basis.PROVED else best
 
@@ -242,6 +247,7 @@ class Evaluator:
     def _by_cells(self, node: Position, guess: int) -> GuessValue:
         """Return the worth of a guess from the values of its cells, evaluating small cells first."""
         n, budget = len(node.candidates), _Budget(CELLS * self.effort)
+        enough = replace(self, placing=replace(self.placing, supply=None))
         on_atlas = guide(node.problem, node.texts) is not None
         values = [GuessValue(guess, n, 0, 0, Basis.PROVED)]
         cells = (cell for mark, cell in node.after(guess).items() if mark != win_id(node.problem.holes))
@@ -249,7 +255,7 @@ class Evaluator:
             # A guess that tells nothing leads to the same position, one guess later.
             same = len(cell.candidates) == n
             values.append(
-                self._within(cell, self.value(node)) if same else self._in_cell(cell, budget, on_atlas=on_atlas)
+                self._within(cell, enough.value(node)) if same else self._in_cell(cell, budget, on_atlas=on_atlas)
             )
         worsts = [value.worst for value in values if value.worst is not None]
         return GuessValue(
@@ -283,7 +289,9 @@ class Evaluator:
         if proved or (legal is None and known.basis is not Basis.PROVED):
             return proved or known
         n = len(cell.candidates)
-        if 1 < n <= small_sets.most_codes(cell.problem.holes) and (legal is None or legal.any()):
+        if 1 < n <= small_sets.most_codes(cell.problem.holes) and (
+            legal is None or self._not_repeated(cell, legal).any()
+        ):
             return self.value(cell)
         # One more guess per code is a penalty for codes that can no longer be placed.
         return replace(known, total=known.total + n, worst=None, basis=Basis.HEURISTIC)

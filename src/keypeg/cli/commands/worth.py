@@ -12,12 +12,15 @@ from keypeg.deduce import ask
 from keypeg.deduce.suggestion import Basis, GuessWorth
 from keypeg.notation import rules as read_rules
 
+FEW = 1000
+"""So many codes are never too many to say how good a guess is."""
+
 
 def worth(rules: str, guess: str, /, *rows: str, effort: Effort = 1, seat: Seat = 1, json: Json = False) -> None:
     """Print what a guess is worth after these rows."""
     played = read_rules(rules)
     found = ask.worth(rules, guess, rows, seat=seat, effort=effort)
-    pegs_run_out = played.supply is not None and found.best.expected is not None
+    pegs_run_out = played.supply is not None and (found.best.expected is not None or found.candidates <= FEW)
     lines = [*_lines(found, pegs_run_out=pegs_run_out), *rows_left_lines(played, len(rows), found.worst)]
     answer(asdict(found), lines, json=json)
 
