@@ -91,7 +91,7 @@ def test_a_guess_is_worth_so_much_less_than_the_suggested_one(capsys: pytest.Cap
 
 
 def test_worth_says_whether_pegs_or_codes_keep_a_guess_from_being_valued(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["worth", "logic12+blanks", "RYYR", "R.R.:2,0", "R..R:2,0"]) == 0
+    assert main(["worth", "logic12", "GGBG", "GBGG:2,2", "GGGG:3,0", "GBBB:2,0"]) == 0
     assert "Pegs may run out after it" in capsys.readouterr().out
     assert main(["worth", "6x9", "RRRRRR", "ROYGBP:1,1"]) == 0
     assert "There are too many codes" in capsys.readouterr().out

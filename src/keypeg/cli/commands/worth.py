@@ -13,7 +13,7 @@ from keypeg.deduce.suggestion import Basis, GuessWorth
 from keypeg.notation import rules as read_rules
 
 FEW = 1000
-"""So many codes are never too many to say how good a guess is."""
+"""Up to this many codes, only pegs that may run out keep a guess from being valued."""
 
 
 def worth(rules: str, guess: str, /, *rows: str, effort: Effort = 1, seat: Seat = 1, json: Json = False) -> None:
