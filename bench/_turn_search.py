@@ -34,7 +34,7 @@ from keypeg.solve._kernels.stack import MARK_IDS, NEVER, NODES
 from keypeg.solve._kernels.table import fill_table, partition_hash
 
 BLOCK = 1024
-"""How many guesses are looked at before the best of them may end the look."""
+"""The number of guesses to look at before checking whether the rest can be skipped."""
 
 
 class Costs(NamedTuple):

@@ -1,6 +1,6 @@
 """Measure how long reviews take, by the clock and in processor time, box by box, and how much of them is proved.
 
-python bench/review.py [ROUNDS]
+`python bench/review.py [ROUNDS]`
 """
 
 from __future__ import annotations
@@ -72,14 +72,14 @@ Taken = tuple[float, float]
 """Seconds by the clock, and seconds of processor time."""
 
 
-def report(name: str, taken: list[Taken], boards: list[BoardReview], reach: float | None) -> None:
+def report(name: str, taken: list[Taken], boards: list[BoardReview], target: float | None) -> None:
     rows = [row for board in boards for row in board.rows]
     proved = sum(row.basis == "proved" for row in rows)
     share = f"{proved / len(rows):8.1%}" if rows else f"{'–':>8}"
     clock, core = zip(*taken, strict=True)
     figures = (sum(clock) / len(taken), max(clock), sum(core) / len(taken), max(core))
     means = "".join(f"{seconds:9.3f} s" for seconds in figures)
-    print(f"{name:36}{means}{reach or '–':>8}{share}", flush=True)
+    print(f"{name:36}{means}{target or '–':>8}{share}", flush=True)
 
 
 def timed(work: Callable[[], R]) -> tuple[R, Taken]:
@@ -93,15 +93,15 @@ def main() -> None:
     warm()
     for text in ("4x6", "challenge:rounds=1"):
         review(match(text, 0).state)
-    print(f"{'a round':36}{'clock':>11}{'worst':>11}{'core':>11}{'worst':>11}{'reach':>8}{'proved':>8}")
-    for text, reach in BOXES.items():
+    print(f"{'a round':36}{'clock':>11}{'worst':>11}{'core':>11}{'worst':>11}{'target':>8}{'proved':>8}")
+    for text, target in BOXES.items():
         taken, boards = [], []
         for number in range(rounds):
             state = match(text, number).state
             found, (clock, core) = timed(partial(review, state))
             taken.append((clock / len(found.rounds), core / len(found.rounds)))
             boards += [board for each in found.rounds for board in each.boards]
-        report(text, taken, boards, reach)
+        report(text, taken, boards, target)
     for text in ("4x6", "togo", "challenge"):
         problem, random = problem_of(rules(text)), Random(3)
         taken, boards = [], []

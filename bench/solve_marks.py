@@ -1,6 +1,6 @@
 """Measure marks a second on one core: the kernel and plain NumPy, in one run.
 
-python bench/solve_marks.py
+`python bench/solve_marks.py`
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Time the optimal search on all cores with warm kernels: processor seconds, seconds by the clock, and the target.
 
-python bench/solve_optimal.py [SHAPE…]
+`python bench/solve_optimal.py [SHAPE…]`
 
 Takes any shapes; without shapes, those that have a target and take less than ten seconds of a core.
 """
@@ -40,11 +40,11 @@ def problem_of_shape(shape: str) -> Problem:
 
 def main() -> None:
     warm()
-    print(f"{'problem':8}{'within':>8}{'total':>8}{'known':>8}{'processor':>12}{'time':>10}{'aim':>10}")
+    print(f"{'problem':8}{'within':>8}{'total':>8}{'known':>8}{'processor':>12}{'time':>10}{'target':>10}")
     for wanted in sys.argv[1:] or QUICK:
         caps = [within for shape, within in KNOWN if shape == wanted] or [None]
         for within in caps:
-            known, aim = KNOWN.get((wanted, within), ("-", None))
+            known, target = KNOWN.get((wanted, within), ("-", None))
             problem = problem_of_shape(wanted)
             found = []
             for _ in range(1 if len(problem.codes) > 2000 else 3):
@@ -53,7 +53,8 @@ def main() -> None:
                 found.append((time.process_time() - began, total.seconds, total.total))
             processor, seconds, least = min(found)
             print(
-                f"{wanted:8}{within or '-':>8}{least:8}{known:>8}{processor:10.3f} s{seconds:8.2f} s{aim or '-':>8} s",
+                f"{wanted:8}{within or '-':>8}{least:8}{known:>8}"
+                f"{processor:10.3f} s{seconds:8.2f} s{target or '-':>8} s",
                 flush=True,
             )
 

@@ -1,6 +1,6 @@
 """Time whole strategies over all codes with warm kernels, and one node of plain NumPy for comparison.
 
-python bench/solve_strategies.py
+`python bench/solve_strategies.py`
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ WORK = [
 
 
 def main() -> None:
-    print(f"{'problem':8}{'strategy':12}{'total':>8}{'time':>10}  {'reach':>8}{'NumPy, same game':>16}{'ratio':>8}")
-    for name, problem, by, reach in WORK:
+    print(f"{'problem':8}{'strategy':12}{'total':>8}{'time':>10}  {'target':>8}{'NumPy, same game':>18}{'ratio':>8}")
+    for name, problem, by, target in WORK:
         evaluate(problem, strategy(by))
         found = min((evaluate(problem, strategy(by)) for _ in range(5)), key=lambda each: each.seconds)
         top = start(problem)
@@ -32,7 +32,7 @@ def main() -> None:
         top.cells(asked)
         whole = (perf_counter() - began) * len(problem.guesses) / len(asked)
         ratio = whole / found.seconds
-        print(f"{name:8}{by:12}{found.total:8}{found.seconds:10.4f} s{reach:8}{whole:14.3f} s{ratio:8.1f}")
+        print(f"{name:8}{by:12}{found.total:8}{found.seconds:10.4f} s{target:8}{whole:16.3f} s{ratio:8.1f}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Time the evaluator for suggest, --top 5 and worth after random rows with warm kernels, and for a first answer.
 
-python bench/solve_suggest.py [GAMES [BOX…]]
+`python bench/solve_suggest.py [GAMES [BOX…]]`
 """
 
 from __future__ import annotations
