@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from bench._turn_search import Costs, costs_of, glance, prepare, solve
 from keypeg.cores import usable_cores
-from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.mark_ids import mark_count, win_id
 from keypeg.deduce.problem import Problem
 from keypeg.deduce.size_estimate import by_size
 from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book
@@ -71,7 +71,7 @@ class BestTree:
     def __post_init__(self) -> None:
         codes, holes = len(self.problem.codes), self.problem.holes
         self.arena: Arena = arena_of(self.problem)
-        self.costs: Costs = costs_of(self.by_turn, holes * (holes + 3) // 2 - 1, codes)
+        self.costs: Costs = costs_of(self.by_turn, mark_count(holes) - 1, codes)
         self.win = win_id(holes)
         self.looks = self.costs.by_turn[5] > self.costs.by_turn[4]  # Otherwise a look at third guesses tells nothing.
         self.branches_most = self.costs.floor.shape[1] - 1

@@ -15,6 +15,11 @@ def win_id(holes: int) -> int:
     return holes * holes + holes
 
 
+def mark_count(holes: int) -> int:
+    """Return how many different marks a guess can get, the win included."""
+    return holes * (holes + 3) // 2
+
+
 def id_of(marks: Marks, holes: int) -> int:
     """Return the id of these marks."""
     return holes * (marks.exact + marks.near) + marks.exact

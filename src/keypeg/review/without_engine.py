@@ -10,6 +10,7 @@ from keypeg.atlas.guide import guide, is_placeable
 from keypeg.core import Board, Marks, Rules, rows_beside
 from keypeg.deduce.bit_table import members
 from keypeg.deduce.code_table import table_of
+from keypeg.deduce.mark_ids import mark_count
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.deduce.sample import strided
@@ -69,7 +70,7 @@ class Values:
         charted = guide(self.problem, told)
         if charted and charted.proved and is_placeable(self.problem, told, self.placing, placed):
             return Worth(charted.guess, n, sum(turn * times for turn, times in charted.broken.items()), True)
-        codes = [table.code(index) for index in members(left)] if n <= self._marks else []
+        codes = [table.code(index) for index in members(left)] if n <= mark_count(self.problem.holes) else []
         if codes:
             parts = {code: len(table.by_marks(code, left)) for code in codes}
             best = max(codes, key=lambda code: parts[code])
@@ -87,10 +88,6 @@ class Values:
         sizes = [cell.bit_count() for marks, cell in cells.items() if marks.exact < self.problem.holes]
         n, holes = left.bit_count(), self.problem.holes
         return Worth(guess, n, n + sum(by_size(size, holes) for size in sizes), False)
-
-    @property
-    def _marks(self) -> int:
-        return self.problem.holes * (self.problem.holes + 3) // 2
 
 
 def start_value(rules: Rules, seat: int = 1) -> Value | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.mark_ids import mark_count, win_id
 from keypeg.deduce.size_estimate import by_size
 from keypeg.deduce.suggestion import Basis
 from keypeg.solve.position import Position
@@ -86,7 +86,6 @@ def _bounded(node: Position, ranked: Ranked) -> Iterator[tuple[int, int]]:
     """Return pairs of a guess and a lower bound on its total, computed from the sizes of its cells."""
     from keypeg.solve._kernels.stack import floors
 
-    marks, win = node.problem.holes * (node.problem.holes + 3) // 2, win_id(node.problem.holes)
-    least = floors(marks, len(node.candidates))[-2]
-    bounds = len(node.candidates) + least[ranked.cells].sum(axis=1) - ranked.cells[:, win]
+    least = floors(mark_count(node.problem.holes), len(node.candidates))[-2]
+    bounds = len(node.candidates) + least[ranked.cells].sum(axis=1) - ranked.cells[:, win_id(node.problem.holes)]
     return zip(ranked.guesses.tolist(), bounds.tolist(), strict=True)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.atlas.guide import guide, is_placeable
-from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.mark_ids import mark_count, win_id
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.size_estimate import by_size
 from keypeg.deduce.suggestion import Basis
@@ -289,9 +289,7 @@ class Evaluator:
         if proved or (legal is None and known.basis is not Basis.PROVED):
             return proved or known
         n = len(cell.candidates)
-        if 1 < n <= small_sets.most_codes(cell.problem.holes) and (
-            legal is None or self._not_repeated(cell, legal).any()
-        ):
+        if 1 < n <= mark_count(cell.problem.holes) and (legal is None or self._not_repeated(cell, legal).any()):
             return self.value(cell)
         # One more guess per code is a penalty for codes that can no longer be placed.
         return replace(known, total=known.total + n, worst=None, basis=Basis.HEURISTIC)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from keypeg.atlas.guide import guide
 from keypeg.atlas.tree import Tree
 from keypeg.core.marks import Marks, mark
-from keypeg.deduce.mark_ids import id_of, win_id
+from keypeg.deduce.mark_ids import id_of, mark_count, win_id
 from keypeg.deduce.problem import Problem
 from keypeg.solve.evaluate import branch_below, rating_of
 from keypeg.solve.position import Position, position
@@ -77,11 +77,12 @@ def best_in_race(node: Position, values: Values, step: int = 0) -> tuple[int, fl
     guesses, cells = np.append(inside, outside), np.concatenate([cells, cell_sizes(node, outside)])
     cells[:, win_id(holes)] = 0
     at_once = values[0] * (np.arange(len(guesses)) < n)
-    most, likely = (table[cells].sum(axis=1) + at_once for table in _by_size(values[1:], holes * (holes + 3) // 2, n))
+    bounds, estimates = _by_size(values[1:], mark_count(holes), n)
+    most, likely = (table[cells].sum(axis=1) + at_once for table in (bounds, estimates))
     best, worth = int(guesses[most.argmax()]), float(most.max())
     if len(values) == 2:
         return best, worth
-    bounds, worth = _by_size(values[1:], holes * (holes + 3) // 2, n)[0], -1.0
+    worth = -1.0
     tried = TRIED[min(step, len(TRIED) - 1)]
     if step == 0:
         tried = max(tried, min(MOST_TRIED, WORK // (n * len(guesses))))
@@ -107,6 +108,5 @@ def _by_size(values: Values, marks: int, n: int) -> tuple[NDArray[np.float64], N
     likely = [np.minimum(sizes, 1), *(1 + each * -np.expm1((1 - sizes) / each) for each in reach[1:])]
     likely = [np.where(sizes > 1, each, np.minimum(sizes, 1)) for each in likely]
     worth = np.array(values)
-    tables = (worth @ np.diff(np.stack([np.zeros(n + 1), *each]), axis=0) for each in (most, likely))
-    bound, guess = tables
-    return bound, guess
+    bounds, estimates = (worth @ np.diff(np.stack([np.zeros(n + 1), *each]), axis=0) for each in (most, likely))
+    return bounds, estimates

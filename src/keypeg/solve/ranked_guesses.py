@@ -9,6 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.suggestion import Basis
 from keypeg.solve.position import Position
 from keypeg.solve.strategy import ENTROPY_BONUS
@@ -90,6 +91,6 @@ def cell_sizes(node: Position, guesses: NDArray[np.intp]) -> NDArray[np.int64]:
     from keypeg.solve._kernels.marks import histograms
 
     rows, counts = node.codes.rows[:, node.candidates], node.codes.counts[:, node.candidates]
-    cells = np.empty((len(guesses), node.problem.holes**2 + node.problem.holes + 1), dtype=np.int64)
+    cells = np.empty((len(guesses), win_id(node.problem.holes) + 1), dtype=np.int64)
     histograms(rows, counts, node.guesses.digits[guesses], node.guesses.needs[guesses], cells)
     return cells

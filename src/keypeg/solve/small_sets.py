@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.mark_ids import mark_count, win_id
 from keypeg.solve.position import Position
 
 
@@ -27,7 +27,7 @@ def settle(node: Position, allowed: NDArray[np.bool_] | None = None) -> Found | 
     reached by a candidate that leaves one pair together, or by any other guess that tells all apart.
     """
     n, holes = len(node.candidates), node.problem.holes
-    if n > most_codes(holes):
+    if n > mark_count(holes):
         return None
     inside = node.guess_of(node.candidates)
     parts = _parts(node, inside)
@@ -41,11 +41,6 @@ def settle(node: Position, allowed: NDArray[np.bool_] | None = None) -> Found | 
     outside = node.distinct_guesses() if allowed is None else np.flatnonzero(allowed)
     parts = _parts(node, outside)
     return Found(int(outside[parts.argmax()]), {2: n}) if parts.max() == n else None
-
-
-def most_codes(holes: int) -> int:
-    """Return how many codes a guess can tell apart: as many as there are marks."""
-    return holes * (holes + 3) // 2
 
 
 def branch(node: Position, guess: int) -> Iterator[tuple[int, str]]:

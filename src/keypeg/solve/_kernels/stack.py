@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.deduce.mark_ids import mark_count
 from keypeg.solve._kernels.arena import Arena
 from keypeg.solve._kernels.kernel import inner_kernel
 
@@ -64,7 +65,7 @@ def empty_stack(arena: Arena, codes: int) -> Stack:
         np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, 64), np.int64),
         np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, 64), np.int64), np.zeros((DEPTH, FRAME), np.int64),
         np.zeros((DEPTH, 2), np.uint64),
-        floors(holes * (holes + 3) // 2, codes), np.zeros(codes + 1, np.int64),
+        floors(mark_count(holes), codes), np.zeros(codes + 1, np.int64),
         np.zeros(codes + 1, np.int64), np.zeros(codes + 1), np.zeros(ids, np.uint32), np.zeros(ids, np.uint32),
         np.array([0, 0, 0, 0, ids, 0, 0], np.int64),
     )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from keypeg.deduce.mark_ids import win_id
+from keypeg.deduce.mark_ids import mark_count, win_id
 from keypeg.deduce.problem import Problem
 from keypeg.solve._kernels.bound import bound_of
 from keypeg.solve._kernels.marks import histograms
@@ -40,7 +40,7 @@ class Prover:
         self.problem = problem
         self.pool: KernelPool = pool_of(problem)
         self.win = win_id(problem.holes)
-        self.floors: Floors = floors(problem.holes * (problem.holes + 3) // 2, len(problem.codes))
+        self.floors: Floors = floors(mark_count(problem.holes), len(problem.codes))
 
     def deepened(self, node: Position, guess: int, enough: int | None) -> int:
         """Return a lower bound on the total of a guess, two guesses deep in every cell. Stop once it is `enough`."""
@@ -71,6 +71,7 @@ class Prover:
         return best
 
     def glance(self, node: Position) -> int:
+        """Return a lower bound for a position from one look at every guess."""
         with self.pool.worker() as worker:
             return int(bound_of(self.pool.arena, worker.book, worker.scratch, self.floors, node.candidates))
 

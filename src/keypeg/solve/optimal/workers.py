@@ -10,6 +10,7 @@ from queue import SimpleQueue
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.deduce.mark_ids import mark_count
 from keypeg.deduce.problem import Problem
 from keypeg.deduce.size_estimate import by_size
 from keypeg.solve._kernels.arena import Arena, Book, arena_of, empty_book
@@ -142,6 +143,5 @@ def workers_for(problem: Problem, beam: Beam | None = None, rows: int | None = N
     """Return the workers of a problem, for sets of up to `rows` codes or as many as tables allow."""
     arena = arena_of(problem)
     rows = min(len(problem.codes), rows or max(1, TABLE_BYTES // len(problem.guesses)))
-    marks = problem.holes * (problem.holes + 3) // 2
     hopes = np.array([0, *(by_size(n, problem.holes) for n in range(1, rows + 1))], dtype=np.float64)
-    return Workers(arena, rows, floors(marks, len(problem.codes)), hopes, beam)
+    return Workers(arena, rows, floors(mark_count(problem.holes), len(problem.codes)), hopes, beam)
