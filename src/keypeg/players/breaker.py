@@ -27,7 +27,7 @@ FORGETS = 0.85
 """The chance that a novice overlooks a row on its board that is neither its best nor its latest."""
 
 
-def next_guess(level: Level, view: View, seed: str, effort: int = 1) -> Move:
+def next_guess(level: Level, view: View, seed: str, effort: int) -> Move:
     """Return the row to place. At least one must be legal."""
     board, seat = view.board, view.seat
     assert board is not None, "called only if this seat is to place a row"

@@ -131,7 +131,7 @@ def branch_below(node: Position, rating: Rating) -> Branch:
     guesses, marks, depths, wins = (np.empty(room, dtype=np.int32) for _ in range(4))
     with pool.worker() as worker:
         order = node.candidates.copy()
-        nodes = grow(pool.arena, worker.book, worker.scratch, rating, order, listing, -1, guesses, marks, depths, wins)
+        nodes = grow(pool.arena, worker.book, worker.scratch, rating, order, listing, guesses, marks, depths, wins)
     marks[0] = node.rows[-1][1] if node.rows else 0
     return guesses[:nodes], marks[:nodes], depths[:nodes], wins[:nodes]
 

@@ -20,25 +20,22 @@ class Found:
     broken: dict[int, int]
 
 
-def settle(node: Position, allowed: NDArray[np.bool_] | None = None) -> Found | None:
-    """Return the best allowed guess if the sizes of its cells prove that it is, otherwise None.
+def settle(node: Position) -> Found | None:
+    """Return the best guess if the sizes of its cells prove that it is, otherwise None.
 
     A candidate that tells all n apart needs 2n - 1 guesses in all, which no guess beats. Otherwise the least is 2n,
     reached by a candidate that leaves one pair together, or by any other guess that tells all apart.
     """
-    n, holes = len(node.candidates), node.problem.holes
-    if n > mark_count(holes):
+    n = len(node.candidates)
+    if n > mark_count(node.problem.holes):
         return None
     inside = node.guess_of(node.candidates)
     parts = _parts(node, inside)
-    # If some candidate is no longer legal, the set may need more guesses than its sizes suggest.
-    if allowed is not None and not allowed[inside].all():
-        return None
     if parts.max() == n:
         return Found(int(inside[parts.argmax()]), {1: 1, 2: n - 1} if n > 1 else {1: 1})
     if parts.max() == n - 1:
         return Found(int(inside[parts.argmax()]), {1: 1, 2: n - 2, 3: 1})
-    outside = node.distinct_guesses() if allowed is None else np.flatnonzero(allowed)
+    outside = node.distinct_guesses()
     parts = _parts(node, outside)
     return Found(int(outside[parts.argmax()]), {2: n}) if parts.max() == n else None
 

@@ -30,12 +30,12 @@ def split(arena, scratch, order, lo, hi, guess):
 
 
 @kernel
-def grow(arena, book, scratch, rating, order, listing, first, guesses, marks, depths, wins):
+def grow(arena, book, scratch, rating, order, listing, guesses, marks, depths, wins):
     """Grow the tree for the candidates in `order`, which is reordered, and write its nodes in preorder.
 
     Node k guesses `guesses[k]`, was reached by mark `marks[k]` (0 at the top) and lies `depths[k]` below the top;
-    `wins[k]` is 1 if its guess may be the code.
-    `first` is the guess at the top, or -1 to choose it among `listing`. Returns the number of nodes.
+    `wins[k]` is 1 if its guess may be the code. A non-empty `listing` restricts the guess at the top. Returns the
+    number of nodes.
     """
     win = scratch.cells.size - 1
     nowhere = listing[:0]
@@ -45,10 +45,7 @@ def grow(arena, book, scratch, rating, order, listing, first, guesses, marks, de
     while waiting:
         waiting -= 1
         lo, hi, depth, mark = todo[waiting]
-        if depth == 0 and first >= 0:
-            guess = first
-        else:
-            guess = choose(arena, book, scratch, rating, order[lo:hi], listing if depth == 0 else nowhere)
+        guess = choose(arena, book, scratch, rating, order[lo:hi], listing if depth == 0 else nowhere)
         guesses[nodes], marks[nodes], depths[nodes], wins[nodes] = guess, mark, depth, 1
         nodes += 1
         if hi - lo == 1 and arena.guess_of[order[lo]] == guess:

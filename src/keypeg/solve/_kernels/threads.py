@@ -53,7 +53,7 @@ def pool_of(problem: Problem) -> KernelPool:
     return KernelPool(arena_of(problem))
 
 
-def in_threads(work: Callable[..., R], items: Iterable[tuple[Any, ...]], threads: int = CORES) -> Iterator[R]:
+def in_threads(work: Callable[..., R], items: Iterable[tuple[Any, ...]]) -> Iterator[R]:
     """Call `work` with each of the items and yield the results in order; kernels release the interpreter lock."""
-    with ThreadPoolExecutor(threads) as pool:
+    with ThreadPoolExecutor(CORES) as pool:
         yield from pool.map(lambda item: work(*item), items)

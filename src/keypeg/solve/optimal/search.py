@@ -70,9 +70,7 @@ def search_optimal(
     return Optimum(summary(tree, "optimal", seconds=perf_counter() - began, proved=True), tree)
 
 
-def search_whole(
-    problem: Problem, within: int | None = None, progress: Callable[[Status], None] | None = None
-) -> Tree | None:
+def search_whole(problem: Problem, within: int | None, progress: Callable[[Status], None] | None) -> Tree | None:
     """Return the best tree of a problem if one short call of a kernel finds it."""
     if len(problem.codes) * len(problem.guesses) > AT_ONCE:
         return None
