@@ -13,7 +13,7 @@ from typing import Any
 
 from keypeg.core import Guess, Hide, Phase, Rules, new, play, view
 from keypeg.players.computer import Computer
-from keypeg.players.level import Level
+from keypeg.players.level import SEARCHING, Level
 
 FILE = "measured.json"
 SPLIT_FILE = "measured_split.json"
@@ -57,7 +57,7 @@ def measure(rules: Rules, level: Level, seed: str) -> Measured:
     rows, unbroken = [], 0
     for number, code in enumerate(rules.codes[1]):
         # Strong players rename holes and colours by their seed: one seed for all codes makes their total exact.
-        own = seed if level in (Level.EXPERT, Level.PERFECT) else f"{seed}/{number}"
+        own = seed if level in SEARCHING else f"{seed}/{number}"
         needed, broken = _break(rules, Computer(level, own), code)
         rows.append(needed)
         unbroken += not broken

@@ -26,6 +26,7 @@ from keypeg.notation import PositionReader, move_text, read_code
 from keypeg.notation import rules as read_rules
 from keypeg.players import Computer, Level, read_player
 from keypeg.players.external import protocol
+from keypeg.players.level import SEARCHING
 
 OPTIONS = {"player": "", "seed": "", "top": "1", "effort": "1"}
 """The options that a host can set; the first two are those of the command line."""
@@ -85,7 +86,7 @@ class Search:
             if self.interject:
                 self.best = self.player.interject(self.view)
             else:
-                if self.until is not None and self.player.level in (Level.EXPERT, Level.PERFECT):
+                if self.until is not None and self.player.level in SEARCHING:
                     quick = Computer(Level.CLUB, self.player.seed, self.player.hiding, self.player.errs)
                     self.best = quick.choose(self.view)
                 self.best = self.player.choose(self.view)
@@ -220,7 +221,7 @@ class EngineSession:
     def _ready(self) -> None:
         if not self.search and protocol.NEW_MATCH in self.told:
             match = self._match()
-            if not match.rules.split and self._player().level in (Level.EXPERT, Level.PERFECT):
+            if not match.rules.split and self._player().level in SEARCHING:
                 from keypeg.solve import warm
 
                 warm()

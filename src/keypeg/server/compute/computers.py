@@ -7,7 +7,8 @@ from contextlib import suppress
 
 from keypeg.core import Move
 from keypeg.errors import Conflict, KeypegError, Unknown
-from keypeg.players import Computer, Level
+from keypeg.players import Computer
+from keypeg.players.level import SEARCHING
 from keypeg.server.compute.pool import ComputePool
 from keypeg.server.compute.work import move_work
 from keypeg.server.logs import LOG
@@ -17,7 +18,6 @@ from keypeg.service import TableState, play_for
 from keypeg.table import answer
 
 STOPPED: tuple[type[Exception], ...] = (KeypegError, *AWAY)
-SEARCHING = (Level.EXPERT, Level.PERFECT)
 NOBODY = "nobody"
 """Owner of the computing at all tables without people. As owners of their own, each would get as much as a guest."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
