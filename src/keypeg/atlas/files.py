@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import zlib
 from array import array
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -69,20 +70,16 @@ def read(shape: str) -> bytes:
 def head_of(data: bytes) -> Head:
     """Parse the readable lines of a file."""
     try:
-        first, *lines = takewhile(bool, (line.decode("ascii") for line in data[:400].split(b"\n")))
-        says = dict(line.split(": ", 1) for line in lines)
-        head = Head(says["shape"], int(says["total"]), int(says["worst"]), says["proved"] == "yes", int(says["bound"]))
+        says = fields_in(data, MAGIC)
+        return Head(says["shape"], int(says["total"]), int(says["worst"]), says["proved"] == "yes", int(says["bound"]))
     except (KeyError, ValueError) as error:
         raise Malformed("tree-unreadable") from error
-    if first != MAGIC:
-        raise Malformed("tree-unreadable")
-    return head
 
 
 def nodes_of(data: bytes) -> Nodes:
     """Parse the nodes of a file."""
     try:
-        body = zlib.decompress(data[data.index(b"\n\n") + 2 :])
+        body = body_in(data)
     except (ValueError, zlib.error) as error:
         raise Malformed("tree-unreadable") from error
     count = len(body) // 4
@@ -96,5 +93,23 @@ def write(head: Head, guesses: bytes, marks: bytes, children: bytes) -> bytes:
     """Return the content of a tree's file."""
     says = {"shape": head.shape, "total": head.total, "worst": head.worst}
     says |= {"proved": "yes" if head.proved else "no", "bound": head.bound}
-    text = "\n".join([MAGIC, *(f"{name}: {value}" for name, value in says.items())])
-    return text.encode("ascii") + b"\n\n" + zlib.compress(guesses + marks + children, 9)
+    return joined(MAGIC, says, guesses + marks + children)
+
+
+def fields_in(data: bytes, magic: str) -> dict[str, str]:
+    """Return the fields in the readable lines of a file of the atlas. Raise ValueError unless `magic` comes first."""
+    first, *lines = takewhile(bool, (line.decode("ascii") for line in data[:400].split(b"\n")))
+    if first != magic:
+        raise ValueError(first)
+    return dict(line.split(": ", 1) for line in lines)
+
+
+def body_in(data: bytes) -> bytes:
+    """Return what follows the readable lines of a file. Raise ValueError or zlib.error if it cannot be read."""
+    return zlib.decompress(data[data.index(b"\n\n") + 2 :])
+
+
+def joined(magic: str, fields: Mapping[str, object], body: bytes) -> bytes:
+    """Return the content of a file of the atlas with these fields and this body."""
+    text = "\n".join([magic, *(f"{name}: {value}" for name, value in fields.items())])
+    return text.encode("ascii") + b"\n\n" + zlib.compress(body, 9)

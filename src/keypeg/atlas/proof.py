@@ -16,9 +16,8 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, field
-from itertools import takewhile
 
-from keypeg.atlas.files import folder
+from keypeg.atlas.files import body_in, fields_in, folder, joined
 from keypeg.errors import Malformed, Unknown
 
 MAGIC = "Keypeg-Proof: 1"
@@ -45,19 +44,15 @@ def written(proof: Proof) -> bytes:
     lines += [f"whole {guess} {mark} {bound}" for (guess, mark), bound in proof.wholes.items()]
     lines += [f"second {o} {mark} {guess} {bound}" for ((o, mark), guess), bound in proof.seconds.items()]
     lines += [f"cell {a} {m} {b} {n} {bound}" for ((a, m), (b, n)), bound in sorted(proof.cells.items())]
-    head = "\n".join([MAGIC, f"shape: {proof.shape}", f"total: {proof.total}"])
-    return head.encode("ascii") + b"\n\n" + zlib.compress("\n".join(lines).encode("ascii"), 9)
+    return joined(MAGIC, {"shape": proof.shape, "total": proof.total}, "\n".join(lines).encode("ascii"))
 
 
 def proof_in(data: bytes) -> Proof:
     """Read a proof from the content of a file."""
     try:
-        first, *head = takewhile(bool, (line.decode("ascii") for line in data[:400].split(b"\n")))
-        says = dict(line.split(": ", 1) for line in head)
-        if first != MAGIC:
-            raise Malformed("proof-unreadable")
+        says = fields_in(data, MAGIC)
         proof = Proof(says["shape"], int(says["total"]))
-        for line in zlib.decompress(data[data.index(b"\n\n") + 2 :]).decode("ascii").splitlines():
+        for line in body_in(data).decode("ascii").splitlines():
             _take(proof, line)
     except (KeyError, ValueError, zlib.error) as error:
         raise Malformed("proof-unreadable") from error
