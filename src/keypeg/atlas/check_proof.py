@@ -88,19 +88,22 @@ class _Check:
     def _second(self, opening: int, marks: list[int], given: dict[int, tuple[int, int]]) -> None:
         """Check one kind of second guess after all marks."""
         for guess in {guess for guess, _ in given.values()}:
-            others = self._marks(guess)
-            cells = Counter(zip(marks, others, strict=True))
+            sizes = Counter(zip(marks, self._marks(guess), strict=True))
             for each, (stated, bound) in given.items():
-                if stated != guess:
-                    continue
-                total = sum(size for (first, _), size in cells.items() if first == each)
-                tells = sum(1 for first, _ in cells if first == each) > 1 or cells[each, self.win]
-                for (first, other), size in cells.items():
-                    if first == each and other != self.win:
-                        low = least_total(size, self.marks)
-                        total += max(low, self.cells.get(self._key((opening, each), (guess, other)), 0))
-                if tells and (bound < self.proof.firsts[opening, each] or total < bound):
-                    raise self._wrong(f"{self.guesses[opening]}, {self.guesses[guess]}")
+                if stated == guess:
+                    cells = {other: size for (first, other), size in sizes.items() if first == each}
+                    self._check_bound((opening, each), guess, bound, cells)
+
+    def _check_bound(self, row: Row, guess: int, bound: int, cells: dict[int, int]) -> None:
+        """Check that a guess's bound reaches that of the row before it, and is reached by its cells (sizes by mark)."""
+        if len(cells) == 1 and self.win not in cells:
+            return  # it tells nothing, so no tree needs it
+        total = sum(cells.values())
+        for other, size in cells.items():
+            if other != self.win:
+                total += max(least_total(size, self.marks), self.cells.get(self._key(row, (guess, other)), 0))
+        if bound < self.proof.firsts[row] or total < bound:
+            raise self._wrong(f"{self.guesses[row[0]]}, {self.guesses[guess]}")
 
     def _key(self, one: Row, two: Row) -> tuple[Word, int, int]:
         """Return a canonical key: equal for pairs of rows that are alike, in either order."""
