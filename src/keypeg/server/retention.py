@@ -12,13 +12,12 @@ from time import monotonic
 
 import msgspec
 from sqlalchemy import Executable, delete, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from keypeg.errors import KeypegError
 from keypeg.server.logs import LOG
 from keypeg.server.server_time import ServerTime
-from keypeg.server.store.database import AWAY
+from keypeg.server.store.database import AWAY, dialect_of
 from keypeg.server.store.schema import guests, log, meta, seats, tables, tokens
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.doorbell import Doorbells
@@ -67,7 +66,7 @@ class Retention:
         self._doorbells = doorbells
         self._time = time
         self._ran_since = monotonic()
-        self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
+        self._insert = dialect_of(engine).insert
         self._task: asyncio.Task[None] | None = None
 
     def start(self, keep_days: int, first: float = MINUTE) -> None:

@@ -8,7 +8,6 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.server.compute.computers import Computers
@@ -166,7 +165,7 @@ async def _first_day(engine: AsyncEngine) -> str:
 
 async def _kept(engine: AsyncEngine, key: str, value: str) -> str:
     """Return the value stored under a key; on first use, store this value."""
-    dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
+    insert = database.dialect_of(engine).insert
     async with engine.begin() as connection:
-        await connection.execute(dialect.insert(meta).values(key=key, value=value).on_conflict_do_nothing())
+        await connection.execute(insert(meta).values(key=key, value=value).on_conflict_do_nothing())
         return str((await connection.execute(select(meta.c.value).where(meta.c.key == key))).scalar_one())

@@ -8,7 +8,6 @@ from hmac import digest as hmac
 from time import time
 
 from sqlalchemy import Executable, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import service
@@ -16,6 +15,7 @@ from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
 from keypeg.server.guests.daily_results import DailyResults
 from keypeg.server.guests.identities import Guest
+from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import daily
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
@@ -33,7 +33,7 @@ class DailyPuzzles:
         self._writer = writer
         self._tables = tables
         self._starting: dict[str, asyncio.Lock] = {}
-        self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
+        self._insert = dialect_of(engine).insert
         tables.on_over.append(self._result)
 
     def code(self, day: str) -> str:

@@ -8,7 +8,6 @@ from statistics import fmean
 
 from msgspec import structs
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import wire
@@ -17,6 +16,7 @@ from keypeg.server.guests.briefs import READ, Brief
 from keypeg.server.guests.daily import DailyPuzzles
 from keypeg.server.guests.identities import Guest, Identities
 from keypeg.server.store import schema
+from keypeg.server.store.database import dialect_of
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
 from keypeg.service import leave, summary
@@ -58,7 +58,7 @@ class GuestData:
             if not live.seats_of(guest.id):
                 raise Illegal("seat-none")
             version = live.version
-        insert = (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert
+        insert = dialect_of(self._engine).insert
         row = insert(schema.dismissed).values({"guest": guest.id, "table": table}).on_conflict_do_nothing()
         await self._writer.write(None, also=[row], missing="table-unknown")
         return wire.Done(table, version)

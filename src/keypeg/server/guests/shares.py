@@ -8,13 +8,13 @@ from hmac import digest as hmac
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import wire
 from keypeg.errors import Unknown
 from keypeg.message import message
 from keypeg.server.pictures import Told, picture
+from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import shares
 from keypeg.server.store.writer import Writer
 from keypeg.service import TableState
@@ -41,7 +41,7 @@ class Shares:
         self._engine = engine
         self._writer = writer
         self._drawing = asyncio.Lock()
-        self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
+        self._insert = dialect_of(engine).insert
 
     def id_of(self, table: TableState, seat: int, words: Words) -> str:
         """Return the id of a result: 128 bits that reveal nothing about the table."""

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Executable, Subquery, func, literal, or_, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import wire
@@ -20,6 +19,7 @@ from keypeg.server.compute.reviews import Reviews
 from keypeg.server.guests.briefs import READ, WRITE, Brief, brief, with_result
 from keypeg.server.guests.identities import Guest
 from keypeg.server.guests.sums import game_stats, level_advice, level_records
+from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import log, seats, summaries, tables
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
@@ -39,7 +39,7 @@ class Statistics:
         self._writer = writer
         self._tables = tables
         self._reviews = reviews
-        self._insert = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert
+        self._insert = dialect_of(engine).insert
         self._summing: dict[str, asyncio.Task[list[Brief]]] = {}
         """By table: the task that makes its summary."""
 

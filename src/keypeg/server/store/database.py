@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from sqlalchemy import Column, Connection, Engine, MetaData, Table, Text, create_engine, delete, event, inspect, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -92,6 +94,11 @@ def failures(engine: AsyncEngine) -> tuple[type[Exception], ...]:
         return OSError, SQLAlchemyError, sqlite3.Error
     driver = import_module("asyncpg")  # SQLite does not need it
     return OSError, SQLAlchemyError, driver.PostgresError, driver.InterfaceError, driver.InternalClientError
+
+
+def dialect_of(engine: AsyncEngine) -> ModuleType:
+    """Return SQLAlchemy's module for this database; its `insert` can skip or update rows that exist already."""
+    return postgresql if engine.dialect.name == "postgresql" else sqlite
 
 
 @asynccontextmanager

@@ -9,14 +9,13 @@ from time import monotonic
 from types import ModuleType
 
 from sqlalchemy import Executable
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.errors import Busy, Unknown
 from keypeg.server.logs import LOG
 from keypeg.server.store.commit import Committer, Item, PostgresCommitter, SqliteCommitter
-from keypeg.server.store.database import failures
+from keypeg.server.store.database import dialect_of, failures
 from keypeg.server.store.failures import code_of
 from keypeg.server.store.health import DatabaseHealth
 from keypeg.server.store.schema import meta
@@ -58,7 +57,7 @@ class Writer:
         )
         self._failures = failures(engine)
         self.health = DatabaseHealth()
-        self._probe = _probe(postgresql if engine.dialect.name == "postgresql" else sqlite)
+        self._probe = _probe(dialect_of(engine))
         self._waiting: list[Item] = []
         self._bytes = 0
         """Bytes of the queued texts, without those being written."""

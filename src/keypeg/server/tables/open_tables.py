@@ -6,11 +6,11 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from sqlalchemy import Executable, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import service, wire
 from keypeg.errors import Conflict, Forbidden, Unknown
+from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import listed
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.doorbell import Doorbells
@@ -54,7 +54,7 @@ class OpenTables:
             service.check_listing(table, who)
             if id not in kept and len(kept) - len(own) >= MOST:
                 raise Conflict("open-tables-full", most=MOST)
-            insert = (postgresql if self._engine.dialect.name == "postgresql" else sqlite).insert
+            insert = dialect_of(self._engine).insert
             row = insert(listed).values(table=id, since=self._tables.time.now()).on_conflict_do_nothing()
             await self._write(delete(listed).where(listed.c.table.in_(own)), row)
             return wire.Done(id, table.version)
