@@ -49,6 +49,10 @@ class Item:
     """Executed after it, unless the entry was overtaken."""
     done: asyncio.Future[None]
 
+    def is_among(self, numbers: Numbers) -> bool:
+        """Return True if its entry is one of these."""
+        return self.entry is not None and (self.entry.table, self.entry.seq) in numbers
+
 
 class Committer(Protocol):
     """Commits batches."""
@@ -160,10 +164,7 @@ class PostgresCommitter:
             async with connection.begin():
                 await _execute_all(connection, [statement for item in items for statement in item.first])
                 overtaken = await self._insert(connection, rows)
-                in_time = [
-                    item for item in items if not (item.entry and (item.entry.table, item.entry.seq) in overtaken)
-                ]
-                await _execute_all(connection, [statement for item in in_time for statement in item.also])
+                await _execute_all(connection, _statements_after(items, overtaken))
                 return overtaken
         # A single statement is a transaction by itself, without round trips for BEGIN and COMMIT.
         return await self._insert(connection, rows)
@@ -211,9 +212,13 @@ def _insert_or_skip(connection: Connection, items: Sequence[Item], rows: Sequenc
     if rows:
         taken = connection.execute(insert, [dict(zip(COLUMNS, row, strict=True)) for row in rows])
         overtaken -= {(table, seq) for table, seq in taken.all()}
-    in_time = [item for item in items if not (item.entry and (item.entry.table, item.entry.seq) in overtaken)]
-    _execute(connection, [statement for item in in_time for statement in item.also])
+    _execute(connection, _statements_after(items, overtaken))
     return overtaken
+
+
+def _statements_after(items: Sequence[Item], overtaken: Numbers) -> list[Executable]:
+    """List the statements to execute after the entries, except those that go with overtaken ones."""
+    return [statement for item in items if not item.is_among(overtaken) for statement in item.also]
 
 
 def _execute(connection: Connection, statements: Sequence[Executable]) -> None:

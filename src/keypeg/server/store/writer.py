@@ -164,8 +164,7 @@ class Writer:
         else:
             self.health.worked()
             for item in items:
-                late = item.entry is not None and (item.entry.table, item.entry.seq) in overtaken
-                _settle(item, Overtaken() if late else None)
+                _settle(item, Overtaken() if item.is_among(overtaken) else None)
 
 
 def _probe(dialect: ModuleType) -> Executable:
