@@ -36,7 +36,15 @@ class Request(Generic[P, B]):
     """One HTTP request, or the opening of a WebSocket. Handlers change `status` and `response_headers`."""
 
     __slots__ = (
-        *("_guest", "_headers", "_scope", "body", "cookies", "parameters", "response_headers", "services", "status"),
+        "_guest",
+        "_headers",
+        "_scope",
+        "body",
+        "cookies",
+        "parameters",
+        "response_headers",
+        "services",
+        "status",
     )
 
     def __init__(self, services: Services, scope: Scope, headers: Headers, parameters: P, body: B) -> None:

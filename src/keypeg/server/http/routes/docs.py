@@ -52,7 +52,14 @@ ROUTES = (
     ),
     Route(
         Endpoint(
-            *("docs", "GET", "/docs", NoneType, NoneType, bytes, "Get the API description as a page", ""),
+            "docs",
+            "GET",
+            "/docs",
+            NoneType,
+            NoneType,
+            bytes,
+            "Get the API description as a page",
+            "",
             media_type="text/html; charset=utf-8",
         ),
         docs,
@@ -61,7 +68,14 @@ ROUTES = (
     ),
     Route(
         Endpoint(
-            *("docs_style", "GET", "/docs.css", NoneType, NoneType, bytes, "Get the style sheet of that page", ""),
+            "docs_style",
+            "GET",
+            "/docs.css",
+            NoneType,
+            NoneType,
+            bytes,
+            "Get the style sheet of that page",
+            "",
             media_type="text/css; charset=utf-8",
         ),
         style,
