@@ -60,9 +60,11 @@ class Metrics:
         yield GaugeMetricFamily("keypeg_tables_in_memory", "Tables in memory.", len(self._tables.memory))
         yield GaugeMetricFamily("keypeg_tables_bytes", "Memory they take, estimated.", self._tables.memory.bytes)
         yield GaugeMetricFamily("keypeg_listeners", "Open bells and waiting requests.", len(self._doorbells))
-        yield GaugeMetricFamily("keypeg_thinking", "Computers that think, or wait for it.", self._pool.busy)
         yield GaugeMetricFamily(
-            "keypeg_database_up", "1 if the database did what it was asked last.", not self._health.reason
+            "keypeg_thinking", "Moves, hints and reviews being computed or queued.", self._pool.busy
+        )
+        yield GaugeMetricFamily(
+            "keypeg_database_up", "1 if the last operation of the database succeeded.", not self._health.reason
         )
         failures = CounterMetricFamily("keypeg_database_failures", "Failures of the database.", labels=["reason"])
         for reason in get_args(Reason):
