@@ -15,7 +15,7 @@ from keypeg.errors import Busy
 from keypeg.server import rate_limits
 from keypeg.server.guests.briefs import WRITE, Brief
 from keypeg.server.guests.identities import Guest, Identities
-from keypeg.server.http.app import ROUTES, make_app
+from keypeg.server.http.app import FILE_COST, ROUTES, make_app
 from keypeg.server.http.routes.me import SUMMED_BOARDS
 from keypeg.server.rate_limits import READS, SHARED, Limit, Limits, shared_address
 from keypeg.server.services import LOADED_MOVES
@@ -106,6 +106,10 @@ def test_no_route_is_without_a_limit(tmp_path: Path) -> None:
             app.services.limits._buckets.clear()
             pages = [(await asgi.ask("GET", "/daily")).status for _ in range(int(READS.burst) + 1)]
             assert pages[-1] == 429, "the head of a screen is written anew for everybody"
+            for file in ("/assets/none.js", "/offline/none.js"):
+                app.services.limits._buckets.clear()
+                files = [(await asgi.ask("GET", file)).status for _ in range(int(READS.burst / FILE_COST) + 1)]
+                assert (files[0], files[-1]) == (404, 429)
 
     asyncio.run(ask())
 
