@@ -163,7 +163,7 @@ def test_the_database_is_not_asked_for_made_up_cookies_without_end(
 def test_reading_a_long_table_from_its_log_is_paid_for_on_every_route(tmp_path: Path, asked: str) -> None:
     """A guest with more long tables than fit in memory could have them read again and again for next to nothing."""
     chosen = Settings(port=0, data_dir=tmp_path, thinkers=0)
-    with serving(chosen) as address, httpx.Client(base_url=address + PREFIX) as http:
+    with serving(chosen) as address, httpx.Client(base_url=address + PREFIX, timeout=30) as http:
         played = "1 hide RRRO\n" + "2 guess GGYY:0,0\n" * 900
         record = f"Keypeg-Record: 2\nRules: 4x6:first=1\n\nround 1 code 1\n{played}"
         made = http.post("/records", json={"record": record})
