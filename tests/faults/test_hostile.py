@@ -96,6 +96,7 @@ GOOD = json.dumps({"rules": "togo"}).encode()
         (GOOD, {"host": "localhost, evil.example"}, 400),
         (GOOD, {"host": "localhost/evil.example"}, 400),
         (GOOD, {"host": "localhost:66:66"}, 400),
+        (GOOD, {"host": "localhost:65536"}, 400),
         (GOOD, {"host": "\xff.example"}, 400),
         (GOOD, {"host": "[::1"}, 400),
         (GOOD, {"Host": "evil.example"}, 400),
@@ -185,6 +186,21 @@ def test_a_body_without_its_length_is_cut_off_too(server: Server) -> None:
     head = _request(server, b"", content_length="", transfer_encoding="chunked")
     status, _ = _raw(server, head + chunk * 8 + b"0\r\n\r\n")
     assert status == 413
+
+
+@pytest.mark.parametrize(
+    ("header", "trailer", "status"),
+    [
+        ("https://evil.example", "http://127.0.0.1:{port}", 403),
+        ("http://127.0.0.1:{port}", "https://evil.example", 201),
+    ],
+)
+def test_what_follows_a_body_replaces_no_header(server: Server, header: str, trailer: str, status: int) -> None:
+    """Such as the address that a proxy adds, by which limits count."""
+    head = _request(server, b"", origin=header.format(port=server.port), content_length="", transfer_encoding="chunked")
+    last = f"0\r\norigin: {trailer.format(port=server.port)}\r\n\r\n".encode()
+    found, said = _raw(server, head + b"%x\r\n%b\r\n" % (len(GOOD), GOOD) + last)
+    assert found == status, said
 
 
 @pytest.mark.parametrize("request_line", [b"GARBAGE\r\n\r\n", b"\x00\x01\x02\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"])

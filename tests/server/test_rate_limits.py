@@ -15,7 +15,7 @@ from keypeg.errors import Busy
 from keypeg.server import rate_limits
 from keypeg.server.guests.briefs import WRITE, Brief
 from keypeg.server.guests.identities import Guest, Identities
-from keypeg.server.http.app import ROUTES, make_app
+from keypeg.server.http.app import FILE_COST, ROUTES, make_app
 from keypeg.server.http.routes.me import SUMMED_BOARDS
 from keypeg.server.rate_limits import READS, SHARED, Limit, Limits, shared_address
 from keypeg.server.services import LOADED_MOVES
@@ -106,6 +106,10 @@ def test_no_route_is_without_a_limit(tmp_path: Path) -> None:
             app.services.limits._buckets.clear()
             pages = [(await asgi.ask("GET", "/daily")).status for _ in range(int(READS.burst) + 1)]
             assert pages[-1] == 429, "the head of a screen is written anew for everybody"
+            for file in ("/assets/none.js", "/offline/none.js"):
+                app.services.limits._buckets.clear()
+                files = [(await asgi.ask("GET", file)).status for _ in range(int(READS.burst / FILE_COST) + 1)]
+                assert (files[0], files[-1]) == (404, 429)
 
     asyncio.run(ask())
 
@@ -159,7 +163,7 @@ def test_the_database_is_not_asked_for_made_up_cookies_without_end(
 def test_reading_a_long_table_from_its_log_is_paid_for_on_every_route(tmp_path: Path, asked: str) -> None:
     """A guest with more long tables than fit in memory could have them read again and again for next to nothing."""
     chosen = Settings(port=0, data_dir=tmp_path, thinkers=0)
-    with serving(chosen) as address, httpx.Client(base_url=address + PREFIX) as http:
+    with serving(chosen) as address, httpx.Client(base_url=address + PREFIX, timeout=30) as http:
         played = "1 hide RRRO\n" + "2 guess GGYY:0,0\n" * 900
         record = f"Keypeg-Record: 2\nRules: 4x6:first=1\n\nround 1 code 1\n{played}"
         made = http.post("/records", json={"record": record})

@@ -30,6 +30,7 @@ from keypeg.server.store.writer import Writer
 from keypeg.server.tables.clocks import Clocks
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.invites import Invites
+from keypeg.server.tables.off_loop import OffLoop
 from keypeg.server.tables.open_tables import OpenTables
 from keypeg.server.tables.registry import Tables
 
@@ -64,6 +65,8 @@ class Services:
     statistics: Statistics
     shares: Shares
     open_tables: OpenTables
+    qr_codes: OffLoop
+    """Draws QR codes, which must not wait for work on long tables."""
     metrics: Metrics
     retention: Retention
     notifications: Notifications | None
@@ -108,6 +111,7 @@ async def open_services(settings: Settings) -> Services:
         statistics=statistics,
         shares=Shares(secret, engine, writer),
         open_tables=OpenTables(engine, writer, tables, doorbells, allowed=settings.open_tables),
+        qr_codes=OffLoop(),
         metrics=Metrics(tables, doorbells, pool, writer.health, time),
         retention=Retention(engine, writer, tables, doorbells, time),
         notifications=None if settings.uses_sqlite else _notifications(settings, engine, tables, doorbells, identities),
@@ -135,6 +139,7 @@ async def close_services(services: Services) -> None:
     services.pool.stop()
     await services.writer.health.stop()
     services.tables.stop()
+    services.qr_codes.stop()
     await services.writer.stop()
     await services.engine.dispose()
 

@@ -147,6 +147,7 @@ def test_on_a_home_network_its_addresses_are_ours_and_strange_names_are_not(tmp_
             ("keypeg.local", 200),
             ("8.8.8.8", 403),
             ("evil.example", 403),
+            ("localhost:65536", 400),
         ):
             assert httpx.get(f"{address}/api/v1/health", headers={"host": host}).status_code == status
         ann = Person(address)

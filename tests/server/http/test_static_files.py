@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import httpx
 import pytest
 
-from keypeg import rules
+from keypeg import rules, service
 from keypeg.boxes import box as the_box
 from keypeg.boxes import boxes
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.wire import rules_of
+from tests.server.running import Person
 
 
 def test_every_screen_is_the_one_page_and_files_are_themselves(tmp_path: Path) -> None:
@@ -84,3 +89,27 @@ def test_a_link_becomes_a_picture_that_can_be_scanned(address: str) -> None:
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert answer.text.startswith("<?xml")
     assert "<path" in answer.text
+
+
+def test_a_qr_code_does_not_wait_for_work_on_a_long_table(
+    person: Callable[[], Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, record = person(), service.record
+    began, drawn = Event(), Event()
+
+    def slow(*asked: Any) -> str:
+        began.set()
+        assert drawn.wait(20), "the QR code waits for the record"
+        return record(*asked)
+
+    monkeypatch.setattr(service, "record", slow)
+    lines = ["Keypeg-Record: 2", "Rules: 4x6:first=1", "", "round 1 code 1", "1 hide RRRR"]
+    text = "\n".join([*lines, *["2 guess GGYY:0,0"] * 300])
+    made = ann.http.post("/records", json={"record": text})
+    assert made.status_code == 201, made.text
+    with ThreadPoolExecutor(1) as other:
+        long = other.submit(person().http.get, f"/tables/{made.json()['table']}/record")
+        assert began.wait(20)
+        assert ann.http.post("/qr", json={"text": "keypeg"}).status_code == 200
+        drawn.set()
+        assert long.result().status_code == 200

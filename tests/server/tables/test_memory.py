@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from time import sleep
 
 import pytest
 from sqlalchemy import Executable
@@ -20,6 +21,7 @@ from keypeg.server.store.database import open_database, upgrade
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables import memory, registry
 from keypeg.server.tables.doorbell import Doorbells
+from keypeg.server.tables.memory import LockedTable
 from keypeg.server.tables.registry import Tables
 from keypeg.service import Action, Agreed, Chair, Entry, Plan, resume, view
 from keypeg.service.table_state import LONG
@@ -130,15 +132,42 @@ def test_work_on_a_long_table_leaves_the_event_loop(tmp_path: Path, monkeypatch:
     _run(tmp_path, work)
 
 
+def test_work_on_other_tables_does_not_wait_for_a_long_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = registry._replay
+    begun = threading.Event()
+    done: list[str] = []
+
+    def watched(table: LockedTable, entries: Sequence[Entry]) -> None:
+        begun.set()
+        sleep(0.05)
+        replay(table, entries)
+        done.append(table.id)
+
+    monkeypatch.setattr(registry, "_replay", watched)
+
+    async def work(tables: Tables) -> None:
+        other, long = await tables.open(_plan(GUESSES)), await tables.open(_plan(10))
+        for _ in range(2 * LONG):
+            await tables.change(long.id, lambda now: resume(now, 1.0))
+        tables.memory.forget(long.id)
+        reading = asyncio.create_task(tables.lock(long.id))
+        assert await asyncio.to_thread(begun.wait, 20)
+        await tables.on(other, done.append, other.id)
+        (await reading).lock.release()
+        assert done.index(other.id) < len(done) - 1, "the rest of the long log was read after that"
+
+    _run(tmp_path, work)
+
+
 def test_a_table_is_loaded_once_however_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    loads: list[object] = []
-    replayed = registry._replayed
+    loads: list[str] = []
+    load = store.load
 
-    def counted(stored: object) -> object:
-        loads.append(stored)
-        return replayed(stored)  # type: ignore[arg-type]
+    async def counted(engine: AsyncEngine, id: str) -> store.Stored:
+        loads.append(id)
+        return await load(engine, id)
 
-    monkeypatch.setattr(registry, "_replayed", counted)
+    monkeypatch.setattr(store, "load", counted)
 
     async def work(tables: Tables) -> None:
         table = await tables.open(_plan(GUESSES))

@@ -38,7 +38,7 @@ from keypeg.server.store.writer import Failed
 from keypeg.wire.api import PREFIX
 from keypeg.wire.endpoint import Matcher
 
-OFFLINE = f"/{FOLDER}/"
+OFFLINE = f"{FOLDER}/"
 ROUTES: tuple[Route[Any, Any, Any], ...] = (
     *tables.ROUTES,
     *open_tables.ROUTES,
@@ -56,6 +56,8 @@ REFUSED, AWAY_CODE = 4403, 1013
 ENDPOINT = "keypeg.endpoint"
 """The key in a scope for the path of its endpoint, without ids, which are secrets."""
 FORWARDED = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
+FILE_COST, FILE_BYTES = 0.25, 500_000
+"""The cost of a file of the page, and the bytes of it that cost one token more."""
 MOST_FIELDS = 50
 """Most fields in a query string."""
 ENCODE = msgspec.json.Encoder().encode
@@ -153,12 +155,15 @@ class App:
 
     async def _page(self, path: str, scope: Scope, headers: Headers) -> Response:
         """Return a file of the page; for a screen, with a link preview for messengers in its head."""
-        if path.startswith(OFFLINE):
-            # These are made on the first request, which takes a moment.
-            return await asyncio.to_thread(self._files.respond, path, headers)
-        if not self._files.is_screen(path):
-            return self._files.respond(path, headers)
         request: Request[None, None] = Request(self.services, scope, headers, None, None)
+        offline = path.lstrip("/").startswith(OFFLINE)
+        if offline or not self._files.is_screen(path):
+            request.take_of_address(READS, FILE_COST)
+            # Those for play offline are made on the first request, which takes a moment.
+            respond = self._files.respond
+            response = await asyncio.to_thread(respond, path, headers) if offline else respond(path, headers)
+            self.services.limits.owe(READS, len(response.body) / FILE_BYTES)
+            return response
         request.take_of_address(READS)
         preview = await preview_of(request, path)
         return self._files.respond(path, headers, lambda page: with_head(page, preview, request.base_url + path))

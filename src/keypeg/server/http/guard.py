@@ -46,7 +46,8 @@ SECURITY_HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 """Headers of every response that does not set its own."""
-HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{0,253})(?::[0-9]{0,5})?")
+HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{0,253})(?::([0-9]{0,5}))?")
+MOST_PORT = 65_535
 HSTS = b"strict-transport-security: max-age=31536000\r\n"
 
 
@@ -109,7 +110,7 @@ class Guard:
 def _host_name(host: str) -> str | None:
     """Return a host without its port; None if it is not a host."""
     found = HOST.fullmatch(host)
-    return found[1] if found else None
+    return found[1] if found and int(found[2] or 0) <= MOST_PORT else None
 
 
 def _hosts(scope: Scope) -> int:

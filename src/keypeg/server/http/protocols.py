@@ -101,6 +101,8 @@ class HttpConnection(HttpToolsProtocol):
         if self._held:
             self._connections.works(self._held, monotonic() + BODY_SECONDS, TOO_SLOW)
         super().on_headers_complete()
+        # uvicorn would add what follows a chunked body to the headers, where it would replace those of a proxy.
+        self.headers = self.headers.copy()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         cycle.scope[RESPOND] = partial(_respond, cycle)  # type: ignore[literal-required]

@@ -1,4 +1,4 @@
-"""A thread for slow work on long tables (replay, Views, records), so that it does not block the event loop."""
+"""A thread for slow work (replay, Views and records of long tables, QR codes), so as not to block the event loop."""
 
 from __future__ import annotations
 

@@ -255,7 +255,8 @@ class Tables:
         cuts = self.cuts
         stored = await store.load(self._engine, id)
         length = sum(1 + entry.text.count("\n") for entry in stored.entries)
-        table = await self.work(length, _replayed, stored)
+        table = LockedTable(stored.setup, stored.chairs)
+        await self._replay(table, stored.entries, length)
         if length > LONG:
             self.on_long_load(length)
         self._keep_step(table)
@@ -290,11 +291,16 @@ class Tables:
             raise
         if chairs is not None:
             table.chairs = chairs
-        await self.work(len(entries), _replay, table, entries)
+        await self._replay(table, entries, len(entries))
         table.cuts = cuts
         if entries:
             self._keep_step(table)
         return bool(entries)
+
+    async def _replay(self, table: LockedTable, entries: Sequence[Entry], length: int) -> None:
+        """Apply entries of the log: a long log in parts, so that work on other tables need not wait for all of it."""
+        for at in range(0, len(entries), LONG):
+            await self.work(length, _replay, table, entries[at : at + LONG])
 
 
 class Held:
@@ -312,13 +318,6 @@ class Held:
 
     async def __aexit__(self, *_: object) -> None:
         self._table.lock.release()
-
-
-def _replayed(stored: store.Stored) -> LockedTable:
-    """Return a table rebuilt from its log."""
-    table = LockedTable(stored.setup, stored.chairs)
-    _replay(table, stored.entries)
-    return table
 
 
 def _replay(table: LockedTable, entries: Sequence[Entry]) -> None:

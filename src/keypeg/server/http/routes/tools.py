@@ -69,7 +69,7 @@ async def answer_puzzle(request: Request[parameters.OfPuzzle, wire.PuzzleAnswer]
 async def qr(request: Request[None, wire.NewQr]) -> bytes:
     text = request.body.text
     await request.take(TOOLS, len(text.encode()) / QR_BYTES)
-    return await request.services.tables.off_loop.run(_drawn, text)
+    return await request.services.qr_codes.run(_drawn, text)
 
 
 def _drawn(text: str) -> bytes:
