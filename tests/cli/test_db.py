@@ -141,6 +141,20 @@ def test_a_copy_of_a_newer_keypeg_is_not_restored(tmp_path: Path, capsys: pytest
     assert (database.read_bytes(), list(tmp_path.glob("*.old*"))) == (before, [])
 
 
+def test_a_database_of_another_program_is_not_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Others use Alembic too, and may have come to a version of the same name."""
+    copy, database = tmp_path / "copy", _database(tmp_path)
+    with closing(sqlite3.connect(database)) as ours, closing(sqlite3.connect(copy)) as other:
+        (version,) = ours.execute("SELECT version_num FROM alembic_version").fetchone()
+        other.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        other.execute("INSERT INTO alembic_version VALUES (?)", (version,))
+        other.commit()
+    before = database.read_bytes()
+    assert main(["db", "restore", str(copy), "--data-dir", str(tmp_path)]) == 2
+    assert str(copy) in capsys.readouterr().err
+    assert (database.read_bytes(), list(tmp_path.glob("*.old*"))) == (before, [])
+
+
 def test_a_second_restore_keeps_what_the_first_has_set_aside(tmp_path: Path) -> None:
     database = _database(tmp_path)
     assert main(["db", "backup", str(tmp_path / "copy"), "--data-dir", str(tmp_path)]) == 0

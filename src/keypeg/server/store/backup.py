@@ -13,6 +13,7 @@ from pathlib import Path
 from keypeg.errors import Conflict, Malformed, Unknown
 from keypeg.server.store.database import VERSION, open_read_only, refuse_newer
 from keypeg.server.store.failures import reason_of
+from keypeg.server.store.schema import log
 
 PAGES = 2000
 """Pages copied per step; a running server can write between two steps."""
@@ -72,7 +73,9 @@ def schema_in(file: Path) -> str | None:
     """Return the schema version of this file; None if it is not a Keypeg database."""
     try:
         with closing(open_read_only(file)) as read:
-            row = read.execute(f"SELECT version_num FROM {VERSION.name}").fetchone()  # noqa: S608 - our own name
+            # Other programs use Alembic too. The log itself is not read: it may be damaged.
+            ours = f"EXISTS (SELECT 1 FROM sqlite_master WHERE name = '{log.name}')"  # noqa: S608 - our own names
+            row = read.execute(f"SELECT version_num FROM {VERSION.name} WHERE {ours}").fetchone()  # noqa: S608
     except sqlite3.DatabaseError:
         return None
     return str(row[0]) if row else None
