@@ -37,6 +37,8 @@ GUESTS = 6
 ASKS = 6
 ALONE = 5.0
 """Seconds for which a stranger plays before the load begins."""
+KNOWN = 20.0
+"""Seconds after which guests with one long game each have used too much to count as new."""
 HALVES = 330
 ENDLESS = 120 * 2**20
 HELD = {"kind": "me"}
@@ -205,9 +207,9 @@ async def thinking(server: Server) -> None:
     for ask in ASKED.values():
         for thought in await ask(Line(server.port)):
             thought.later()  # loads the kernels, in the server and here
-    for name, attack in ATTACKS.items():
+    for name, (attack, seconds) in ATTACKS.items():
         attackers = await attack(server)
-        await asyncio.sleep(3.0)
+        await asyncio.sleep(seconds)
         # A new guest each time: a guest for whom much has been computed is not a stranger.
         thoughts = {
             what: [thought for _ in range(ASKS) for thought in await ask(Line(server.port))]
@@ -343,13 +345,15 @@ ASKED: dict[str, Callable[[Line], Awaitable[list[Thought]]]] = {
     "rows at 6x9": _rows("6x9", "RYGBPW"),
     "hints at togo": _hint,
 }
-ATTACKS: dict[str, Callable[[Server], Awaitable[list[asyncio.Task[None]]]]] = {
-    "nobody": _nobody,
-    f"{REVIEWS} reviews of {REVIEWED_ROWS} rows of 6x9": _reviews,
-    f"hints at 6x9 of {GUESTS} guests": _hints,
-    f"computers at 6x9 of {GUESTS} guests, 4 tables each": partial(_moves, tables=4),
-    f"computers at 6x9 of {GUESTS} guests, one table each": partial(_moves, tables=1),
+ATTACKS: dict[str, tuple[Callable[[Server], Awaitable[list[asyncio.Task[None]]]], float]] = {
+    "nobody": (_nobody, 0.0),
+    f"{REVIEWS} reviews of {REVIEWED_ROWS} rows of 6x9": (_reviews, 3.0),
+    f"hints at 6x9 of {GUESTS} guests": (_hints, 3.0),
+    f"computers at 6x9 of {GUESTS} guests, 4 tables each": (partial(_moves, tables=4), 3.0),
+    f"computers at 6x9 of {GUESTS} guests, one table each": (partial(_moves, tables=1), KNOWN),
+    f"computers at 6x9 of {GUESTS} guests who are new themselves": (partial(_moves, tables=1), 3.0),
 }
+"""By name: what the others do, and for how many seconds they have done it when a stranger comes."""
 MEASURED: dict[str, Callable[[Server], Awaitable[None]]] = {
     "imports": imports,
     "reload": reload,
