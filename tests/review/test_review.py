@@ -75,6 +75,14 @@ def test_suggested_rows_lose_nothing_that_can_be_proved_on_many_rounds(text: str
     _check_suggested(text, many)
 
 
+def test_the_suggested_guess_loses_nothing_though_its_value_is_not_known() -> None:
+    problem = problem_of(rules("6x6"))
+    found = suggest(problem, [])
+    assert found.expected is None
+    (row,) = review_rows(problem, [(found.guess, Marks(1, 2))]).rows
+    assert row.loss == 0
+
+
 def test_a_search_needs_fewer_guesses_where_the_atlas_would_rather_keep_its_longest_way_short() -> None:
     problem = problem_of(rules("challenge+doubles"))
     rows = [("RROYG", Marks(1, 1)), ("OOBYP", Marks(0, 2)), ("RBOWN", Marks(1, 2))]

@@ -26,7 +26,7 @@ from keypeg.solve._kernels.bound import bound_of
 from keypeg.solve._kernels.choose import scratch_for
 from keypeg.solve._kernels.kernel import kernel
 from keypeg.solve._kernels.marks import greatest, histograms, marks_of_all
-from keypeg.solve._kernels.stack import floors
+from keypeg.solve._kernels.stack import NEVER, floors
 from keypeg.solve.layout import Bytes, layout_of
 from keypeg.solve.position import Position, start
 from tests.solve.slow import make_problem
@@ -71,6 +71,18 @@ def test_the_greatest_of_many_bytes() -> None:
     many = np.random.default_rng(2).integers(0, 200, 1000).astype(np.uint8)
     assert greatest(many) == many.max()
     assert greatest(many[:0]) == 0
+
+
+@pytest.mark.parametrize("branches", range(5))
+def test_a_floor_is_the_total_of_codes_as_early_as_that_many_branches_allow(branches: int) -> None:
+    depths = [1]
+    while len(depths) < 200:
+        depths += [depths[-1] + 1] * max(1, branches ** depths[-1])
+    assert floors(4, 200)[branches].tolist() == [sum(depths[:codes]) for codes in range(201)]
+
+
+def test_the_floor_of_many_codes_without_branches_is_more_than_any_total() -> None:
+    assert floors(1, 100_000)[1, -1] == NEVER
 
 
 @pytest.mark.parametrize("shape", ["3x4", "3x5d", "3x4c"])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tracemalloc
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +17,7 @@ from keypeg.core.space import Space
 from keypeg.errors import Illegal
 from keypeg.solve import Basis, Placing, Problem, suggest, worth
 from keypeg.solve.position import position
+from keypeg.solve.ranked_guesses import ranked_guesses
 from keypeg.solve.small_sets import settle
 from tests.solve.slow import Slow, make_problem
 
@@ -322,6 +325,17 @@ def test_above_five_holes_candidates_and_partition_are_exact(shape: str, placed:
     cells = Counter("{},{}".format(*mark(each, found.guess)) for each in codes)
     assert found.partition == dict(cells)
     assert found.is_candidate == (found.guess in codes)
+
+
+def test_the_cells_of_many_guesses_are_not_held_in_memory_together() -> None:
+    node = position(make_problem("6x7"), [("ROYGBP", (1, 2)), ("RROOYY", (1, 1)), ("GGBBPP", (1, 1))])
+    ranked_guesses(node, None)
+    tracemalloc.start()
+    ranked_guesses(replace(node), None)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    # All of them would be 117,649 guesses by 43 marks of eight bytes: 40 MB.
+    assert peak < 20_000_000
 
 
 def test_a_million_codes_are_counted_and_have_no_value_before_the_first_row() -> None:

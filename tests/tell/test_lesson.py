@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keypeg.deduce.suggestion import Basis
 from keypeg.review import review
 from keypeg.tell.lesson import lesson_message
 from keypeg.words import Words
@@ -35,6 +36,13 @@ def test_whoever_made_no_mistake_is_told_so() -> None:
     assert _lesson(2, "togo:first=1", f"1 hide {row.best}", f"2 guess {row.best}") == (
         "You could not have played any row better."
     )
+
+
+def test_nobody_is_told_that_no_row_is_better_where_that_is_not_proved() -> None:
+    match = ("6x6:first=1", "1 hide RROOYY", "2 guess RROOYY")
+    (row,) = review(played(*match)).rounds[0].boards[0].rows
+    assert (row.loss, row.basis) == (0, Basis.ESTIMATED)
+    assert _lesson(2, *match) is None
 
 
 def test_a_missed_call_counts_the_rows_of_all_boards() -> None:

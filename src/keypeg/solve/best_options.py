@@ -10,7 +10,7 @@ from keypeg.deduce.size_estimate import by_size
 from keypeg.deduce.suggestion import Basis
 from keypeg.solve.position import Position
 from keypeg.solve.position_value import Evaluator, GuessValue, by_worth
-from keypeg.solve.ranked_guesses import Ranked, ranked_guesses
+from keypeg.solve.ranked_guesses import Ranked, cells_in_blocks, ranked_guesses
 
 MOST_TRIED, LOOKED_AT = 60, 100_000_000
 """The most guesses to evaluate in a proved position, and the most marks in all of them together."""
@@ -77,15 +77,17 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
 
 def _estimate(node: Position, ranked: Ranked, at: int) -> GuessValue:
     """Estimate the value of a guess from the sizes of its cells, without playing it out."""
-    sizes = ranked.cells[at, : win_id(node.problem.holes)].tolist()
+    (cells,) = node.cells(ranked.guesses[at : at + 1])
+    sizes = cells[: win_id(node.problem.holes)].tolist()
     total = len(node.candidates) + sum(by_size(size, node.problem.holes) for size in sizes if size)
     return GuessValue(int(ranked.guesses[at]), len(node.candidates), total, None, ranked.basis)
 
 
 def _bounded(node: Position, ranked: Ranked) -> Iterator[tuple[int, int]]:
-    """Return pairs of a guess and a lower bound on its total, computed from the sizes of its cells."""
+    """Yield pairs of a guess and a lower bound on its total, computed from the sizes of its cells."""
     from keypeg.solve._kernels.stack import floors
 
-    least = floors(mark_count(node.problem.holes), len(node.candidates))[-2]
-    bounds = len(node.candidates) + least[ranked.cells].sum(axis=1) - ranked.cells[:, win_id(node.problem.holes)]
-    return zip(ranked.guesses.tolist(), bounds.tolist(), strict=True)
+    n, win = len(node.candidates), win_id(node.problem.holes)
+    least = floors(mark_count(node.problem.holes), n)[-2]
+    bounds = (n + least[cells].sum(axis=1) - cells[:, win] for cells in cells_in_blocks(node, ranked.guesses))
+    return zip(ranked.guesses.tolist(), (bound for block in bounds for bound in block.tolist()), strict=True)

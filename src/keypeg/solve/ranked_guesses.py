@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -29,19 +30,21 @@ SOME = 100
 PLAIN = 20_000_000
 """The most marks that NumPy counts without a kernel."""
 
+BLOCK = 4096
+"""The number of guesses whose cells are counted at a time: those of a million would fill hundreds of megabytes."""
+
 Allowed: TypeAlias = NDArray[np.bool_] | None
 """A mask of the legal guesses, by index; None if all are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Guesses (indices), best first, with the sizes of their cells; `basis` is SAMPLED if not all were rated.
+    """Guesses (indices), best first; `basis` is SAMPLED if not all were rated.
 
     Only the first `telling` guesses tell anything: the others leave all candidates in one cell.
     """
 
     guesses: NDArray[np.intp]
-    cells: NDArray[np.int64]
     telling: int
     basis: Basis
 
@@ -59,12 +62,13 @@ def _ranked_all(node: Position) -> Ranked:
 
 def _ranked(node: Position, allowed: Allowed) -> Ranked:
     guesses, basis = _rated(node, allowed)
-    cells = cell_sizes(node, guesses)
-    inside = node.may_be_code(guesses)
-    scores = ENTROPY_BONUS.weights(len(node.candidates))[cells].sum(axis=1) - ENTROPY_BONUS.bonus * inside
-    telling = (cells.max(axis=1) < len(node.candidates)) | inside
-    order = np.lexsort((guesses, ~inside, scores, ~telling))
-    return Ranked(guesses[order], cells[order], int(telling.sum()), basis)
+    n, inside = len(node.candidates), node.may_be_code(guesses)
+    weights = ENTROPY_BONUS.weights(n)
+    rated = [(weights[cells].sum(axis=1), cells.max(axis=1) < n) for cells in cells_in_blocks(node, guesses)]
+    spread, tells = (np.concatenate(parts) for parts in zip(*rated, strict=True))
+    telling = tells | inside
+    order = np.lexsort((guesses, ~inside, spread - ENTROPY_BONUS.bonus * inside, ~telling))
+    return Ranked(guesses[order], int(telling.sum()), basis)
 
 
 def _rated(node: Position, allowed: Allowed) -> tuple[NDArray[np.intp], Basis]:
@@ -86,11 +90,19 @@ def _rated(node: Position, allowed: Allowed) -> tuple[NDArray[np.intp], Basis]:
 
 def cell_sizes(node: Position, guesses: NDArray[np.intp]) -> NDArray[np.int64]:
     """Count the candidates by mark, one line per guess; use a kernel if there are many marks to count."""
+    return np.concatenate([np.zeros((0, win_id(node.problem.holes) + 1), np.int64), *cells_in_blocks(node, guesses)])
+
+
+def cells_in_blocks(node: Position, guesses: NDArray[np.intp]) -> Iterator[NDArray[np.int64]]:
+    """Yield the same, some guesses at a time, so that those already counted need not stay in memory."""
+    blocks = (guesses[lo : lo + BLOCK] for lo in range(0, len(guesses), BLOCK))
     if len(guesses) * len(node.candidates) <= PLAIN:
-        return node.cells(guesses)
+        yield from map(node.cells, blocks)
+        return
     from keypeg.solve._kernels.marks import histograms
 
     rows, counts = node.codes.rows[:, node.candidates], node.codes.counts[:, node.candidates]
-    cells = np.empty((len(guesses), win_id(node.problem.holes) + 1), dtype=np.int64)
-    histograms(rows, counts, node.guesses.digits[guesses], node.guesses.needs[guesses], cells)
-    return cells
+    for some in blocks:
+        cells = np.empty((len(some), win_id(node.problem.holes) + 1), dtype=np.int64)
+        histograms(rows, counts, node.guesses.digits[some], node.guesses.needs[some], cells)
+        yield cells

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from keypeg.deduce.suggestion import Basis
 from keypeg.message import Message, message
 from keypeg.review import Review
 from keypeg.tell.at_table import round_message
@@ -26,7 +27,8 @@ def lesson_message(review: Review, names: Names, you: Collection[int]) -> Messag
         return None
     loss, each, row = max(rows, key=lambda found: found[0])
     if loss < LITTLE:
-        return message("tell.lesson.best")
+        proved = all(row.basis is Basis.PROVED for _, _, row in rows)
+        return message("tell.lesson.best") if proved else None
     heading = round_message(review.rules, each.round, each.code)
     if len(own) == 1 or heading is None:
         return message("tell.lesson.cost", row=row.number, loss=loss)

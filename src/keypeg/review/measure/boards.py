@@ -64,7 +64,10 @@ def measure_rows(problem: Problem, rows: MarkedRows, placing: Placing, seat: int
             return BoardReview(seat, tuple(plain), False, begin, end, number)
         left = BROKEN if marks == won else _found(evaluator, after)
         best = _found(evaluator, node)
-        measured = _measured_row(row, best, _unless_stuck(evaluator, node).worth(node, at), left)
+        able = _unless_stuck(evaluator, node)
+        # A value estimated by size alone cannot be compared with the worth of a guess, which goes by its cells.
+        rival = able.worth(node, best.guess) if best.worst is None else best
+        measured = _measured_row(row, best, able.worth(node, at), rival, left)
         plain[number - 1] = replace(measured, best=node.guesses.text(best.guess)) if measured.loss else measured
         end = _value(left)
         node = after
@@ -75,10 +78,15 @@ BROKEN = GuessValue(-1, 1, 0, 0, Basis.PROVED)
 """The value after a row that broke the code."""
 
 
-def _measured_row(row: RowReview, before: GuessValue, own: GuessValue, after: GuessValue) -> RowReview:
-    """Return a row with its loss and luck, but with its own guess as the best one; `own` is the value of that guess."""
+def _measured_row(
+    row: RowReview, before: GuessValue, own: GuessValue, rival: GuessValue, after: GuessValue
+) -> RowReview:
+    """Return a row with its loss and luck, but with its own guess as the best one.
+
+    `own` is the value of that guess, and `rival` that of the suggested one.
+    """
     # Where values are not proved, a guess may turn out better than the suggested one: it loses nothing.
-    loss = Fraction(max(0, own.total - before.total), before.codes)
+    loss = Fraction(max(0, own.total - rival.total), before.codes)
     luck = Fraction(before.total, before.codes) + loss - 1 - Fraction(after.total, after.codes)
     proved = before.basis is own.basis is after.basis is Basis.PROVED
     return replace(

@@ -75,15 +75,14 @@ def floors(marks: int, codes: int) -> NDArray[np.int32]:
     """Return `floors[b, n]`: the least total for n codes if no guess has more than b marks other than the win."""
     table = np.zeros((marks + 1, codes + 1), dtype=np.int32)
     for branches in range(marks + 1):
-        n, depth, room = 0, 1, 1
-        costs = []
-        while n < codes:
-            take = min(room, codes - n) if branches else 1
-            costs += [depth] * take
-            n += take
-            depth += 1
-            room *= branches
-        table[branches, 1:] = np.cumsum(costs)
+        depths = np.arange(1, codes + 1)
+        if branches > 1:
+            starts, room = [0], 1
+            while starts[-1] + room < codes:
+                starts.append(starts[-1] + room)
+                room *= branches
+            depths = np.repeat(depths[: len(starts)], np.diff([*starts, codes]))
+        table[branches, 1:] = np.minimum(np.cumsum(depths), NEVER)
     return table
 
 
