@@ -39,9 +39,13 @@ def _lines(found: GuessWorth, *, pegs_run_out: bool) -> Iterator[str]:
     best, behind = found.best.guess, found.behind
     if best == found.guess:
         yield say("cli.worth.suggested")
-    elif behind is not None:
-        if behind > 0:
-            proved = found.basis is Basis.PROVED
-            yield say("cli.worth.behind" if proved else "cli.worth.seems-behind", best=best, behind=behind)
-        else:
-            yield say("cli.worth.ahead", best=best, ahead=-behind) if behind else say("cli.worth.equal", best=best)
+    elif behind is None:
+        return
+    elif behind < 0:
+        yield say("cli.worth.ahead", best=best, ahead=-behind)
+    elif behind:
+        proved = found.basis is Basis.PROVED
+        yield say("cli.worth.behind" if proved else "cli.worth.seems-behind", best=best, behind=behind)
+    else:
+        proved = found.best.basis is Basis.PROVED
+        yield say("cli.worth.equal" if proved else "cli.worth.seems-equal", best=best)
