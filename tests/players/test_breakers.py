@@ -90,6 +90,16 @@ def test_a_novice_repeats_no_row_and_keeps_its_best_and_latest_row_in_mind(text:
     assert overlooked > 20
 
 
+def test_a_novice_keeps_to_its_best_row_though_pegs_for_another_one_have_run_out() -> None:
+    state = play(new(rules("logic12:first=1")), 1, Hide("OBGY"))
+    for row in ("YYYY", "YYYR", "YYYO", "YYRR", "OBGR"):
+        state = play(state, 2, Guess(row))
+    for seed in range(20):
+        move = read_player("novice", str(seed)).choose(view(state, 2))
+        assert isinstance(move, Guess)
+        assert mark(move.code, "OBGR") == Marks(3, 0)
+
+
 def test_the_opening_has_other_colours_and_holes_with_another_seed() -> None:
     text = "4x6:first=1"
     openings = {_broken(text, "perfect", "RYGB", seed).past[0].boards[0].rows[0].guess for seed in "abcdefgh"}

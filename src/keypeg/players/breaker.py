@@ -32,7 +32,7 @@ def next_guess(level: Level, view: View, seed: str, effort: int) -> Move:
     board, seat = view.board, view.seat
     assert board is not None, "called only if this seat is to place a row"
     assert seat is not None, "a watcher places none"
-    rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    rows: MarkedRows = [(row.guess, row.total) for row in board.rows if row.total is not None]
     legal = legal_in(view).only(Guess)
     random = for_move(seed, view, "guess")
     problem = problem_of(view.rules, seat)
@@ -45,12 +45,16 @@ def next_guess(level: Level, view: View, seed: str, effort: int) -> Move:
     if guess is None:
         # In the last row only the code itself helps, and in any other a row that may be right is never bad.
         fresh = _Fresh(legal, frozenset(row.guess for row in board.rows))
-        guess = _any_that_fits(problem, _remembered(rows, random) if level is Level.NOVICE else rows, fresh, random)
+        if level is Level.NOVICE:
+            # Where no row fits all that it remembers, a novice keeps to its best and latest row.
+            guess = _any_that_fits(problem, _remembered(rows, random, FORGETS), fresh, random)
+            rows = _remembered(rows, random, 1)
+        guess = guess or _any_that_fits(problem, rows, fresh, random)
         return Guess(guess) if guess is not None else fresh.sample(random)
     return Guess(guess)
 
 
-def _remembered(rows: MarkedRows, random: Random) -> MarkedRows:
+def _remembered(rows: MarkedRows, random: Random, forgets: float) -> MarkedRows:
     """Return the rows that a novice considers: the latest, those with the most marks or most exact, and some others."""
     if not rows:
         return rows
@@ -59,7 +63,7 @@ def _remembered(rows: MarkedRows, random: Random) -> MarkedRows:
     return [
         row
         for row in rows
-        if random.random() >= FORGETS or row == rows[-1] or (sum(row[1]), row[1].exact) == most or row[1] == most_exact
+        if random.random() >= forgets or row == rows[-1] or (sum(row[1]), row[1].exact) == most or row[1] == most_exact
     ]
 
 
