@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 import numpy as np
+from _mm44_exact_reader import chance_later, reads_exactly
 
 from keypeg.core import BLANK, Call, Guess, Move, Pass, Phase, View, legal_in
 from keypeg.players import Level
 from keypeg.players.search.deal_arrays import DealArrays, Floats, public_deals
-from keypeg.players.search.split_choice import Reading, best_row_of, likeliest, should_call
+from keypeg.players.search.split_choice import CLOSE, Reading, best_row_of, likeliest, should_call
 from keypeg.players.search.split_odds import best_in, own_groups
 from keypeg.players.search.split_reading import USUAL, believed, by_row, steps
 from keypeg.players.search.split_rows import Asked, best_row, bits_less_leaks, own_bits
@@ -78,8 +79,11 @@ READINGS: dict[str, Reading] = {
     "early": reads_silences,
     "late": reads_silences,
     "lies": reads_silences,
+    "exact": reads_exactly,
 }
 
+READINGS_IN_TURN: dict[str, Reading] = {"exact": partial(reads_exactly, in_turn=True)}
+"""Readings that differ on the player's own turn, when all others have been asked for calls."""
 
 CALLS_FROM = {"early": EARLY, "late": LATE}
 
@@ -88,38 +92,48 @@ CALLS_FROM = {"early": EARLY, "late": LATE}
 class Exploiter:
     """Plays like `perfect`, except for how it reads the others.
 
-    `bluffs` places rows as if it held another share, `lies` places rows that make its own share look least likely to
-    `perfect`, and `early` and `late` call from a fixed chance on.
+    `bluffs` places rows as if it held another share, `lies` and `exact` place rows that make their own share look least
+    likely to `perfect`, and `early` and `late` call from a fixed chance on.
     """
 
     kind: str
     seed: str = ""
 
     def choose(self, view: View) -> Move:
-        if view.phase is Phase.CALL:
-            return self.interject(view) or Pass()
-        called = self.interject(view)
+        called = self._call(view, READINGS_IN_TURN.get(self.kind, READINGS[self.kind]))
         if called is not None:
             return called
+        return Pass() if view.phase is Phase.CALL else self._row(view)
+
+    def interject(self, view: View) -> Move | None:
+        return self._call(view, READINGS[self.kind])
+
+    def _call(self, view: View, reading: Reading) -> Move | None:
+        if not any(board.rows for board in view.boards) or view.phase not in (Phase.GUESS, Phase.CALL):
+            return None
+        own = _own(view)
+        code, chance = likeliest(view, own, reading)
+        if chance >= CERTAIN or view.phase is Phase.CALL or self._calls_at(view, own, chance, reading):
+            return Call(code)
+        return None
+
+    def _calls_at(self, view: View, own: tuple[str, ...], chance: float, reading: Reading) -> bool:
+        """Return True if this player calls with this chance to be right."""
+        if self.kind in CALLS_FROM:
+            return chance >= CALLS_FROM[self.kind]
+        if self.kind == "exact":
+            return chance >= CLOSE and chance >= chance_later(view, own, reading, self._row)
+        return should_call(Level.PERFECT, view, own, self.seed, chance, read=reading)
+
+    def _row(self, view: View) -> Move:
         own = _own(view)
         match self.kind:
             case "bluffs":
                 return _bluff(view, own, self.seed)
-            case "lies":
+            case "lies" | "exact":
                 return _lie(view, own, self.seed)
             case _:
                 return best_row_of(Level.PERFECT, view, own, self.seed)
-
-    def interject(self, view: View) -> Move | None:
-        if not any(board.rows for board in view.boards) or view.phase not in (Phase.GUESS, Phase.CALL):
-            return None
-        own, reading = _own(view), READINGS[self.kind]
-        code, chance = likeliest(view, own, reading)
-        if chance >= CERTAIN or view.phase is Phase.CALL:
-            return Call(code)
-        if self.kind in CALLS_FROM:
-            return Call(code) if chance >= CALLS_FROM[self.kind] else None
-        return Call(code) if should_call(Level.PERFECT, view, own, self.seed, chance, read=reading) else None
 
 
 def _bluff(view: View, own: tuple[str, ...], seed: str) -> Move:
