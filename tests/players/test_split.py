@@ -194,7 +194,7 @@ def test_the_best_player_reads_shares_from_rows() -> None:
         assert held is not None
         ours = found.states[:, 0] == found.deck.state(held)
         gains.append(log2(found.weights[ours].sum() / found.weights.sum() * 30))
-    assert mean(gains) > 0.05
+    assert mean(gains) > 0.01
 
 
 def test_no_first_row_makes_the_best_player_think_a_share_much_less_likely() -> None:

@@ -43,7 +43,7 @@ USUAL = (1.6, 22.0, 48.0, 250.0)
 MOST_REGRET = 0.3
 """The number of missed bits beyond which a row does not count as worse."""
 
-TELLS, EARLY = 0.01, 0.8
+TELLS, EARLY = 0.002, 0.8
 """The chances that a seat chooses rows by its share, and that it calls before it is certain.
 
 The first is small: a player that trusted rows more would be misled by rows that point away from the share.
