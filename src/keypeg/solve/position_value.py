@@ -44,6 +44,9 @@ also use the most pegs."""
 LEAST_NODES, MOST_NODES = 40, 20_000
 """A search with fewer nodes is hopeless, and more are never needed."""
 
+FEW_HOLES = 5
+"""The most holes with which a search looks at marks at full speed."""
+
 LEFT_OPEN = 200
 """A position with more candidates that the atlas has without a proof is only searched from `ATLAS_EFFORT` on."""
 
@@ -114,12 +117,16 @@ class _Budget:
 
     def nodes_for(self, node: Position) -> int:
         """Return how many nodes a search of this position may open, or 0 if they are too few to be of use."""
-        nodes = min(MOST_NODES, self.left // _marks_in(node))
+        nodes = min(MOST_NODES, self.left // self._price(node))
         return nodes if nodes >= LEAST_NODES else 0
 
     def spend(self, node: Position, nodes: int) -> None:
         """Subtract the nodes of a search; the first look at the position counts as one more."""
-        self.left -= (nodes + 1) * _marks_in(node)
+        self.left -= (nodes + 1) * self._price(node)
+
+    def _price(self, node: Position) -> int:
+        """Return what opening a node costs: its marks, which take twice as long with many holes."""
+        return _marks_in(node) * (2 if node.problem.holes > FEW_HOLES else 1)
 
 
 FREE = Placing()
