@@ -8,7 +8,7 @@ from keypeg import boxes, service, wire
 from keypeg.core import Absent
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed
 from keypeg.players import read_player
-from keypeg.service import Person
+from keypeg.service import Entry, Person
 from keypeg.words import ENGLISH, messages
 from tests.service.memory import ME, MemoryTransport
 
@@ -96,6 +96,21 @@ def test_a_move_is_taken_back() -> None:
     at.commit(service.undo(at.table, ME, wire.NewUndo(at.table.version, "u", 1), 0.0))
     assert at.view(1).may[0].move == "hide"
     assert at.replayed().state == at.table.state
+
+
+def test_a_call_is_not_taken_back_but_a_log_in_which_one_was_still_replays() -> None:
+    at = MemoryTransport.of("mm44:seats=2,first=1", wire.Me("Ada"), wire.Me("Bo"))
+    at.move("guess RRRRR", seat=1)
+    before = at.table.state
+    assert before.now
+    own = before.now.shares[1].code or ""
+    at.move(f"call {own.replace('.', 'P', 1)}", seat=2)
+    assert at.view(2).out == [2]
+    assert not at.view(2).may_undo
+    wish = wire.NewUndo(at.table.version, "u", 2)
+    assert _refused(service.undo, at.table, ME, wish, 0.0) == "undo-not-allowed"
+    at.log.append(Entry("table", len(at.log) + 1, 0.0, "undo", 2))
+    assert at.replayed().state == before
 
 
 def test_phrases_are_those_of_the_catalogue() -> None:

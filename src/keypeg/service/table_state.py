@@ -179,6 +179,8 @@ class TableState:
         """Apply an action and the moves of chance that follow; return its entry. An illegal action changes nothing."""
         if action.kind in PLAYED:
             self.check_open()
+        if action.kind == "undo":
+            self.table.check_undo(action.seat)
         self._do(action.kind, action.seat, action.text, at, action.move)
         then = self._chance(at) if action.kind in PLAYED else ""
         entry = Entry(self.id, self.version + 1, at, action.kind, action.seat, action.text, then, action.key)
@@ -234,7 +236,7 @@ class TableState:
                 self.table.enter(seat, move or read_move(self.rules, text), at=at)
                 self._strangers.discard(seat)
             case "undo":
-                self.table.undo(seat, at=at)
+                self.table.take_back(seat, at=at)
             case "go-on":
                 self.table.go_on(seat, at=at)
             case "extend":

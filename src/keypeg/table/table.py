@@ -9,6 +9,7 @@ from keypeg.argument_types import checked
 from keypeg.core import (
     TABLE,
     Absent,
+    Call,
     Deal,
     Draw,
     Guess,
@@ -253,12 +254,13 @@ class Table:
 
         Only moves of the running attempt may be, since all else is revealed. A code or row that is still hidden or
         sealed may be changed until another person moves; otherwise computers must be lenient and other people agree.
+        A call stays, and so does every move before it.
         """
         back = self._last_move(seat)
         if back is None or seat in self.players:
             return False
         after = self._moves[back:]
-        if any(isinstance(move, Draw | Deal) for _, move in after):
+        if any(isinstance(move, Draw | Deal | Call) for _, move in after):
             return False
         if back < self._begun[0]:
             return False
@@ -269,11 +271,21 @@ class Table:
 
     def undo(self, seat: int, agreed: Collection[int] = (), *, at: float | None = None) -> None:
         """Take back the last move of a seat, and everything after it."""
-        back = self._last_move(seat)
-        if back is None:
+        self.check_undo(seat, agreed)
+        self.take_back(seat, at=at)
+
+    def check_undo(self, seat: int, agreed: Collection[int] = ()) -> None:
+        """Raise an error if a seat may not take back its last move."""
+        if self._last_move(seat) is None:
             raise Illegal("home-nothing-to-undo")
         if not self.may_undo(seat, agreed):
             raise Illegal("undo-not-allowed", seat=seat)
+
+    def take_back(self, seat: int, *, at: float | None = None) -> None:
+        """Take back the last move of a seat, as `undo` does, without asking whether it may: for an undo in a log."""
+        back = self._last_move(seat)
+        if back is None:
+            raise Illegal("home-nothing-to-undo")
         self._go_back(back)
         self._seals = {made: seals for made, seals in self._seals.items() if made < back}
         self.open_window(at)

@@ -103,7 +103,7 @@ class PlainReferee(PromptedConversation):
         self.referee.table.headers = {f"Seat-{seat}": name for seat, name in self.names.items()}
         if self.record:
             store.write(Path(self.record), save(self.referee.table))
-        elif self._keeper.has_kept or self.referee.may_undo:
+        elif self._keeper.has_kept or self.referee.begun:
             problem = self._keeper.keep(save(self.referee.table))
             if problem:
                 self.console.complain(problem)
