@@ -15,7 +15,7 @@ from keypeg import service
 from keypeg.device.storage import Overtaken, Storage, Stored
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
-from keypeg.notation.versions import VERSION
+from keypeg.notation.versions import version_of
 from keypeg.service import Change, Entry, Plan, Setup, TableState
 
 T = TypeVar("T")
@@ -56,7 +56,7 @@ class Tables:
 
     async def open(self, plan: Plan, name: str = "") -> TableState:
         """Open a new table, with a random id unless one is given."""
-        agreed = structs.replace(plan.agreed, version=VERSION)
+        agreed = structs.replace(plan.agreed, version=version_of(plan.rules))
         name = name or PREFIX + token_urlsafe(16)[: 22 - len(PREFIX)]
         setup = Setup(name, plan.rules, agreed, token_urlsafe(16), self._now())
         table = TableState(setup, plan.chairs)

@@ -15,7 +15,7 @@ from keypeg.core.phases import awaits_chance
 from keypeg.errors import Conflict, Illegal, KeypegError
 from keypeg.notation import Seal, move_text, read_move, read_seat, seals_by_attempt
 from keypeg.notation.seals import SALT_BYTES
-from keypeg.notation.versions import VERSION, play_first_version
+from keypeg.notation.versions import FIRST, as_played_in, play_first_version
 from keypeg.players import Computer, read_player
 from keypeg.review.advice import CoachLevel
 from keypeg.service.log import PLAYED, Action, Entry
@@ -74,7 +74,8 @@ class TableState:
     """
 
     def __init__(self, setup: Setup, chairs: Sequence[Chair]) -> None:
-        rules, agreed, seed = setup.rules, setup.agreed, setup.seed
+        agreed, seed = setup.agreed, setup.seed
+        rules = as_played_in(agreed.version, setup.rules)
         self.id = setup.id
         self.agreed = agreed
         self.seed = seed
@@ -85,7 +86,7 @@ class TableState:
             if chair.kind == "computer" and chair.player
         }
         clock = Clock(agreed.clock.seconds, agreed.clock.more) if agreed.clock else None
-        played = play_first_version if agreed.version < VERSION else play
+        played = play_first_version if agreed.version == FIRST else play
         self.table = Table(
             rules,
             computers,
@@ -197,7 +198,7 @@ class TableState:
                 for text in entry.then.split("\n") if entry.then else ():
                     self.table.enter(TABLE, read_move(self.rules, text), at=entry.at)
         except Illegal as error:
-            if self.agreed.version == VERSION:
+            if self.agreed.version != FIRST:
                 raise
             self.closed = error
         self._advance(entry)
