@@ -151,6 +151,13 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             ],
         ),
         (
+            "mm44:seats=3,first=1",
+            (DEAL, "1 call BPR..", "2 call B.RP.", "3 call BP..R"),
+            1,
+            "Nobody wins the match.",
+            ["Nobody broke the code."],
+        ),
+        (
             "challenge:rounds=1",
             ("1 hide ROYGB", "2 hide NWPBG", "1 guess NWPBG", "2 guess ROYBG"),
             1,

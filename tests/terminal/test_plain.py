@@ -144,7 +144,7 @@ def test_a_split_code_through_a_pipe() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert sum(", row " in line and line.startswith("Seat") for line in lines) == 16
-    assert lines[-1] == "The match is a draw."
+    assert lines[-1] == "Nobody wins the match."
 
 
 def test_wrong_input_gets_one_sentence_and_changes_nothing() -> None:

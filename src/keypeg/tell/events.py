@@ -237,10 +237,15 @@ def points_message(rules: Rules, names: Names, points: tuple[int, ...], you: Col
     return message("tell.points.rows", points=by_seat) if counts_rows(rules) else message("tell.points", points=by_seat)
 
 
-def outcome_message(names: Names, outcome: Outcome, you: Collection[int] = ()) -> Message:
-    """Say who won the match, or that it was a draw."""
+def nobody_won(rules: Rules, outcome: Outcome) -> bool:
+    """Return True if a split code was never called rightly. That is not a draw: nobody wins."""
+    return rules.split and not any(outcome.points)
+
+
+def outcome_message(rules: Rules, names: Names, outcome: Outcome, you: Collection[int] = ()) -> Message:
+    """Say who won the match, that it was a draw, or that nobody found a split code."""
     if outcome.winner is None:
-        return message("tell.outcome.draw")
+        return message("tell.outcome.nobody" if nobody_won(rules, outcome) else "tell.outcome.draw")
     return about("tell.outcome.winner", names, outcome.winner, you)
 
 

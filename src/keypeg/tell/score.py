@@ -68,11 +68,11 @@ def _codes(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
 
 def ending_title(view: View, outcome: Outcome, names: Names, you: Collection[int] = ()) -> Message:
     """Say who won, in kind words if the reader did not."""
-    if outcome.winner is None:
-        return message("tell.outcome.draw" if view.rules.split else "tell.end.draw")
-    if you and outcome.winner not in you:
+    if outcome.winner is None and not view.rules.split:
+        return message("tell.end.draw")
+    if you and outcome.winner and outcome.winner not in you:
         return about("tell.end.lost", names, outcome.winner)
-    return outcome_message(names, outcome, you)
+    return outcome_message(view.rules, names, outcome, you)
 
 
 def ending_messages(view: View, names: Names, you: Collection[int] = ()) -> Iterator[Message]:
