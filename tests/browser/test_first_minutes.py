@@ -95,7 +95,7 @@ def test_nobody_is_guided_beside_other_people(visitor: Somebody) -> None:
         ("logic24:first=2", "black: right colour, right place", PHONE),
         ("togo:first=2", "red: how many are the right colour in the right place", DESKTOP),
         ("challenge", "red: right colour, right place", PHONE),
-        ("mm44", "black: this seat holds the colour in this hole", PHONE),
+        ("mm44", "black: this seat’s colour is in its own hole", PHONE),
     ],
 )
 def test_a_legend_says_what_marks_mean_until_it_is_dismissed(
