@@ -26,7 +26,7 @@ HEAD_SECONDS = 10.0
 BODY_SECONDS = 30.0
 IDLE_SECONDS = 75
 WRITE_SECONDS = 60.0
-"""How long a client may leave a response unread."""
+"""How long a client may leave a response unread, also one before a closed connection."""
 EVERY = 1.0
 MOST_FILES = 65_536
 
@@ -119,15 +119,18 @@ class Connections:
         return True
 
     def _sweep(self) -> None:
-        """Close the connections that have taken too long."""
+        """Close the connections that have taken too long, and end those whose clients do not read the rest."""
         loop = asyncio.get_running_loop()
         now = monotonic()
-        for held in [held for held in self._open.values() if held.until < now or held.unread_until < now]:
-            if held.unread_until < now:
+        for held in list(self._open.values()):
+            closing = held.transport.is_closing()
+            if held.unread_until < now or (closing and held.until < now):
                 held.transport.abort()
-            else:
+            elif held.until < now:
                 close(held.transport, held.late)
-            held.until = held.unread_until = inf
+                held.until = now + WRITE_SECONDS
+            elif closing:
+                held.until = min(held.until, now + WRITE_SECONDS)
         self._timer = loop.call_later(EVERY, self._sweep) if self._open else None
 
 
