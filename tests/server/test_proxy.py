@@ -107,7 +107,10 @@ def test_a_stranger_can_not_put_a_request_before_those_of_others(
 
     Not even if the proxy forwards every upgrade, as our documentation once had it.
     """
-    with proxy(tmp_path, servers[:machines], every_upgrade=True) as port, Person(f"http://localhost:{port}").http as victim:
+    with (
+        proxy(tmp_path, servers[:machines], every_upgrade=True) as port,
+        Person(f"http://localhost:{port}").http as victim,
+    ):
         victim.patch("/me", json={"name": "Ann"})
         stolen = b"DELETE /api/v1/me HTTP/1.1\r\nx-rest: "
         for upgrade in [UPGRADES[name] for name in UPGRADES if name not in NONE_ASKED]:

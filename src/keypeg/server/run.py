@@ -19,7 +19,6 @@ from keypeg.server.http.connections import Connections, raise_most_files
 from keypeg.server.http.protocols import protocols
 from keypeg.server.settings import Settings
 
-
 FINISH_SECONDS = 0.2
 """How long requests that change nothing may take once the server stops."""
 

@@ -172,7 +172,13 @@ def test_the_next_request_of_a_connection_is_its_owners(server: Server) -> None:
         assert http.get("/me").json() == {"known": True, "name": "Ann"}
 
 
-def test_a_bell_still_rings(server: Server) -> None:
-    made = Person(f"http://127.0.0.1:{server.port}")
-    with made.http, connect(f"ws://127.0.0.1:{server.port}/api/v1/tables/{made.make('togo')['table']}/bell") as bell:
-        assert '"version"' in str(bell.recv(10))
+@pytest.mark.parametrize("more", [0, BORDER, 2 * BORDER - 100])
+def test_a_bell_still_rings(server: Server, more: int) -> None:
+    person = Person(f"http://127.0.0.1:{server.port}")
+    with person.http:
+        table = person.make("togo")["table"]
+    address = f"ws://127.0.0.1:{server.port}/api/v1/tables/{table}/bell"
+    with connect(address, additional_headers={"x-more": "y" * more}) as bell:
+        for _ in range(3):
+            assert '"version"' in str(bell.recv(10))
+            bell.send("beat")

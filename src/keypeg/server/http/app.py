@@ -62,6 +62,8 @@ TOKEN_BYTES = 8 * 1024
 """Bytes of a request, head or body, that cost one token."""
 REFUSED_COST = 1.0
 """The cost of a request that is refused, on top of what it has paid."""
+TOO_MANY, REST_SECONDS = "too-many", 1.0
+"""The error of a client that has reached a limit, and how long it waits for that: no longer than it says."""
 MOST_UNFINISHED = 64 * 2**20
 """Most bytes of bodies that are being received; beyond that, only short ones are."""
 NO_CONTENT = (204, 304)
@@ -125,7 +127,9 @@ class App:
             finally:
                 self._requests.leave(address)
         except KeypegError as error:
-            if not isinstance(error, Busy):
+            if error.slug == TOO_MANY:
+                await asyncio.sleep(REST_SECONDS)  # reading requests only to refuse them would cost as much
+            else:
                 self.services.limits.owe(READS, REFUSED_COST)
             response = error_response(error, _language(headers))
             # The error and its frames may refer to each other: only the garbage collector would free the request.
@@ -251,7 +255,7 @@ class App:
             parameters = bell.BELL.read_parameters(values)
             address = self._requests.enter(scope)
         except KeypegError as error:
-            if not isinstance(error, Busy):
+            if error.slug != TOO_MANY:
                 self.services.limits.owe(READS, REFUSED_COST)
             await send({"type": "websocket.close", "code": REFUSED, "reason": error.slug})
             return

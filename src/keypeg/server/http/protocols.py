@@ -32,8 +32,8 @@ OVERHEAD = 4
 READ, MOST_WAITING, MOST_AHEAD = 4096, 32, 64 * 1024
 """Bytes of a connection parsed in one turn of the loop, and most pipelined requests, and bytes behind them, that may
 wait for the response to the one before them."""
-MOST_LINES = 128
-"""Most headers of a request."""
+MOST_LINES, MOST_TARGET = 128, 8 * 1024
+"""Most headers of a request, and most bytes of its target."""
 PIECE = 256 * 1024
 """Bytes of a response that are sent at once."""
 LINGER_SECONDS, MOST_IGNORED = 2.0, 1024 * 1024
@@ -83,8 +83,8 @@ class HttpConnection(HttpToolsProtocol):
         """The limit of `_received`; 0 between two requests."""
         self._rest = b""
         """What was received but is not parsed yet."""
-        self._due: asyncio.Handle | None = None
-        """The call that will parse more of it."""
+        self._due = False
+        """True if more of it will be parsed soon."""
         self._deaf = False
         """True if nothing more may be read as a request: we cannot know where the next one begins."""
         self._ignored = 0
@@ -110,7 +110,7 @@ class HttpConnection(HttpToolsProtocol):
                 close(self.transport, b"")
             return
         self._rest += data
-        if self._due is None and not self._busy:
+        if not self._due and not self._busy:
             self._parse()
         elif len(self._rest) > MOST_AHEAD and self._busy:
             close(self.transport, b"")
@@ -120,17 +120,21 @@ class HttpConnection(HttpToolsProtocol):
     @property
     def _busy(self) -> bool:
         """True if the last request has been read, but not answered."""
-        return self.cycle is not None and not self.cycle.more_body and not self.cycle.response_complete
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and not cycle.more_body and not cycle.response_complete
 
     def _parse(self) -> None:
         """Parse one piece; the next one in the next turn, or once the requests in this one are answered."""
-        self._due = None
+        self._due = False
         if self._held is None or self.transport.is_closing():
             return
         piece, self._rest = self._rest[:READ], self._rest[READ:]
         self._receive(piece)
-        if self._deaf or self.transport.is_closing() or self.transport.get_protocol() is not self:
+        if self.transport.is_closing():
+            return
+        if self._deaf or self.transport.get_protocol() is not self:
             self._rest = b""
+            self.flow.resume_reading()
         elif len(self.pipeline) > MOST_WAITING or (self._busy and len(self._rest) > MOST_AHEAD):
             close(self.transport, b"")
         elif self._rest:
@@ -138,12 +142,13 @@ class HttpConnection(HttpToolsProtocol):
             self._parse_soon()
         elif not self._busy:
             self.flow.resume_reading()
-        if self._held and self._busy:  # a head that has begun behind this request need not be complete before its answer
+        if self._busy:  # a head that has begun behind this request need not be complete before its response
             self._connections.works(self._held)
 
     def _parse_soon(self) -> None:
-        if self._rest and self._due is None and not self._busy:
-            self._due = self.loop.call_soon(self._parse)
+        if self._rest and not self._due and not self._busy:
+            self._due = True
+            self._connections.soon(self._parse)
 
     def _receive(self, data: bytes) -> None:
         before = self._most
@@ -152,7 +157,7 @@ class HttpConnection(HttpToolsProtocol):
             self._received += len(data)
             if self._received > self._most:
                 close(self.transport, TOO_LARGE if self._most == MOST_HEADERS else b"")
-        if self.headers and len(self.headers) > MOST_LINES:
+        if self._most and (len(self.headers) > MOST_LINES or len(self.url) > MOST_TARGET):
             close(self.transport, TOO_LARGE)
 
     def _should_upgrade(self) -> bool:
