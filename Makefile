@@ -49,7 +49,7 @@ test-lowest test-newest: test-%: kernels page programs ## the rules and the serv
 	$(UV) pip install --quiet --python $(VENV)-$* --resolution $(if $(filter lowest,$*),lowest-direct,highest) --editable '.[server,terminal]' \
 		'pytest>=9.2' 'pytest-xdist>=3.8' 'hypothesis>=6.170'
 	$(UV) pip freeze --python $(VENV)-$* | grep -i -E '^($(SERVES))=='
-	$(VENV)-$*/$(notdir $(BIN))/python -m pytest -n auto --dist worksteal -p no:cacheprovider $(addprefix tests/,boxes core deduce engine \
+	NUMBA_CACHE_DIR=$(VENV)-$*/kernels $(VENV)-$*/$(notdir $(BIN))/python -m pytest -n auto --dist worksteal -p no:cacheprovider $(addprefix tests/,boxes core deduce engine \
 		notation players rules server service table wire)
 
 test-all: compile kernels page programs check ## make test with the tests that take minutes

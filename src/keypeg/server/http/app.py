@@ -154,7 +154,7 @@ class App:
 
     def _charge_head(self, scope: Scope) -> int:
         """Let the client pay for the bytes of a head, and return their number. Raise Busy if it cannot."""
-        size = len(scope["raw_path"]) + len(scope["query_string"])
+        size = len(scope["path"]) + len(scope["query_string"])
         size += sum([len(name) + len(value) for name, value in scope["headers"]])
         client = scope.get("client")
         self.services.limits.take(READS, None, str(client[0]) if client else "?", size / TOKEN_BYTES)

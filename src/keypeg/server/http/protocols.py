@@ -157,7 +157,7 @@ class HttpConnection(HttpToolsProtocol):
             self._received += len(data)
             if self._received > self._most:
                 close(self.transport, TOO_LARGE if self._most == MOST_HEADERS else b"")
-        if self._most and (len(self.headers) > MOST_LINES or len(self.url) > MOST_TARGET):
+        if self.headers and (len(self.headers) > MOST_LINES or len(self.url) > MOST_TARGET):
             close(self.transport, TOO_LARGE)
 
     def _should_upgrade(self) -> bool:
