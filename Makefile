@@ -44,12 +44,15 @@ test-rules: compile kernels ## the tests that start no other program: rules, not
 		tests/test_playthroughs.py tests/test_refusals.py
 
 # The versions are those that `pip install 'keypeg[server]'` may choose, not those of the lock.
-test-lowest test-newest: test-%: kernels page programs ## the rules and the server on the lowest, or the newest, versions allowed
+test-lowest: with-lowest ## the tests of rules and server on the lowest versions of other packages that are allowed
+test-newest: with-highest ## the same on the newest
+
+with-%: kernels page programs
 	$(UV) venv --quiet --clear --python $(BIN)/python $(VENV)-$*
-	$(UV) pip install --quiet --python $(VENV)-$* --resolution $(if $(filter lowest,$*),lowest-direct,highest) --editable '.[server,terminal]' \
+	$(UV) pip install --quiet --python $(VENV)-$* --resolution $(if $(filter lowest,$*),lowest-direct,$*) --editable '.[server,terminal]' \
 		'pytest>=9.2' 'pytest-xdist>=3.8' 'hypothesis>=6.170'
 	$(UV) pip freeze --python $(VENV)-$* | grep -i -E '^($(SERVES))=='
-	NUMBA_CACHE_DIR=$(VENV)-$*/kernels $(VENV)-$*/$(notdir $(BIN))/python -m pytest -n auto --dist worksteal -p no:cacheprovider $(addprefix tests/,boxes core deduce engine \
+	NUMBA_CACHE_DIR=$(abspath $(VENV)-$*/kernels) $(VENV)-$*/$(notdir $(BIN))/python -m pytest -n auto --dist worksteal -p no:cacheprovider $(addprefix tests/,boxes core deduce engine \
 		notation players rules server service table wire)
 
 test-all: compile kernels page programs check ## make test with the tests that take minutes
@@ -101,7 +104,7 @@ lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the 
 		pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove everything that make has made
-	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest web/node_modules docs/reference src/keypeg/server/static src/keypeg_pyodide/files web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) $(VENV)-lowest $(VENV)-highest web/node_modules docs/reference src/keypeg/server/static src/keypeg_pyodide/files web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Without this, every start would recompile all of Keypeg if PYTHONDONTWRITEBYTECODE is set.

@@ -52,7 +52,7 @@ def test_a_refused_request_pays_by_its_bytes(
     monkeypatch.setattr("keypeg.server.http.app.READS", FEW)
     with _limited(tmp_path) as port, httpx.Client(base_url=f"http://127.0.0.1:{port}") as http:
         large = headers | {"x-more": "y" * 7_000, "x-most": "y" * 7_000}
-        statuses = []
+        statuses: list[int] = []
         while not statuses or (statuses[-1] != 429 and len(statuses) < 100):
             statuses.append(http.get(path, headers=large).status_code)
         assert statuses[-1] == 429
