@@ -179,7 +179,11 @@ class HttpConnection(HttpToolsProtocol):
         self._received, self._most = 0, OVERHEAD * most_body(self.scope.get("path", ""))
         # uvicorn would add what follows a chunked body to the headers, where it would replace those of a proxy.
         self.headers = self.headers.copy()
-        if self.parser.should_upgrade() and not self._should_upgrade():
+        if self.parser.should_upgrade() and self._should_upgrade():
+            return
+        if not self.parser.should_keep_alive():  # not every uvicorn that is allowed looks at this
+            self.cycle.keep_alive = False
+        if self.parser.should_upgrade():
             # The parser takes the head for the whole request. What follows is in another protocol, or its body: read as
             # the next request, it would be one that a stranger puts before those of others whom a proxy serves.
             self._deaf, self.cycle.keep_alive = True, False
