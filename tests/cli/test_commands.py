@@ -255,7 +255,7 @@ def run(*arguments: str, input: str = "", **environment: str) -> subprocess.Comp
 
 
 def test_the_real_program_answers() -> None:
-    assert run("--version").stdout == "0.2.0\n"
+    assert run("--version").stdout == "0.2.1\n"
     assert run("mark", "togo", "RYGB", "ROYG").stdout == "1,2\n"
     done = run("mark", "togo", "RYGB", "XXXX")
     assert (done.returncode, done.stdout) == (2, "")

@@ -32,6 +32,14 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 YEAR = 365 * 86_400
 
 
+def headers_of(scope: Scope) -> Headers:
+    """Return the headers by name: of several lines the last, but all cookies, which a proxy may send line by line."""
+    headers = dict(scope["headers"])
+    if len(headers) < len(scope["headers"]) and b"cookie" in headers:
+        headers[b"cookie"] = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    return headers
+
+
 class Request(Generic[P, B]):
     """One HTTP request, or the opening of a WebSocket. Handlers change `status` and `response_headers`."""
 

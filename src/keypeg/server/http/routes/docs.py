@@ -32,8 +32,9 @@ async def openapi(request: Request[None, None]) -> bytes:
 
 
 async def docs(request: Request[None, None]) -> bytes:
-    request.response_headers |= CACHE
-    return _page(request.words)
+    words = request.words
+    request.response_headers |= CACHE | {"content-language": words.language, "vary": "accept-language"}
+    return _page(words)
 
 
 async def style(request: Request[None, None]) -> bytes:

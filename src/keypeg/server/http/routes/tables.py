@@ -15,6 +15,7 @@ from keypeg import service, wire
 from keypeg.errors import Unknown
 from keypeg.server.compute.work import Work
 from keypeg.server.http.request import Request, Route
+from keypeg.server.http.responses import is_current
 from keypeg.server.rate_limits import MOVES, READS, SAYS, TABLES
 from keypeg.server.tables.invites import FROM_LIST, table_link
 from keypeg.server.tables.memory import LockedTable
@@ -129,7 +130,7 @@ async def _view(
         services.tables.memory.weigh(table)
     tag = f'"{table.version}-{seat or 0}-{crc32(repr(key).encode()):08x}"'
     request.response_headers |= {"etag": tag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
-    if request.header(b"if-none-match") == tag:
+    if is_current(request.header(b"if-none-match"), tag):
         request.status = 304
         return b""
     return cached[1]
