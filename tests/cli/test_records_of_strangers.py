@@ -10,7 +10,16 @@ import pytest
 from keypeg.cli import main
 from keypeg.notation import read_record
 
-OBEYED = ("\x1b]0;title\x07", "\x1b]52;c;aGVsbG8=\x1b\\", "\x1b[2J", "\x9b31m", "\x9d0;title\x9c", "\x7f", "\x00", "\x08")
+OBEYED = (
+    "\x1b]0;title\x07",
+    "\x1b]52;c;aGVsbG8=\x1b\\",
+    "\x1b[2J",
+    "\x9b31m",
+    "\x9d0;title\x9c",
+    "\x7f",
+    "\x00",
+    "\x08",
+)
 """A title, the clipboard, a cleared screen; the same begun by one character; and characters that stand alone."""
 HEADERS = ("Seat-1", "Seat-2", "Player-1", "Date", "Event", "Coach-2", "Coach-Used-2", "Call-Window", "Clock-1", "Note")
 PLAYED = """

@@ -114,7 +114,7 @@ def test_the_bell_rings_and_presence_is_known_on_the_other_process(people: list[
     made = ann.make("togo:first=1")
     bob.sit(made)
     table = made["table"]
-    cookie = f"keypeg={bob.http.cookies['keypeg']}"
+    cookie = f"keypeg={bob.http.cookies[bob.cookie]}"
     address = f"{two[1].replace('http', 'ws')}/api/v1/tables/{table}/bell"
     with connect(address, additional_headers={"cookie": cookie}) as bell:
         first = json.loads(bell.recv(timeout=10))
@@ -141,7 +141,7 @@ def test_who_leaves_another_process_is_away_since_then(
     bob.sit(made)
     table, sat = made["table"], time.time()
     address = f"{two[0].replace('http', 'ws')}/api/v1/tables/{table}/bell"
-    with connect(address, additional_headers={"cookie": f"keypeg={ann.http.cookies['keypeg']}"}):
+    with connect(address, additional_headers={"cookie": f"keypeg={ann.http.cookies[ann.cookie]}"}):
         while not bob.view(table)["seats"][0]["here"] or time.time() < sat + 2.0:
             time.sleep(0.05)
         left = time.time()

@@ -21,7 +21,7 @@ SOON = 0.4
 
 
 def bell(who: Person, address: str, table: str) -> ClientConnection:
-    cookie = f"keypeg={who.http.cookies['keypeg']}"
+    cookie = f"{who.cookie}={who.http.cookies[who.cookie]}"
     return connect(f"{address.replace('http', 'ws')}/api/v1/tables/{table}/bell", additional_headers={"cookie": cookie})
 
 
