@@ -80,30 +80,31 @@ class Shares:
 
     async def picture(self, share: str, words: Callable[[str], Words]) -> bytes:
         """Return the picture of a result in the language of whoever shared it; `words` returns a catalogue."""
-        drawn = self._pictures.get(share) or await self._stored_picture(share) or await self._draw(share, words)
-        self._pictures[share] = drawn
-        self._pictures.move_to_end(share)
-        if len(self._pictures) > MOST_PICTURES:
-            self._pictures.popitem(last=False)
-        return drawn
-
-    async def _stored_picture(self, share: str) -> bytes | None:
-        """Return the picture that a Keypeg before 0.2.1 has stored, if any."""
+        query = select(shares.c.told, shares.c.language, shares.c.picture).where(shares.c.id == share)
         async with self._engine.connect() as connection:
-            return (await connection.execute(select(shares.c.picture).where(shares.c.id == share))).scalar_one_or_none()
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:  # perhaps deleted since it was drawn
+            raise Unknown("result-unknown")
+        if row.picture:
+            return bytes(row.picture)
+        if share not in self._pictures:
+            await self._draw(share, _told(READ(row.told), words(row.language)))
+        self._pictures.move_to_end(share)
+        return self._pictures[share]
 
-    async def _draw(self, share: str, words: Callable[[str], Words]) -> bytes:
-        stored = await self.find(share)
+    async def _draw(self, share: str, told: Told) -> None:
         if self._waiting >= MOST_WAITING:
             raise Busy("server-busy", seconds=2)
         self.on_draw()
         self._waiting += 1
         try:
             async with self._drawing:  # several at once would starve the event loop
-                told = _told(stored.told, words(stored.language))
-                return self._pictures.get(share) or await asyncio.to_thread(picture, told)
+                if share not in self._pictures:
+                    self._pictures[share] = await asyncio.to_thread(picture, told)
         finally:
             self._waiting -= 1
+        if len(self._pictures) > MOST_PICTURES:
+            self._pictures.popitem(last=False)
 
 
 def _told(told: wire.SharedResult, words: Words) -> Told:
