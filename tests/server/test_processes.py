@@ -212,3 +212,19 @@ def test_statistics_are_worked_out_once_for_all_processes(
     assert (told["games"][0]["rounds"], told["pending"]) == (1, 0)
     assert bob.http.get("/me/stats").json() == told
     assert postgres.ask(f"SELECT count(*) FROM summaries WHERE \"table\" = '{table}'", database) == "1"  # noqa: S608
+
+
+def test_a_view_is_never_older_than_the_version_that_a_client_has_seen(
+    people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until the notification has come, the other process showed the View before a move that was acknowledged."""
+    monkeypatch.setattr("keypeg.server.tables.registry.Tables.note", lambda *_: False)  # it is late
+    ann, bob = people[:2]
+    made = ann.make("togo:first=1")
+    bob.sit(made)
+    table = made["table"]
+    before = newest(bob, table, 2)["version"]
+    version = ann.play(table, "hide RYGB", version=newest(ann, table, 2)["version"])
+    assert bob.view(table)["version"] == before
+    assert bob.view(table, after=version)["version"] == version
+    assert bob.view(table)["version"] == version

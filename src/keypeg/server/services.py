@@ -114,7 +114,9 @@ async def open_services(settings: Settings) -> Services:
         guest_data=GuestData(engine, writer, tables, identities),
         statistics=statistics,
         shares=shares,
-        open_tables=OpenTables(engine, writer, tables, doorbells, identities, allowed=settings.open_tables),
+        open_tables=OpenTables(
+            engine, writer, tables, doorbells, allowed=settings.open_tables, created=identities.created
+        ),
         qr_codes=OffLoop(),
         metrics=Metrics(tables, doorbells, pool, writer.health, time),
         retention=Retention(engine, writer, tables, doorbells, time),

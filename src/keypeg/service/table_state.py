@@ -159,7 +159,7 @@ class TableState:
         return tuple(sorted(self._vacant))
 
     def may_refuse(self, mine: Sequence[int]) -> tuple[int, ...]:
-        """Return the seats that these seats may refuse: whoever made a table may refuse those who join, until they move."""
+        """Return the seats that these seats may refuse: the maker of a table may refuse who joins, until they move."""
         return tuple(sorted(self._newcomers.keys() - set(mine))) if self.may_invite(mine) else ()
 
     def renewed(self, seat: int) -> int:

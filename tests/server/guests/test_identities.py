@@ -232,5 +232,6 @@ def test_a_cookie_of_an_older_keypeg_does_not_count_beside_a_new_one(tmp_path: P
         ann, bob = Person(address), Person(address)
         for person, name in ((ann, "Ann"), (bob, "Bob")):
             person.http.patch("/me", json={"name": name})
+            person.http.close()
         cookie = f"keypeg={bob.http.cookies[bob.cookie]}; {ann.cookie}={ann.http.cookies[ann.cookie]}"
         assert httpx.get(f"{address}{PREFIX}/me", headers={"cookie": cookie}).json()["name"] == "Ann"

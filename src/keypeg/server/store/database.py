@@ -22,8 +22,17 @@ from keypeg.errors import Conflict, Malformed, Unknown
 from keypeg.server.store.failures import reason_of
 from keypeg.server.store.schema import SCHEMA, meta
 
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "cache_size=-16000")
-"""Durable at every commit; readers and the writer do not wait for each other."""
+BUSY = 10_000
+"""Milliseconds to wait for a lock."""
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    f"busy_timeout={BUSY}",
+    "cache_size=-16000",
+    "secure_delete=ON",
+)
+"""Durable at every commit; readers and the writer do not wait for each other; what is deleted is overwritten."""
 
 VERSION = Table("alembic_version", MetaData(), Column("version_num", Text))
 """The table in which Alembic records the schema version."""

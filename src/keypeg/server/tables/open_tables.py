@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import time
@@ -12,7 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import service, wire
 from keypeg.errors import Conflict, Forbidden, Unknown
-from keypeg.server.guests.identities import Guest, Identities
 from keypeg.server.rate_limits import paying_address
 from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import listed
@@ -45,16 +44,17 @@ class OpenTables:
         writer: Writer,
         tables: Tables,
         doorbells: Doorbells,
-        identities: Identities,
         *,
         allowed: bool,
+        created: Callable[[str], Awaitable[float]],
     ) -> None:
         self._allowed = allowed
         self._engine = engine
         self._writer = writer
         self._tables = tables
         self._doorbells = doorbells
-        self._identities = identities
+        self._created = created
+        """Returns when a guest was made."""
         self._addresses: dict[str, Addresses] = {}
 
     async def all(self, who: str | None, link: Callable[[TableState, int], str]) -> wire.OpenTables:
@@ -103,14 +103,14 @@ class OpenTables:
         async with self._engine.connect() as connection:
             return (await connection.execute(select(listed).where(listed.c.table == table.id))).first() is not None
 
-    async def refuse_back(self, table: str, seat: int, guest: Guest) -> None:
+    async def refuse_back(self, table: str, seat: int, guest: str) -> None:
         """Refuse a guest who is new since the host refused someone from the same address: most likely the same person.
 
         Otherwise, note where they come from.
         """
         address, known = paying_address(), self._of(table)
         at = known.refused.get(address)
-        if address and at is not None and await self._identities.created(guest) > at:
+        if address and at is not None and await self._created(guest) > at:
             raise Forbidden("seat-refused")
         known.guests[seat] = address
 
@@ -140,8 +140,8 @@ class OpenTables:
                 kept.append((row.table, row.since))
             else:
                 gone.append(row.table)
-        for table in self._addresses.keys() - {row.table for row in rows}:
-            del self._addresses[table]
+        for removed in self._addresses.keys() - {row.table for row in rows}:
+            del self._addresses[removed]
         if gone:
             await self._write(delete(listed).where(listed.c.table.in_(gone)))
         return kept

@@ -85,7 +85,7 @@ async def take_seat(request: Request[parameters.AtTable, wire.TakeSeat]) -> wire
         elif listed and table.chair(seat).kind == "open":
             if not await services.open_tables.has(table):
                 raise Unknown("invite-unknown")
-            await services.open_tables.refuse_back(table.id, seat, guest)
+            await services.open_tables.refuse_back(table.id, seat, guest.id)
         taken = await services.tables.change_held(
             table, lambda now: service.take_seat(now, seat, person, asked, services.time.now(), listed=listed)
         )
@@ -105,6 +105,8 @@ async def view(request: Request[parameters.AfterVersion, None]) -> bytes:
     services, asked = request.services, request.parameters
     who = await request.guest_id()
     async with services.tables.held(asked.id) as table:
+        if asked.after is not None and asked.after > table.version:
+            await services.tables.read_newer(table)
         mine, seat = service.may_see(table, who, asked.seat)
         services.doorbells.greet(asked.id, mine)
         if asked.after is None or table.version > asked.after or not asked.wait:
