@@ -163,8 +163,13 @@ def unlist_table(table: str) -> Call[wire.Done]:
 
 
 def refuse(table: str, seat: int, version: int) -> Call[wire.Done]:
-    """Refuse a person who came from the list of open tables. `seat` is one of the View's `may_refuse`."""
+    """Refuse a person who has joined your table. `seat` is one of the View's `may_refuse`."""
     return call(api.REFUSE, parameters.AtTable(table), wire.NewRefusal(seat, version))
+
+
+def renew_invite(table: str, seat: int) -> Call[wire.Done]:
+    """Make the invite to an open seat void; the View has a new one in `invites`."""
+    return call(api.RENEW_INVITE, parameters.AtTable(table), wire.NewInvite(seat, _key()))
 
 
 def say(table: str, phrase: str, *, seat: int | None = None) -> Call[wire.Done]:

@@ -103,6 +103,7 @@ class Client:
     list_table = _Method(calls.list_table)
     unlist_table = _Method(calls.unlist_table)
     refuse = _Method(calls.refuse)
+    renew_invite = _Method(calls.renew_invite)
     coach = _Method(calls.coach)
     rematch = _Method(calls.rematch)
     record = _Method(calls.record)

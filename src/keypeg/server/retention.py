@@ -90,6 +90,7 @@ class Retention:
         unused = delete(tokens).where(tokens.c.seen < before)
         gone = delete(guests).where(guests.c.seen < before, ~has_seat)
         await self._writer.write(None, also=[expired, unused, gone])
+        await self._writer.erase()
         return deleted
 
     async def _before(self, days: int) -> float:

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from keypeg.server.notifications import Notifications
 
 
+DRAWN = 400.0
+"""Milliseconds in which a picture is drawn."""
 LOADED_MOVES = 40
 """Moves that are read from a log in a millisecond."""
 
@@ -91,6 +93,8 @@ async def open_services(settings: Settings) -> Services:
     reviews = Reviews(tables, pool)
     statistics = Statistics(engine, writer, tables, reviews)
     puzzles = DailyPuzzles(secret, await _first_day(engine), engine, writer, tables)
+    shares = Shares(secret, engine, writer)
+    shares.on_draw = lambda: limits.owe(READS, DRAWN)
     services = Services(
         settings=settings,
         engine=engine,
@@ -109,8 +113,10 @@ async def open_services(settings: Settings) -> Services:
         daily_status=DailyStatus(puzzles, writer, tables, statistics),
         guest_data=GuestData(engine, writer, tables, identities),
         statistics=statistics,
-        shares=Shares(secret, engine, writer),
-        open_tables=OpenTables(engine, writer, tables, doorbells, allowed=settings.open_tables),
+        shares=shares,
+        open_tables=OpenTables(
+            engine, writer, tables, doorbells, allowed=settings.open_tables, created=identities.created
+        ),
         qr_codes=OffLoop(),
         metrics=Metrics(tables, doorbells, pool, writer.health, time),
         retention=Retention(engine, writer, tables, doorbells, time),

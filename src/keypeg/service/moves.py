@@ -91,13 +91,21 @@ def take_seat(  # noqa: PLR0913
 
 
 def refuse(table: TableState, who: str | None, asked: wire.NewRefusal, now: float) -> Change[wire.Done]:
-    """Remove a person who came from the list of open tables, and open their seat again."""
+    """Remove a person who has joined, and open their seat again; the invite by which they came is void."""
     refused = table.chair(asked.seat).guest if asked.seat <= table.rules.seats else None
     if asked.seat not in table.may_refuse(table.seats_of(who)) or refused is None:
         raise Illegal("refuse-not", seat=asked.seat)
     change = perform(table, Action("refuse", asked.seat, table.refusal(refused)), now, asked.version)
     table.chairs[asked.seat - 1] = Chair(asked.seat, "open")
     return change
+
+
+def renew_invite(table: TableState, who: str | None, asked: wire.NewInvite, now: float) -> Change[wire.Done]:
+    """Make the invite to an open seat void. The View has a new one."""
+    mine = table.seats_of(who)
+    if not table.may_invite(mine) or asked.seat not in table.vacant:
+        raise Illegal("invite-renew-not", seat=asked.seat)
+    return perform(table, Action("renew", mine[0], str(asked.seat), asked.key), now)
 
 
 def leave(table: TableState, who: str, now: float) -> Change[None]:

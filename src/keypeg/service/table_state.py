@@ -114,8 +114,10 @@ class TableState:
         """Seats that nobody has taken yet."""
         self._invited: frozenset[int] = frozenset()
         """Seats that were open at first."""
-        self._strangers: set[int] = set()
-        """Seats of people who came from the list of open tables, and have not moved yet."""
+        self._newcomers: dict[int, bool] = {}
+        """Seats of people who joined and have not moved yet; True if they came from the list of open tables."""
+        self._renewed = dict.fromkeys(range(1, rules.seats + 1), 0)
+        """By seat: how often its invite was renewed."""
         self._refused: set[str] = set()
         """Hashes of the people whom the host has refused."""
         self.past_shown: list[wire.Attempt] = []
@@ -158,11 +160,12 @@ class TableState:
         return tuple(sorted(self._vacant))
 
     def may_refuse(self, mine: Sequence[int]) -> tuple[int, ...]:
-        """Return the seats that these seats may refuse.
+        """Return the seats that these seats may refuse: the maker of a table may refuse who joins, until they move."""
+        return tuple(sorted(self._newcomers.keys() - set(mine))) if self.may_invite(mine) else ()
 
-        The maker of a table may refuse people who came from the list of open tables, until they move.
-        """
-        return tuple(sorted(self._strangers)) if self.may_invite(mine) else ()
+    def renewed(self, seat: int) -> int:
+        """Return how often the invite to a seat was renewed: an older one is void."""
+        return self._renewed[seat]
 
     def refusal(self, guest: str) -> str:
         """Return the keyed hash that stands for a refused guest in the log, so that the log does not identify them."""
@@ -235,7 +238,7 @@ class TableState:
         match kind:
             case "move":
                 self.table.enter(seat, move or read_move(self.rules, text), at=at)
-                self._strangers.discard(seat)
+                self._newcomers.pop(seat, None)
             case "undo":
                 self.table.take_back(seat, at=at)
             case "go-on":
@@ -251,14 +254,16 @@ class TableState:
                 self.rematch = wire.Rematch(text, seat)
             case "sit":
                 self._expect(self._vacant - {seat})
-                if text == LISTED:
-                    self._strangers.add(seat)
+                self._newcomers[seat] = text == LISTED
             case "refuse":
                 self._expect(self._vacant | {seat})
-                self._strangers.discard(seat)
+                if not self._newcomers.pop(seat, True):
+                    self._renewed[seat] += 1  # or they would come back by the same link as someone new
                 self._refused.add(text)
                 if self.table.clock is not None:
                     self.table.clock = self.table.clock.restarted(seat)
+            case "renew":
+                self._renewed[int(text)] += 1
             case "import":
                 self._import(text)
             case "resume":

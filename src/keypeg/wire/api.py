@@ -83,7 +83,17 @@ REFUSE = Endpoint(
     AtTable,
     wire.NewRefusal,
     wire.Done,
-    "Turn away a player who joined from the list of open tables",
+    "Turn away a player who has joined your table",
+    "tables",
+)
+RENEW_INVITE = Endpoint(
+    "renew_invite",
+    "POST",
+    "/tables/{id}/invites",
+    AtTable,
+    wire.NewInvite,
+    wire.Done,
+    "Renew the invite to an open seat, so that the old link is void",
     "tables",
 )
 OPEN_TABLES = Endpoint(

@@ -21,6 +21,7 @@ EXAMPLES: dict[type[Struct], Struct] = {
         wire.NewUndo(12, "9f32"),
         wire.NewClaim(2, 12, "9f33"),
         wire.NewRefusal(2, 12),
+        wire.NewInvite(2, "9f37"),
         wire.InWindow("go-on", 12, "9f36"),
         wire.NewSay("well-played", "9f34"),
         wire.NewRematch(rules="togo:colours=8"),

@@ -187,6 +187,27 @@ class OwnData(Struct, frozen=True):
     daily: list[Result]
     dismissed: list[str]
     """Tables that you have dismissed from your list."""
+    seats: list[OwnName]
+    shares: list[OwnShare]
+    listed: list[str]
+    """Tables of yours that are on the list of open tables."""
+
+
+class OwnName(Struct, frozen=True):
+    """A seat of yours, and the name that you gave there."""
+
+    table: str
+    seat: int
+    name: str
+
+
+class OwnShare(Struct, frozen=True):
+    """A result that you have shared, in the language you had then."""
+
+    share: str
+    table: str
+    seat: int
+    language: str
 
 
 class OwnToken(Struct, frozen=True):

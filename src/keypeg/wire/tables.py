@@ -121,10 +121,17 @@ class NewClaim(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewRefusal(Struct, frozen=True, forbid_unknown_fields=True):
-    """Refuse the person who took this seat from the list of open tables; the seat is free again for others."""
+    """Refuse the person who took this seat: it is free again, and an invite that they came by is void."""
 
     seat: SeatNumber
     version: Version
+
+
+class NewInvite(Struct, frozen=True, forbid_unknown_fields=True):
+    """Renew the invite to this open seat: the old link is void, and the View has a new one."""
+
+    seat: SeatNumber
+    key: Key
 
 
 class OpenTable(Struct, frozen=True):

@@ -10,12 +10,12 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote_to_bytes
 
 import msgspec
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
-from keypeg.server.http.connections import OpenRequests, answer_nothing
+from keypeg.server.http.connections import OpenRequests
 from keypeg.server.http.guard import HSTS, MOST_BODY, SAFE, SECURITY_HEADERS, Guard, most_body
 from keypeg.server.http.previews import preview_of, with_head
+from keypeg.server.http.proxies import FORWARDED, Proxies
 from keypeg.server.http.request import Headers, Message, Receive, Request, Route, Scope, Send, headers_of
 from keypeg.server.http.responses import (
     RESPOND,
@@ -55,7 +55,6 @@ REFUSED, AWAY_CODE = 4403, 1013
 """Codes for closing a WebSocket: not allowed, and try again later."""
 ENDPOINT = "keypeg.endpoint"
 """The key in a scope for the path of its endpoint, without ids, which are secrets."""
-FORWARDED = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
 FILE_COST, FILE_BYTES = 0.25, 500_000
 """The cost of a file of the page, and the bytes of it that cost one token more."""
 TOKEN_BYTES = 8 * 1024
@@ -91,8 +90,7 @@ class App:
         self._settings = settings
         self._guard = Guard(settings)
         self._requests = OpenRequests(settings)
-        self._forwarded: Any = ProxyHeadersMiddleware(answer_nothing, settings.proxies)
-        """Puts what a trusted proxy says about its client into the scope."""
+        self._proxies = Proxies(settings)
         self._matcher = Matcher((route.endpoint, route) for route in ROUTES)
         self._sockets = Matcher([(bell.BELL, bell.ring)])
         self._files = StaticFiles()
@@ -118,7 +116,7 @@ class App:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = headers_of(scope)
         if not FORWARDED.isdisjoint(headers):
-            await self._forwarded(scope, receive, send)
+            self._proxies.apply(scope)
         try:
             self._guard.check(scope, headers, self._charge_head(scope))
             address = self._requests.enter(scope)
@@ -246,7 +244,7 @@ class App:
     async def _bell(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = headers_of(scope)
         if not FORWARDED.isdisjoint(headers):
-            await self._forwarded(scope, receive, send)
+            self._proxies.apply(scope)
         try:
             self._guard.check(scope, headers, self._charge_head(scope))
             handlers, values = self._sockets.find(_path(scope).removeprefix(PREFIX))

@@ -123,12 +123,25 @@ class Request(Generic[P, B]):
         authorization = self.header(b"authorization")
         if authorization[: len(BEARER)].lower() == BEARER:
             return authorization[len(BEARER) :].strip(), True
-        name = SECURE if self.secure else PLAIN
+        token = self._cookie(self._cookie_name)
+        # Before 0.2.1, the name had no port. Another server on this host may own that cookie, so it is never deleted.
+        return token if token or self.secure else self._cookie(PLAIN), False
+
+    @property
+    def _cookie_name(self) -> str:
+        """The name of a guest's cookie. Cookies ignore ports, so without one, two servers on a host would share it."""
+        # Browsers accept the prefix `__Host-` only over HTTPS, which a home network does not have.
+        if self.secure:
+            return SECURE
+        port = self.header(b"host").rpartition(":")[2]
+        return f"{PLAIN}-{port}" if port.isdecimal() else f"{PLAIN}-80"
+
+    def _cookie(self, name: str) -> str:
         for each in self.header(b"cookie").split(";"):
             key, _, token = each.strip().partition("=")
             if key == name and token:
-                return token.strip('"'), False
-        return "", False
+                return token.strip('"')
+        return ""
 
     async def guest(self) -> Guest | None:
         """Return the guest who sent this, or None for someone new. Raise Forbidden if a bearer token is unknown."""
@@ -142,7 +155,7 @@ class Request(Generic[P, B]):
             guest = await identities.find(token)
         if bearer and guest is None:
             raise Forbidden("token-unknown")
-        if guest and guest.noted and not bearer:
+        if guest and not bearer and (guest.noted or not self._cookie(self._cookie_name)):
             guest.noted = False
             self.set_identity(token)
         self._guest = guest
@@ -165,10 +178,9 @@ class Request(Generic[P, B]):
 
     def set_identity(self, token: str) -> None:
         """Send a guest's cookie with the response; delete it if the token is empty."""
-        # Browsers accept the prefix `__Host-` only over HTTPS, which a home network does not have.
-        name, secure = (SECURE, "; Secure") if self.secure else (PLAIN, "")
+        secure = "; Secure" if self.secure else ""
         value, age = (token, YEAR) if token else ('""', 0)
-        self.cookies.append(f"{name}={value}; HttpOnly; Max-Age={age}; Path=/; SameSite=lax{secure}")
+        self.cookies.append(f"{self._cookie_name}={value}; HttpOnly; Max-Age={age}; Path=/; SameSite=lax{secure}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
+from time import time
 
 from sqlalchemy import Executable, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import service, wire
 from keypeg.errors import Conflict, Forbidden, Unknown
+from keypeg.server.rate_limits import paying_address
 from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import listed
 from keypeg.server.store.writer import Writer
@@ -17,23 +20,44 @@ from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.registry import Tables
 from keypeg.service import TableState
 
-MOST = 20
-"""Most tables on the list."""
+MOST, MOST_OF_ADDRESS = 20, 3
+"""Most tables on the list, and most of them that clients at one address have listed through this process."""
+
+
+@dataclass(slots=True)
+class Addresses:
+    """Where the people at a table on the list come from, as far as this process has seen; it is stored nowhere."""
+
+    host: str = ""
+    guests: dict[int, str] = field(default_factory=dict)
+    """By seat: the address of the last person who took it from the list."""
+    refused: dict[str, float] = field(default_factory=dict)
+    """By address: when the host refused someone from there."""
 
 
 class OpenTables:
     """All open tables of this server, whichever process they were opened through."""
 
-    def __init__(
-        self, engine: AsyncEngine, writer: Writer, tables: Tables, doorbells: Doorbells, *, allowed: bool
+    def __init__(  # noqa: PLR0913
+        self,
+        engine: AsyncEngine,
+        writer: Writer,
+        tables: Tables,
+        doorbells: Doorbells,
+        *,
+        allowed: bool,
+        created: Callable[[str], Awaitable[float]],
     ) -> None:
         self._allowed = allowed
         self._engine = engine
         self._writer = writer
         self._tables = tables
         self._doorbells = doorbells
+        self._created = created
+        """Returns when a guest was made."""
+        self._addresses: dict[str, Addresses] = {}
 
-    async def all(self, who: str | None, link: Callable[[str, int], str]) -> wire.OpenTables:
+    async def all(self, who: str | None, link: Callable[[TableState, int], str]) -> wire.OpenTables:
         """Return the list as `who` sees it; `link` makes the invite link to a seat."""
         found = []
         for kept, since in await self._kept():
@@ -41,7 +65,7 @@ class OpenTables:
             with suppress(Unknown):
                 async with self._tables.held(kept) as table:
                     if table.vacant and self._stays(table):
-                        found.append(service.open_table_of(table, who, since, link(kept, table.vacant[0])))
+                        found.append(service.open_table_of(table, who, since, link(table, table.vacant[0])))
         return wire.OpenTables(self._allowed, found)
 
     async def open(self, id: str, who: str | None) -> wire.Done:
@@ -54,9 +78,14 @@ class OpenTables:
             service.check_listing(table, who)
             if id not in kept and len(kept) - len(own) >= MOST:
                 raise Conflict("open-tables-full", most=MOST)
+            address = paying_address()
+            others = [self._of(table).host for table in kept - {id, *own}]
+            if address and others.count(address) >= MOST_OF_ADDRESS:
+                raise Conflict("open-tables-many", most=MOST_OF_ADDRESS)
             insert = dialect_of(self._engine).insert
             row = insert(listed).values(table=id, since=self._tables.time.now()).on_conflict_do_nothing()
             await self._write(delete(listed).where(listed.c.table.in_(own)), row)
+            self._of(id).host = address
             return wire.Done(id, table.version)
 
     async def close(self, id: str, who: str | None) -> wire.Done:
@@ -73,6 +102,26 @@ class OpenTables:
             return False
         async with self._engine.connect() as connection:
             return (await connection.execute(select(listed).where(listed.c.table == table.id))).first() is not None
+
+    async def refuse_back(self, table: str, seat: int, guest: str) -> None:
+        """Refuse a guest who is new since the host refused someone from the same address: most likely the same person.
+
+        Otherwise, note where they come from.
+        """
+        address, known = paying_address(), self._of(table)
+        at = known.refused.get(address)
+        if address and at is not None and await self._created(guest) > at:
+            raise Forbidden("seat-refused")
+        known.guests[seat] = address
+
+    def refused(self, table: str, seat: int) -> None:
+        """Note that the host has refused the person at a seat."""
+        known = self._addresses.get(table)
+        if known and seat in known.guests:
+            known.refused[known.guests.pop(seat)] = time()
+
+    def _of(self, table: str) -> Addresses:
+        return self._addresses.setdefault(table, Addresses())
 
     async def _kept(self) -> list[tuple[str, float]]:
         """Return the tables on the list, newest first; drop those that are over, full, or without a host."""
@@ -91,6 +140,8 @@ class OpenTables:
                 kept.append((row.table, row.since))
             else:
                 gone.append(row.table)
+        for removed in self._addresses.keys() - {row.table for row in rows}:
+            del self._addresses[removed]
         if gone:
             await self._write(delete(listed).where(listed.c.table.in_(gone)))
         return kept

@@ -123,8 +123,8 @@ class Tables:
         self, table: LockedTable, change: Callable[[TableState], Change[T]], seen: int | None = None
     ) -> T:
         """Change a table whose lock is held already."""
-        if seen is not None and seen > table.version and await self._catch_up(table):
-            self._announce(table)
+        if seen is not None and seen > table.version:
+            await self.read_newer(table)
         self._writer.admit()
         was_over = table.over
         made = change(table)
@@ -137,6 +137,11 @@ class Tables:
             return await self.change(table.id, change, seen)
         self._announce(table)
         return made.answer
+
+    async def read_newer(self, table: LockedTable) -> None:
+        """Read what other processes have written to a table whose lock is held: a client has seen a newer version."""
+        if await self._catch_up(table):
+            self._announce(table)
 
     def has(self, id: str, version: int) -> bool:
         """Return True if a table is in memory with this version. It is not if writing the version seemed to fail."""
@@ -162,8 +167,8 @@ class Tables:
         if table is None:
             return
         async with table.lock:
-            if not table.dead and await self._catch_up(table):
-                self._announce(table)
+            if not table.dead:
+                await self.read_newer(table)
 
     async def on(self, table: LockedTable, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run work that takes longer the more moves a table has, on a thread if need be. Its lock must be held."""
@@ -187,11 +192,12 @@ class Tables:
             await asyncio.sleep(PAUSE)
 
     async def drop(self, ids: Sequence[str]) -> None:
-        """Drop tables from memory, including those that are being loaded."""
+        """Drop removed tables from memory, including those that are being loaded, and their rooms."""
         for table in ids:
             if loading := self._loading.get(table):
                 await asyncio.wait([loading])
             self.memory.forget(table)
+            self._doorbells.drop(table)
 
     async def _commit(
         self,

@@ -27,10 +27,12 @@ async def unlist_table(request: Request[parameters.AtTable, None]) -> wire.Done:
 
 async def refuse(request: Request[parameters.AtTable, wire.NewRefusal]) -> wire.Done:
     services, asked = request.services, request.body
-    who = await request.guest_id()
-    return await services.tables.change(
-        request.parameters.id, lambda table: service.refuse(table, who, asked, services.time.now()), asked.version
+    who, table = await request.guest_id(), request.parameters.id
+    done = await services.tables.change(
+        table, lambda table: service.refuse(table, who, asked, services.time.now()), asked.version
     )
+    services.open_tables.refused(table, asked.seat)
+    return done
 
 
 ROUTES = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from keypeg import service, wire
 from keypeg.server.guests.shares import picture_link, share_link
 from keypeg.server.http.request import Request, Route
-from keypeg.server.rate_limits import READS, TABLES, TOOLS
+from keypeg.server.http.responses import words
+from keypeg.server.rate_limits import READS, SHARES, TABLES, TOOLS
 from keypeg.server.tables.invites import table_link
 from keypeg.service import Person
 from keypeg.wire import api, parameters
@@ -15,17 +16,17 @@ FOREVER = {"cache-control": "public, max-age=604800, immutable", "cross-origin-r
 
 
 async def share(request: Request[parameters.AtSeat, None]) -> wire.SharedLink:
-    services, asked, words = request.services, request.parameters, request.words
+    services, asked, say = request.services, request.parameters, request.words
     who = await request.guest_id()
     async with services.tables.held(asked.id) as table:
         seat = service.shared_seat(table, who, asked.seat)
     told, found = service.shared_result(table, seat)
-    share = services.shares.id_of(table, seat, words)
+    share = services.shares.id_of(table, seat, say)
     if not await services.shares.has(share):
-        await request.take(TABLES)  # a picture takes as much room as a table, and more time
-        await services.shares.store(table, seat, words, told)
+        await request.take(SHARES)
+        await services.shares.store(table, seat, say, told)
     link = share_link(request.base_url, share)
-    text = words.render_all(found.lines)
+    text = say.render_all(found.lines)
     return wire.SharedLink([*text, link], link, picture_link(request.base_url, share))
 
 
@@ -34,7 +35,7 @@ async def shared(request: Request[parameters.OfShare, None]) -> wire.SharedResul
 
 
 async def picture(request: Request[parameters.OfShare, None]) -> bytes:
-    drawn = await request.services.shares.picture(request.parameters.share)
+    drawn = await request.services.shares.picture(request.parameters.share, words)
     request.response_headers |= FOREVER
     return drawn
 

@@ -70,7 +70,7 @@ def _made(request: Request[Any, Any], table: TableState, who: str | None, *, may
     base = request.base_url
     invite = request.services.invites.invite
     request.services.doorbells.greet(table.id, table.seats_of(who))
-    invites = [invite(table.id, chair.seat, base) for chair in table.chairs if chair.kind == "open" and may_invite]
+    invites = [invite(table, chair.seat, base) for chair in table.chairs if chair.kind == "open" and may_invite]
     return wire.Made(table.id, table.version, list(table.seats_of(who)), invites, table_link(base, table.id))
 
 
@@ -83,8 +83,10 @@ async def take_seat(request: Request[parameters.AtTable, wire.TakeSeat]) -> wire
         listed = kind == FROM_LIST
         if seat in table.seats_of(guest.id):
             request.status = 200
-        elif listed and table.chair(seat).kind == "open" and not await services.open_tables.has(table):
-            raise Unknown("invite-unknown")
+        elif listed and table.chair(seat).kind == "open":
+            if not await services.open_tables.has(table):
+                raise Unknown("invite-unknown")
+            await services.open_tables.refuse_back(table.id, seat, guest.id)
         taken = await services.tables.change_held(
             table, lambda now: service.take_seat(now, seat, person, asked, services.time.now(), listed=listed)
         )
@@ -92,10 +94,20 @@ async def take_seat(request: Request[parameters.AtTable, wire.TakeSeat]) -> wire
         return taken
 
 
+async def renew_invite(request: Request[parameters.AtTable, wire.NewInvite]) -> wire.Done:
+    services, asked = request.services, request.body
+    who = await request.guest_id()
+    return await services.tables.change(
+        request.parameters.id, lambda table: service.renew_invite(table, who, asked, services.time.now())
+    )
+
+
 async def view(request: Request[parameters.AfterVersion, None]) -> bytes:
     services, asked = request.services, request.parameters
     who = await request.guest_id()
     async with services.tables.held(asked.id) as table:
+        if asked.after is not None and asked.after > table.version:
+            await services.tables.read_newer(table)
         mine, seat = service.may_see(table, who, asked.seat)
         services.doorbells.greet(asked.id, mine)
         if asked.after is None or table.version > asked.after or not asked.wait:
@@ -144,7 +156,7 @@ def _encoded(
     away: dict[int, float],
 ) -> bytes:
     base, invite = request.base_url, request.services.invites.invite
-    return ENCODE(service.view(table, seat, mine, away, lambda open_seat: invite(table.id, open_seat, base)))
+    return ENCODE(service.view(table, seat, mine, away, lambda open_seat: invite(table, open_seat, base)))
 
 
 async def move(request: Request[parameters.AtTable, wire.NewMove]) -> wire.Done:
@@ -199,6 +211,7 @@ ROUTES = (
     Route(api.REMATCH, rematch, TABLES),
     Route(api.IMPORT_RECORD, import_record, TABLES),
     Route(api.TAKE_SEAT, take_seat, TABLES),
+    Route(api.RENEW_INVITE, renew_invite, MOVES),
     Route(api.VIEW, view, READS),
     Route(api.MOVE, move, MOVES),
     Route(api.UNDO, undo, MOVES),
