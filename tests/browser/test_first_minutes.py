@@ -72,6 +72,51 @@ def test_play_now_leads_through_one_code_and_never_again(
     expect(guide).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("language", "size", "theme"), [("en-GB", PHONE, "light"), ("de-DE", DESKTOP, "dark")], ids=["phone", "desktop"]
+)
+def test_the_guide_praises_no_row_that_told_nothing(
+    visitor: Somebody, language: str, size: tuple[int, int], theme: str
+) -> None:
+    words = Words(language[:2])
+    person = visitor(language=language, size=size, theme=theme)
+    person.make("logic24:first=2", ME, CLUB, coach="hint")
+    guide = person.page.get_by_role("region", name=words.render(message("web.guide")))
+    for number in (1, 2):
+        person.type_row("RRRR")
+        expect(person.page.locator(f"[data-row='{number + 1}']")).to_be_visible()
+    exact, _ = person.view()["boards"][0]["rows"][-1]["total"]
+    codes = {0: 256, 1: 256, 2: 96, 3: 16}[exact]
+    expect(guide).to_contain_text(words.render(message("tell.guide.known", codes=codes)))
+    expect(guide).not_to_contain_text(words.render(message("tell.guide.lot")))
+
+
+@pytest.mark.parametrize(
+    ("language", "red", "black", "size"),
+    [("en-GB", "red:", "black", PHONE), ("de-DE", "rot:", "schwarz", DESKTOP)],
+    ids=["phone", "desktop"],
+)
+def test_the_guide_names_pins_by_their_colours(
+    visitor: Somebody, language: str, red: str, black: str, size: tuple[int, int]
+) -> None:
+    words = Words(language[:2])
+    person = visitor(language=language, size=size)
+    person.make("challenge", ME, CLUB, coach="hint")
+    person.type_row("ROYGB")
+    guide = person.page.get_by_role("region", name=words.render(message("web.guide")))
+    expect(guide).to_contain_text(words.render(message("tell.guide.start", who=message("tell.level.club"), holes=5)))
+    rows: list[dict[str, tuple[int, int]]] = []
+    while not rows or not rows[-1]["total"][0]:
+        placed = len(rows)
+        person.type_row((person.view()["rules"]["palette"] * 2)[placed:][:5])  # every colour comes into every hole
+        while len(rows) == placed:  # both boards are marked when both rows are placed
+            view = person.view()
+            person.wait_for_version(view["version"])
+            rows = next(board for board in view["boards"] if board["breaker"] == 1)["rows"]
+    expect(guide).to_contain_text(red)
+    expect(guide).not_to_contain_text(black)
+
+
 def test_the_guide_is_skipped_for_good(visitor: Somebody) -> None:
     person = visitor()
     _play_now(person, Words("en"))
