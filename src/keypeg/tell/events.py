@@ -81,6 +81,18 @@ def call_message(names: Names, called: Called, you: Collection[int] = ()) -> Mes
     return about("tell.call.right" if called.right else "tell.call.wrong", names, called.seat, you)
 
 
+def ended_call_messages(names: Names, attempt: Attempt, you: Collection[int] = ()) -> Iterator[Message]:
+    """Say which calls of a deal that is over were right, and which calls of the reader’s were wrong.
+
+    Without a reader, say all.
+    """
+    for called in attempt.calls:
+        if called.right:
+            yield call_message(names, called, you)
+        elif called.seat in you or not you:
+            yield about("tell.call.was-wrong", names, called.seat, you, code=code_pegs(called.code))
+
+
 def heading_message(rules: Rules, round: int, code: int, *, again: bool = False) -> Message:
     """Say which code of which round is being played."""
     if rules.codes_a_round > 1:
@@ -107,7 +119,7 @@ def verdict_messages(rules: Rules, names: Names, attempt: Attempt) -> Iterator[M
 
 def shown_verdict_messages(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
     """Say how a code ended to a reader who sees the codes, but was not told about calls and players who left."""
-    yield from (call_message(names, called, you) for called in attempt.calls if called.right)
+    yield from ended_call_messages(names, attempt, you)
     if attempt.verdict and not attempt.verdict.void:
         yield from left_messages(names, attempt, you)
     yield from _broken(rules, names, attempt, you)
