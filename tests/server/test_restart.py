@@ -55,7 +55,7 @@ def test_a_table_keeps_the_rule_of_the_version_that_it_was_begun_in(tmp_path: Pa
             for version, record in records.items()
         }
     with serving(chosen) as address:
-        ann.http.base_url = httpx.URL(f"{address}/api/v1")
+        ann.follow(address)
         assert {version: ann.view(table, seat=1)["phase"] for version, table in tables.items()} == phases
         for version, table in tables.items():
             assert ann.http.get(f"/tables/{table}/record").text.startswith(f"Keypeg-Record: {version}\n")
