@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.deduce.mark_ids import mark_count, win_id
+from keypeg.deduce.suggestion import Basis, GuessValue, counted
 from keypeg.solve.position import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A guess, and the number of codes broken by the n-th guess from here, by n."""
-
-    guess: int
-    broken: dict[int, int]
-
-
-def settle(node: Position) -> Found | None:
-    """Return the best guess if the sizes of its cells prove that it is, otherwise None.
+def settle(node: Position) -> GuessValue[int] | None:
+    """Return the value of a position if the sizes of a guess's cells prove it, otherwise None.
 
     A candidate that tells all n apart needs 2n - 1 guesses in all, which no guess beats. Otherwise the least is 2n,
     reached by a candidate that leaves one pair together, or by any other guess that tells all apart.
@@ -32,12 +24,12 @@ def settle(node: Position) -> Found | None:
     inside = node.guess_of(node.candidates)
     parts = _parts(node, inside)
     if parts.max() == n:
-        return Found(int(inside[parts.argmax()]), {1: 1, 2: n - 1} if n > 1 else {1: 1})
+        return counted(int(inside[parts.argmax()]), {1: 1, 2: n - 1} if n > 1 else {1: 1}, Basis.PROVED)
     if parts.max() == n - 1:
-        return Found(int(inside[parts.argmax()]), {1: 1, 2: n - 2, 3: 1})
+        return counted(int(inside[parts.argmax()]), {1: 1, 2: n - 2, 3: 1}, Basis.PROVED)
     outside = node.distinct_guesses()
     parts = _parts(node, outside)
-    return Found(int(outside[parts.argmax()]), {2: n}) if parts.max() == n else None
+    return counted(int(outside[parts.argmax()]), {2: n}, Basis.PROVED) if parts.max() == n else None
 
 
 def branch(node: Position, guess: int) -> Iterator[tuple[int, str]]:
