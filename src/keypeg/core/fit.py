@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count, cycle
 from operator import sub
 from random import Random
@@ -21,20 +22,7 @@ def fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> Iterator[str]:
     Codes are built hole by hole, and a prefix is dropped as soon as some row can no longer get its marks. So the first
     code that fits is found quickly even in spaces too large to enumerate.
     """
-    beginning = _Beginning(space, rows)
-
-    def extend() -> Iterator[str]:
-        if len(beginning.code) == space.holes:
-            yield beginning.code
-            return
-        for peg in space.pegs:
-            if space.distinct and peg in beginning.code:
-                continue
-            if beginning.lay(peg):
-                yield from extend()
-            beginning.take_back()
-
-    return extend()
+    return _hole_by_hole(space, rows, lambda: space.pegs, count())
 
 
 def random_fit(space: Space, rows: Sequence[tuple[str, Marks]], random: Random, steps: int | None = None) -> str | None:
@@ -42,25 +30,28 @@ def random_fit(space: Space, rows: Sequence[tuple[str, Marks]], random: Random, 
 
     Codes are not equally likely: that would require counting all of them.
     """
-    beginning = _Beginning(space, rows)
-    left = steps
+    pegs = partial(random.sample, space.pegs, len(space.pegs))
+    return next(_hole_by_hole(space, rows, pegs, count() if steps is None else iter(range(steps))), None)
 
-    def extend() -> str | None:
-        nonlocal left
+
+def _hole_by_hole(
+    space: Space, rows: Sequence[tuple[str, Marks]], pegs: Callable[[], Sequence[str]], steps: Iterator[int]
+) -> Iterator[str]:
+    """Yield the codes that fit, trying `pegs()` in every hole, until there are no `steps` left."""
+    beginning = _Beginning(space, rows)
+
+    def extend() -> Iterator[str]:
         if len(beginning.code) == space.holes:
-            return beginning.code
-        for peg in random.sample(space.pegs, len(space.pegs)):
+            yield beginning.code
+            return
+        for peg in pegs():
             if space.distinct and peg in beginning.code:
                 continue
-            if left is not None:
-                left -= 1
-                if left < 0:
-                    return None
-            whole = extend() if beginning.lay(peg) else None
-            if whole is not None:
-                return whole
+            if next(steps, None) is None:
+                return
+            if beginning.lay(peg):
+                yield from extend()
             beginning.take_back()
-        return None
 
     return extend()
 

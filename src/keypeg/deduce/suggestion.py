@@ -63,6 +63,26 @@ def counted(guess: G, broken: Mapping[int, int], basis: Basis) -> GuessValue[G]:
     return GuessValue(guess, sum(broken.values()), total, max(broken), basis, broken)
 
 
+def least_total(codes: int) -> int:
+    """Return what no play beats for so many codes: one guess for one of them, and two for every other."""
+    return 2 * codes - 1
+
+
+def told_apart(guess: G, codes: int, cells: int, *, is_code: bool) -> GuessValue[G] | None:
+    """Return the value of a guess that is best for these codes because it parts them into so many cells; else None.
+
+    One of the codes that tells all apart reaches the least total. Unless there is one, the next best is one guess more
+    in all: for one of the codes that leaves two others together, or for any other guess that tells all apart.
+    """
+    if is_code and cells == codes:
+        return counted(guess, {1: 1, 2: codes - 1} if codes > 1 else {1: 1}, Basis.PROVED)
+    if is_code and cells == codes - 1:
+        return counted(guess, {1: 1, 2: codes - 2, 3: 1}, Basis.PROVED)
+    if not is_code and cells == codes:
+        return counted(guess, {2: codes}, Basis.PROVED)
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A guess and its worth, which is proved if no way to continue after it needs fewer guesses."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from keypeg.atlas.guide import guide, is_placeable
 from keypeg.core import Marks
@@ -13,7 +13,7 @@ from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem
 from keypeg.deduce.sample import strided
 from keypeg.deduce.size_estimate import by_size
-from keypeg.deduce.suggestion import Basis, GuessValue
+from keypeg.deduce.suggestion import Basis, GuessValue, told_apart
 from keypeg.review.results import Value
 
 TRIED = 12
@@ -81,14 +81,12 @@ class PlainEvaluator:
         table, left, n = table_of(self._problem.codes), position.left, position.left.bit_count()
         codes = table.codes(left) if n <= mark_count(self._problem.holes) else []
         if codes:
-            parts = {code: len(table.by_marks(code, left)) for code in codes}
-            best = max(codes, key=lambda code: parts[code])
-            # A code that tells all apart needs 2n - 1 in total, which is optimal; one that leaves a pair, one more.
-            if parts[best] >= n - 1:
-                most = min(n, 2 if parts[best] == n else 3)
-                enough = self._placing.lasts(self._problem.guesses, position.placed, most)
-                basis = Basis.PROVED if enough else Basis.ESTIMATED
-                return GuessValue(best, n, 2 * n - (parts[best] == n), most, basis)
+            cells = {code: len(table.by_marks(code, left)) for code in codes}
+            guess = max(codes, key=lambda code: cells[code])
+            best = told_apart(guess, n, cells[guess], is_code=True)
+            if best is not None and best.worst is not None:
+                lasts = self._placing.lasts(self._problem.guesses, position.placed, best.worst)
+                return best if lasts else replace(best, basis=Basis.ESTIMATED)
         tried = codes or [table.code(index) for index in strided(list(members(left)), TRIED)]
         return min((self._estimate(left, code) for code in tried), key=lambda value: value.total)
 

@@ -18,7 +18,7 @@ from keypeg.atlas.guide import guide, is_placeable
 from keypeg.deduce.mark_ids import mark_count, win_id
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.size_estimate import by_size
-from keypeg.deduce.suggestion import Basis, GuessValue, counted
+from keypeg.deduce.suggestion import Basis, GuessValue, counted, told_apart
 from keypeg.errors import Illegal
 from keypeg.solve import small_sets
 from keypeg.solve.position import Position, allowed_guesses
@@ -262,7 +262,7 @@ class Evaluator:
         n = len(cell.candidates)
         known = _from_atlas(cell) if on_atlas else None
         if n <= 2:
-            known = GuessValue(int(cell.guess_of(cell.candidates[:1])[0]), n, 2 * n - 1, n, Basis.PROVED)
+            known = told_apart(int(cell.guess_of(cell.candidates[:1])[0]), n, n, is_code=True)
         elif known is None or known.basis is not Basis.PROVED:
             if known is None and n >= BOUNDED:
                 known = self._played(cell)
