@@ -71,8 +71,7 @@ def _position_of(view: View) -> tuple[Problem, MarkedRows, Placing]:
     problem = problem_of(view.rules, seat)
     if not problem.is_exact:
         raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
-    rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
-    return problem, rows, placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
+    return problem, board.marked, placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
 
 
 def _line(option: Option) -> str:

@@ -37,9 +37,8 @@ def _witness(rules: Rules, attempt: Attempt, index: int) -> str | None:
     newest = next((row for row in reversed(board.rows) if row.total is not None), None)
     if before is None or newest is None or mark(before, newest.guess) == newest.total:
         return before
-    rows = [(row.guess, total) for row in board.rows if (total := row.total) is not None]
     try:
-        return any_fit(space, rows)
+        return any_fit(space, board.marked)
     except Undecided:  # the marks are looked at again after the next row, and once the code is uncovered
         return before
 

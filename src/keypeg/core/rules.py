@@ -133,6 +133,16 @@ class Rules:
         return max((space.pegs for space in self.codes), key=len).replace(BLANK, "")
 
     @property
+    def all_seats(self) -> range:
+        """The numbers of all seats, from 1."""
+        return range(1, self.seats + 1)
+
+    @property
+    def shows_sums(self) -> bool:
+        """True if the marks of a row are one pair; False if every share of a split code answers by itself."""
+        return not self.split or self.counts_only
+
+    @property
     def most_rows(self) -> int:
         """The most rows that a board can have."""
         return MOST_ROWS if self.rows is None else self.rows

@@ -50,10 +50,15 @@ class Row:
         """The sum of all answers; None while one is missing."""
         if len(self.marks) == 1:
             return self.marks[0]
-        given = [marks for marks in self.marks if marks is not None]
+        given = self.given
         if len(given) < len(self.marks):
             return None
         return Marks(sum(marks.exact for marks in given), sum(marks.near for marks in given))
+
+    @property
+    def given(self) -> tuple[Marks, ...]:
+        """The answers given so far."""
+        return tuple([marks for marks in self.marks if marks is not None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,11 @@ class Board:
     breaker: int
     number: int = 1
     rows: tuple[Row, ...] = ()
+
+    @property
+    def marked(self) -> list[tuple[str, Marks]]:
+        """The guesses whose marks are complete, each with the sum of its answers."""
+        return [(row.guess, total) for row in self.rows if (total := row.total) is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +149,17 @@ class Attempt:
         """Return the indices of the shares that answer this board."""
         return answering(self.shares, board)
 
+    def boards_of(self, seat: int | None) -> list[Board]:
+        """Return the boards on which this seat breaks."""
+        return [board for board in self.boards if board.breaker == seat]
+
     def held_by(self, seat: int) -> list[Share]:
         """Return the shares that this seat holds."""
         return [share for share in self.shares if share.holder == seat]
 
     def still_in(self, rules: Rules) -> list[int]:
         """Return the seats that are not out."""
-        return [seat for seat in range(1, rules.seats + 1) if seat not in self.out]
+        return [seat for seat in rules.all_seats if seat not in self.out]
 
     def with_rows(self, rows: Mapping[int, tuple[Row, ...]]) -> tuple[Board, ...]:
         """Return the boards, with the rows of these indices replaced."""

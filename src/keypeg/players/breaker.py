@@ -30,7 +30,7 @@ def next_guess(level: Level, view: View, seed: str, effort: int) -> Move:
     board, seat = view.board, view.seat
     assert board is not None, "called only if this seat is to place a row"
     assert seat is not None, "a watcher places none"
-    rows: MarkedRows = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    rows: MarkedRows = board.marked
     legal = legal_in(view).only(Guess)
     random = for_move(seed, view, "guess")
     problem = problem_of(view.rules, seat)

@@ -45,20 +45,13 @@ def mark_by_hand(hiding: Hiding, errs: float, view: View, seed: str) -> Mark:
     The chance is halved every time a code is replayed; otherwise a match might never end.
     """
     rules = view.rules
-    guess = _open_row(view)
+    assert view.to_mark is not None, "called only if this seat is to mark a row"
+    guess = view.to_mark.rows[-1].guess
     truth = tuple(marks for code in own_codes(hiding, view, seed) if (marks := earned(rules, code, guess)) is not None)
     random = for_move(seed, view, "mark")
     if rules.marking is Marking.HAND and random.random() < errs / 2**view.again:
         return _one_off(truth, legal_in(view).only(Mark), len(guess), rules, random)
     return Mark(truth)
-
-
-def _open_row(view: View) -> str:
-    return next(
-        board.rows[-1].guess
-        for board in view.boards
-        if board.breaker != view.seat and board.rows and None in board.rows[-1].marks
-    )
 
 
 def _one_off(truth: tuple[Marks, ...], legal: Legal, holes: int, rules: Rules, random: Random) -> Mark:

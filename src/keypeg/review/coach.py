@@ -72,7 +72,7 @@ def _odds(view: View, seat: int) -> Odds | None:
     """Return the chances in a race for both codes; None if there is no race, or no engine to predict how it goes on."""
     other = view.rules.other(seat) if view.rules.all_break else None
     # On a real board, perhaps only the seat's own rows are known.
-    if other is None or not has_numpy() or not any(board.breaker == other for board in view.boards):
+    if other is None or not has_numpy() or not view.boards_of(other):
         return None
     rows = [_rows(view, each) for each in (seat, other)]
     found: Odds | None = late_import("keypeg.review.measure.race:odds_after")(
@@ -107,7 +107,7 @@ def _best_of_some(problem: Problem, rows: MarkedRows, placing: Placing) -> Sugge
 def _breaker(view: View) -> int:
     """Return the owner of a View if it is breaking a code now; raise Illegal otherwise."""
     seat = view.seat
-    if seat is None or not any(board.breaker == seat for board in view.boards) or seat in view.out:
+    if seat is None or not view.own_boards or seat in view.out:
         raise Illegal("coach-nothing-to-break", seat=seat or 0)
     if view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
         raise Illegal("coach-not-now", seat=seat)
@@ -128,8 +128,8 @@ def _refuse(view: View, seat: int, move: Guess | Call) -> None:
 
 def _rows(view: View, seat: int) -> list[tuple[str, Marks]]:
     """Return the marked rows on the board of this seat."""
-    (board,) = (board for board in view.boards if board.breaker == seat)
-    return [(row.guess, row.total) for row in board.rows if row.total is not None]
+    (board,) = view.boards_of(seat)
+    return board.marked
 
 
 SAMPLE, BLOCKS = 2000, 150

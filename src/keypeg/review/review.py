@@ -58,8 +58,7 @@ def _boards(rules: Rules, boards: Sequence[Board], effort: int) -> Sequence[Boar
     for board in boards:
         problem = problem_of(rules, board.breaker)
         placing = placing_of(rules, rows_beside(rules, boards, board.breaker))
-        rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
-        reviews.append(review_board(problem, rows, board.breaker, _evaluator(problem, placing, effort)))
+        reviews.append(review_board(problem, board.marked, board.breaker, _evaluator(problem, placing, effort)))
     if not rules.all_break or not has_numpy():
         return reviews
     with_odds: list[BoardReview] = late_import("keypeg.review.measure.race:with_odds")(rules, reviews)

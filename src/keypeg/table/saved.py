@@ -55,7 +55,7 @@ def load(text: str, players: Mapping[int, Player] | None = None, *, salt: Callab
     seed, clock, window = left.pop(SEED, ""), _clock(left), read_window(left.pop(WINDOW, None))
     named = {
         seat: read_player(name, seat_seed(seed, seat))
-        for seat in range(1, record.state.rules.seats + 1)
+        for seat in record.state.rules.all_seats
         if (name := left.pop(f"{PLAYER}{seat}", None))
     }
     salt = salt or (new_salt if record.seals else None)

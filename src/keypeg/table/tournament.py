@@ -248,6 +248,6 @@ def _won(attempt: Attempt, seat: int) -> bool:
 def _rows(attempt: Attempt, seat: int) -> Iterator[int]:
     """Yield the number of rows on a seat's boards, if the attempt counts and the seat has any."""
     if attempt.verdict and not attempt.verdict.void:
-        rows = [len(board.rows) for board in attempt.boards if board.breaker == seat]
+        rows = [len(board.rows) for board in attempt.boards_of(seat)]
         if rows:
             yield sum(rows)

@@ -38,7 +38,7 @@ def _data(rules: Rules, box: Box, choice: Choice) -> dict[str, object]:
         "colours": len(space.pegs.replace(BLANK, "")),
         "palette": rules.palette,
         "codes": rules.size(),
-        "codes_by_seat": [rules.size(seat) for seat in range(1, rules.seats + 1)],
+        "codes_by_seat": [rules.size(seat) for seat in rules.all_seats],
         "blanks": BLANK in space.pegs,
         "repeats": not space.distinct,
         "repeats_in_guesses": not rules.guesses[0].distinct,

@@ -29,14 +29,14 @@ def race_guess(view: View, problem: Problem, rows: MarkedRows, placing: Placing)
     """Return a guess that wins the round more often than the suggested one; None if there is no such guess."""
     seat = view.seat or 0
     other = view.rules.other(seat)
-    board = next((board for board in view.boards if board.breaker == other), None)
+    board = next(iter(view.boards_of(other)), None)
     code = next((share.code for share in view.own_shares), None)
     # Beside a real board only its owner knows the code; where pegs run short, guesses are searched in another way.
     if board is None or code is None or HIDDEN in code or placing.supply is not None or placing.fresh:
         return None
     if not 2 < len(position(problem, rows).candidates) <= FEW:
         return None
-    theirs = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    theirs = board.marked
     needed = guesses_needed(problem_of(view.rules, other), theirs, code)
     if needed is None:
         return None
