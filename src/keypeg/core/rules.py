@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import comb
 
-from keypeg.core.space import BLANK, Space
+from keypeg.core.space import Space
 
 MOST_ROWS = 1000
 """The limit where rows are unlimited: a code not broken within it counts as unbroken."""
@@ -130,7 +130,7 @@ class Rules:
     @property
     def palette(self) -> str:
         """Every colour that can stand in a code, in the order in which digits name them."""
-        return max((space.pegs for space in self.codes), key=len).replace(BLANK, "")
+        return max((space.palette for space in self.codes), key=len)
 
     @property
     def all_seats(self) -> range:

@@ -56,6 +56,11 @@ class Row:
         return Marks(sum(marks.exact for marks in given), sum(marks.near for marks in given))
 
     @property
+    def breaks(self) -> bool:
+        """True if the marks say that the guess is the code. A split code is broken by a call instead."""
+        return self.total == (len(self.guess), 0)
+
+    @property
     def given(self) -> tuple[Marks, ...]:
         """The answers given so far."""
         return tuple([marks for marks in self.marks if marks is not None])
@@ -145,6 +150,11 @@ class Attempt:
     """The index of the first log entry that is sealed now; used where all seats act together."""
     verdict: Verdict | None = None
 
+    @property
+    def counts(self) -> bool:
+        """True if the attempt is over and not void."""
+        return self.verdict is not None and not self.verdict.void
+
     def answering(self, board: Board) -> list[int]:
         """Return the indices of the shares that answer this board."""
         return answering(self.shares, board)
@@ -198,3 +208,8 @@ class State(Shown):
     past: tuple[Attempt, ...] = ()
     now: Attempt | None = None
     """None before lots are drawn, and when the match is over."""
+
+    @property
+    def attempts(self) -> tuple[Attempt, ...]:
+        """All attempts, with the current one."""
+        return self.past if self.now is None else (*self.past, self.now)

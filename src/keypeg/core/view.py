@@ -73,6 +73,11 @@ class View(Shown):
         return _own_shares(self)
 
     @property
+    def own_codes(self) -> tuple[str, ...]:
+        """The codes or shares that the owner of this View holds: none if they lie on a real board."""
+        return tuple([share.code for share in self.own_shares if share.code and HIDDEN not in share.code])
+
+    @property
     def own_boards(self) -> list[Board]:
         """The boards on which the owner of this View breaks."""
         return self.boards_of(self.seat)

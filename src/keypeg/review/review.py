@@ -26,12 +26,11 @@ def review(match: Record | State, *, effort: int = 1) -> Review:
     """
     state = match.state if isinstance(match, Record) else match
     rules = state.rules
-    attempts = [*state.past, *([state.now] if state.now else [])]
     if rules.split:
         splits: list[SplitReview] = late_import("keypeg.review.measure.split:review_split")(state)
-        paired = zip(attempts, splits, strict=True)
+        paired = zip(state.attempts, splits, strict=True)
         return Review(rules, None, tuple(_round(attempt, split=split) for attempt, split in paired))
-    rounds = tuple(_round(attempt, boards=tuple(_boards(rules, attempt.boards, effort))) for attempt in attempts)
+    rounds = tuple(_round(attempt, boards=tuple(_boards(rules, attempt.boards, effort))) for attempt in state.attempts)
     start = next((board.start for each in rounds for board in each.boards if board.seat == 1), None)
     if start is None:
         problem = problem_of(rules)

@@ -57,7 +57,7 @@ class HomeBoard:
         if self.rules.split or not self.rows:
             return False
         _, last = self.rows[-1]
-        return last.total == Marks(len(last.guess), 0)
+        return last.breaks
 
     @property
     def full(self) -> bool:
@@ -143,7 +143,7 @@ class HomeBoard:
         breaker, old = self.rows[number - 1]
         row = self._row(old.guess if guess is None else guess, old.given if marks is None else marks, breaker)
         last = number == len(self.rows)
-        if not last and not self.rules.split and row.total == Marks(len(row.guess), 0):
+        if not last and not self.rules.split and row.breaks:
             raise Illegal("home-broken-before", row=number, marks=marks_text(Marks(len(row.guess), 0)))
         self._history.append((*self.rows[: number - 1], (breaker, row), *self.rows[number:]))
 

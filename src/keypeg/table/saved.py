@@ -76,7 +76,7 @@ def moves_of(state: State) -> Iterator[tuple[int, Move]]:
     """Yield every move that led to a state."""
     if state.rules.first is None and state.first is not None:
         yield TABLE, Draw(state.first)
-    for attempt in (*state.past, *([state.now] if state.now else [])):
+    for attempt in state.attempts:
         yield from attempt.log
 
 

@@ -103,7 +103,7 @@ def code_message(view: View) -> Message | None:
     if view.phase is not Phase.HIDE or view.seat is None or view.seat not in view.to_act:
         return None
     space = view.rules.code_hidden_by(view.seat)
-    colours = len(space.pegs.replace(BLANK, ""))
+    colours = len(space.palette)
     parts = [message("tell.code.size", holes=space.holes, colours=colours)]
     parts.append(message("tell.code.distinct" if space.distinct else "tell.code.repeats"))
     if BLANK in space.pegs:
@@ -122,7 +122,7 @@ def result_message(view: View, names: Names, you: Collection[int]) -> Message | 
     if view.outcome is None:
         return None
     own = [each for each in view.past if each.boards_of(view.seat)]
-    counted = [each for each in own if each.verdict and not each.verdict.void]
+    counted = [each for each in own if each.counts]
     last = next(reversed(counted or own), None)
     broke = dict(last.verdict.broke) if last and last.verdict else {}
     if view.seat in broke:

@@ -62,7 +62,7 @@ def score(rules: Rules, past: Sequence[Attempt], names: Names, you: Collection[i
 
 def _codes(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
     """Return, by seat, the number of codes that it has had to break; void attempts do not count."""
-    breakers = [board.breaker for each in past if each.verdict and not each.verdict.void for board in each.boards]
+    breakers = [board.breaker for each in past if each.counts for board in each.boards]
     return tuple(breakers.count(seat) for seat in rules.all_seats)
 
 

@@ -25,7 +25,7 @@ def review_split(state: State) -> list[SplitReview]:
     if state.rules.first is None and state.first is not None:
         at = play(at, TABLE, Draw(state.first))
     found = []
-    for attempt in [*state.past, *([state.now] if state.now else [])]:
+    for attempt in state.attempts:
         watch = _Watch(attempt, len(at.past))
         for seat, move in attempt.log:
             before, at = at, play(at, seat, move)
