@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from keypeg.atlas.guide import guide, is_placeable
 from keypeg.core import Marks
 from keypeg.deduce.code_table import table_of
-from keypeg.deduce.mark_ids import id_of
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem
 from keypeg.deduce.suggestion import Suggestion
@@ -22,14 +21,12 @@ def suggest_from_atlas(problem: Problem, rows: Sequence[tuple[str, Marks]], plac
         return None
     table = table_of(problem.codes)
     fitting = table.fitting(rows)
-    cells = table.by_marks(found.guess, fitting)
-    marks = sorted(cells, key=lambda each: id_of(each, problem.holes))
     return Suggestion(
         fitting.bit_count(),
         found.guess,
-        Marks(problem.holes, 0) in cells,
+        1 in found.broken,
         found.expected,
         found.worst,
         found.basis,
-        {f"{each.exact},{each.near}": cells[each].bit_count() for each in marks},
+        table.partition(found.guess, fitting),
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from keypeg.core.fit import Undecided, any_fit, covers, fitting_deals, proved_holes, share_options
+from keypeg.core.deals import covers, fitting_deals, proved_holes, share_options
+from keypeg.core.fit import Undecided, any_fit
 from keypeg.core.marks import mark
 from keypeg.core.rules import Rules
 from keypeg.core.state import Attempt, Row, Share, altered, earned

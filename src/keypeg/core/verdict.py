@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from keypeg.core.fit import hole_of, joined, proved_holes
+from keypeg.core.deals import hole_of, joined, proved_holes
 from keypeg.core.rules import Both, Marking, Rules, Side
 from keypeg.core.state import Attempt, Called, Verdict, altered, earned
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from keypeg.core import Hide, Legal, Mark, Marking, Marks, Reveal, Space, View, earned
-from keypeg.core.fit import lone
+from keypeg.core.deals import lone
 from keypeg.core.legal import legal_in
 from keypeg.core.marks import all_marks
 from keypeg.deduce.problem import problem_of

@@ -99,9 +99,8 @@ def _best_of_some(problem: Problem, rows: MarkedRows, placing: Placing) -> Sugge
     if not some:
         return None
     guess = best_of(some, [table.code(index) for index in strided(indices, SAMPLE)], problem.codes)
-    cells = table.by_marks(guess, fitting)
-    sizes = {f"{marks.exact},{marks.near}": cells[marks].bit_count() for marks in sorted(cells)}
-    return Suggestion(len(indices), guess, True, None, None, Basis.SAMPLED, sizes)
+    partition = table.partition(guess, fitting)
+    return Suggestion(len(indices), guess, True, None, None, Basis.SAMPLED, partition)
 
 
 def _breaker(view: View) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from keypeg.core import BLANK, Call, Guess, Marks, View
-from keypeg.core.fit import hole_of
+from keypeg.core.deals import hole_of
 from keypeg.errors import Illegal
 from keypeg.players.level import Level
 from keypeg.players.seeded_random import for_move

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from keypeg.cli.options import Allowed, Effort, Json, Seat, seat_of, whole_number
 from keypeg.cli.output import answer, words
 from keypeg.core import Rules
-from keypeg.core.fit import lone
+from keypeg.core.deals import lone
 from keypeg.deduce import ask
 from keypeg.deduce.suggestion import Option, Suggestion
 from keypeg.errors import Illegal, Malformed

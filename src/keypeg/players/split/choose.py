@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 
 from keypeg.core import BLANK, Call, Guess, Move, Phase, View, legal_in
-from keypeg.core.fit import hole_of
+from keypeg.core.deals import hole_of
 from keypeg.deduce.late_import import late_import
 from keypeg.players.level import SEARCHING, Level
 from keypeg.players.seeded_random import for_move
