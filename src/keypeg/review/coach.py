@@ -65,7 +65,8 @@ def hint(view: View, grade: Grade) -> Hint:
         fitting = tally_of(*_fitting(problem, rows))
         opening = 0 if rows else len(set(_suggested(problem, rows, placing).guess))
         return Hint(grade, nudge_from(problem.codes, rows, fitting, opening))
-    return Hint(grade, move=Guess(_good(view, problem, rows, placing)))
+    good = _best_of_some(problem, rows, placing) if problem.is_exact else None
+    return Hint(grade, move=Guess((good or _suggested(problem, rows, placing)).guess))
 
 
 def _odds(view: View, seat: int) -> Odds | None:
@@ -92,7 +93,7 @@ def _suggested(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggesti
 
 
 def _best_of_some(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion | None:
-    """Return the best of some codes that fit and may be placed, if there are any. Stands in for a missing engine."""
+    """Return the best of some codes that fit and may be placed, if there are any."""
     table, fitting = _fitting(problem, rows)
     indices, may = list(members(fitting)), placing.rows(problem.guesses, [guess for guess, _ in rows])
     some = [code for code in map(table.code, strided(indices, TRIED)) if code in may]
@@ -150,15 +151,3 @@ def _fitting(problem: Problem, rows: MarkedRows) -> tuple[CodeTable, int]:
     if not found:
         raise Illegal("code-none-fits", rows=len(rows)) if complete else Illegal("code-none-found", rows=len(rows))
     return table, found
-
-
-def _good(view: View, problem: Problem, rows: MarkedRows, placing: Placing) -> str:
-    """Return the best of some codes that fit and may be placed, or the suggested guess if there are none."""
-    if not problem.is_exact:
-        return _suggested(problem, rows, placing).guess
-    table, fitting = _fitting(problem, rows)
-    indices, legal = list(members(fitting)), legal_in(view)
-    some = [code for code in map(table.code, strided(indices, TRIED)) if Guess(code) in legal]
-    if not some:
-        return _suggested(problem, rows, placing).guess
-    return best_of(some, [table.code(index) for index in strided(indices, SAMPLE)], problem.codes)
