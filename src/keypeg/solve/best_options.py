@@ -41,13 +41,12 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
     if tell:
         tell(best)
     if top == 1:
-        return Options(best, (best,), best.basis is Basis.PROVED)
+        return Options(best, (best,), best.proved)
     short = evaluator.short_at(node)
     ranked = ranked_guesses(node, short)
     marks = len(node.candidates) * len(node.guesses)
-    proved = best.basis is Basis.PROVED
     most = max(top, min(MOST_TRIED, LOOKED_AT // marks) * evaluator.effort)
-    compared = len(ranked.guesses) if proved else evaluator.compared_at(node)
+    compared = len(ranked.guesses) if best.proved else evaluator.compared_at(node)
     symmetric = evaluator.is_symmetric_at(node)
     skipped = {best.guess, evaluator.kind(node, best.guess)}
     if evaluator.placing.fresh:
@@ -72,7 +71,7 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
             tell(option)
     every = ranked.basis is not Basis.SAMPLED and symmetric and not left_out
     options = (best, *sorted(others[: top - 1], key=by_worth), *estimates)
-    return Options(best, options, every and all(option.basis is Basis.PROVED for option in options))
+    return Options(best, options, every and all(option.proved for option in options))
 
 
 def _estimate(node: Position, ranked: Ranked, at: int) -> GuessValue[int]:

@@ -138,7 +138,7 @@ class Evaluator:
         It is proved if no play after this guess needs fewer guesses, whether or not another guess is better.
         """
         best, kind = self.value(node), self.kind(node, guess)
-        if self.kind(node, best.guess) == kind and (best.basis is Basis.PROVED or guide(node.problem, node.texts)):
+        if self.kind(node, best.guess) == kind and (best.proved or guide(node.problem, node.texts)):
             return replace(best, guess=guess)
         return replace(self._worth_of(node, kind), guess=guess)
 
@@ -175,7 +175,7 @@ class Evaluator:
         legal = self._legal_at(node)
         if legal is None:
             found = replace(self, placing=FREE).value(node)
-            if found.basis is Basis.PROVED and not self._within_supply(node, found):
+            if found.proved and not self._within_supply(node, found):
                 return np.ones(len(node.guesses), dtype=np.bool_)
         return legal
 
@@ -192,7 +192,7 @@ class Evaluator:
 
     def _with_enough_pegs(self, node: Position) -> GuessValue[int]:
         advised = _from_atlas(node)
-        if advised and advised.basis is Basis.PROVED:
+        if advised and advised.proved:
             return advised
         small = small_sets.settle(node)
         if small:
@@ -220,12 +220,12 @@ class Evaluator:
         options = []
         for guess in ranked.guesses[:tried]:
             option = self._worth_of(node, int(guess))
-            if free and free.basis is option.basis is Basis.PROVED and option.total == free.total:
+            if free and free.proved and option.proved and option.total == free.total:
                 return option
             options.append(option)
         best = min(options, key=by_worth)
         # The worth of this guess may be proved, but not that it is the best guess.
-        return replace(best, basis=Basis.EVALUATED) if best.basis is Basis.PROVED else best
+        return replace(best, basis=Basis.EVALUATED) if best.proved else best
 
     def compared_at(self, node: Position) -> int:
         """Return how many of the first guesses by rank were compared to find a value that is not proved."""
@@ -263,7 +263,7 @@ class Evaluator:
         known = _from_atlas(cell) if on_atlas else None
         if n <= 2:
             known = told_apart(int(cell.guess_of(cell.candidates[:1])[0]), n, n, is_code=True)
-        elif known is None or known.basis is not Basis.PROVED:
+        elif known is None or not known.proved:
             if known is None and n >= BOUNDED:
                 known = self._played(cell)
             known = _searched(cell, known, budget) or known or self._played(cell)
@@ -276,7 +276,7 @@ class Evaluator:
         if self.placing.supply is None:
             return known
         proved, legal = self._within_supply(cell, known), self._legal_at(cell)
-        if proved or (legal is None and known.basis is not Basis.PROVED):
+        if proved or (legal is None and not known.proved):
             return proved or known
         n = len(cell.candidates)
         if 1 < n <= mark_count(cell.problem.holes) and (legal is None or self._not_repeated(cell, legal).any()):
@@ -286,7 +286,7 @@ class Evaluator:
 
     def _within_supply(self, node: Position, found: GuessValue[int]) -> GuessValue[int] | None:
         """Return a proved value with the guess of an optimal tree, or None if a branch of the tree cannot be placed."""
-        if found.basis is not Basis.PROVED or found.worst is None:
+        if not found.proved or found.worst is None:
             return None
         space, placed = node.problem.guesses, [guess for guess, _ in node.texts]
         if self.placing.lasts(space, placed, found.worst):
@@ -306,7 +306,7 @@ class Evaluator:
         if len(node.candidates) == 1:
             return found if self.placing.allows(space, placed, [(0, text(found.guess))]) else None
         advised = _from_atlas(node)
-        if advised and advised.basis is Basis.PROVED and is_placeable(node.problem, node.texts, self.placing):
+        if advised and advised.proved and is_placeable(node.problem, node.texts, self.placing):
             return advised
         small = small_sets.settle(node)
         if small and self.placing.allows(space, placed, small_sets.branch(node, small.guess)):
