@@ -67,7 +67,7 @@ class Table:
         self.rules = rules = read_rules(rules) if isinstance(rules, str) else rules
         self.players = dict(players or {})
         for seat in self.players:
-            if seat not in range(1, rules.seats + 1):
+            if seat not in rules.all_seats:
                 raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
         self.seed = seed
         self.clock = clock
@@ -266,7 +266,7 @@ class Table:
             return False
         if self._is_still_sealed(back) and all(mover == seat or mover in self.players for mover, _ in after):
             return True
-        people = set(range(1, self.rules.seats + 1)) - {seat} - self.players.keys()
+        people = set(self.rules.all_seats) - {seat} - self.players.keys()
         return people <= set(agreed) and (self.lenient or not self.players)
 
     def undo(self, seat: int, agreed: Collection[int] = (), *, at: float | None = None) -> None:
