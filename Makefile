@@ -40,7 +40,7 @@ test: compile kernels page programs check ## set everything up, check the source
 # The tests of tests/server, faults, browser, terminal, cli and pyodide start servers, shells, a browser, Node.js and a database.
 test-rules: compile kernels ## the tests that start no other program: rules, notation, engine, players, words
 	$(PYTEST) $(filter-out $(addprefix tests/,server faults browser terminal cli client conformance pyodide),$(patsubst %/,%,$(wildcard tests/*/))) \
-		tests/test_playthroughs.py tests/test_refusals.py
+		tests/test_playthroughs.py tests/test_refusals.py lab/tests
 
 test-all: compile kernels page programs check ## make test with the tests that take minutes
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
@@ -84,26 +84,27 @@ docs: compile kernels static ## build the documentation into build/docs, and run
 openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.json, anew
 	$(BIN)/python -m keypeg.wire.openapi
 
-# keypeg-pyodide has no hash until it is built; its files are in src, where an editable install finds them.
+# Of our own distributions only the sources are here, without a hash: keypeg and keypeg-lab are installed editable, and the
+# files of keypeg-pyodide are in src.
 lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the newest versions
 	$(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --no-emit-package keypeg-pyodide $(LOCK_OPTIONS) \
-		pyproject.toml --all-extras --group dev --output-file requirements.lock
+		--no-emit-package keypeg --no-emit-package keypeg-lab pyproject.toml lab/pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove everything that make has made
 	rm -rf $(VENV) web/node_modules docs/reference src/keypeg/server/static src/keypeg_pyodide/files web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
-	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
+	find src lab tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Without this, every start would recompile all of Keypeg if PYTHONDONTWRITEBYTECODE is set.
 compile: $(READY)
-	@$(BIN)/python -m compileall -q src
+	@$(BIN)/python -m compileall -q src lab/src
 
 # Compiling the kernels takes half a minute. Numba does not notice changes in kernels that others import, so clear its cache.
 kernels: $(KERNELS_READY)
 
 $(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py src/keypeg/reprove/*.py)
 	@echo "Compiling the engine, once …"
-	@find src -name '*.nb[ic]' -delete
+	@find src lab/src -name '*.nb[ic]' -delete
 	@$(BIN)/python -c "from keypeg.solve import warm; warm()"
 	@touch $@
 
@@ -133,7 +134,7 @@ $(UV_READY):
 	$(BIN)/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 	@touch $@
 
-$(READY): requirements.lock pyproject.toml | $(UV_READY)
+$(READY): requirements.lock pyproject.toml lab/pyproject.toml | $(UV_READY)
 	$(UV) pip sync --quiet --python $(BIN)/python --require-hashes --compile-bytecode requirements.lock
-	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable . --editable lab
 	@touch $@

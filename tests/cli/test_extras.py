@@ -112,4 +112,4 @@ def test_every_extra_that_is_named_is_there_and_brings_the_library() -> None:
 
 
 def test_a_module_that_no_extra_brings_is_a_fault() -> None:
-    assert missing_extra("mark", ModuleNotFoundError("No module named 'x'", name="x")) is None
+    assert missing_extra(COMMANDS["mark"], ModuleNotFoundError("No module named 'x'", name="x")) is None

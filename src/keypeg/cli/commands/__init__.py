@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """The usage of a command. Its function has the name of its module, which is imported only when it runs."""
-
-    usage: str
-    example: str
-    extra: str = "cli"
-    """The extra to install for it: `pip install keypeg[EXTRA]`."""
-
+from keypeg import __version__
+from keypeg.cli.program import Command, Program
 
 COMMANDS = {
     "play": Command(
@@ -85,3 +75,5 @@ COMMANDS = {
         extra="server",
     ),
 }
+
+KEYPEG = Program("keypeg", __version__, COMMANDS, "keypeg.cli.commands", "mark", "cli.greeting")

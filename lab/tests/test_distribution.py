@@ -1,0 +1,32 @@
+"""The laboratory belongs to one version of Keypeg, and is a distribution of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+import keypeg
+import keypeg_lab
+from keypeg_lab.cli import main
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_it_requires_the_version_of_keypeg_beside_it() -> None:
+    declared = tomllib.loads((ROOT / "lab" / "pyproject.toml").read_text("utf-8"))["project"]
+    assert declared["dependencies"] == [f"keypeg[cli,engine]=={keypeg.__version__}"]
+    assert keypeg_lab.__version__ == keypeg.__version__ == version("keypeg-lab")
+
+
+def test_the_license_is_the_same() -> None:
+    assert (ROOT / "lab" / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_program_and_the_module_tell_their_version() -> None:
+    for command in ([str(Path(sys.executable).parent / "keypeg-lab")], [sys.executable, "-m", "keypeg_lab"]):
+        done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+        assert done.stdout == f"{keypeg_lab.__version__}\n"
+    assert main(["--help"]) == 0
