@@ -30,8 +30,8 @@ from keypeg.solve.optimal.checkpoint import RowIds
 from keypeg.solve.optimal.opening import SPREAD, Opening
 from keypeg.solve.optimal.shares import Cell, refute, targets
 from keypeg.solve.optimal.two_rows import TwoRows
-from keypeg.solve.optimal.workers import SYMMETRIC_FROM
 from keypeg.solve.position import Position, start
+from keypeg.solve.workers import SYMMETRIC_FROM
 
 SMALL = 200
 """Sets of at most this many codes after one row are solved, instead of getting a share of what an opening misses."""

@@ -15,8 +15,9 @@ from keypeg.errors import Unknown
 from keypeg.solve import evaluate, strategy
 from keypeg.solve.cluster import Cluster, connected
 from keypeg.solve.optimal import search_optimal
-from keypeg.solve.optimal.beam import Beam, estimates, widths
+from keypeg.solve.optimal.beam import estimates, widths
 from keypeg.solve.prove import prove
+from keypeg.solve.workers import Beam
 from tests.solve.slow import make_problem
 
 

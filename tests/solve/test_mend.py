@@ -21,7 +21,7 @@ from keypeg.solve.optimal import mend as mending
 from keypeg.solve.optimal import search_optimal
 from keypeg.solve.optimal.checkpoint import Checkpoint
 from keypeg.solve.optimal.mend import mend
-from keypeg.solve.optimal.workers import Task, opens_at, workers_for
+from keypeg.solve.workers import Task, opens_at, workers_for
 from tests.solve.slow import make_problem
 
 

@@ -15,7 +15,7 @@ from keypeg.atlas.verify import verify_file
 from keypeg.errors import Conflict, Illegal, Malformed
 from keypeg.solve import STRATEGIES, evaluate, grow_tree
 from keypeg.solve.optimal import Status, search_optimal
-from keypeg.solve.optimal.beam import Beam, estimates, widths
+from keypeg.solve.optimal.beam import estimates, widths
 from keypeg.solve.optimal.beam_search import search_beam
 from keypeg.solve.optimal.bound import lower_bound
 from keypeg.solve.optimal.checkpoint import Checkpoint
@@ -23,7 +23,7 @@ from keypeg.solve.optimal.crew import Threads
 from keypeg.solve.optimal.graft import graft
 from keypeg.solve.optimal.search import Search
 from keypeg.solve.optimal.second_guess import Trial
-from keypeg.solve.optimal.workers import UNLIMITED, Workers, workers_for
+from keypeg.solve.workers import UNLIMITED, Beam, Workers, workers_for
 from tests.solve.slow import Slow, make_problem
 
 

@@ -18,13 +18,14 @@ from keypeg.errors import Conflict
 from keypeg.solve.evaluate import grow_tree, summary
 from keypeg.solve.layout import layout_of
 from keypeg.solve.optimal import search_optimal
-from keypeg.solve.optimal.beam import Beam, estimates, widths
+from keypeg.solve.optimal.beam import estimates, widths
 from keypeg.solve.optimal.beam_search import search_beam
 from keypeg.solve.optimal.bound import lower_bound
 from keypeg.solve.optimal.checkpoint import Checkpoint
 from keypeg.solve.optimal.graft import graft
 from keypeg.solve.optimal.mend import mend
 from keypeg.solve.strategy import ENTROPY_BONUS
+from keypeg.solve.workers import Beam
 
 if TYPE_CHECKING:
     from keypeg.solve.cluster import Cluster
@@ -86,7 +87,7 @@ def mended(problem: Problem, tree: Tree, checkpoint: Path | None, tell: Report) 
 
 
 def beam_tree(
-    problem: Problem, recipe: tuple[BeamPass, ...], search: Callable[[Problem, Beam], Tree], tell: Report
+    problem: Problem, recipe: tuple[BeamPass, ...], search: Callable[[Problem, Beam, int], Tree], tell: Report
 ) -> Tree:
     """Start from the atlas's tree or a strategy's, then run one beam after another, each guided by the best so far."""
     chart = charted(problem.shape)
@@ -94,8 +95,8 @@ def beam_tree(
     codes = len(problem.codes)
     for step in recipe:
         opening = layout_of(problem.guesses).index("".join(problem.pegs[colour] for colour in step.opening))
-        beam = Beam(estimates(best, codes), widths(codes, step.steps), opening)
-        tree = search(problem, beam)
+        beam = Beam(estimates(best, codes), widths(codes, step.steps))
+        tree = search(problem, beam, opening)
         best = min(graft(best, tree), best, tree, key=lambda each: summary(each, "", seconds=0).total)
         tell(f"{summary(tree, '', seconds=0).total}, grafted {summary(best, '', seconds=0).total}")
     return best

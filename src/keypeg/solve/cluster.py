@@ -14,16 +14,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from keypeg.atlas.tree import Tree
 from keypeg.deduce.problem import Problem
 from keypeg.errors import Illegal, Unknown
-from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.optimal.beam_search import BeamSearch, search_beam
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding, RowIds
 from keypeg.solve.optimal.jobs import WHOLE, Best, Job, total_of
 from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.optimal.search import Optimum, Status, search_optimal
 from keypeg.solve.optimal.second_guess import Trial
-from keypeg.solve.optimal.workers import workers_for
 from keypeg.solve.position import Position
 from keypeg.solve.trees import Branch
+from keypeg.solve.workers import Beam, workers_for
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -92,13 +91,13 @@ class Cluster:
         """Return a crew of the cluster's workers for a search."""
         return ClusterCrew(self.client, trial)
 
-    def search_beam(self, problem: Problem, beam: Beam) -> Tree:
+    def search_beam(self, problem: Problem, beam: Beam, opening: int | None = None) -> Tree:
         """Run `optimal.beam_search` on the cluster, one worker for every cell of the opening."""
 
         def spread(problem: Problem, beam: Beam, nodes: list[Position]) -> list[Branch]:
             return list(self.spread(_branch_there, [(problem, beam, node) for node in nodes]))
 
-        return search_beam(problem, beam, spread)
+        return search_beam(problem, beam, opening, spread)
 
 
 class ClusterCrew:

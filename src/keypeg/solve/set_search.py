@@ -11,10 +11,10 @@ from functools import lru_cache
 from keypeg.deduce.problem import Problem
 from keypeg.solve._kernels.stack import NEVER, NODES
 from keypeg.solve.evaluate import grown_branch
-from keypeg.solve.optimal.workers import Task, Workers, opens_at, workers_for
 from keypeg.solve.position import Position
 from keypeg.solve.strategy import ENTROPY_BONUS
 from keypeg.solve.trees import Branch
+from keypeg.solve.workers import Task, Workers, opens_at, workers_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ search. In small sets the beam is as wide as the table, which makes them exact.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import log2
 
 import numpy as np
@@ -16,15 +15,6 @@ from keypeg.atlas.tree import Tree
 
 SCALE = 64
 """Estimates are integers in units of 1/64 guess."""
-
-
-@dataclass(frozen=True, slots=True)
-class Beam:
-    """By size of a set: an estimate of its total, and how many guesses are tried; `opening` may be the first."""
-
-    estimates: NDArray[np.int64]
-    widths: NDArray[np.int64]
-    opening: int | None = None
 
 
 def widths(codes: int, steps: dict[int, int]) -> NDArray[np.int64]:

@@ -13,21 +13,20 @@ from keypeg.atlas.tree import Tree
 from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.problem import Problem
 from keypeg.solve._kernels.threads import CORES
-from keypeg.solve.optimal.beam import Beam
-from keypeg.solve.optimal.workers import Task, Workers, opens_at, workers_for
 from keypeg.solve.position import Position, start
 from keypeg.solve.trees import Branch, joined, total_of, tree_of
+from keypeg.solve.workers import Beam, Task, Workers, opens_at, workers_for
 
 Spread = Callable[[Problem, Beam, list[Position]], list[Branch]]
 
 
-def search_beam(problem: Problem, beam: Beam, spread: Spread | None = None) -> Tree:
-    """Return the best tree that a beam finds below its opening, or below the most promising ones."""
+def search_beam(problem: Problem, beam: Beam, opening: int | None = None, spread: Spread | None = None) -> Tree:
+    """Return the best tree that a beam finds below an opening, or below the most promising ones."""
     top = start(problem)
     search = BeamSearch(workers_for(problem, beam), beam)
     win = win_id(problem.holes)
     best: Branch | None = None
-    for guess in search.rank(top):
+    for guess in search.rank(top) if opening is None else [opening]:
         after = top.after(int(guess))
         cells = sorted((cell for mark, cell in after.items() if mark != win), key=lambda cell: -len(cell.candidates))
         found = spread(problem, beam, cells) if spread else search.together(cells)
@@ -71,8 +70,6 @@ class BeamSearch:
     def rank(self, node: Position) -> NDArray[np.intp]:
         """Return the guesses that the beam tries at a position, most promising first."""
         beam = self.beam
-        if beam.opening is not None and not node.rows:
-            return np.array([beam.opening])
         guesses = np.flatnonzero(opens_at(node))
         cells = node.cells(guesses)
         inside = node.may_be_code(guesses)

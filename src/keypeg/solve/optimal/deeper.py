@@ -9,8 +9,8 @@ import numpy as np
 from keypeg.deduce.mark_ids import win_id
 from keypeg.solve.optimal.checkpoint import Finding
 from keypeg.solve.optimal.shares import Cell, refute
-from keypeg.solve.optimal.workers import opens_at
 from keypeg.solve.position import Position
+from keypeg.solve.workers import opens_at
 
 if TYPE_CHECKING:
     from keypeg.solve.optimal.second_guess import Trial

@@ -7,8 +7,8 @@ from threading import Lock
 
 from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.optimal.second_guess import Trial
-from keypeg.solve.optimal.workers import opens_at
 from keypeg.solve.position import start
+from keypeg.solve.workers import opens_at
 
 WHOLE = -1
 """The value of `Job.at` in a job that solves the whole cell."""

@@ -17,9 +17,9 @@ from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.problem import Problem
 from keypeg.solve._kernels.threads import in_threads
 from keypeg.solve.optimal.checkpoint import Checkpoint, Finding
-from keypeg.solve.optimal.workers import Task, Workers, opens_at, workers_for
 from keypeg.solve.position import Position, start
 from keypeg.solve.trees import Branch, tree_of
+from keypeg.solve.workers import Task, Workers, opens_at, workers_for
 
 EFFORT = 10_000_000_000
 """The most positions that a search opens times the marks in each, as for a suggestion."""

@@ -12,9 +12,9 @@ from keypeg.solve.optimal.incumbent import Known
 from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.optimal.second_guess import Trial
 from keypeg.solve.optimal.two_rows import two_rows
-from keypeg.solve.optimal.workers import Task, opens_at
 from keypeg.solve.position import Position, start
 from keypeg.solve.trees import Branch, joined, tree_of
+from keypeg.solve.workers import Task, opens_at
 
 
 def read_tree(trial: Trial, opening: Opening, branches: dict[int, Known]) -> Tree:

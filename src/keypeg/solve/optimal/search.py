@@ -25,9 +25,9 @@ from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.optimal.read_tree import read_tree
 from keypeg.solve.optimal.second_guess import Trial
 from keypeg.solve.optimal.shares import Cell, targets
-from keypeg.solve.optimal.workers import UNLIMITED, Task, opens_at, workers_for
 from keypeg.solve.position import start
 from keypeg.solve.trees import tree_of
+from keypeg.solve.workers import UNLIMITED, Task, opens_at, workers_for
 
 AT_ONCE, AT_ONCE_NODES = 1_700_000, 5_000
 """The largest product of codes and guesses for which one kernel call tries the whole problem, and its node budget."""

@@ -19,8 +19,8 @@ from keypeg.solve.optimal.deeper import split
 from keypeg.solve.optimal.opening import Opening
 from keypeg.solve.optimal.shares import Cell, refute
 from keypeg.solve.optimal.two_rows import TwoRows
-from keypeg.solve.optimal.workers import SYMMETRIC_FROM, Task, Workers
 from keypeg.solve.position import Position
+from keypeg.solve.workers import SYMMETRIC_FROM, Task, Workers
 
 LEAST_DIRECT, DIRECT = 60, 300
 """The most codes after one row that a kernel solves directly, depending on the number of second guesses."""

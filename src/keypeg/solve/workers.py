@@ -21,7 +21,6 @@ from keypeg.solve._kernels.search import search
 from keypeg.solve._kernels.stack import BEAM, BUDGET, LOOKS, NEVER, Stack, empty_stack, floors
 from keypeg.solve._kernels.table import Table, empty_table
 from keypeg.solve.layout import Indices
-from keypeg.solve.optimal.beam import Beam
 from keypeg.solve.position import Position
 from keypeg.solve.trees import Branch
 
@@ -36,6 +35,14 @@ SYMMETRIC_FROM = 32
 
 UNLIMITED = 63
 """More guesses than any tree needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beam:
+    """By size of a set: an estimate of its total in 1/64 guesses, and how many guesses are tried. It proves nothing."""
+
+    estimates: NDArray[np.int64]
+    widths: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
