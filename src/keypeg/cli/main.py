@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 
+from keypeg import moved
 from keypeg.cli.commands import KEYPEG
 from keypeg.cli.exit_status import ExitStatus
 from keypeg.cli.extras import missing_extra
@@ -105,6 +106,8 @@ def _silence() -> None:
 
 def _run(program: Program, tokens: list[str]) -> int:
     name, commands = tokens[0] if tokens else "", program.commands
+    if tokens and program is KEYPEG:
+        moved.check_command(tokens)
     if name == "--version":
         print(program.version)
     elif not name and PLAY in commands and in_terminal():

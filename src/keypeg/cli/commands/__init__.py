@@ -29,12 +29,6 @@ COMMANDS = {
         "--kind wrong --level hard",
         extra="cli,engine",
     ),
-    "bench": Command(
-        "make|score [FILE] [--number N] [--seed SEED] [--kinds KIND,…] [--games RULES,…] "
-        "[--language LANGUAGE] [--json]",
-        "make --number 40 --seed 7 --games 4x6,5x8d",
-        extra="cli,engine",
-    ),
     "home": Command(
         "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--seed SEED] "
         "[--names NAME,…] [--record FILE]",

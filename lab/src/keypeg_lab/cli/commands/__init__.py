@@ -4,4 +4,11 @@ from __future__ import annotations
 
 from keypeg.cli import Command
 
-COMMANDS: dict[str, Command] = {}
+COMMANDS = {
+    "bench": Command(
+        "make|score [FILE] [--number N] [--seed SEED] [--kinds KIND,…] [--games RULES,…] "
+        "[--language LANGUAGE] [--json]",
+        "make --number 40 --seed 7 --games 4x6,5x8d",
+        extra="cli,engine",
+    ),
+}

@@ -1,4 +1,4 @@
-"""`keypeg bench`: a benchmark of reasoning with exact answers, and the score of answers to it."""
+"""`keypeg-lab bench`: a benchmark of reasoning with exact answers, and the score of answers to it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from keypeg.cli.commands import COMMANDS
 from keypeg.cli.intervals import mean_interval, share_interval
 from keypeg.cli.options import Allowed, Json, number_from_one
 from keypeg.cli.output import answer, words
 from keypeg.errors import Malformed, Unknown
 from keypeg.notation import marks_text
 from keypeg.puzzles import Kind
-from keypeg.puzzles.benchmark import GAMES, VERSION, Item, Scored, items, read_kinds, score
-from keypeg.tell.benchmark import prompt_messages
 from keypeg.words import Words, choose_language, languages
+from keypeg_lab.benchmark import GAMES, VERSION, Item, Scored, items, prompt_messages, read_kinds, score
+from keypeg_lab.cli.commands import COMMANDS
 
 DO = ("make", "score")
 
@@ -47,7 +46,7 @@ def bench(
         answer(figures, _lines(figures), json=json)
         return
     if file != "-":
-        raise Malformed("usage-too-much", extra=file, usage=f"keypeg bench {COMMANDS['bench'].usage}")
+        raise Malformed("usage-too-much", extra=file, usage=f"keypeg-lab bench {COMMANDS['bench'].usage}")
     said = Words(choose_language(language, os.environ))
     for item in items(number, seed, read_kinds(kinds), [game for game in games.split(",") if game]):
         print(jsonlib.dumps(_data(item, said), ensure_ascii=False))

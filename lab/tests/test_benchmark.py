@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from keypeg import Malformed, mark
-from keypeg.cli.main import main
 from keypeg.puzzles import Kind
-from keypeg.puzzles.benchmark import GAMES, item, items, read_answer, score
-from keypeg.tell.benchmark import prompt_messages
 from keypeg.words import Words, languages
+from keypeg_lab.benchmark import GAMES, item, items, prompt_messages, read_answer, score
+from keypeg_lab.cli import main
 
 
 def test_every_kind_and_game_comes_in_turn_and_again_by_its_id() -> None:

@@ -1,0 +1,45 @@
+"""Name the new place of what has moved to keypeg-lab: modules and commands."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+
+from keypeg.errors import Unknown
+
+MODULES = {
+    "keypeg.puzzles.benchmark": "keypeg_lab.benchmark",
+    "keypeg.tell.benchmark": "keypeg_lab.benchmark",
+}
+"""By the name of a module: where its contents are now."""
+
+COMMANDS: Mapping[str, frozenset[str]] = {"bench": frozenset()}
+"""By command: the arguments and options that only keypeg-lab takes; none if the whole command has moved."""
+
+
+class MovedModules:
+    """A finder of modules that names the new place of one that has moved. It is asked when all others have failed."""
+
+    @staticmethod
+    def find_spec(fullname: str, path: object = None, target: object = None) -> None:  # noqa: ARG004 - as Python calls it
+        if fullname in MODULES:
+            # Not ModuleNotFoundError, in whose place `from keypeg import …` would say a sentence of its own.
+            raise ImportError(str(_in_lab(f"import {MODULES[fullname]}")), name=fullname)
+
+
+def tell_of_moved_modules() -> None:
+    """From now on, an import of what has moved names the new place."""
+    if MovedModules not in sys.meta_path:
+        sys.meta_path.append(MovedModules)
+
+
+def check_command(tokens: Sequence[str]) -> None:
+    """Raise Unknown if only keypeg-lab can run this command."""
+    name, *rest = tokens
+    if name in COMMANDS and (not COMMANDS[name] or COMMANDS[name] & {token.partition("=")[0] for token in rest}):
+        raise _in_lab(f"keypeg-lab {shlex.join(tokens)}")
+
+
+def _in_lab(use: str) -> Unknown:
+    return Unknown("in-lab", use=use)
