@@ -10,6 +10,7 @@ from keypeg.errors import Unknown
 
 MODULES = {
     "keypeg.puzzles.benchmark": "keypeg_lab.benchmark",
+    "keypeg.rl": "keypeg_lab.rl",
     "keypeg.tell.benchmark": "keypeg_lab.benchmark",
 }
 """By the name of a module: where its contents are now."""
@@ -19,7 +20,10 @@ COMMANDS: Mapping[str, frozenset[str]] = {"bench": frozenset()}
 
 
 class MovedModules:
-    """A finder of modules that names the new place of one that has moved. It is asked when all others have failed."""
+    """A finder of modules that names the new place of one that has moved.
+
+    It is asked first: an upgrade may leave an empty folder behind, which another finder takes for a package.
+    """
 
     @staticmethod
     def find_spec(fullname: str, path: object = None, target: object = None) -> None:  # noqa: ARG004 - as Python calls it
@@ -31,7 +35,7 @@ class MovedModules:
 def tell_of_moved_modules() -> None:
     """From now on, an import of what has moved names the new place."""
     if MovedModules not in sys.meta_path:
-        sys.meta_path.append(MovedModules)
+        sys.meta_path.insert(0, MovedModules)
 
 
 def check_command(tokens: Sequence[str]) -> None:

@@ -16,8 +16,6 @@ EXTRAS = {
     "numba": "engine",
     "numpy": "engine",
     "distributed": "cluster",
-    "gymnasium": "rl",
-    "pettingzoo": "rl",
     "textual": "terminal",
     "aiosqlite": "server",
     "alembic": "server",

@@ -16,7 +16,7 @@ import keypeg
 from keypeg.words import PSEUDO
 
 SOURCE = Path(keypeg.__file__).parent
-NEEDS_NUMPY = ("players/search/", "reprove/", "review/measure/", "rl/", "solve/")
+NEEDS_NUMPY = ("players/search/", "reprove/", "review/measure/", "solve/")
 LEFT_OUT = ("cli/", "client/", "server/", "terminal/", *NEEDS_NUMPY)
 """Folders that need NumPy, or are front ends of their own."""
 FOR_BUILDERS = ("wire/openapi.json", "wire/openapi.py", "wire/examples.py")

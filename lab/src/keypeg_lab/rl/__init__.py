@@ -7,15 +7,15 @@ PettingZoo environments.
 
 from gymnasium.envs.registration import register
 
-from keypeg.rl import match_v0
-from keypeg.rl.breaker import BreakerEnv
-from keypeg.rl.match_v0 import MatchEnv, MatchParallelEnv
-from keypeg.rl.vector import BreakerVectorEnv
+from keypeg_lab.rl import match_v0
+from keypeg_lab.rl.breaker import BreakerEnv
+from keypeg_lab.rl.match_v0 import MatchEnv, MatchParallelEnv
+from keypeg_lab.rl.vector import BreakerVectorEnv
 
 register(
     id="keypeg/Breaker-v0",
-    entry_point="keypeg.rl.breaker:BreakerEnv",
-    vector_entry_point="keypeg.rl.vector:BreakerVectorEnv",
+    entry_point="keypeg_lab.rl.breaker:BreakerEnv",
+    vector_entry_point="keypeg_lab.rl.vector:BreakerVectorEnv",
 )
 
 __all__ = ["BreakerEnv", "BreakerVectorEnv", "MatchEnv", "MatchParallelEnv", "match_v0"]

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import keypeg.rl
+import keypeg_lab.rl
 from keypeg import Marks, mark, rules
 from keypeg.errors import Illegal
 from keypeg.review import review_rows
-from keypeg.rl import BreakerEnv, BreakerVectorEnv
-from keypeg.rl.rows import MOST_LISTED
 from keypeg.solve import problem_of
+from keypeg_lab.rl import BreakerEnv, BreakerVectorEnv
+from keypeg_lab.rl.rows import MOST_LISTED
 
 TEXTS = (
     *("logic24", "logic12", "logic24+blanks:fresh-guesses", "togo", "togo:supply=box,rows=3", "challenge"),
@@ -125,4 +125,4 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
 
 
 def test_names_are_exported() -> None:
-    assert all(hasattr(keypeg.rl, name) for name in keypeg.rl.__all__)
+    assert all(hasattr(keypeg_lab.rl, name) for name in keypeg_lab.rl.__all__)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from keypeg.core import BLANK, HIDDEN, Board, Call, Guess, Hide, Row, Rules, View
 from keypeg.core.state import answering
-from keypeg.rl.actions import Ask
+from keypeg_lab.rl.actions import Ask
 
 ASKED = (None, Hide, Guess, Call)
 """What a seat can be asked for. The last line of an array begins with its index."""

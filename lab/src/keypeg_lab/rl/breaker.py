@@ -13,8 +13,8 @@ from keypeg.core import Marks, Rules, mark
 from keypeg.deduce.problem import EXACT_LIMIT
 from keypeg.errors import Illegal
 from keypeg.notation import rules as read_rules
-from keypeg.rl.rows import BoardRows, rows_text
 from keypeg.solve import worth
+from keypeg_lab.rl.rows import BoardRows, rows_text
 
 Observation: TypeAlias = NDArray[np.int8] | str
 

@@ -11,33 +11,33 @@ from gymnasium import spaces
 
 from keypeg.core import (
     TABLE,
+    Attempt,
     Call,
     Deal,
     Draw,
     Guess,
     Hide,
     Legal,
+    Marking,
     Pass,
     Rules,
     View,
     legal_in,
     new,
     play,
+    rows_beside,
     to_act,
     view,
 )
-from keypeg.core.rows import rows_beside
-from keypeg.core.rules import Marking
-from keypeg.core.state import Attempt
 from keypeg.deduce.placing import placing_of
 from keypeg.deduce.problem import EXACT_LIMIT, problem_of
 from keypeg.errors import Illegal
 from keypeg.notation import rules as read_rules
 from keypeg.notation import view_text
-from keypeg.rl.actions import Ask, SeatActions
-from keypeg.rl.rows import UNLIMITED
-from keypeg.rl.views import ViewLines
 from keypeg.solve import worth
+from keypeg_lab.rl.actions import Ask, SeatActions
+from keypeg_lab.rl.rows import UNLIMITED
+from keypeg_lab.rl.views import ViewLines
 
 MOST_ILLEGAL = 20
 """A match is truncated after this many illegal actions."""

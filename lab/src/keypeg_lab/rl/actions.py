@@ -10,7 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from keypeg.core import BLANK, Call, Guess, Hide, Legal, Rules, Space
-from keypeg.rl.rows import MOST_LISTED
+from keypeg_lab.rl.rows import MOST_LISTED
 
 Ask: TypeAlias = type[Hide] | type[Guess] | type[Call]
 """The kind of move that a seat is asked for. Asked for a call, it may also pass."""

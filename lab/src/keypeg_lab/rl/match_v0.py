@@ -9,7 +9,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from keypeg.argument_types import checked
 from keypeg.core import Rules
-from keypeg.rl.match import MOST_ILLEGAL, Match
+from keypeg_lab.rl.match import MOST_ILLEGAL, Match
 
 Observation: TypeAlias = dict[str, Any]
 

@@ -11,9 +11,9 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 from keypeg import Deal, Illegal, mark, new, play
 from keypeg.core import Call, Guess, Hide
 from keypeg.review import review_rows
-from keypeg.rl import MatchEnv, MatchParallelEnv, match_v0
-from keypeg.rl.match import MOST_ILLEGAL
 from keypeg.solve import problem_of
+from keypeg_lab.rl import MatchEnv, MatchParallelEnv, match_v0
+from keypeg_lab.rl.match import MOST_ILLEGAL
 
 TEXTS = (
     *("challenge", "challenge+beginner:supply=box", "challenge:handicap=1,rows=unlimited", "logic24+two-boards"),

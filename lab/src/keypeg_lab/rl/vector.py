@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from keypeg.argument_types import checked
 from keypeg.core import Rules
 from keypeg.notation import rules as read_rules
-from keypeg.rl.rows import BoardRows, counts_of
+from keypeg_lab.rl.rows import BoardRows, counts_of
 
 Array = NDArray[Any]
 MOST_IN_TABLE = 10**7
