@@ -102,10 +102,10 @@ compile: $(READY)
 # Compiling the kernels takes half a minute. Numba does not notice changes in kernels that others import, so clear its cache.
 kernels: $(KERNELS_READY)
 
-$(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py src/keypeg/reprove/*.py)
+$(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py lab/src/keypeg_lab/reprove/*.py)
 	@echo "Compiling the engine, once …"
 	@find src lab/src -name '*.nb[ic]' -delete
-	@$(BIN)/python -c "from keypeg.solve import warm; warm()"
+	@$(BIN)/python -c "from keypeg.solve import warm; from keypeg_lab import optimal; warm(); optimal.warm()"
 	@touch $@
 
 # Rebuild the page if its sources are newer.

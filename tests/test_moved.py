@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from importlib import import_module
 
 import pytest
@@ -31,11 +32,24 @@ def test_a_name_taken_from_the_package_names_the_new_place_too() -> None:
     assert not hasattr(keypeg, "rl")
 
 
-@pytest.mark.parametrize("line", ["bench make --number 3", "bench", "bench --help"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "bench make --number 3",
+        "bench",
+        "bench --help",
+        "atlas build 4x6 --out x.tree",
+        "atlas prove",
+        "atlas verify --proof",
+        "strategy 4x6 --within 5",
+        "strategy 4x6 --by entropy --cluster=tcp://127.0.0.1:8786",
+        "strategy --checkpoint 'a file'",
+    ],
+)
 def test_a_command_that_has_moved_names_the_new_one(line: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(line.split()) == 2
+    assert main(shlex.split(line)) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert f": keypeg-lab {line}. Install keypeg-lab " in err
-    assert main([*line.split(), "--json"]) == 2
+    assert main([*shlex.split(line), "--json"]) == 2
     assert json.loads(capsys.readouterr().err)["error"] == "in-lab"

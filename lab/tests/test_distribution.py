@@ -21,6 +21,15 @@ def test_it_requires_the_version_of_keypeg_beside_it() -> None:
     assert keypeg_lab.__version__ == keypeg.__version__ == version("keypeg-lab")
 
 
+def test_its_extras_are_not_those_of_keypeg() -> None:
+    of_lab, of_keypeg = (
+        set(tomllib.loads((ROOT / folder / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"])
+        for folder in ("lab", ".")
+    )
+    assert of_lab == {"cluster", "rl"}
+    assert not of_lab & of_keypeg
+
+
 def test_the_license_is_the_same() -> None:
     assert (ROOT / "lab" / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
 

@@ -15,7 +15,7 @@ from keypeg.atlas.verify import verify_file
 from keypeg.core.marks import Marks, mark
 from keypeg.deduce.problem import Problem
 from keypeg.errors import Conflict, Malformed, Unknown
-from keypeg.solve.build_atlas import build
+from keypeg_lab.build_atlas import build
 from tests.solve.slow import make_problem
 
 TOTALS = {

@@ -15,7 +15,6 @@ EXTRAS = {
     "rich": CLI,
     "numba": "engine",
     "numpy": "engine",
-    "distributed": "cluster",
     "textual": "terminal",
     "aiosqlite": "server",
     "alembic": "server",

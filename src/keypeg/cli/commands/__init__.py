@@ -36,14 +36,12 @@ COMMANDS = {
         extra="cli,engine",
     ),
     "strategy": Command(
-        "RULES [--by STRATEGY,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] "
-        "[--json]",
+        "RULES [--by STRATEGY,…] [--plot FILE] [--seat N] [--json]",
         "4x6 --by entropy,minimax --plot 4x6.svg",
         extra="cli,engine",
     ),
     "atlas": Command(
-        "[list|verify|build|prove] [RULES] [--proof] [--out FILE] [--from FILE] [--checkpoint FILE] "
-        "[--cluster ADDRESS] [--json]",
+        "[list|verify] [RULES] [--json]",
         "verify logic24",
         extra="cli,engine",
     ),

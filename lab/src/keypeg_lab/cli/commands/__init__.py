@@ -11,4 +11,16 @@ COMMANDS = {
         "make --number 40 --seed 7 --games 4x6,5x8d",
         extra="cli,engine",
     ),
+    "strategy": Command(
+        "RULES [--by STRATEGY,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] "
+        "[--json]",
+        "4x5 --by optimal --within 5",
+        extra="cli,engine",
+    ),
+    "atlas": Command(
+        "[list|verify|build|prove] [RULES] [--proof] [--out FILE] [--from FILE] [--checkpoint FILE] "
+        "[--cluster ADDRESS] [--json]",
+        "verify logic24 --proof",
+        extra="cli,engine",
+    ),
 }
