@@ -7,10 +7,12 @@ import sys
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
+from zipfile import ZipFile
 
 import keypeg
 import keypeg_lab
 from keypeg_lab.cli import main
+from keypeg_lab.proofs import proved_shapes
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,3 +41,14 @@ def test_the_program_and_the_module_tell_their_version() -> None:
         done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
         assert done.stdout == f"{keypeg_lab.__version__}\n"
     assert main(["--help"]) == 0
+
+
+def test_its_wheel_carries_the_proofs_and_stays_small(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT / "lab", check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("keypeg_lab-*.whl")
+    names = ZipFile(wheel).namelist()
+    assert {f"keypeg_lab/proofs/{shape}.proof" for shape in proved_shapes()} <= set(names)
+    assert {"keypeg_lab/py.typed", "keypeg_lab/cli/commands/atlas.py"} <= set(names)
+    assert not any("tests" in name or name.endswith((".pyc", ".nbi")) for name in names)
+    assert wheel.stat().st_size < 1_000_000
