@@ -25,7 +25,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-rules test-all check format coverage mutation bench soak openapi lock clean compile docs kernels page screenshots programs pyodide static
+.PHONY: help run test test-rules test-all check format coverage mutation bench soak openapi lock clean compile docs kernels lab page screenshots programs pyodide static
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -37,10 +37,10 @@ run: compile kernels page ## set everything up and start Keypeg
 test: compile kernels page programs check ## set everything up, check the sources and run the tests
 	$(PYTEST)
 
-# The tests of tests/server, faults, browser, terminal, cli and pyodide start servers, shells, a browser, Node.js and a database.
+# The tests of tests/server, faults, browser, terminal, cli and pyodide, and of lab/tests/cli, start servers, shells, a browser, Node.js and a database.
 test-rules: compile kernels ## the tests that start no other program: rules, notation, engine, players, words
 	$(PYTEST) $(filter-out $(addprefix tests/,server faults browser terminal cli client conformance pyodide),$(patsubst %/,%,$(wildcard tests/*/))) \
-		tests/test_playthroughs.py tests/test_refusals.py lab/tests
+		tests/test_playthroughs.py tests/test_refusals.py $(filter-out lab/tests/cli/,$(wildcard lab/tests/*/))
 
 test-all: compile kernels page programs check ## make test with the tests that take minutes
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
@@ -121,6 +121,10 @@ static: compile ## write a site without a server into build/static, for any file
 
 pyodide: $(READY) ## build the distribution keypeg-pyodide, which a server needs to offer play offline, into dist
 	cd packaging/pyodide && $(abspath $(BIN))/python -m hatchling build -t wheel -d ../../dist
+
+# A release has it beside Keypeg.
+lab: $(READY) ## build the distribution keypeg-lab into dist
+	cd lab && $(abspath $(BIN))/python -m hatchling build -t wheel -d ../dist
 
 screenshots: compile page programs ## take every screen in three sizes and two themes, into screenshots/
 	$(BIN)/python scripts/screenshots.py

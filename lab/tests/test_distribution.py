@@ -11,7 +11,6 @@ from zipfile import ZipFile
 
 import keypeg
 import keypeg_lab
-from keypeg_lab.cli import main
 from keypeg_lab.proofs import proved_shapes
 
 ROOT = Path(__file__).parents[2]
@@ -34,13 +33,6 @@ def test_its_extras_are_not_those_of_keypeg() -> None:
 
 def test_the_license_is_the_same() -> None:
     assert (ROOT / "lab" / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
-
-
-def test_the_program_and_the_module_tell_their_version() -> None:
-    for command in ([str(Path(sys.executable).parent / "keypeg-lab")], [sys.executable, "-m", "keypeg_lab"]):
-        done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
-        assert done.stdout == f"{keypeg_lab.__version__}\n"
-    assert main(["--help"]) == 0
 
 
 def test_its_wheel_carries_the_proofs_and_stays_small(tmp_path: Path) -> None:

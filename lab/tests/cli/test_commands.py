@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,9 +13,12 @@ import pytest
 from distributed import LocalCluster
 
 from keypeg.cli import main as keypeg
+from keypeg_lab import __version__
 from keypeg_lab.cli import main
 from tests.cli.test_extras import run_without
 from tests.cli.test_process import interrupted
+
+PROGRAM = str(Path(sys.executable).parent / "keypeg-lab")
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
@@ -111,7 +115,7 @@ def test_bad_questions_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_ctrl_c_ends_a_search_at_once(tmp_path: Path) -> None:
     kept = tmp_path / "search.jsonl"
     search = ["strategy", "challenge+doubles", "--by", "optimal", "--checkpoint", str(kept)]
-    status, seconds, err = interrupted(search, kept, program=str(Path(sys.executable).parent / "keypeg-lab"))
+    status, seconds, err = interrupted(search, kept, program=PROGRAM)
     assert (status, err) == (130, "")
     assert seconds < 10
 
@@ -121,3 +125,9 @@ def test_without_dask_a_cluster_says_what_to_install() -> None:
         {"distributed"}, "strategy", "2x3", "--cluster", "tcp://127.0.0.1:1", package="keypeg_lab"
     )
     assert (status, "keypeg-lab[cluster]" in said, said.count("\n")) == (2, True, 1)
+
+
+def test_the_program_and_the_module_tell_their_version() -> None:
+    for command in ([PROGRAM], [sys.executable, "-m", "keypeg_lab"]):
+        done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+        assert done.stdout == f"{__version__}\n"
