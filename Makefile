@@ -88,8 +88,8 @@ openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.j
 # files of keypeg-pyodide are in src.
 lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the newest versions
 	$(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
-		--custom-compile-command "make lock" --no-emit-package keypeg-pyodide $(LOCK_OPTIONS) \
-		--no-emit-package keypeg --no-emit-package keypeg-lab pyproject.toml lab/pyproject.toml --all-extras --group dev --output-file requirements.lock
+		--custom-compile-command "make lock" $(addprefix --no-emit-package ,keypeg keypeg-lab keypeg-pyodide) $(LOCK_OPTIONS) \
+		pyproject.toml lab/pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove everything that make has made
 	rm -rf $(VENV) web/node_modules docs/reference src/keypeg/server/static src/keypeg_pyodide/files web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
