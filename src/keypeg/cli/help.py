@@ -26,7 +26,7 @@ def overview(program: Program) -> Iterator[str]:
     yield ""
     for name in program.commands:
         first = f"  {program.name} {name:{wide}}  "
-        yield from _wrapped(_help(program, name)[0], first, " " * len(first))
+        yield from _wrapped(summary(program, name), first, " " * len(first))
     yield ""
     yield say("cli.more", example=f"{program.name} {program.helped} --help")
 
@@ -49,9 +49,14 @@ def command_help(program: Program, name: str) -> Iterator[str]:
     yield say("cli.example", example=f"{program.name} {name} {command.example}".rstrip())
 
 
+def summary(program: Program, name: str) -> str:
+    """Return the first paragraph of the help of a command."""
+    return _help(program, name)[0]
+
+
 def _help(program: Program, name: str) -> list[str]:
-    """Return the paragraphs of the help of a command; the first is its summary."""
-    return words().say(_own_or(f"cli.help.{name}", f"cli.help.{program.name}.{name}")).splitlines()
+    key = _own_or(f"cli.help.{name}", f"cli.help.{program.name}.{name}")
+    return words().say(key, program=program.name).splitlines()
 
 
 def _own_or(shared: str, own: str) -> str:

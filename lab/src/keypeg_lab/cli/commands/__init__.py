@@ -23,4 +23,5 @@ COMMANDS = {
         "verify logic24 --proof",
         extra="cli,engine",
     ),
+    "completion": Command("bash|zsh|fish", "bash"),
 }
