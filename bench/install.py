@@ -65,7 +65,6 @@ def main() -> None:
                 if extra in ("", "engine", "client", "cli"):
                     print(f"          {', '.join(names)}", flush=True)
                 shutil.rmtree(place)
-            shutil.rmtree(place)
 
 
 if __name__ == "__main__":
