@@ -26,7 +26,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-rules test-lowest test-newest test-all check format coverage mutation bench soak openapi lock clean compile docs kernels page screenshots programs pyodide static
+.PHONY: help run test test-rules test-lowest test-newest test-all check format coverage mutation bench soak openapi lock clean compile docs kernels lab page screenshots programs pyodide static
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -38,10 +38,10 @@ run: compile kernels page ## set everything up and start Keypeg
 test: compile kernels page programs check ## set everything up, check the sources and run the tests
 	$(PYTEST)
 
-# The tests of tests/server, faults, browser, terminal, cli and pyodide start servers, shells, a browser, Node.js and a database.
+# The tests of tests/server, faults, browser, terminal, cli and pyodide, and of lab/tests/cli, start servers, shells, a browser, Node.js and a database.
 test-rules: compile kernels ## the tests that start no other program: rules, notation, engine, players, words
 	$(PYTEST) $(filter-out $(addprefix tests/,server faults browser terminal cli client conformance pyodide),$(patsubst %/,%,$(wildcard tests/*/))) \
-		tests/test_playthroughs.py tests/test_refusals.py
+		tests/test_playthroughs.py tests/test_refusals.py $(filter-out lab/tests/cli/,$(wildcard lab/tests/*/))
 
 # The versions are those that `pip install 'keypeg[server]'` may choose, not those of the lock.
 test-lowest: with-lowest ## the tests of rules and server on the lowest versions of other packages that are allowed
@@ -97,27 +97,28 @@ docs: compile kernels static ## build the documentation into build/docs, and run
 openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.json, anew
 	$(BIN)/python -m keypeg.wire.openapi
 
-# keypeg-pyodide has no hash until it is built; its files are in src, where an editable install finds them.
+# Of our own distributions only the sources are here, without a hash: keypeg and keypeg-lab are installed editable, and the
+# files of keypeg-pyodide are in src.
 lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the newest versions
 	$(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
-		--custom-compile-command "make lock" --no-emit-package keypeg-pyodide $(LOCK_OPTIONS) \
-		pyproject.toml --all-extras --group dev --output-file requirements.lock
+		--custom-compile-command "make lock" $(addprefix --no-emit-package ,keypeg keypeg-lab keypeg-pyodide) $(LOCK_OPTIONS) \
+		pyproject.toml lab/pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove everything that make has made
 	rm -rf $(VENV) $(VENV)-lowest $(VENV)-highest web/node_modules docs/reference src/keypeg/server/static src/keypeg_pyodide/files web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
-	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
+	find src lab tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Without this, every start would recompile all of Keypeg if PYTHONDONTWRITEBYTECODE is set.
 compile: $(READY)
-	@$(BIN)/python -m compileall -q src
+	@$(BIN)/python -m compileall -q src lab/src
 
 # Compiling the kernels takes half a minute. Numba does not notice changes in kernels that others import, so clear its cache.
 kernels: $(KERNELS_READY)
 
-$(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py src/keypeg/reprove/*.py)
+$(KERNELS_READY): $(READY) $(wildcard src/keypeg/solve/_kernels/*.py lab/src/keypeg_lab/reprove/*.py)
 	@echo "Compiling the engine, once …"
-	@find src -name '*.nb[ic]' -delete
-	@$(BIN)/python -c "from keypeg.solve import warm; warm()"
+	@find src lab/src -name '*.nb[ic]' -delete
+	@$(BIN)/python -c "from keypeg.solve import warm; from keypeg_lab import optimal; warm(); optimal.warm()"
 	@touch $@
 
 # Rebuild the page if its sources are newer.
@@ -134,6 +135,10 @@ static: compile ## write a site without a server into build/static, for any file
 pyodide: $(READY) ## build the distribution keypeg-pyodide, which a server needs to offer play offline, into dist
 	cd packaging/pyodide && $(abspath $(BIN))/python -m hatchling build -t wheel -d ../../dist
 
+# A release has it beside Keypeg.
+lab: $(READY) ## build the distribution keypeg-lab into dist
+	cd lab && $(abspath $(BIN))/python -m hatchling build -t wheel -d ../dist
+
 screenshots: compile page programs ## take every screen in three sizes and two themes, into screenshots/
 	$(BIN)/python scripts/screenshots.py
 
@@ -146,7 +151,7 @@ $(UV_READY):
 	$(BIN)/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 	@touch $@
 
-$(READY): requirements.lock pyproject.toml | $(UV_READY)
+$(READY): requirements.lock pyproject.toml lab/pyproject.toml | $(UV_READY)
 	$(UV) pip sync --quiet --python $(BIN)/python --require-hashes --compile-bytecode requirements.lock
-	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable . --editable lab
 	@touch $@

@@ -26,12 +26,12 @@ from keypeg.solve._kernels.memo import Memo, empty_memo, remembered
 from keypeg.solve._kernels.stack import NEVER, Stack, empty_stack
 from keypeg.solve._kernels.table import Table, empty_table
 from keypeg.solve.layout import Indices
-from keypeg.solve.optimal.checkpoint import RowIds
-from keypeg.solve.optimal.opening import SPREAD, Opening
-from keypeg.solve.optimal.shares import Cell, refute, targets
-from keypeg.solve.optimal.two_rows import TwoRows
-from keypeg.solve.optimal.workers import SYMMETRIC_FROM
 from keypeg.solve.position import Position, start
+from keypeg.solve.workers import SYMMETRIC_FROM
+from keypeg_lab.optimal.checkpoint import RowIds
+from keypeg_lab.optimal.opening import SPREAD, Opening
+from keypeg_lab.optimal.shares import Cell, refute, targets
+from keypeg_lab.optimal.two_rows import TwoRows
 
 SMALL = 200
 """Sets of at most this many codes after one row are solved, instead of getting a share of what an opening misses."""

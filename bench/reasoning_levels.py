@@ -12,8 +12,8 @@ from keypeg.cli.intervals import mean_interval, share_interval
 from keypeg.core import Guess
 from keypeg.players import Level
 from keypeg.puzzles import Kind
-from keypeg.puzzles.benchmark import Item, items, score
 from keypeg.table import HomeBoard
+from keypeg_lab.benchmark import Item, items, score
 
 
 def placed(item: Item, level: Level) -> str:

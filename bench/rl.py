@@ -12,7 +12,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-import keypeg.rl  # noqa: F401  registers its environments
+import keypeg_lab.rl  # noqa: F401  registers its environments
 
 BOARDS, SLICES, STEPS = 1024, 40, 128
 

@@ -13,7 +13,7 @@ import time
 from keypeg.core.space import Space
 from keypeg.deduce.problem import Problem
 from keypeg.solve.compiled import warm
-from keypeg.solve.optimal import search_optimal
+from keypeg_lab.optimal import search_optimal
 
 KNOWN = {
     ("4x6", None): (5625, 0.146),

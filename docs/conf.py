@@ -47,7 +47,8 @@ html_show_copyright = False
 
 PAGES = {
     "Play": ["terminal", "home-board", "review", "coach", "doctor", "rulings", "record-format"],
-    "Python": ["python", "notebook", "reference", "rl", "benchmark"],
+    "Python": ["python", "notebook", "reference"],
+    "Laboratory": ["lab", "rl", "benchmark"],
     "Programs": ["command-line", "api", "engine-protocol", "operations"],
     "Extend": ["add-a-box", "add-a-strategy", "add-a-player", "add-a-language", "glossary"],
     "Project": [

@@ -13,7 +13,7 @@ from time import process_time
 
 import numpy as np
 
-from keypeg.rl import BreakerVectorEnv
+from keypeg_lab.rl import BreakerVectorEnv
 
 BOARDS, ROWS, RATE, GOOD = 128, 12, 0.3, 0.85
 Placed = tuple[np.ndarray, np.ndarray]

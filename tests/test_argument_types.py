@@ -18,7 +18,6 @@ from keypeg.players import read_player
 from keypeg.puzzles import judge, make
 from keypeg.review import review, review_rows
 from keypeg.review.doctor import diagnose
-from keypeg.rl import BreakerEnv, BreakerVectorEnv, MatchEnv
 from keypeg.solve import STRATEGIES, evaluate, grow_tree, problem_of, strategy, suggest, worth
 from keypeg.table import HomeBoard, Referee, Table, save, series
 
@@ -74,9 +73,6 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...], str]] = [
     (make, ("code", "togo", "1"), "kind of make must be Kind, not 'code' (str)."),
     (judge, ("x", "1"), "puzzle of judge must be Puzzle, not 'x' (str)."),
     (EngineClient, (3,), "command of EngineClient must be str | list[str], not 3 (int)."),
-    (BreakerEnv, (3,), "rules of BreakerEnv must be str | Rules, not 3 (int)."),
-    (BreakerVectorEnv, ("2",), "num_envs of BreakerVectorEnv must be int, not '2' (str)."),
-    (MatchEnv, (3,), "rules of MatchEnv must be str | Rules, not 3 (int)."),
 ]
 
 
@@ -89,8 +85,6 @@ def test_a_wrong_type_is_refused_in_a_sentence(call: Callable[..., Any], argumen
 
 
 def test_options_by_name_are_checked_too() -> None:
-    with pytest.raises(Malformed, match=r"^observation of BreakerEnv must be 'array' \| 'text', not 'txt' \(str\)\.$"):
-        BreakerEnv("2x3", observation="txt")  # type: ignore[arg-type]
     with pytest.raises(Malformed, match=r"^seat of draw must be None, not 1"):
         keypeg.draw(SEEN, seat=1)
 

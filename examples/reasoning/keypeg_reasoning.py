@@ -11,15 +11,14 @@ from typing import Any
 import verifiers as vf
 from datasets import Dataset
 
-from keypeg.puzzles.benchmark import GAMES, items, read_kinds, score
-from keypeg.tell.benchmark import prompt_messages
 from keypeg.words import Words
+from keypeg_lab.benchmark import GAMES, items, prompt_messages, read_kinds, score
 
 
 def load_environment(
     number: int = 400, seed: str = "7", kinds: str = "", games: str = "", language: str = "en"
 ) -> vf.Environment:
-    """Make the questions; the options are those of `keypeg bench make`."""
+    """Make the questions; the options are those of `keypeg-lab bench make`."""
     words = Words(language)
     questions = [
         {

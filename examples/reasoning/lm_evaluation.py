@@ -6,15 +6,14 @@ from typing import Any
 
 from datasets import Dataset, DatasetDict
 
-from keypeg.puzzles.benchmark import GAMES, items, read_kinds, score
-from keypeg.tell.benchmark import prompt_messages
 from keypeg.words import Words
+from keypeg_lab.benchmark import GAMES, items, prompt_messages, read_kinds, score
 
 
 def dataset(
     number: int = 400, seed: str = "7", kinds: str = "", games: str = "", language: str = "en", **_: Any
 ) -> DatasetDict:
-    """Make the questions; the options are those of `keypeg bench make`."""
+    """Make the questions; the options are those of `keypeg-lab bench make`."""
     words = Words(language)
     questions = [
         {"id": each.id, "prompt": "\n".join(words.render_all(prompt_messages(each.puzzle))), "answer": each.answer}

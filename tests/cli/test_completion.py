@@ -24,7 +24,7 @@ COMPLETED = {
     "rules ": [box.id for box in boxes()],
     "show logic24+t": ["logic24+two-boards"],
     "show togo --": ["--json", "--help"],
-    "strategy togo --ch": ["--checkpoint"],
+    "strategy togo --pl": ["--plot"],
     "strategy togo --by mini": ["minimax", "minimax-sorted"],
     "match togo --seats ex": ["expert"],
     "play togo --seats yo": ["you"],

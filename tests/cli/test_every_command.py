@@ -18,6 +18,7 @@ from keypeg.cli.commands import COMMANDS
 from keypeg.cli.exit_status import ExitStatus
 from keypeg.cli.output import words
 from keypeg.words import languages, messages
+from keypeg_lab.cli.commands import COMMANDS as LAB_COMMANDS
 from tests.cli.test_commands import record
 
 ASKS_NOTHING = ("play", "home", "engine", "completion", "serve")
@@ -70,7 +71,10 @@ def test_help_tells_values_and_defaults(capsys: pytest.CaptureFixture[str], monk
 
 def test_help_says_a_sentence_for_every_option() -> None:
     listed = [
-        (name, option.removeprefix("--")) for name in COMMANDS for option in re.findall(OPTION, COMMANDS[name].usage)
+        (name, option.removeprefix("--"))
+        for commands in (COMMANDS, LAB_COMMANDS)
+        for name, command in commands.items()
+        for option in re.findall(OPTION, command.usage)
     ]
     said = messages("en")
     keys = [

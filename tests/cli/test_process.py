@@ -68,13 +68,15 @@ def test_odd_environments(environment: dict[str, str]) -> None:
     assert "\x1b" not in done.stdout
 
 
-def interrupted(arguments: list[str], began: Path, end: int = signal.SIGINT) -> tuple[int, float, str]:
+def interrupted(
+    arguments: list[str], began: Path, end: int = signal.SIGINT, program: str = KEYPEG
+) -> tuple[int, float, str]:
     """Start, and when the file is there send Ctrl-C, as a terminal does to the whole group; the status and how long.
 
     Any other signal is for the program alone.
     """
     with subprocess.Popen(
-        [KEYPEG, *arguments],
+        [program, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -113,15 +115,6 @@ def test_matches_on_all_cores_end_with_their_engines(end: int, expected: int, tm
     assert (status, err) == (expected, "")
     assert seconds < 10
     assert all(is_gone(int(number)) for number in numbers.read_text().split())
-
-
-def test_ctrl_c_ends_a_search_at_once(tmp_path: Path) -> None:
-    kept = tmp_path / "search.jsonl"
-    status, seconds, err = interrupted(
-        ["strategy", "challenge+doubles", "--by", "optimal", "--checkpoint", str(kept)], kept
-    )
-    assert (status, err) == (130, "")
-    assert seconds < 10
 
 
 def test_progress_bars_are_for_terminals_only(tmp_path: Path) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import keypeg.solve
 from keypeg.errors import Illegal, Unknown
-from keypeg.solve import Means, strength
+from keypeg.solve import strength
 from keypeg.solve.named_strategy import NAMES
-from tests.solve.slow import make_problem
+from tests.solve.slow import Slow, make_problem
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -21,32 +19,19 @@ def test_every_name_has_a_strength(name: str) -> None:
     assert found.total == sum(n * times for n, times in found.histogram.items())
 
 
-def test_only_a_search_can_be_capped() -> None:
-    assert strength(make_problem("4x6"), "optimal", within=5).total == 5626
-    with pytest.raises(Illegal) as caught:
-        strength(make_problem("4x6"), "entropy", within=5)
-    assert caught.value.slug == "cap-without-search"
-
-
-def test_a_proved_tree_of_the_atlas_is_not_searched_for_again(tmp_path: Path) -> None:
-    heard: list[object] = []
-    problem = make_problem("4x6d")
-    known = strength(problem, "optimal", means=Means(on_search=heard.append))
-    assert not heard
-    searched = strength(problem, "optimal", means=Means(on_search=heard.append, checkpoint=tmp_path / "search"))
-    assert heard
-    assert (known.total, known.worst, known.proved) == (searched.total, searched.worst, searched.proved)
-
-
-def test_the_means_are_handed_on(tmp_path: Path) -> None:
-    heard: list[object] = []
-    means = Means(checkpoint=tmp_path / "search", on_search=heard.append, on_codes=lambda *done: heard.append(done))
-    strength(make_problem("3x4"), "optimal", means=means)
-    assert heard
-    assert (tmp_path / "search").exists()
-    heard.clear()
-    strength(make_problem("3x4"), "entropy", means=means)
-    assert heard[-1] == (64, 64)
+def test_optimal_is_proved_by_the_atlas_or_by_as_short_a_search_as_a_suggestion() -> None:
+    assert strength(make_problem("5x8c"), "optimal").total == 34251
+    for shape in ("1x1", "2x4d", "3x3", "3x4d", "2x6"):
+        problem = make_problem(shape)
+        assert strength(problem, "optimal").total == Slow(problem).least_total()
+    assert strength(make_problem("4x4"), "optimal").total == 905
+    for shape in ("5x8", "4x8", "6x9"):
+        with pytest.raises(Unknown, match="keypeg-lab strategy RULES --by optimal") as caught:
+            strength(make_problem(shape), "optimal")
+        assert caught.value.slug == "in-lab"
+    with pytest.raises(Illegal) as refused:
+        strength(make_problem("8x15"), "optimal")
+    assert refused.value.slug == "space-too-large"
 
 
 def test_an_unknown_name_is_refused() -> None:

@@ -7,20 +7,22 @@ from pathlib import Path
 import pytest
 
 import keypeg
+import keypeg_lab
 from keypeg import errors
 from keypeg.tell.names import SECOND_PERSON
 from keypeg.words import ENGLISH, messages, placeholders
 
-_source = Path(keypeg.__file__).parent
+ROOT = Path(__file__).parents[2]
+_sources = [Path(package.__file__ or "").parent for package in (keypeg, keypeg_lab)]
 _errors = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, Exception)}
 
 
 def _calls() -> Iterator[tuple[str, ast.Call]]:
     """Yield every call in the sources with its place."""
-    for file in sorted(_source.rglob("*.py")):
+    for file in sorted(file for source in _sources for file in source.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
-                yield f"{file.relative_to(_source)}:{node.lineno}", node
+                yield f"{file.relative_to(ROOT)}:{node.lineno}", node
 
 
 def _said() -> Iterator[tuple[str, str, frozenset[str] | None]]:

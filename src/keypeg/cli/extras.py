@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keypeg.cli.commands import COMMANDS
+from keypeg.cli.program import Command
 from keypeg.errors import Unknown
 
 CLI = "cli"
@@ -15,9 +15,6 @@ EXTRAS = {
     "rich": CLI,
     "numba": "engine",
     "numpy": "engine",
-    "distributed": "cluster",
-    "gymnasium": "rl",
-    "pettingzoo": "rl",
     "textual": "terminal",
     "aiosqlite": "server",
     "alembic": "server",
@@ -34,11 +31,11 @@ EXTRAS = {
 """By library: the extra that installs it; `cli` for libraries that every command may need."""
 
 
-def missing_extra(command: str, error: ModuleNotFoundError) -> Unknown | None:
+def missing_extra(command: Command | None, error: ModuleNotFoundError) -> Unknown | None:
     """Return the error that says what to install; None if no extra has the missing module."""
     extra = EXTRAS.get((error.name or "").partition(".")[0])
     if extra is None:
         return None
-    if extra == CLI and command in COMMANDS:
-        extra = COMMANDS[command].extra
+    if extra == CLI and command:
+        extra = command.extra
     return Unknown("extra-missing", extra=extra)

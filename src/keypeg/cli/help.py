@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
-from importlib import import_module
 from inspect import Parameter, signature
 from textwrap import wrap
 from typing import Any, get_type_hints
 
-from keypeg import __version__
-from keypeg.cli.commands import COMMANDS
 from keypeg.cli.output import words
+from keypeg.cli.program import Program
 from keypeg.words import messages
 
 WIDEST = 100
@@ -20,38 +18,50 @@ NARROWEST = 40
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def overview() -> Iterator[str]:
+def overview(program: Program) -> Iterator[str]:
     """Yield a line or two for every command."""
-    say, wide = words().say, max(map(len, COMMANDS))
-    yield say("cli.greeting", version=__version__)
+    say, wide = words().say, max(map(len, program.commands))
+    name_and_version = f"{program.name} {program.version}"
+    yield say(program.greeting, version=program.version) if program.greeting else name_and_version
     yield ""
-    for name in COMMANDS:
-        yield from _wrapped(_summary(name), f"  keypeg {name:{wide}}  ", " " * (wide + 11))
+    for name in program.commands:
+        first = f"  {program.name} {name:{wide}}  "
+        yield from _wrapped(summary(program, name), first, " " * len(first))
     yield ""
-    yield say("cli.more", example="keypeg mark --help")
+    yield say("cli.more", example=f"{program.name} {program.helped} --help")
 
 
-def command_help(name: str) -> Iterator[str]:
+def command_help(program: Program, name: str) -> Iterator[str]:
     """Yield the usage of a command, what it does, its options and an example."""
-    say, command = words().say, COMMANDS[name]
-    together = re.sub(r"\[[^\[\]]*\]", lambda option: option[0].replace(" ", NO_BREAK), command.usage)
-    yield from (line.replace(NO_BREAK, " ") for line in _wrapped(f"keypeg {name} {together}", "", "    "))
+    say, command = words().say, program.commands[name]
+    together = re.sub(r"\[[^\[\]]*\]", lambda option: option[0].replace(" ", NO_BREAK), program.usage(name))
+    yield from (line.replace(NO_BREAK, " ") for line in _wrapped(together, "", "    "))
     yield ""
-    for paragraph in say(f"cli.help.{name}").splitlines():
+    for paragraph in _help(program, name):
         yield from _wrapped(paragraph)
-    options = list(_options(name))
+    options = list(_options(program, name))
     if options:
         wide = min(max(len(option) for option, _ in options), 32)
         yield from ("", say("cli.options"))
         for option, about in options:
             yield from _wrapped(about, f"  {option:{wide}}  ", " " * (wide + 4))
     yield ""
-    yield say("cli.example", example=f"keypeg {name} {command.example}".rstrip())
+    yield say("cli.example", example=f"{program.name} {name} {command.example}".rstrip())
 
 
-def _summary(name: str) -> str:
-    """Return the first sentence of the help of a command."""
-    return words().say(f"cli.help.{name}").partition("\n")[0]
+def summary(program: Program, name: str) -> str:
+    """Return the first paragraph of the help of a command."""
+    return _help(program, name)[0]
+
+
+def _help(program: Program, name: str) -> list[str]:
+    key = _own_or(f"cli.help.{name}", f"cli.help.{program.name}.{name}")
+    return words().say(key, program=program.name).splitlines()
+
+
+def _own_or(shared: str, own: str) -> str:
+    """Return the key of a text of its own if there is one, else of the one that it shares."""
+    return own if own in messages("en") else shared
 
 
 def _wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
@@ -59,12 +69,12 @@ def _wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
     return wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
 
-def _options(name: str) -> Iterator[tuple[str, str]]:
+def _options(program: Program, name: str) -> Iterator[tuple[str, str]]:
     """Yield every option with the name of its value, and its description with values and default."""
     try:
         from keypeg.cli.options import Allowed
 
-        function = getattr(import_module(f"keypeg.cli.commands.{name}"), name)
+        function = program.function(name)
     except ImportError:  # its extra is not installed, so the usage line has to be enough
         return
     hints = get_type_hints(function, include_extras=True)
@@ -78,14 +88,13 @@ def _options(name: str) -> Iterator[tuple[str, str]]:
         said = [allowed.values] if allowed.values else []
         said += [words().say("cli.default", value=default)] if default else []
         told = f" ({'; '.join(said)})" if said else ""
-        yield f"{option}{_value_name(name, option)}", f"{_sentence(name, option)}{told}"
+        yield f"{option}{_value_name(program.commands[name].usage, option)}", f"{_sentence(name, option)}{told}"
 
 
 def _sentence(command: str, option: str) -> str:
     """Return the description of an option: the command's own if there is one, else the one for all commands."""
     name = option.removeprefix("--")
-    own = f"cli.option.{command}.{name}"
-    return words().say(own if own in messages("en") else f"cli.option.{name}")
+    return words().say(_own_or(f"cli.option.{name}", f"cli.option.{command}.{name}"))
 
 
 def _option_name(name: str, metadata: tuple[Any, ...]) -> str:
@@ -96,9 +105,9 @@ def _option_name(name: str, metadata: tuple[Any, ...]) -> str:
     return (named if isinstance(named, str) else next(iter(named))) if named else f"--{name.replace('_', '-')}"
 
 
-def _value_name(command: str, option: str) -> str:
+def _value_name(usage: str, option: str) -> str:
     """Return the name of the value from the usage, after a space; an empty string for a switch."""
-    found = re.search(rf"{re.escape(option)} ([^\]\[\s]+)", COMMANDS[command].usage)
+    found = re.search(rf"{re.escape(option)} ([^\]\[\s]+)", usage)
     return f" {found[1]}" if found else ""
 
 

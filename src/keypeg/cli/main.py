@@ -7,31 +7,38 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
 from io import TextIOWrapper
 
-from keypeg import __version__
-from keypeg.cli.commands import COMMANDS
+from keypeg import moved
+from keypeg.cli.commands import KEYPEG
 from keypeg.cli.exit_status import ExitStatus
 from keypeg.cli.extras import missing_extra
 from keypeg.cli.help import command_help, overview
 from keypeg.cli.output import complain, in_terminal, notice, words
+from keypeg.cli.program import Program
 from keypeg.deduce import compiling
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown, meant
 from keypeg.words import UnknownLanguage
 
 TRACE = "KEYPEG_TRACE"
 """Set this environment variable to get a traceback instead of one sentence."""
+PLAY = "play"
+"""The command that runs without a name, if a program has it."""
 OPTION = re.compile(r"--[a-z-]+")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return its exit status, one of `ExitStatus`."""
+    """Run one command of `keypeg`; return its exit status, one of `ExitStatus`."""
+    return run(KEYPEG, arguments)
+
+
+def run(program: Program, arguments: Sequence[str] | None = None) -> int:
+    """Run one command of a program; return its exit status, one of `ExitStatus`."""
     tokens = list(sys.argv[1:] if arguments is None else arguments)
     _open_streams()
     try:
         words()  # refuses an unknown language before anything is printed
-        status = _run(tokens)
+        status = _run(program, tokens)
         print(end="", flush=True)
         return status
     except KeyboardInterrupt:
@@ -45,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get(TRACE):
             raise
         if isinstance(error, ModuleNotFoundError):
-            error = missing_extra(tokens[0] if tokens else "play", error) or error
+            error = missing_extra(program.commands.get(tokens[0] if tokens else PLAY), error) or error
         return _report(error, json="--json" in tokens)
 
 
@@ -97,25 +104,27 @@ def _silence() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(tokens: list[str]) -> int:
-    name = tokens[0] if tokens else ""
+def _run(program: Program, tokens: list[str]) -> int:
+    name, commands = tokens[0] if tokens else "", program.commands
+    if tokens and program is KEYPEG:
+        moved.check_command(tokens)
     if name == "--version":
-        print(__version__)
-    elif not name and in_terminal():
-        return _call("play", [])
+        print(program.version)
+    elif not name and PLAY in commands and in_terminal():
+        return _call(program, PLAY, [])
     elif not name or name in ("--help", "-h", "help"):
-        print("\n".join(overview()))
-    elif name not in COMMANDS:
-        nearest = meant(name, [*COMMANDS, "--version", "--help"])
-        raise Unknown("command-unknown", command=name, **nearest, known=", ".join(COMMANDS))
+        print("\n".join(overview(program)))
+    elif name not in commands:
+        nearest = meant(name, [*commands, "--version", "--help"])
+        raise Unknown("command-unknown", command=name, **nearest, known=", ".join(commands))
     elif "--help" in tokens or "-h" in tokens:
-        print("\n".join(command_help(name)))
+        print("\n".join(command_help(program, name)))
     else:
-        return _call(name, tokens[1:])
+        return _call(program, name, tokens[1:])
     return ExitStatus.DONE
 
 
-def _call(name: str, tokens: list[str]) -> int:
+def _call(program: Program, name: str, tokens: list[str]) -> int:
     """Run a command and return its exit status: 0 if the command returns None."""
     # Imported late: Cyclopts takes a third of the time of a short command.
     from cyclopts import (
@@ -127,12 +136,11 @@ def _call(name: str, tokens: list[str]) -> int:
         UnusedCliTokensError,
     )
 
-    command = COMMANDS[name]
+    command, usage = program.commands[name], program.usage(name)
     if "engine" in command.extra and sys.stderr.isatty():
         compiling.listeners.append(_say_compiling)
-    app = App(name=f"keypeg {name}", help_flags=(), version_flags=(), result_action="return_value")
-    app.default(getattr(import_module(f"keypeg.cli.commands.{name}"), name))
-    usage = f"keypeg {name} {command.usage}"
+    app = App(name=f"{program.name} {name}", help_flags=(), version_flags=(), result_action="return_value")
+    app.default(program.function(name))
     try:
         return int(app(tokens, exit_on_error=False, print_error=False) or 0)
     except MissingArgumentError as error:

@@ -36,7 +36,6 @@ class Allowed:
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=())]
 Seat: TypeAlias = Annotated[int, Parameter(name="--seat", converter=whole_number), Allowed("1–4")]
 Effort: TypeAlias = Annotated[int, Parameter(name="--effort", converter=whole_number), Allowed("1–1000")]
-Cluster: TypeAlias = Annotated[str | None, Parameter(name="--cluster")]
 
 
 def seat_of(rules: Rules, seat: int) -> int:

@@ -16,7 +16,7 @@ import keypeg
 from keypeg.words import PSEUDO
 
 SOURCE = Path(keypeg.__file__).parent
-NEEDS_NUMPY = ("players/search/", "reprove/", "review/measure/", "rl/", "solve/")
+NEEDS_NUMPY = ("players/search/", "review/measure/", "solve/")
 LEFT_OUT = ("cli/", "client/", "server/", "terminal/", *NEEDS_NUMPY)
 """Folders that need NumPy, or are front ends of their own."""
 FOR_BUILDERS = ("wire/openapi.json", "wire/openapi.py", "wire/examples.py")
@@ -44,7 +44,7 @@ def _packed() -> Iterator[Path]:
         inside = file.relative_to(SOURCE).as_posix()
         words = inside.startswith("words/") and file.suffix == ".json"
         kept = inside == ENGLISH if words else not inside.startswith(LEFT_OUT) and inside not in FOR_BUILDERS
-        if kept and file.is_file() and file.suffix not in (".proof", ".pyc", ".nbi", ".nbc"):
+        if kept and file.is_file() and file.suffix not in (".pyc", ".nbi", ".nbc"):
             yield file
 
 

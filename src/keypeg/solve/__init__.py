@@ -8,7 +8,7 @@ from keypeg.deduce.problem import Problem, problem_of
 from keypeg.deduce.suggestion import Basis, GuessWorth, Option, Suggestion
 from keypeg.solve.compiled import warm
 from keypeg.solve.evaluate import evaluate, grow_tree
-from keypeg.solve.named_strategy import Means, strength
+from keypeg.solve.named_strategy import strength
 from keypeg.solve.position import Position, position, start
 from keypeg.solve.strategy import STRATEGIES, Join, Scored, Strategy, Weighted, strategy
 from keypeg.solve.suggest import suggest, worth
@@ -20,7 +20,6 @@ __all__ = [
     "Evaluation",
     "GuessWorth",
     "Join",
-    "Means",
     "Option",
     "Placing",
     "Position",

@@ -14,6 +14,9 @@ NARROW = 5
 PLAIN = 10_000_000
 """The largest product of codes and guesses for which growing a tree in plain NumPy is faster than compiling kernels."""
 
+ENOUGH = 100_000
+"""More nodes than the search of a small problem opens."""
+
 
 @lru_cache(maxsize=2)
 def _is_compiled(narrow: bool) -> bool:
@@ -39,13 +42,16 @@ def is_plain(problem: Problem) -> bool:
 
 
 def warm() -> None:
-    """Compile every kernel, or load it from the cache; `make run` and the server do this early."""
+    """Compile every kernel of suggestions, or load it from the cache; `make run` and the server do this early."""
     from keypeg.solve.evaluate import grow_in_kernels
-    from keypeg.solve.optimal.search import search_of
+    from keypeg.solve.position import start
+    from keypeg.solve.set_search import search_set
     from keypeg.solve.strategy import ENTROPY
 
     space = Space(2, "ROYGBPWNCD")  # Large enough to have both sets that are split and sets that are solved at once.
     problem = Problem(space, space)
     grow_in_kernels(problem, ENTROPY)
-    search_of(problem).run()
+    searched = search_set(start(problem), None, ENOUGH)
+    assert searched is not None, "its tables fit"
+    assert searched.best is not None, "so that the kernel that replays the tree is compiled too"
     _is_compiled.cache_clear()

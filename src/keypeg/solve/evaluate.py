@@ -38,7 +38,7 @@ class Spread(Protocol):
 def evaluate(
     problem: Problem, strategy: Strategy, *, progress: Progress | None = None, spread: Spread | None = None
 ) -> Evaluation:
-    """Return the exact strength of a strategy; `spread` runs the work elsewhere, see `cluster`."""
+    """Return the exact strength of a strategy; `spread` runs the work elsewhere, as on a cluster."""
     began = perf_counter()
     tree = grow_tree(problem, strategy, progress=progress, spread=spread)
     return summary(tree, strategy.name, seconds=perf_counter() - began)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import ExitStack
-from dataclasses import dataclass
-from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from keypeg.atlas import charted
 from keypeg.deduce.evaluation import Evaluation
-from keypeg.deduce.problem import Problem
+from keypeg.deduce.problem import EXACT_LIMIT, Problem
 from keypeg.errors import Illegal
+from keypeg.moved import in_lab
 from keypeg.solve.evaluate import Progress, evaluate, summary
+from keypeg.solve.position import start
+from keypeg.solve.position_value import nodes_for
 from keypeg.solve.strategy import STRATEGIES, strategy
-
-if TYPE_CHECKING:
-    from keypeg.solve.optimal import Status
+from keypeg.solve.trees import tree_of
 
 OPTIMAL = "optimal"
 
@@ -25,39 +21,39 @@ NAMES = (*STRATEGIES, OPTIMAL)
 """The names of all strategies."""
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
-    """Where to compute (a Dask scheduler's address), the checkpoint file, and callbacks for progress."""
+def strength(problem: Problem, by: str, *, progress: Progress | None = None) -> Evaluation:
+    """Return the strength of a strategy over every code.
 
-    cluster: str | None = None
-    checkpoint: Path | None = None
-    on_codes: Progress | None = None
-    on_search: Callable[[Status], None] | None = None
-
-
-def strength(problem: Problem, by: str, *, within: int | None = None, means: Means | None = None) -> Evaluation:
-    """Return the strength of a strategy over every code; `within` caps the guesses, for `optimal` only.
-
-    If the atlas has a proved tree, that is evaluated instead of searching again, unless a checkpoint or a cluster is
-    given.
+    `optimal` is the atlas's tree if that is proved, or found by a search as long as one for a suggestion. Raise Unknown
+    if that is too short: keypeg-lab searches on.
     """
-    means = means or Means()
-    if within is not None and by != OPTIMAL:
-        raise Illegal("cap-without-search", strategy=by)
-    if by == OPTIMAL and not (means.checkpoint or means.cluster):
-        began = perf_counter()
-        chart = charted(problem.shape)
-        if chart and chart.head.proved and (within is None or chart.head.worst <= within):
-            return summary(chart.tree, OPTIMAL, seconds=perf_counter() - began, proved=True)
-    with ExitStack() as stack:
-        there = None
-        if means.cluster:
-            from keypeg.solve.cluster import connected
+    if by != OPTIMAL:
+        return evaluate(problem, strategy(by), progress=progress)
+    found = proved_in_atlas(problem) or _searched(problem)
+    if found is None:
+        raise in_lab("keypeg-lab strategy RULES --by optimal")
+    return found
 
-            there = stack.enter_context(connected(means.cluster))
-        if by != OPTIMAL:
-            return evaluate(problem, strategy(by), progress=means.on_codes, spread=there.spread if there else None)
-        from keypeg.solve.optimal import search_optimal
 
-        search = there.search_optimal if there else search_optimal
-        return search(problem, within=within, checkpoint=means.checkpoint, progress=means.on_search).evaluation
+def proved_in_atlas(problem: Problem) -> Evaluation | None:
+    """Return the evaluation of the atlas's tree, or None if it has none that is proved."""
+    began = perf_counter()
+    chart = charted(problem.shape)
+    if chart is None or not chart.head.proved:
+        return None
+    return summary(chart.tree, OPTIMAL, seconds=perf_counter() - began, proved=True)
+
+
+def _searched(problem: Problem) -> Evaluation | None:
+    from keypeg.solve.set_search import best_branch
+
+    began = perf_counter()
+    if not problem.is_exact:
+        raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
+    top = start(problem)
+    branch = best_branch(top, nodes_for(top))
+    if branch is None:
+        return None
+    guesses, marks, depths, wins = branch
+    tree = tree_of(guesses, marks.astype("u1"), depths, wins.astype("?"))
+    return summary(tree, OPTIMAL, seconds=perf_counter() - began, proved=True)

@@ -110,6 +110,11 @@ class _Budget:
         return _marks_in(node) * (2 if node.problem.holes > FEW_HOLES else 1)
 
 
+def nodes_for(node: Position) -> int:
+    """Return how many nodes a search of this position may open for a suggestion, or 0 if too few."""
+    return _Budget(SEARCH).nodes_for(node)
+
+
 FREE = Placing()
 """Placing rules that allow any guess at any time."""
 

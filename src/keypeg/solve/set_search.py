@@ -12,10 +12,10 @@ from keypeg.deduce.problem import Problem
 from keypeg.deduce.suggestion import Basis, GuessValue
 from keypeg.solve._kernels.stack import NEVER, NODES
 from keypeg.solve.evaluate import grown_branch
-from keypeg.solve.optimal.workers import Task, Workers, opens_at, workers_for
 from keypeg.solve.position import Position
 from keypeg.solve.strategy import ENTROPY_BONUS
 from keypeg.solve.trees import Branch
+from keypeg.solve.workers import Task, Workers, opens_at, workers_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """The usage of a command. Its function has the name of its module, which is imported only when it runs."""
-
-    usage: str
-    example: str
-    extra: str = "cli"
-    """The extra to install for it: `pip install keypeg[EXTRA]`."""
-
+from keypeg import __version__
+from keypeg.cli.program import Command, Program
 
 COMMANDS = {
     "play": Command(
@@ -39,12 +29,6 @@ COMMANDS = {
         "--kind wrong --level hard",
         extra="cli,engine",
     ),
-    "bench": Command(
-        "make|score [FILE] [--number N] [--seed SEED] [--kinds KIND,…] [--games RULES,…] "
-        "[--language LANGUAGE] [--json]",
-        "make --number 40 --seed 7 --games 4x6,5x8d",
-        extra="cli,engine",
-    ),
     "home": Command(
         "RULES [--as breaker|helper|referee] [--level LEVEL] [--seat N] [--share SHARE] [--said] [--seed SEED] "
         "[--names NAME,…] [--record FILE]",
@@ -52,14 +36,12 @@ COMMANDS = {
         extra="cli,engine",
     ),
     "strategy": Command(
-        "RULES [--by STRATEGY,…] [--within N] [--checkpoint FILE] [--plot FILE] [--cluster ADDRESS] [--seat N] "
-        "[--json]",
+        "RULES [--by STRATEGY,…] [--plot FILE] [--seat N] [--json]",
         "4x6 --by entropy,minimax --plot 4x6.svg",
         extra="cli,engine",
     ),
     "atlas": Command(
-        "[list|verify|build|prove] [RULES] [--proof] [--out FILE] [--from FILE] [--checkpoint FILE] "
-        "[--cluster ADDRESS] [--json]",
+        "[list|verify] [RULES] [--json]",
         "verify logic24",
         extra="cli,engine",
     ),
@@ -85,3 +67,5 @@ COMMANDS = {
         extra="server",
     ),
 }
+
+KEYPEG = Program("keypeg", __version__, COMMANDS, "keypeg.cli.commands", "mark", "cli.greeting")

@@ -4,75 +4,86 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from importlib import import_module
 from inspect import Parameter, signature
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, get_type_hints
 
 from cyclopts import App
 
 from keypeg.boxes import boxes
-from keypeg.cli.commands import COMMANDS
-from keypeg.cli.output import words
+from keypeg.cli.commands import KEYPEG
+from keypeg.cli.help import summary
+from keypeg.cli.program import Program
 from keypeg.players.level import Level
+
+Shell: TypeAlias = Literal["bash", "zsh", "fish"]
 
 TAILS = {
     # Bash ends a word at a colon, but Keypeg does not.
     "bash": """
-_keypeg_word() {
+_IDENT_word() {
   local before="${COMP_WORDS[COMP_CWORD-1]}" word="${COMP_WORDS[COMP_CWORD]}" values=""
   case "$before$word" in *:*) COMPREPLY=(); return ;; esac
   case "$before $word" in
     "--seats "*,*) values="SEATS" ;;
     "--by "*,*) values="BY" ;;
   esac
-  if [ -z "$values" ]; then _keypeg; return; fi
+  if [ -z "$values" ]; then _IDENT; return; fi
   COMPREPLY=($(compgen -P "${word%,*}," -W "$values" -- "${word##*,}"))
 }
-complete -F _keypeg_word keypeg""",
-    # In a folder of $fpath the script is named _keypeg; it can also be sourced.
+complete -F _IDENT_word NAME""",
+    # In a folder of $fpath the script is named _NAME; it can also be sourced.
     "zsh": """
-_keypeg_word() {
+_IDENT_word() {
   local -a values
   case $words[CURRENT-1] in
     --seats) values=(SEATS) ;;
     --by) values=(BY) ;;
   esac
-  if (( $#values )) && compset -P '*,'; then compadd -- $values; else _cyclopts_keypeg "$@"; fi
+  if (( $#values )) && compset -P '*,'; then compadd -- $values; else _cyclopts_NAME "$@"; fi
 }
-if [ "$funcstack[1]" = _keypeg ]; then _keypeg_word "$@"; else compdef _keypeg_word keypeg; fi""",
+if [ "$funcstack[1]" = _NAME ]; then _IDENT_word "$@"; else compdef _IDENT_word NAME; fi""",
     "fish": """
-function __keypeg_list
+function __IDENT_list
   set -l before (string match -r '^.*,' -- (commandline -ct))
   for value in $argv
     echo "$before$value"
   end
 end
-complete -c keypeg -n '__fish_seen_subcommand_from play match' -l seats -x -a '(__keypeg_list SEATS)'
-complete -c keypeg -n '__fish_seen_subcommand_from strategy' -l by -x -a '(__keypeg_list BY)'""",
+complete -c NAME -n '__fish_seen_subcommand_from play match' -l seats -x -a '(__IDENT_list SEATS)'
+complete -c NAME -n '__fish_seen_subcommand_from strategy' -l by -x -a '(__IDENT_list BY)'""",
 }
-"""What to add to the scripts of Cyclopts: the completion of every word in a list with commas."""
+"""What to add to the scripts of Cyclopts: the completion of every word in a list with commas.
+
+NAME is the program, IDENT its name as a part of names in a shell.
+"""
 
 
-def completion(shell: Literal["bash", "zsh", "fish"], /) -> None:
+def completion(shell: Shell, /) -> None:
     """Print the script for a shell."""
-    app = App(name="keypeg", help_flags=("--help",), version_flags=())
-    for name in COMMANDS:
-        about = words().say(f"cli.help.{name}").partition("\n")[0]
-        app.command(_suggesting(name), name=name, help=about, help_flags=("--help",), version_flags=())
+    print(script(KEYPEG, shell))
+
+
+def script(program: Program, shell: Shell) -> str:
+    """Return the script that completes the commands of a program in a shell."""
+    app = App(name=program.name, help_flags=("--help",), version_flags=())
+    for name in program.commands:
+        about = summary(program, name)
+        app.command(_suggesting(program, name), name=name, help=about, help_flags=("--help",), version_flags=())
     app.command(lambda: None, name="--version")
-    lists = {"SEATS": " ".join(TEXTS["seats"]()), "BY": " ".join(TEXTS["by"]())}
-    tail = re.sub("|".join(lists), lambda name: lists[name[0]], TAILS[shell])
-    print(app.generate_completion(shell=shell) + tail)
+    filled = {"SEATS": " ".join(TEXTS["seats"]()), "BY": " ".join(TEXTS["by"]())}
+    filled |= {"NAME": program.name, "IDENT": program.name.replace("-", "_")}
+    tail = re.sub("|".join(filled), lambda name: filled[name[0]], TAILS[shell])
+    return app.generate_completion(shell=shell) + tail
 
 
-def _suggesting(name: str) -> Callable[[], None]:
+def _suggesting(program: Program, name: str) -> Callable[[], None]:
     """Return a function with the parameters of a command, annotated with the values that a shell should suggest."""
 
     def suggesting() -> None: ...
 
     try:
-        function = getattr(import_module(f"keypeg.cli.commands.{name}"), name)
+        function = program.function(name)
     except ImportError:  # a command whose extra is not installed completes by its name only
         return suggesting
     hints = get_type_hints(function, include_extras=True)

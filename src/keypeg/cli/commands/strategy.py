@@ -2,40 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from cyclopts import Parameter
 
 from keypeg.cli.files import write_file
-from keypeg.cli.options import Allowed, Cluster, Json, Seat, number_from_one, seat_of
+from keypeg.cli.options import Allowed, Json, Seat, seat_of
 from keypeg.cli.output import answer, words
-from keypeg.cli.progress import progress_bar
+from keypeg.cli.progress import ProgressBar, progress_bar
 from keypeg.core import Rules
 from keypeg.drawing.histogram import histogram_svg
 from keypeg.errors import Malformed
 from keypeg.notation import rules as read_rules
-from keypeg.solve import Evaluation, Means, problem_of, strength
+from keypeg.solve import Evaluation, Problem, problem_of, strength
 from keypeg.solve.named_strategy import NAMES
 
 SVG = ".svg"
+
+By: TypeAlias = Annotated[str, Parameter(name="--by"), Allowed(", ".join(NAMES))]
+Plot: TypeAlias = Annotated[Path | None, Parameter(name="--plot"), Allowed("*.svg")]
+
+
+Measure = Callable[[Problem, str, ProgressBar], Evaluation]
+"""Evaluates a strategy by name, showing its progress."""
 
 
 def strategy(
     rules: str,
     /,
     *,
-    by: Annotated[str, Parameter(name="--by"), Allowed(", ".join(NAMES))] = "entropy",
-    within: Annotated[int | None, Parameter(name="--within", converter=number_from_one), Allowed("1, 2, …")] = None,
-    checkpoint: Annotated[Path | None, Parameter(name="--checkpoint")] = None,
-    plot: Annotated[Path | None, Parameter(name="--plot"), Allowed("*.svg")] = None,
-    cluster: Cluster = None,
+    by: By = "entropy",
+    plot: Plot = None,
     seat: Seat = 1,
     json: Json = False,
 ) -> None:
     """Evaluate one strategy, or several separated by commas."""
+    compare(rules, by, lambda problem, name, bar: strength(problem, name, progress=bar.codes), plot, seat, json=json)
+
+
+def compare(rules: str, by: str, measure: Measure, plot: Path | None, seat: int, *, json: bool) -> None:
+    """Measure strategies and print, or draw, what they need."""
     found = read_rules(rules)
     if plot and plot.suffix.lower() != SVG:
         raise Malformed("plot-not-svg", file=str(plot), right=f"{plot.stem or found.text}{SVG}")
@@ -43,8 +52,7 @@ def strategy(
     evaluations = []
     for name in by.split(","):
         with progress_bar(name) as bar:
-            means = Means(cluster, checkpoint, bar.codes, bar.search)
-            evaluations.append(strength(problem, name.strip(), within=within, means=means))
+            evaluations.append(measure(problem, name.strip(), bar))
     if plot:
         title = words().say("cli.strategy.title", rules=str(found))
         write_file(plot, histogram_svg(evaluations, title, words().say("cli.strategy.guesses")))
