@@ -15,7 +15,7 @@ READY := $(VENV)/keypeg.ready
 KERNELS_READY := $(VENV)/kernels.ready
 PAGE_READY := src/keypeg/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name generated.ts -print) \
-	$(wildcard src/keypeg/words/*.json src/keypeg/look/*) src/keypeg/wire/openapi.json
+	$(wildcard src/keypeg/words/*.json src/keypeg/look/*) src/keypeg/api/openapi.json
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 # A proxy's certificate is in the system's store, not in the one that uv ships.
@@ -81,8 +81,8 @@ docs: compile kernels static ## build the documentation into build/docs, and run
 	$(BIN)/sphinx-build -W --keep-going -q -c docs . build/docs
 	@echo "The documentation is in build/docs/index.html"
 
-openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.json, anew
-	$(BIN)/python -m keypeg.wire.openapi
+openapi: $(READY) ## write the description of the API, src/keypeg/api/openapi.json, anew
+	$(BIN)/python -m keypeg.api.openapi
 
 # keypeg-pyodide has no hash until it is built; its files are in src, where an editable install finds them.
 lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the newest versions

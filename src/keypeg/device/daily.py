@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from keypeg import service, wire
+from keypeg import service
+from keypeg.api.daily import Daily, DailyArchive
 from keypeg.device.storage import Overtaken
 from keypeg.device.tables import ME, PREFIX, Tables
 from keypeg.errors import Unknown
@@ -53,13 +54,13 @@ class DailyPuzzles:
         except Overtaken:
             return await self.start(day)  # another tab was quicker
 
-    async def of_day(self, day: str | None) -> wire.Daily:
+    async def of_day(self, day: str | None) -> Daily:
         day = service.checked_day(day, FIRST, self._today)
         found = await self._found(day)
         before = await self._found(service.day_before(day))
         done = found is not None and found.solved is not None
         streak = await self._streak(day)
-        return wire.Daily(
+        return Daily(
             day=day,
             rules=str(self._rules),
             ends=service.end_of_day(day),
@@ -82,7 +83,7 @@ class DailyPuzzles:
             yesterday=before.table if before and before.solved is not None else None,
         )
 
-    async def archive(self, before: str | None) -> wire.DailyArchive:
+    async def archive(self, before: str | None) -> DailyArchive:
         """Return one page of the days before a day, latest first."""
         days = service.archive_days(service.checked_day(before, FIRST, self._today), FIRST)
         found = {day: await self._found(day) for day in days}

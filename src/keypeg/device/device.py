@@ -10,16 +10,17 @@ from urllib.parse import parse_qsl, unquote
 
 import msgspec
 
+from keypeg.api.dispatch import Dispatcher, encoded
+from keypeg.api.endpoint import JSON
+from keypeg.api.errors import status_of
+from keypeg.api.features import API
 from keypeg.core import Rules
 from keypeg.device.computers import Computers
-from keypeg.device.handlers import HANDLERS, Asked, Handler
+from keypeg.device.handlers import HANDLERS, DeviceCall
 from keypeg.device.storage import Storage
 from keypeg.device.tables import Tables
 from keypeg.errors import Illegal, KeypegError, Malformed
 from keypeg.service import TableState
-from keypeg.wire.api import API
-from keypeg.wire.endpoint import JSON, Endpoint, Matcher
-from keypeg.wire.errors import status_of
 
 T = TypeVar("T")
 
@@ -60,21 +61,20 @@ class Device:
         self.tables = Tables(storage, now)
         self.computers = Computers(self.tables, self.choose, now)
         self.tables.after.append(self._announce)
-        self._matcher: Matcher[tuple[Endpoint[Any, Any, Any], Handler]] = Matcher(
-            (endpoint, (endpoint, HANDLERS.get(endpoint.name, _needs_server))) for endpoint in API
-        )
+        self._dispatcher = Dispatcher(API.values(), HANDLERS)
 
     async def answer(self, method: str, address: str, body: bytes = b"") -> Answer:
         """Answer a request; `address` is the part of the address after /api/v1, and may have a query."""
         try:
             path, _, query = address.partition("?")
-            methods, values = self._matcher.find(path)
+            methods, values = self._dispatcher.find(path)
             if method not in methods:
                 raise Malformed("request-refused", problem=f"{method} {path}")
-            endpoint, handler = methods[method]
+            endpoint = methods[method]
             texts = {name: unquote(value) for name, value in values.items()} | dict(parse_qsl(query))
-            asked = Asked(self, endpoint.read_parameters(texts), endpoint.read_body(body))
-            return _encoded(endpoint, await handler(asked))
+            call = DeviceCall(self, endpoint.read_parameters(texts), endpoint.read_body(body))
+            answer = await self._dispatcher.answer(endpoint, call)
+            return Answer(endpoint.terms.status, endpoint.terms.media_type, encoded(answer, endpoint.terms.media_type))
         except KeypegError as error:
             if error.slug == "extra-missing":
                 error = Illegal("needs-server")
@@ -101,12 +101,3 @@ class Device:
     def _announce(self, table: TableState) -> None:
         if self._ring:
             self._ring(table.id, table.version, [chair.seat for chair in table.chairs])
-
-
-async def _needs_server(_: Asked[Any, Any]) -> None:
-    raise Illegal("needs-server")
-
-
-def _encoded(endpoint: Endpoint[Any, Any, Any], found: Any) -> Answer:
-    body = found.encode() if endpoint.response is str else msgspec.json.encode(found)
-    return Answer(endpoint.status, endpoint.media_type, body)

@@ -1,14 +1,35 @@
-"""The handlers of a device, by endpoint. All other endpoints need a server."""
+"""What a device answers in its own way. All other endpoints answer themselves, or need a server."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import structs
 
-from keypeg import service, wire
+from keypeg import core, service
+from keypeg.api import coach as coach_api
+from keypeg.api import daily as daily_api
+from keypeg.api import doctor as doctor_api
+from keypeg.api import identity as identity_api
+from keypeg.api import moves as moves_api
+from keypeg.api import own_tables as own_tables_api
+from keypeg.api import records as records_api
+from keypeg.api import review as review_api
+from keypeg.api import tables as tables_api
+from keypeg.api import view as view_api
+from keypeg.api.boxes import Rules
+from keypeg.api.coach import Advice
+from keypeg.api.daily import Daily, DailyArchive
+from keypeg.api.doctor import Diagnosis
+from keypeg.api.endpoint import Endpoint, Handler
+from keypeg.api.identity import Identity
+from keypeg.api.moves import Done
+from keypeg.api.own_tables import Companion
+from keypeg.api.review import Review, SplitReview
+from keypeg.api.tables import Made
+from keypeg.api.view import View
 from keypeg.deduce.late_import import has_numpy
 from keypeg.device.daily import DailyPuzzles
 from keypeg.device.levels import offered, refuse_sitters
@@ -17,225 +38,183 @@ from keypeg.errors import Illegal
 from keypeg.notation import rules as read_rules
 from keypeg.review import review as review_match
 from keypeg.service import Person, Plan, TableState
-from keypeg.wire import api, parameters
 
 if TYPE_CHECKING:
     from keypeg.device.device import Device
 
-P = TypeVar("P")
-B = TypeVar("B")
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked(Generic[P, B]):
-    """A decoded request, for its handler."""
+@dataclass(slots=True)
+class DeviceCall:
+    """A request of the page."""
 
     device: Device
-    parameters: P
-    body: B
+    parameters: Any
+    asked: Any
+
+    async def compute(self, rules: core.Rules, work: Callable[..., T], *args: Any, long: bool = False) -> T:  # noqa: ARG002 - of Call
+        """Answer a question about these rules."""
+        return await self.device.help(rules, work, *args)
+
+    def offered(self, facts: Rules) -> Rules:
+        """Return the facts of rules, limited to what a device offers."""
+        return offered(facts)
 
 
-async def all_boxes(_: Asked[None, None]) -> list[wire.Box]:
-    return service.all_boxes()
+HANDLERS: dict[Endpoint[..., Any, Any], Handler] = {}
 
 
-async def rules(asked: Asked[parameters.OfRules, None]) -> wire.Rules:
-    return offered(service.rules_facts(asked.parameters.text))
+def answers(endpoint: Endpoint[..., Any, T]) -> Callable[[Callable[[DeviceCall], Awaitable[T]]], Handler]:
+    """Declare the handler of an endpoint."""
+
+    def declare(handler: Callable[[DeviceCall], Awaitable[T]]) -> Handler:
+        HANDLERS[endpoint] = handler
+        return handler
+
+    return declare
 
 
-async def box_rules(asked: Asked[parameters.OfBox, None]) -> wire.RulesPage:
-    return service.rules_for_people(asked.parameters.box_id)
+@answers(tables_api.make_table)
+async def make_table(call: DeviceCall) -> Made:
+    refuse_sitters(read_rules(call.asked.rules), call.asked.seats)
+    return await _opened(call, service.new_table(call.asked, Person(ME)))
 
 
-async def players(_: Asked[None, None]) -> wire.Computers:
-    return service.computers()
-
-
-async def mark(asked: Asked[None, wire.AskMark]) -> wire.Marked:
-    return service.mark(asked.body)
-
-
-async def check(asked: Asked[None, wire.AskCheck]) -> wire.Fitting:
-    return await asked.device.help(read_rules(asked.body.rules), service.check, asked.body)
-
-
-async def doctor(asked: Asked[None, wire.AskRows]) -> wire.Diagnosis:
-    return await asked.device.help(read_rules(asked.body.rules), service.doctor, asked.body)
-
-
-async def home(asked: Asked[None, wire.AskHome]) -> wire.HomeAdvice:
-    return await asked.device.help(read_rules(asked.body.rules), service.home, asked.body)
-
-
-async def puzzle(asked: Asked[parameters.OfPuzzle, None]) -> wire.Puzzle:
-    which = asked.parameters
-    return service.puzzle(which.kind, which.level, which.seed)
-
-
-async def answer_puzzle(asked: Asked[parameters.OfPuzzle, wire.PuzzleAnswer]) -> wire.PuzzleVerdict:
-    which = asked.parameters
-    return service.puzzle_verdict(which.kind, which.level, which.seed, asked.body.answer)
-
-
-async def make_table(asked: Asked[None, wire.NewTable]) -> wire.Made:
-    refuse_sitters(read_rules(asked.body.rules), asked.body.seats)
-    return await _opened(asked, service.new_table(asked.body, Person(ME)))
-
-
-async def rematch(asked: Asked[parameters.AtTable, wire.NewRematch]) -> wire.Made:
-    device, wished = asked.device, asked.body
-    async with device.tables.held(asked.parameters.id) as table:
+@answers(tables_api.rematch)
+async def rematch(call: DeviceCall) -> Made:
+    device, wished = call.device, call.asked
+    async with device.tables.held(call.parameters.id) as table:
         plan, offered_already = service.rematch(table, ME, wished), table.rematch
     if plan is None:
         assert offered_already is not None, "that is why there is no plan"
         async with device.tables.held(offered_already.table) as again:
             return _made(again)
-    made = await _opened(asked, plan)
+    made = await _opened(call, plan)
     await device.tables.change(
-        asked.parameters.id, lambda old: service.offer_rematch(old, ME, wished, made.table, device.now())
+        call.parameters.id, lambda old: service.offer_rematch(old, ME, wished, made.table, device.now())
     )
     return made
 
 
-async def _opened(asked: Asked[Any, Any], plan: Plan) -> wire.Made:
+async def _opened(call: DeviceCall, plan: Plan) -> Made:
     if any(chair.kind == "open" for chair in plan.chairs):
         raise Illegal("needs-server")
-    return _made(await asked.device.tables.open(plan))
+    return _made(await call.device.tables.open(plan))
 
 
-def _made(table: TableState) -> wire.Made:
-    return wire.Made(table.id, table.version, list(table.seats_of(ME)), [], "")
+def _made(table: TableState) -> Made:
+    return Made(table.id, table.version, list(table.seats_of(ME)), [], "")
 
 
-async def view(asked: Asked[parameters.AfterVersion, None]) -> wire.View:
-    async with asked.device.tables.held(asked.parameters.id) as table:
-        mine, seat = service.may_see(table, ME, asked.parameters.seat)
+@answers(view_api.view)
+async def view(call: DeviceCall) -> View:
+    async with call.device.tables.held(call.parameters.id) as table:
+        mine, seat = service.may_see(table, ME, call.parameters.seat)
         seen = service.view(table, seat, mine, {})
     return structs.replace(seen, rules=offered(seen.rules))
 
 
-async def move(asked: Asked[parameters.AtTable, wire.NewMove]) -> wire.Done:
-    device = asked.device
+@answers(moves_api.move)
+async def move(call: DeviceCall) -> Done:
+    device = call.device
     return await device.tables.change(
-        asked.parameters.id, lambda table: service.move(table, ME, asked.body, device.now())
+        call.parameters.id, lambda table: service.move(table, ME, call.asked, device.now())
     )
 
 
-async def undo(asked: Asked[parameters.AtTable, wire.NewUndo]) -> wire.Done:
-    device = asked.device
+@answers(moves_api.undo)
+async def undo(call: DeviceCall) -> Done:
+    device = call.device
     return await device.tables.change(
-        asked.parameters.id, lambda table: service.undo(table, ME, asked.body, device.now())
+        call.parameters.id, lambda table: service.undo(table, ME, call.asked, device.now())
     )
 
 
-async def call_window(asked: Asked[parameters.AtTable, wire.InWindow]) -> wire.Done:
-    device = asked.device
+@answers(moves_api.call_window)
+async def call_window(call: DeviceCall) -> Done:
+    device = call.device
     return await device.tables.change(
-        asked.parameters.id, lambda table: service.call_window(table, ME, asked.body, device.now())
+        call.parameters.id, lambda table: service.call_window(table, ME, call.asked, device.now())
     )
 
 
-async def say(asked: Asked[parameters.AtTable, wire.NewSay]) -> wire.Done:
-    device = asked.device
+@answers(moves_api.say)
+async def say(call: DeviceCall) -> Done:
+    device = call.device
     return await device.tables.change(
-        asked.parameters.id, lambda table: service.say(table, ME, asked.body, device.now())
+        call.parameters.id, lambda table: service.say(table, ME, call.asked, device.now())
     )
 
 
-async def coach(asked: Asked[parameters.AtTable, wire.NewQuestion]) -> wire.Advice:
-    device = asked.device
-    async with device.tables.held(asked.parameters.id) as table:
-        question = service.question(table, ME, asked.body)
-    answer, use = await device.help(table.rules, service.advise, question)
+@answers(coach_api.coach)
+async def coach(call: DeviceCall) -> Advice:
+    device = call.device
+    async with device.tables.held(call.parameters.id) as table:
+        question = service.question(table, ME, call.asked)
+    answer, use = await call.compute(table.rules, service.advise, question)
     return await device.tables.change(
-        asked.parameters.id, lambda table: service.advice(table, question, answer, use, device.now())
+        call.parameters.id, lambda table: service.advice(table, question, answer, use, device.now())
     )
 
 
-async def table_doctor(asked: Asked[parameters.AtSeat, None]) -> wire.Diagnosis:
-    async with asked.device.tables.held(asked.parameters.id) as table:
-        seen = service.helped_view(table, ME, asked.parameters.seat)
-    return await asked.device.help(table.rules, service.diagnose, seen)
+@answers(doctor_api.table_doctor)
+async def table_doctor(call: DeviceCall) -> Diagnosis:
+    async with call.device.tables.held(call.parameters.id) as table:
+        seen = service.helped_view(table, ME, call.parameters.seat)
+    return await call.compute(table.rules, service.diagnose, seen)
 
 
-async def suggestion(asked: Asked[parameters.AtSeat, None]) -> wire.Advice:
-    async with asked.device.tables.held(asked.parameters.id) as table:
-        seen = service.helped_view(table, ME, asked.parameters.seat)
-    return service.suggestion(table, await asked.device.help(table.rules, service.best_hint, seen))
+@answers(coach_api.suggestion)
+async def suggestion(call: DeviceCall) -> Advice:
+    async with call.device.tables.held(call.parameters.id) as table:
+        seen = service.helped_view(table, ME, call.parameters.seat)
+    return service.suggestion(table, await call.compute(table.rules, service.best_hint, seen))
 
 
-async def record(asked: Asked[parameters.AtSeat, None]) -> str:
-    async with asked.device.tables.held(asked.parameters.id) as table:
-        return service.record(table, ME, asked.parameters.seat)
+@answers(records_api.record)
+async def record(call: DeviceCall) -> str:
+    async with call.device.tables.held(call.parameters.id) as table:
+        return service.record(table, ME, call.parameters.seat)
 
 
-async def review(asked: Asked[parameters.AtTable, None]) -> wire.Review | wire.SplitReview:
-    async with asked.device.tables.held(asked.parameters.id) as table:
+@answers(review_api.review)
+async def review(call: DeviceCall) -> Review | SplitReview:
+    async with call.device.tables.held(call.parameters.id) as table:
         seen = service.reviewed_state(table, ME)
     if table.rules.split and not has_numpy():
         raise Illegal("review-needs-server")  # without starting a second Python just to find that out
     try:
-        found = await asked.device.help(table.rules, review_match, seen)
+        found = await call.compute(table.rules, review_match, seen)
     except Illegal as error:
         raise Illegal("review-needs-server") if error.slug == "needs-server" else error from None
     return service.review_of(table, found, ME)
 
 
-def _puzzles(asked: Asked[Any, None]) -> DailyPuzzles:
-    return DailyPuzzles(asked.device.tables, asked.device.now())
+def _puzzles(call: DeviceCall) -> DailyPuzzles:
+    return DailyPuzzles(call.device.tables, call.device.now())
 
 
-async def daily(asked: Asked[parameters.OnDay, None]) -> wire.Daily:
-    return await _puzzles(asked).of_day(asked.parameters.day)
+@answers(daily_api.daily)
+async def daily(call: DeviceCall) -> Daily:
+    return await _puzzles(call).of_day(call.parameters.day)
 
 
-async def start_daily(asked: Asked[parameters.OnDay, None]) -> wire.Made:
-    return _made(await _puzzles(asked).start(asked.parameters.day))
+@answers(daily_api.start_daily)
+async def start_daily(call: DeviceCall) -> Made:
+    return _made(await _puzzles(call).start(call.parameters.day))
 
 
-async def daily_archive(asked: Asked[parameters.BeforeDay, None]) -> wire.DailyArchive:
-    return await _puzzles(asked).archive(asked.parameters.before)
+@answers(daily_api.daily_archive)
+async def daily_archive(call: DeviceCall) -> DailyArchive:
+    return await _puzzles(call).archive(call.parameters.before)
 
 
-async def me(_: Asked[None, None]) -> wire.Identity:
-    return wire.Identity(known=True, name="")
+@answers(identity_api.me)
+async def me(_: DeviceCall) -> Identity:
+    return Identity(known=True, name="")
 
 
-async def people(_: Asked[None, None]) -> list[wire.Companion]:
+@answers(own_tables_api.people)
+async def people(_: DeviceCall) -> list[Companion]:
     return []
-
-
-Handler = Callable[[Asked[Any, Any]], Awaitable[Any]]
-
-HANDLERS: dict[str, Handler] = {
-    endpoint.name: handler
-    for endpoint, handler in (
-        (api.BOXES, all_boxes),
-        (api.RULES, rules),
-        (api.BOX_RULES, box_rules),
-        (api.PLAYERS, players),
-        (api.MARK, mark),
-        (api.CHECK, check),
-        (api.DOCTOR, doctor),
-        (api.HOME, home),
-        (api.PUZZLE, puzzle),
-        (api.ANSWER_PUZZLE, answer_puzzle),
-        (api.MAKE_TABLE, make_table),
-        (api.REMATCH, rematch),
-        (api.VIEW, view),
-        (api.MOVE, move),
-        (api.UNDO, undo),
-        (api.CALL_WINDOW, call_window),
-        (api.SAY, say),
-        (api.COACH, coach),
-        (api.TABLE_DOCTOR, table_doctor),
-        (api.SUGGESTION, suggestion),
-        (api.RECORD, record),
-        (api.REVIEW, review),
-        (api.DAILY, daily),
-        (api.START_DAILY, start_daily),
-        (api.DAILY_ARCHIVE, daily_archive),
-        (api.ME, me),
-        (api.PEOPLE, people),
-    )
-}

@@ -19,7 +19,7 @@ class Stored(Struct, frozen=True):
     created: float
     chairs: list[Chair]
     summary: dict[str, Any]
-    """The table for lists (`wire.OwnTable`), which the page reads without Python; an older version may differ."""
+    """The table for lists (`OwnTable`), which the page reads without Python; an older version may differ."""
     entries: list[Entry]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from keypeg.api.limits import READS
 from keypeg.server.compute.computers import Computers
 from keypeg.server.compute.pool import ComputePool
 from keypeg.server.compute.reviews import Reviews
@@ -20,7 +21,7 @@ from keypeg.server.guests.identities import Identities
 from keypeg.server.guests.shares import Shares
 from keypeg.server.guests.stats import Statistics
 from keypeg.server.metrics import Metrics
-from keypeg.server.rate_limits import READS, Limits
+from keypeg.server.rate_limits import Limits
 from keypeg.server.retention import Retention
 from keypeg.server.server_time import ServerTime
 from keypeg.server.settings import Settings

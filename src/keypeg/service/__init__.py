@@ -4,7 +4,6 @@ The service uses neither HTTP nor a database and stores nothing. Given a table i
 answer and the log entries; the transport commits the entries, then sends the answer.
 """
 
-from keypeg.service.boxes import all_boxes, computers, rules_facts, rules_for_people
 from keypeg.service.coach import Question, advice, advise, question
 from keypeg.service.daily import (
     BREAKER,
@@ -20,7 +19,6 @@ from keypeg.service.daily import (
     day_of,
     end_of_day,
 )
-from keypeg.service.home_board import home
 from keypeg.service.log import Action, Change, Entry
 from keypeg.service.moves import (
     call_window,
@@ -38,13 +36,11 @@ from keypeg.service.moves import (
 )
 from keypeg.service.open_tables import check_listing, is_listed, open_table_of
 from keypeg.service.phrases import PHRASES
-from keypeg.service.puzzles import puzzle, puzzle_verdict
 from keypeg.service.seats import Chair, Person, given_name
 from keypeg.service.shares import same_code, shared_result, shared_seat
 from keypeg.service.study import best_hint, diagnose, helped_view, record, review_of, reviewed_state, share, suggestion
 from keypeg.service.table_state import Agreed, Setup, TableState
 from keypeg.service.tables import Plan, new_table, offer_rematch, open_table, read_table, rematch, summary
-from keypeg.service.tools import check, doctor, mark, suggest
 from keypeg.service.view import may_see, view
 
 __all__ = [
@@ -64,15 +60,12 @@ __all__ = [
     "TableState",
     "advice",
     "advise",
-    "all_boxes",
     "archive_days",
     "best_hint",
     "call_window",
-    "check",
     "check_listing",
     "checked_day",
     "claim",
-    "computers",
     "daily_archive",
     "daily_code",
     "daily_end",
@@ -80,14 +73,11 @@ __all__ = [
     "day_before",
     "day_of",
     "diagnose",
-    "doctor",
     "end_of_day",
     "given_name",
     "helped_view",
-    "home",
     "is_listed",
     "leave",
-    "mark",
     "may_see",
     "move",
     "new_table",
@@ -95,8 +85,6 @@ __all__ = [
     "open_table",
     "open_table_of",
     "play_for",
-    "puzzle",
-    "puzzle_verdict",
     "question",
     "read_table",
     "record",
@@ -105,15 +93,12 @@ __all__ = [
     "resume",
     "review_of",
     "reviewed_state",
-    "rules_facts",
-    "rules_for_people",
     "same_code",
     "say",
     "seat_for",
     "share",
     "shared_result",
     "shared_seat",
-    "suggest",
     "suggestion",
     "summary",
     "take_seat",

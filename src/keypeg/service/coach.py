@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from keypeg import wire
+from keypeg.api.coach import Advice, Answer, NewQuestion
 from keypeg.core import Call, Guess, View
 from keypeg.errors import Malformed
 from keypeg.notation import read_move
 from keypeg.review.advice import Grade
-from keypeg.service.advice import Answer, advice_of
+from keypeg.service.advice import advice_of
 from keypeg.service.log import Action, Change
 from keypeg.service.moves import perform, seat_for
 from keypeg.service.table_state import TableState
@@ -33,7 +33,7 @@ class Question:
     key: str
 
 
-def question(table: TableState, who: str | None, asked: wire.NewQuestion) -> Question:
+def question(table: TableState, who: str | None, asked: NewQuestion) -> Question:
     """Read a request, and snapshot the View and the coaching of the seat that asks."""
     seat = seat_for(table, who, asked.seat)
     move = read_move(table.rules, asked.move) if asked.move is not None else None
@@ -59,7 +59,7 @@ def advise(question: Question) -> tuple[Answer, Use]:
     return answer, kept[-1].uses[-1]
 
 
-def advice(table: TableState, question: Question, answer: Answer, use: Use, now: float) -> Change[wire.Advice]:
+def advice(table: TableState, question: Question, answer: Answer, use: Use, now: float) -> Change[Advice]:
     """Count the use, and return the advice."""
     done = perform(table, Action("coach", question.seat, uses_text((use,)), question.key), now)
     return Change(advice_of(table, answer, use.kind, done.answer.version), done.entries)

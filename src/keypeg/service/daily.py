@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from typing import Protocol
 
-from keypeg import wire
+from keypeg.api.daily import DailyArchive, DailyDay
 from keypeg.core import Hide
 from keypeg.errors import Malformed
 from keypeg.notation import move_text
@@ -97,15 +97,15 @@ def archive_days(before: str, first: str) -> list[str]:
     return days
 
 
-def daily_archive(days: list[str], first: str, results: Mapping[str, DailyResult]) -> wire.DailyArchive:
+def daily_archive(days: list[str], first: str, results: Mapping[str, DailyResult]) -> DailyArchive:
     """Return one page of the archive."""
     most = read_rules(DAILY_RULES).most_rows
     page = [_listed(day, most, results.get(day)) for day in days]
-    return wire.DailyArchive(page, days[-1] if days and days[-1] > first else None)
+    return DailyArchive(page, days[-1] if days and days[-1] > first else None)
 
 
-def _listed(day: str, most: int, result: DailyResult | None) -> wire.DailyDay:
-    return wire.DailyDay(
+def _listed(day: str, most: int, result: DailyResult | None) -> DailyDay:
+    return DailyDay(
         day=day,
         table=result.table if result else None,
         rows=result.rows if result else None,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
-
 from msgspec import Struct
 
+from keypeg.api.endpoint import Change
 from keypeg.core import Move
 
-T = TypeVar("T")
-
+__all__ = ["PLAYED", "SEATED", "Action", "Change", "Entry"]
 PLAYED = ("open", "import", "move", "undo")
 """The kinds of entries that change the match; the others are about who sits there, and what is said."""
 
@@ -44,13 +42,3 @@ class Action(Struct, frozen=True):
     def request(self) -> str:
         """The part that a repeated action with the same key must have in common."""
         return f"{self.kind} {self.text}"
-
-
-class Change(Struct, Generic[T], frozen=True):
-    """An answer, and the entries to commit before sending it.
-
-    Until then the table in memory is ahead of its log: a transport that cannot commit must discard the table.
-    """
-
-    answer: T
-    entries: tuple[Entry, ...] = ()

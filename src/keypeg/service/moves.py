@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from msgspec import UNSET
 
-from keypeg import wire
+from keypeg.api.moves import Done, InWindow, NewClaim, NewMove, NewSay, NewUndo
+from keypeg.api.open_tables import NewRefusal
+from keypeg.api.seats import Taken, TakeSeat
 from keypeg.core import TABLE, Absent, Move, to_act
 from keypeg.errors import Conflict, Forbidden, Illegal, Malformed
 from keypeg.notation import move_text, read_move
@@ -19,7 +21,7 @@ MOST_ENTRIES = 20_000
 """Log length from which people can add no more entries: a table must fit into memory."""
 
 
-def move(table: TableState, who: str | None, asked: wire.NewMove, now: float) -> Change[wire.Done]:
+def move(table: TableState, who: str | None, asked: NewMove, now: float) -> Change[Done]:
     """Make a person's move."""
     seat = seat_for(table, who, asked.seat)
     made = read_move(table.rules, asked.move)
@@ -27,7 +29,7 @@ def move(table: TableState, who: str | None, asked: wire.NewMove, now: float) ->
     return perform(table, action, now, asked.version)
 
 
-def undo(table: TableState, who: str | None, asked: wire.NewUndo, now: float) -> Change[wire.Done]:
+def undo(table: TableState, who: str | None, asked: NewUndo, now: float) -> Change[Done]:
     """Take a person's last move back."""
     seat = seat_for(table, who, asked.seat)
     if table.agreed.puzzle:
@@ -35,9 +37,7 @@ def undo(table: TableState, who: str | None, asked: wire.NewUndo, now: float) ->
     return perform(table, Action("undo", seat, "", asked.key), now, asked.version)
 
 
-def claim(
-    table: TableState, who: str | None, asked: wire.NewClaim, away: Mapping[int, float], now: float
-) -> Change[wire.Done]:
+def claim(table: TableState, who: str | None, asked: NewClaim, away: Mapping[int, float], now: float) -> Change[Done]:
     """Take the code from a person who has been away for longer than agreed; `away` maps seats to the time they left."""
     seat = seat_for(table, who, asked.seat)
     if asked.absent > table.rules.seats or asked.absent in table.seats_of(who):
@@ -49,7 +49,7 @@ def claim(
     return perform(table, action, now, asked.version)
 
 
-def call_window(table: TableState, who: str | None, asked: wire.InWindow, now: float) -> Change[wire.Done]:
+def call_window(table: TableState, who: str | None, asked: InWindow, now: float) -> Change[Done]:
     """Go on without a call, or add a minute to enter one: for one seat of this person, or for all of their seats.
 
     Do nothing once the window is over.
@@ -63,10 +63,10 @@ def call_window(table: TableState, who: str | None, asked: wire.InWindow, now: f
         action = Action(asked.do, seat, "", asked.key)
         if table.answered(action) is None and seat in table.table.may_call_first and table.table.window_open(now):
             entries += perform(table, action, now, asked.version).entries
-    return Change(wire.Done(table.id, table.version), tuple(entries))
+    return Change(Done(table.id, table.version), tuple(entries))
 
 
-def say(table: TableState, who: str | None, asked: wire.NewSay, now: float) -> Change[wire.Done]:
+def say(table: TableState, who: str | None, asked: NewSay, now: float) -> Change[Done]:
     """Say one of the phrases."""
     if asked.phrase not in PHRASES:
         raise Malformed("phrase-unknown", phrase=asked.phrase, known=", ".join(PHRASES))
@@ -75,11 +75,11 @@ def say(table: TableState, who: str | None, asked: wire.NewSay, now: float) -> C
 
 
 def take_seat(  # noqa: PLR0913
-    table: TableState, seat: int, person: Person, asked: wire.TakeSeat, now: float, *, listed: bool = False
-) -> Change[wire.Taken]:
+    table: TableState, seat: int, person: Person, asked: TakeSeat, now: float, *, listed: bool = False
+) -> Change[Taken]:
     """Seat a person whose invite the transport has checked; `listed` if it is one from the list of open tables."""
     if table.chair(seat).guest == person.id:
-        return Change(wire.Taken(table.id, seat, table.version))
+        return Change(Taken(table.id, seat, table.version))
     if table.has_refused(person.id):
         raise Forbidden("seat-refused")
     if table.chair(seat).kind != "open":
@@ -87,10 +87,10 @@ def take_seat(  # noqa: PLR0913
     called = person.name if asked.name is UNSET else given_name(asked.name)
     table.chairs[seat - 1] = Chair(seat, "person", guest=person.id, name=called)
     entry = table.apply(Action("sit", seat, LISTED if listed else ""), now)
-    return Change(wire.Taken(table.id, seat, entry.seq), (entry,))
+    return Change(Taken(table.id, seat, entry.seq), (entry,))
 
 
-def refuse(table: TableState, who: str | None, asked: wire.NewRefusal, now: float) -> Change[wire.Done]:
+def refuse(table: TableState, who: str | None, asked: NewRefusal, now: float) -> Change[Done]:
     """Remove a person who came from the list of open tables, and open their seat again."""
     refused = table.chair(asked.seat).guest if asked.seat <= table.rules.seats else None
     if asked.seat not in table.may_refuse(table.seats_of(who)) or refused is None:
@@ -109,7 +109,7 @@ def leave(table: TableState, who: str, now: float) -> Change[None]:
     return Change(None, tuple(entries))
 
 
-def play_for(table: TableState, chosen: tuple[int, Move], seen: int, now: float) -> Change[wire.Done]:
+def play_for(table: TableState, chosen: tuple[int, Move], seen: int, now: float) -> Change[Done]:
     """Make the move that the computer at a seat chose when the table was at version `seen`."""
     seat, move = chosen
     return perform(table, Action("move", seat, move_text(table.rules, move)), now, seen)
@@ -137,7 +137,7 @@ def resume(table: TableState, now: float, step: float | None = None) -> Change[N
     return Change(None, (table.apply(Action("resume", TABLE, "" if step is None else f"{step:.6f}"), now),))
 
 
-def perform(table: TableState, action: Action, now: float, seen: int | None = None) -> Change[wire.Done]:
+def perform(table: TableState, action: Action, now: float, seen: int | None = None) -> Change[Done]:
     """Apply an action once.
 
     Sent again with the same key, it gets the same answer. `seen` is the version of the View that the person acted on:
@@ -145,7 +145,7 @@ def perform(table: TableState, action: Action, now: float, seen: int | None = No
     """
     before = table.answered(action)
     if before is not None:
-        return Change(wire.Done(table.id, before))
+        return Change(Done(table.id, before))
     if table.version >= MOST_ENTRIES and action.seat != TABLE and table.chair(action.seat).kind == "person":
         raise Illegal("table-long", most=MOST_ENTRIES)
     if seen is not None:
@@ -154,7 +154,7 @@ def perform(table: TableState, action: Action, now: float, seen: int | None = No
         if seen < table.material[action.seat]:
             raise Conflict("version-stale", version=table.version, seen=seen)
     entry = table.apply(action, now)
-    return Change(wire.Done(table.id, entry.seq), (entry,))
+    return Change(Done(table.id, entry.seq), (entry,))
 
 
 def seat_for(table: TableState, who: str | None, asked: int | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from keypeg import wire
+from keypeg.api.open_tables import OpenTable
 from keypeg.errors import Forbidden, Illegal
 from keypeg.notation import read_choice
 from keypeg.service.table_state import TableState
@@ -35,12 +35,12 @@ def is_listed(table: TableState, away: Mapping[int, float], now: float) -> bool:
     return bool(open_yet and here)
 
 
-def open_table_of(table: TableState, who: str | None, since: float, link: str) -> wire.OpenTable:
+def open_table_of(table: TableState, who: str | None, since: float, link: str) -> OpenTable:
     """Return the list's entry for a table."""
     assert table.agreed.clock is not None, "only tables with a clock are listed"
     host = table.chair(_hosts(table)[0])
     game = game_of(table.rules, table.vacant[0])
-    return wire.OpenTable(
+    return OpenTable(
         table=table.id,
         link=link,
         since=since,

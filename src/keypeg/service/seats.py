@@ -10,7 +10,7 @@ from unicodedata import category, normalize
 
 from msgspec import UNSET
 
-from keypeg import wire
+from keypeg.api.tables import Computer, Me, Open, Sitter
 from keypeg.core import Rules
 from keypeg.errors import Illegal, Malformed
 from keypeg.players import check_hiding, player_text, read_player
@@ -46,24 +46,24 @@ class Chair:
     name: str = ""
 
 
-def chairs_of(rules: Rules, sitters: Sequence[wire.Sitter], maker: Person) -> list[Chair]:
+def chairs_of(rules: Rules, sitters: Sequence[Sitter], maker: Person) -> list[Chair]:
     """Return the chairs of a new table. Seats beyond `sitters`: first the maker, unless already seated, then open."""
     if len(sitters) > rules.seats:
         raise Illegal("seats-wrong", seats=rules.seats, given=len(sitters))
     given = list(sitters)
-    if not any(isinstance(sitter, wire.Me) for sitter in given) and len(given) < rules.seats:
-        given.append(wire.Me())
-    given += [wire.Open()] * (rules.seats - len(given))
+    if not any(isinstance(sitter, Me) for sitter in given) and len(given) < rules.seats:
+        given.append(Me())
+    given += [Open()] * (rules.seats - len(given))
     chairs = []
     for seat, sitter in enumerate(given, start=1):
         match sitter:
-            case wire.Me(own):
+            case Me(own):
                 chairs.append(
                     Chair(seat, "person", guest=maker.id, name=maker.name if own is UNSET else given_name(own))
                 )
-            case wire.Open():
+            case Open():
                 chairs.append(Chair(seat, "open"))
-            case wire.Computer(player):
+            case Computer(player):
                 computer = read_player(player)
                 check_hiding(rules, computer)
                 chairs.append(Chair(seat, "computer", player_text(computer)))

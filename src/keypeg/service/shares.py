@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keypeg import wire
+from keypeg.api.shares import SharedResult
 from keypeg.boxes import ON, box, build
 from keypeg.core import Hide, Rules
 from keypeg.errors import Illegal, Unknown
@@ -25,10 +25,10 @@ def shared_seat(table: TableState, who: str | None, asked: int | None) -> int:
     return seat
 
 
-def shared_result(table: TableState, seat: int) -> tuple[wire.SharedResult, SharedMatch]:
+def shared_result(table: TableState, seat: int) -> tuple[SharedResult, SharedMatch]:
     """Return the page of a result, and the match behind it, which has the lines to send with the link."""
     found = shared_match(table.state, seat, table.agreed.daily, _only_computer(table, seat))
-    told = wire.SharedResult(
+    told = SharedResult(
         title=found.title,
         game=found.game,
         headline=found.headline,

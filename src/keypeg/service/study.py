@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from keypeg import wire
+from keypeg.api.coach import Advice
+from keypeg.api.doctor import Diagnosis, diagnosis_of
+from keypeg.api.review import Review as SentReview
+from keypeg.api.review import Shared, SplitReview
+from keypeg.api.review import review_of as review_structs
+from keypeg.api.sentences import reader_of
 from keypeg.core import State, View
 from keypeg.errors import Illegal
 from keypeg.notation import Record, Seen, write_record
@@ -12,7 +17,7 @@ from keypeg.review import Review
 from keypeg.review.advice import Grade, Hint
 from keypeg.review.coach import hint
 from keypeg.review.doctor import diagnose_view, rows_seen
-from keypeg.service.advice import advice_of, diagnosis_of
+from keypeg.service.advice import advice_of
 from keypeg.service.moves import seat_for
 from keypeg.service.table_state import TableState
 from keypeg.service.view import may_see
@@ -46,18 +51,18 @@ def reviewed_state(table: TableState, who: str | None) -> State:
     return replace(state, now=replace(state.now, shares=seen.shares, boards=seen.boards, placed=(), log=()))
 
 
-def review_of(table: TableState, review: Review, who: str | None) -> wire.Review | wire.SplitReview:
+def review_of(table: TableState, review: Review, who: str | None) -> SentReview | SplitReview:
     """Return a review with its sentences, addressed to this person."""
     mine, seat = may_see(table, who, None)
-    return wire.review_of(review, wire.reader_of(seat, table.chairs, mine))
+    return review_structs(review, reader_of(seat, table.chairs, mine))
 
 
-def share(table: TableState, review: Review, seat: int | None) -> wire.Shared:
+def share(table: TableState, review: Review, seat: int | None) -> Shared:
     """Return the result of a seat as lines to share, which do not give the code away."""
     day = table.agreed.daily
     title = daily_title(day) if day is not None else None
     shared = share_review(table.names, review, seat, title=title)
-    return wire.Shared(list(shared.lines))
+    return Shared(list(shared.lines))
 
 
 def helped_view(table: TableState, who: str | None, asked: int | None) -> View:
@@ -67,7 +72,7 @@ def helped_view(table: TableState, who: str | None, asked: int | None) -> View:
     return table.view(seat)
 
 
-def diagnose(view: View) -> wire.Diagnosis:
+def diagnose(view: View) -> Diagnosis:
     """Find the wrong marks. May take seconds."""
     return diagnosis_of(diagnose_view(view), [row.guess for _, row in rows_seen(view)])
 
@@ -77,7 +82,7 @@ def best_hint(view: View) -> Hint:
     return hint(view, Grade.BEST)
 
 
-def suggestion(table: TableState, best: Hint) -> wire.Advice:
+def suggestion(table: TableState, best: Hint) -> Advice:
     """Return the best hint as advice; it is not counted as a use of the coach."""
     return advice_of(table, best, Grade.BEST, table.version)
 

@@ -9,7 +9,11 @@ from hmac import digest as hmac
 
 from msgspec import Struct
 
-from keypeg import wire
+from keypeg.api.match import Attempt
+from keypeg.api.sentences import ToldPast
+from keypeg.api.tables import Clock as SentClock
+from keypeg.api.tables import Coach
+from keypeg.api.view import Rematch, Said
 from keypeg.core import TABLE, Move, Rules, State, View, play
 from keypeg.core.phases import awaits_chance
 from keypeg.errors import Conflict, Illegal, KeypegError
@@ -33,8 +37,8 @@ LISTED = "listed"
 class Agreed(Struct, frozen=True):
     """The terms agreed on when the table was made."""
 
-    coach: wire.Coach = "off"
-    clock: wire.Clock | None = None
+    coach: Coach = "off"
+    clock: SentClock | None = None
     grace: float | None = 180.0
     watch: bool = True
     call_window: float | None = SECONDS
@@ -107,7 +111,7 @@ class TableState:
         """The shape of the match after the last entry (see the function `_shape`)."""
         self.keys: dict[str, tuple[str, int]] = {}
         """By seat and idempotency key: the request, and the version that answered it."""
-        self.says: list[wire.Said] = []
+        self.says: list[Said] = []
         self._coached: dict[int, Coaching] = {}
         self._vacant: set[int] = set()
         """Seats that nobody has taken yet."""
@@ -117,11 +121,11 @@ class TableState:
         """Seats of people who came from the list of open tables, and have not moved yet."""
         self._refused: set[str] = set()
         """Hashes of the people whom the host has refused."""
-        self.past_shown: list[wire.Attempt] = []
+        self.past_shown: list[Attempt] = []
         """Finished attempts, as every View shows them. They never change, so each is built once."""
-        self.past_told: dict[tuple[int, ...], wire.ToldPast] = {}
+        self.past_told: dict[tuple[int, ...], ToldPast] = {}
         """The sentences on how they ended, by the seats addressed."""
-        self.rematch: wire.Rematch | None = None
+        self.rematch: Rematch | None = None
         self.created = self.touched = setup.created
 
     @property
@@ -240,12 +244,12 @@ class TableState:
             case "extend":
                 self.table.extend_window(seat, at=at)
             case "say":
-                self.says = [*self.says[-19:], wire.Said(version, seat, text, at)]
+                self.says = [*self.says[-19:], Said(version, seat, text, at)]
             case "coach":
                 before = self.coaching(seat)
                 self._coached[seat] = replace(before, uses=before.uses + read_coaching(before.level, text).uses)
             case "rematch":
-                self.rematch = wire.Rematch(text, seat)
+                self.rematch = Rematch(text, seat)
             case "sit":
                 self._expect(self._vacant - {seat})
                 if text == LISTED:

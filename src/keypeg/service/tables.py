@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 
 from msgspec import UNSET
 
-from keypeg import wire
+from keypeg.api.moves import Done
+from keypeg.api.own_tables import OwnSeat, OwnTable
+from keypeg.api.sentences import status_of
+from keypeg.api.tables import Clock, NewRematch, NewTable
 from keypeg.boxes import box, build
 from keypeg.core import TABLE, Rules, points
 from keypeg.errors import Illegal, Malformed
@@ -49,7 +52,7 @@ def open_table(table: TableState, plan: Plan, now: float) -> tuple[Entry, ...]:
     return tuple(table.apply(action, now) for action in actions)
 
 
-def new_table(asked: wire.NewTable, maker: Person) -> Plan:
+def new_table(asked: NewTable, maker: Person) -> Plan:
     """Plan the table that a person asks for."""
     rules = read_rules(asked.rules)
     _check_grace(asked.grace)
@@ -66,7 +69,7 @@ def new_table(asked: wire.NewTable, maker: Person) -> Plan:
     return Plan(rules, agreed, chairs)
 
 
-def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan | None:
+def rematch(table: TableState, who: str | None, wished: NewRematch) -> Plan | None:
     """Plan a rematch: same people, next starter; None if it has been opened already (`TableState.rematch`)."""
     seat_for(table, who, wished.seat)
     if not table.over or table.agreed.puzzle:
@@ -91,12 +94,10 @@ def rematch(table: TableState, who: str | None, wished: wire.NewRematch) -> Plan
     return Plan(rules, agreed, [*kept[: rules.seats], *added])
 
 
-def offer_rematch(
-    table: TableState, who: str | None, wished: wire.NewRematch, opened: str, now: float
-) -> Change[wire.Done]:
+def offer_rematch(table: TableState, who: str | None, wished: NewRematch, opened: str, now: float) -> Change[Done]:
     """Tell everyone at a finished table where its rematch is, unless a rematch has been offered already."""
     if table.rematch is not None:
-        return Change(wire.Done(table.id, table.version))
+        return Change(Done(table.id, table.version))
     return perform(table, Action("rematch", seat_for(table, who, wished.seat), opened), now)
 
 
@@ -118,11 +119,11 @@ def read_table(text: str, who: str) -> Plan:
     return Plan(rules, Agreed(grace=None), chairs, actions)
 
 
-def summary(table: TableState, who: str) -> wire.OwnTable:
+def summary(table: TableState, who: str) -> OwnTable:
     """Summarise a table for a person's list of tables."""
     mine, outcome = table.seats_of(who), table.table.outcome
     game = game_of(table.rules, mine[0] if mine else 1)
-    return wire.OwnTable(
+    return OwnTable(
         table=table.id,
         rules=str(table.rules),
         box=read_choice(str(table.rules)).box,
@@ -149,10 +150,10 @@ def _status(table: TableState, mine: Sequence[int]) -> Message:
         return table.closed.message
     seen = table.view(mine[0] if mine else None)
     sitters = [_own_seat(chair) for chair in table.chairs]
-    return wire.status_of(seen, sitters, mine, puzzle=table.agreed.puzzle)
+    return status_of(seen, sitters, mine, puzzle=table.agreed.puzzle)
 
 
-def _call_window(clock: wire.Clock | None) -> float | None:
+def _call_window(clock: Clock | None) -> float | None:
     """Return the default length of a call window: no limit for correspondence play, with days on the clock."""
     return None if clock and clock.seconds >= DAY else SECONDS
 
@@ -162,9 +163,9 @@ def _check_grace(grace: float | None) -> None:
         raise Malformed("grace-short", least=int(LEAST_GRACE))
 
 
-def _own_seat(chair: Chair) -> wire.OwnSeat:
+def _own_seat(chair: Chair) -> OwnSeat:
     label = sitter_name(chair.seat, chair.kind, chair.name, chair.player)
-    return wire.OwnSeat(chair.seat, chair.kind, chair.name, chair.player, label)
+    return OwnSeat(chair.seat, chair.kind, chair.name, chair.player, label)
 
 
 def _next_starter(rules: Rules, first: int | None) -> Rules:

@@ -6,7 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import structs
 
-from keypeg import wire
+from keypeg.api.match import match_of, seals_of
+from keypeg.api.sentences import sentences_of
+from keypeg.api.tables import Invite
+from keypeg.api.view import CallWindow, Coaching, Seat
+from keypeg.api.view import View as SentView
 from keypeg.core import Phase, View
 from keypeg.errors import Forbidden
 from keypeg.service.phrases import PHRASES
@@ -31,8 +35,8 @@ def view(
     seat: int | None,
     mine: Sequence[int],
     away: Mapping[int, float],
-    invite: Callable[[int], wire.Invite] | None = None,
-) -> wire.View:
+    invite: Callable[[int], Invite] | None = None,
+) -> SentView:
     """Return what this seat may know; `seat` is None for a watcher.
 
     `mine` holds all seats of the same person. `away` maps seats to the time at which they left. `invite` creates the
@@ -42,13 +46,13 @@ def view(
     seats = [_seat(table, seen, number, mine, away.get(number)) for number in range(1, table.rules.seats + 1)]
     may_invite = table.may_invite(mine)
     made = table.past_shown if table.table.length <= LONG else None
-    return wire.View(
-        **structs.asdict(wire.match_of(seen, seals, made)),
+    return SentView(
+        **structs.asdict(match_of(seen, seals, made)),
         table=table.id,
         version=table.version,
         seats=seats,
         yours=list(mine),
-        seals=wire.seals_of(seals[-1]) if seen.round else [],
+        seals=seals_of(seals[-1]) if seen.round else [],
         may_undo=bool(seat) and not agreed.puzzle and table.table.may_undo(seat or 0),
         may_claim=[each.seat for each in seats if seat and each.claim_from is not None and each.seat not in mine],
         may_refuse=list(table.may_refuse(mine)),
@@ -64,18 +68,16 @@ def view(
         phrases=list(PHRASES) if mine else [],
         rematch=table.rematch,
         rematch_of=agreed.rematch_of,
-        sentences=wire.sentences_of(
-            seen, seats, mine, puzzle=agreed.puzzle, guided=_guided(table), told=table.past_told
-        ),
+        sentences=sentences_of(seen, seats, mine, puzzle=agreed.puzzle, guided=_guided(table), told=table.past_told),
         invites=[invite(each.seat) for each in seats if invite and each.kind == "open" and may_invite],
     )
 
 
-def _call_window(table: TableState) -> wire.CallWindow | None:
+def _call_window(table: TableState) -> CallWindow | None:
     waits, window = table.table.may_call_first, table.table.window
     if window is None or not waits:
         return None
-    return wire.CallWindow(sorted(waits), window.seconds, window.since, window.until, sorted(window.extended))
+    return CallWindow(sorted(waits), window.seconds, window.since, window.until, sorted(window.extended))
 
 
 def _guided(table: TableState) -> bool:
@@ -84,11 +86,11 @@ def _guided(table: TableState) -> bool:
     return table.agreed.coach == "hint" and table.agreed.daily is None and people == 1
 
 
-def _coaching(table: TableState, seen: View) -> wire.Coaching:
+def _coaching(table: TableState, seen: View) -> Coaching:
     level, seat = table.agreed.coach, seen.seat
     breaks = any(board.breaker == seat for board in seen.boards) and seat not in seen.out
     now = seen.phase in (Phase.GUESS, Phase.MARK, Phase.CALL)
-    return wire.Coaching(
+    return Coaching(
         level=level,
         used=[table.coaching(chair.seat).counts for chair in table.chairs],
         may_ask=level != "off" and seat is not None and breaks and now,
@@ -96,10 +98,10 @@ def _coaching(table: TableState, seen: View) -> wire.Coaching:
     )
 
 
-def _seat(table: TableState, seen: View, seat: int, mine: Sequence[int], away: float | None) -> wire.Seat:
+def _seat(table: TableState, seen: View, seat: int, mine: Sequence[int], away: float | None) -> Seat:
     chair, clock = table.chair(seat), table.table.clock
     person = chair.kind == "person"
-    return wire.Seat(
+    return Seat(
         seat=seat,
         kind=chair.kind,
         name=chair.name,

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from keypeg.api.features import PREFIX
 from keypeg.server.compute.work import Work
 from keypeg.server.http.app import make_app
 from keypeg.server.services import Services
 from keypeg.server.settings import Settings
-from keypeg.wire.api import PREFIX
 from tests.faults.asgi import started
 
 SEATS = [{"kind": "me"}, {"kind": "computer", "player": "club"}]

@@ -12,10 +12,10 @@ import httpx
 import pytest
 
 from keypeg import rules, service
+from keypeg.api.boxes import rules_of
 from keypeg.boxes import box as the_box
 from keypeg.boxes import boxes
 from keypeg.server.http.static_files import StaticFiles
-from keypeg.wire import rules_of
 from tests.server.running import Person
 
 

@@ -10,14 +10,14 @@ from typing import Any
 import httpx
 import pytest
 
+from keypeg.api.features import PREFIX
+from keypeg.api.tables import Clock
 from keypeg.client import Client
 from keypeg.errors import Forbidden
 from keypeg.server.http.app import make_app
 from keypeg.server.settings import Settings
 from keypeg.server.tables import open_tables
 from keypeg.service import open_tables as listing
-from keypeg.wire import Clock
-from keypeg.wire.api import PREFIX
 from tests.faults.asgi import started
 from tests.server.running import Person, serving
 

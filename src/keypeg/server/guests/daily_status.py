@@ -7,7 +7,8 @@ from functools import partial
 
 from sqlalchemy import update
 
-from keypeg import service, wire
+from keypeg import service
+from keypeg.api.daily import Daily, DailyArchive
 from keypeg.errors import KeypegError, Unknown
 from keypeg.server.guests.daily import DailyPuzzles, today
 from keypeg.server.guests.daily_results import Found
@@ -40,7 +41,7 @@ class DailyStatus:
             task.cancel()
         await asyncio.gather(*self._measuring.values(), return_exceptions=True)
 
-    async def of_day(self, guest: Guest | None, day: str | None) -> wire.Daily:
+    async def of_day(self, guest: Guest | None, day: str | None) -> Daily:
         """Return the puzzle of a day, which must not be in the future, with this guest's result and everyone's."""
         day = self._puzzles.checked(day)
         found = await self._results.of(guest.id, day) if guest else None
@@ -53,7 +54,7 @@ class DailyStatus:
         counts = await self._results.counts(day)
         yesterday = await self._results.of(guest.id, service.day_before(day)) if guest else None
         rules = self._puzzles.rules
-        return wire.Daily(
+        return Daily(
             day=day,
             rules=str(rules),
             ends=service.end_of_day(day),
@@ -76,7 +77,7 @@ class DailyStatus:
             yesterday=yesterday.table if yesterday and yesterday.solved is not None else None,
         )
 
-    async def archive(self, guest: Guest | None, before: str | None) -> wire.DailyArchive:
+    async def archive(self, guest: Guest | None, before: str | None) -> DailyArchive:
         """Return one page of the days before a day, the latest first, each with the result of this guest."""
         days = service.archive_days(self._puzzles.checked(before), self._puzzles.first)
         found = await self._results.between(guest.id, days[-1], days[0]) if guest and days else {}

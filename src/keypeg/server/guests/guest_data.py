@@ -10,7 +10,9 @@ from msgspec import structs
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg import wire
+from keypeg.api.moves import Done
+from keypeg.api.own_data import OwnData, OwnToken
+from keypeg.api.own_tables import Companion, OwnTable, OwnTables
 from keypeg.errors import Illegal, Unknown
 from keypeg.server.guests.briefs import READ, Brief
 from keypeg.server.guests.daily import DailyPuzzles
@@ -33,7 +35,7 @@ class GuestData:
         self._tables = tables
         self._identities = identities
 
-    async def tables(self, guest: Guest, *, over: bool | None, before: float | None) -> wire.OwnTables:
+    async def tables(self, guest: Guest, *, over: bool | None, before: float | None) -> OwnTables:
         """Return one page of the tables of a guest that they have not dismissed, newest first."""
         tables, seats, dismissed, summaries = schema.tables, schema.seats, schema.dismissed, schema.summaries
         gone = select(dismissed.c.table).where(dismissed.c.guest == guest.id, dismissed.c.table == tables.c.id)
@@ -50,9 +52,9 @@ class GuestData:
         for row in rows[:PAGE]:
             async with self._tables.held(row.id) as live:
                 shown.append(_measured(summary(live, guest.id), READ(row.boards) if row.boards else []))
-        return wire.OwnTables(shown, rows[PAGE - 1].created if len(rows) > PAGE else None)
+        return OwnTables(shown, rows[PAGE - 1].created if len(rows) > PAGE else None)
 
-    async def dismiss(self, guest: Guest, table: str) -> wire.Done:
+    async def dismiss(self, guest: Guest, table: str) -> Done:
         """Take a table off the list of a guest who sits there."""
         async with self._tables.held(table) as live:
             if not live.seats_of(guest.id):
@@ -61,26 +63,26 @@ class GuestData:
         insert = dialect_of(self._engine).insert
         row = insert(schema.dismissed).values({"guest": guest.id, "table": table}).on_conflict_do_nothing()
         await self._writer.write(None, also=[row], missing="table-unknown")
-        return wire.Done(table, version)
+        return Done(table, version)
 
-    async def people(self, guest: Guest) -> list[wire.Companion]:
+    async def people(self, guest: Guest) -> list[Companion]:
         """Return the people a guest has played with, latest first, without nameless ones, who cannot be told apart."""
         tables, seats = schema.tables, schema.seats
         own = select(seats.c.table).where(seats.c.guest == guest.id)
         query = select(seats.c.guest, seats.c.name, tables.c.id, tables.c.created, tables.c.over).join(tables)
         query = query.where(seats.c.table.in_(own), seats.c.kind == "person", seats.c.guest.is_not(None))
         query = query.where(seats.c.guest != guest.id).order_by(tables.c.created.desc())
-        found: dict[str, wire.Companion] = {}
+        found: dict[str, Companion] = {}
         async with self._engine.connect() as connection:
             for row in await connection.execute(query):
                 known = found.get(row.guest)
                 if known:
                     found[row.guest] = structs.replace(known, matches=known.matches + 1)
                 elif row.name:
-                    found[row.guest] = wire.Companion(row.name, 1, row.created, row.id, row.over)
+                    found[row.guest] = Companion(row.name, 1, row.created, row.id, row.over)
         return list(found.values())[:PAGE]
 
-    async def data(self, guest: Guest, puzzles: DailyPuzzles) -> wire.OwnData:
+    async def data(self, guest: Guest, puzzles: DailyPuzzles) -> OwnData:
         """Return everything stored about a guest."""
         guests, tokens, seats = schema.guests, schema.tokens, schema.seats
         async with self._engine.connect() as connection:
@@ -92,11 +94,11 @@ class GuestData:
             ids = [each.table for each in held]
             kept = select(schema.dismissed.c.table).where(schema.dismissed.c.guest == guest.id)
             gone = [each.table for each in await connection.execute(kept)]
-        return wire.OwnData(
+        return OwnData(
             name=row.name,
             created=row.created,
             seen=row.seen,
-            tokens=[wire.OwnToken(token.kind, token.created, token.expires, token.seen) for token in known],
+            tokens=[OwnToken(token.kind, token.created, token.expires, token.seen) for token in known],
             tables=ids,
             daily=await puzzles.results.stored(guest.id),
             dismissed=gone,
@@ -128,7 +130,7 @@ class GuestData:
             return alone, (await connection.execute(own.where(shared))).scalars().all()
 
 
-def _measured(table: wire.OwnTable, boards: Sequence[Brief]) -> wire.OwnTable:
+def _measured(table: OwnTable, boards: Sequence[Brief]) -> OwnTable:
     """Add the mean skill and luck of the guest's own boards, if exactly one seat is theirs."""
     own = [board for board in boards if [board.seat] == table.yours]
     skill = [board.skill for board in own if board.skill is not None]

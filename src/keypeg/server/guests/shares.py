@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg import wire
+from keypeg.api.shares import SharedResult
 from keypeg.errors import Unknown
 from keypeg.message import message
 from keypeg.server.pictures import Told, picture
@@ -21,7 +21,7 @@ from keypeg.service import TableState
 from keypeg.tell.daily import day_message
 from keypeg.words import Words
 
-READ, WRITE = msgspec.json.Decoder(wire.SharedResult).decode, msgspec.json.Encoder().encode
+READ, WRITE = msgspec.json.Decoder(SharedResult).decode, msgspec.json.Encoder().encode
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Stored(msgspec.Struct, frozen=True):
     table: str
     seat: int
     language: str
-    told: wire.SharedResult
+    told: SharedResult
 
 
 class Shares:
@@ -54,7 +54,7 @@ class Shares:
             found = await connection.execute(select(shares.c.id).where(shares.c.id == share))
             return found.scalar_one_or_none() is not None
 
-    async def store(self, table: TableState, seat: int, words: Words, told: wire.SharedResult) -> None:
+    async def store(self, table: TableState, seat: int, words: Words, told: SharedResult) -> None:
         """Draw the picture of a result, and store both."""
         share = self.id_of(table, seat, words)
         async with self._drawing:  # several at once would starve the event loop
@@ -86,7 +86,7 @@ class Shares:
         return bytes(drawn)
 
 
-def _told(told: wire.SharedResult, words: Words) -> Told:
+def _told(told: SharedResult, words: Words) -> Told:
     about = words.render(told.game)
     if told.daily:
         about = words.render(message("tell.daily.of", day=day_message(told.daily)))

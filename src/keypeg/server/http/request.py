@@ -1,19 +1,22 @@
-"""A request as handlers see it: decoded, with its sender, and with the headers of its response."""
+"""A request over HTTP: decoded, with its sender, with what it may cost, and with the headers of its response."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
+from keypeg.api.boxes import Rules as RulesFacts
+from keypeg.api.endpoint import Endpoint
+from keypeg.api.limits import GUESTS, READS, TOOLS, Limit
+from keypeg.core import Rules
 from keypeg.errors import Forbidden
 from keypeg.server.addresses import lan_addresses
+from keypeg.server.compute.work import Work, hint_work
 from keypeg.server.guests.identities import Guest
 from keypeg.server.http.responses import language_of, words
-from keypeg.server.rate_limits import GUESTS, READS, Limit, shared_address
+from keypeg.server.rate_limits import shared_address
 from keypeg.server.services import Services
-from keypeg.wire.endpoint import Endpoint
 from keypeg.words import Words
 
 Scope: TypeAlias = dict[str, Any]
@@ -22,24 +25,24 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 Headers: TypeAlias = dict[bytes, bytes]
 
-P = TypeVar("P")
-B = TypeVar("B")
 T = TypeVar("T")
 
 PLAIN, SECURE = "keypeg", "__Host-keypeg"
 BEARER = "bearer "
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 YEAR = 365 * 86_400
+LONG_COST = 4.0
+"""The cost of a question that may take seconds, on top of the usual cost."""
 
 
-class Request(Generic[P, B]):
+class Request:
     """One HTTP request, or the opening of a WebSocket. Handlers change `status` and `response_headers`."""
 
     __slots__ = (
         "_guest",
         "_headers",
         "_scope",
-        "body",
+        "asked",
         "cookies",
         "parameters",
         "response_headers",
@@ -47,10 +50,10 @@ class Request(Generic[P, B]):
         "status",
     )
 
-    def __init__(self, services: Services, scope: Scope, headers: Headers, parameters: P, body: B) -> None:
+    def __init__(self, services: Services, scope: Scope, headers: Headers) -> None:
         self.services = services
-        self.parameters = parameters
-        self.body = body
+        self.parameters: Any = None
+        self.asked: Any = None
         self.status = 200
         self.response_headers = {"cache-control": "no-store"}
         self.cookies: list[str] = []
@@ -104,6 +107,17 @@ class Request(Generic[P, B]):
     def take_of_address(self, limit: Limit, cost: float = 1.0) -> None:
         """Raise Busy if all clients at this address together have reached this limit."""
         self.services.limits.take(limit, None, self.address, cost)
+
+    async def compute(self, rules: Rules, work: Callable[..., T], *args: Any, long: bool = False) -> T:
+        """Answer a question about a position of these rules, in another process."""
+        kind = hint_work(rules)
+        if kind is Work.LONG_HINT:
+            await self.take(TOOLS, LONG_COST)
+        return await self.services.pool.run(Work.LONG_HINT if long else kind, await self.client(), work, *args)
+
+    def offered(self, facts: RulesFacts) -> RulesFacts:
+        """Return the facts of rules as they are: a server offers everything."""
+        return facts
 
     async def client(self) -> str:
         """Return the owner of what is computed for this request: a guest, or the address of someone new."""
@@ -163,13 +177,16 @@ class Request(Generic[P, B]):
         self.cookies.append(f"{name}={value}; HttpOnly; Max-Age={age}; Path=/; SameSite=lax{secure}")
 
 
-@dataclass(frozen=True, slots=True)
-class Route(Generic[P, B, T]):
-    """An endpoint, its handler, which returns the response struct or the encoded body, and the cost of a request."""
+Handler: TypeAlias = Callable[[Request], Awaitable[Any]]
+HANDLERS: dict[Endpoint[..., Any, Any], Handler] = {}
+"""The handlers of the endpoints that the server answers in its own way."""
 
-    endpoint: Endpoint[P, B, T]
-    handler: Callable[[Request[P, B]], Awaitable[T | bytes]]
-    limit: Limit
-    cost: float = 1.0
-    by_guest: bool = True
-    """False if a request counts only for its address, not for a guest."""
+
+def answers(endpoint: Endpoint[..., Any, T]) -> Callable[[Callable[[Request], Awaitable[T | bytes]]], Handler]:
+    """Declare the handler of an endpoint; it returns the answer, or its encoded bytes."""
+
+    def declare(handler: Callable[[Request], Awaitable[T | bytes]]) -> Handler:
+        HANDLERS[endpoint] = handler
+        return handler
+
+    return declare

@@ -10,7 +10,7 @@ from base64 import urlsafe_b64encode
 from hmac import compare_digest
 from hmac import digest as hmac
 
-from keypeg import wire
+from keypeg.api.tables import Invite
 from keypeg.errors import Unknown
 from keypeg.service import TableState
 
@@ -24,10 +24,10 @@ class Invites:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def invite(self, table: str, seat: int, base: str, kind: str = PRIVATE) -> wire.Invite:
+    def invite(self, table: str, seat: int, base: str, kind: str = PRIVATE) -> Invite:
         """Return the invite to a seat, with a link that starts with the URL `base`."""
         token = self._token(kind, table, seat)
-        return wire.Invite(seat, token, f"{table_link(base, table)}#{token}")
+        return Invite(seat, token, f"{table_link(base, table)}#{token}")
 
     def _token(self, kind: str, table: str, seat: int) -> str:
         """Return 128 bits that nobody can guess without the secret."""

@@ -8,7 +8,9 @@ from contextlib import suppress
 from sqlalchemy import Executable, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg import service, wire
+from keypeg import service
+from keypeg.api.moves import Done
+from keypeg.api.open_tables import OpenTables as SentOpenTables
 from keypeg.errors import Conflict, Forbidden, Unknown
 from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import listed
@@ -33,7 +35,7 @@ class OpenTables:
         self._tables = tables
         self._doorbells = doorbells
 
-    async def all(self, who: str | None, link: Callable[[str, int], str]) -> wire.OpenTables:
+    async def all(self, who: str | None, link: Callable[[str, int], str]) -> SentOpenTables:
         """Return the list as `who` sees it; `link` makes the invite link to a seat."""
         found = []
         for kept, since in await self._kept():
@@ -42,9 +44,9 @@ class OpenTables:
                 async with self._tables.held(kept) as table:
                     if table.vacant and self._stays(table):
                         found.append(service.open_table_of(table, who, since, link(kept, table.vacant[0])))
-        return wire.OpenTables(self._allowed, found)
+        return SentOpenTables(self._allowed, found)
 
-    async def open(self, id: str, who: str | None) -> wire.Done:
+    async def open(self, id: str, who: str | None) -> Done:
         """Put a table on the list, in place of any other table of the same guest."""
         if not self._allowed:
             raise Forbidden("open-tables-off")
@@ -57,15 +59,15 @@ class OpenTables:
             insert = dialect_of(self._engine).insert
             row = insert(listed).values(table=id, since=self._tables.time.now()).on_conflict_do_nothing()
             await self._write(delete(listed).where(listed.c.table.in_(own)), row)
-            return wire.Done(id, table.version)
+            return Done(id, table.version)
 
-    async def close(self, id: str, who: str | None) -> wire.Done:
+    async def close(self, id: str, who: str | None) -> Done:
         """Take a table off the list."""
         async with self._tables.held(id) as table:
             if not table.may_invite(table.seats_of(who)):
                 raise Forbidden("open-not-host")
             await self._write(delete(listed).where(listed.c.table == id))
-            return wire.Done(id, table.version)
+            return Done(id, table.version)
 
     async def has(self, table: TableState) -> bool:
         """Return True if a table is on the list, and would stay on it."""

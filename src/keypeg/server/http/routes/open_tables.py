@@ -4,38 +4,35 @@ from __future__ import annotations
 
 from functools import partial
 
-from keypeg import service, wire
-from keypeg.server.http.request import Request, Route
-from keypeg.server.rate_limits import MOVES, TABLES, TOOLS
+from keypeg import service
+from keypeg.api import open_tables as open_tables_api
+from keypeg.api.moves import Done
+from keypeg.api.open_tables import OpenTables
+from keypeg.server.http.request import Request, answers
 from keypeg.server.tables.invites import FROM_LIST
-from keypeg.wire import api, parameters
 
 
-async def open_tables(request: Request[None, None]) -> wire.OpenTables:
+@answers(open_tables_api.open_tables)
+async def open_tables(request: Request) -> OpenTables:
     services, base = request.services, request.base_url
     invite = partial(services.invites.invite, base=base, kind=FROM_LIST)
     return await services.open_tables.all(await request.guest_id(), lambda table, seat: invite(table, seat).link)
 
 
-async def list_table(request: Request[parameters.AtTable, None]) -> wire.Done:
+@answers(open_tables_api.list_table)
+async def list_table(request: Request) -> Done:
     return await request.services.open_tables.open(request.parameters.id, await request.guest_id())
 
 
-async def unlist_table(request: Request[parameters.AtTable, None]) -> wire.Done:
+@answers(open_tables_api.unlist_table)
+async def unlist_table(request: Request) -> Done:
     return await request.services.open_tables.close(request.parameters.id, await request.guest_id())
 
 
-async def refuse(request: Request[parameters.AtTable, wire.NewRefusal]) -> wire.Done:
-    services, asked = request.services, request.body
+@answers(open_tables_api.refuse)
+async def refuse(request: Request) -> Done:
+    services, asked = request.services, request.asked
     who = await request.guest_id()
     return await services.tables.change(
         request.parameters.id, lambda table: service.refuse(table, who, asked, services.time.now()), asked.version
     )
-
-
-ROUTES = (
-    Route(api.OPEN_TABLES, open_tables, TOOLS),
-    Route(api.LIST_TABLE, list_table, TABLES),
-    Route(api.UNLIST_TABLE, unlist_table, MOVES),
-    Route(api.REFUSE, refuse, MOVES),
-)

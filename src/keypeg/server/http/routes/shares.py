@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from keypeg import service, wire
+from keypeg import service
+from keypeg.api import shares as shares_api
+from keypeg.api.limits import TABLES
+from keypeg.api.shares import SharedLink, SharedResult
+from keypeg.api.tables import Made
 from keypeg.server.guests.shares import picture_link, share_link
-from keypeg.server.http.request import Request, Route
-from keypeg.server.rate_limits import READS, TABLES, TOOLS
+from keypeg.server.http.request import Request, answers
 from keypeg.server.tables.invites import table_link
 from keypeg.service import Person
-from keypeg.wire import api, parameters
 
 FOREVER = {"cache-control": "public, max-age=604800, immutable", "cross-origin-resource-policy": "cross-origin"}
 """A picture never changes, and other sites may show it beside the link."""
 
 
-async def share(request: Request[parameters.AtSeat, None]) -> wire.SharedLink:
+@answers(shares_api.share)
+async def share(request: Request) -> SharedLink:
     services, asked, words = request.services, request.parameters, request.words
     who = await request.guest_id()
     async with services.tables.held(asked.id) as table:
@@ -26,20 +29,23 @@ async def share(request: Request[parameters.AtSeat, None]) -> wire.SharedLink:
         await services.shares.store(table, seat, words, told)
     link = share_link(request.base_url, share)
     text = words.render_all(found.lines)
-    return wire.SharedLink([*text, link], link, picture_link(request.base_url, share))
+    return SharedLink([*text, link], link, picture_link(request.base_url, share))
 
 
-async def shared(request: Request[parameters.OfShare, None]) -> wire.SharedResult:
+@answers(shares_api.shared)
+async def shared(request: Request) -> SharedResult:
     return (await request.services.shares.find(request.parameters.share)).told
 
 
-async def picture(request: Request[parameters.OfShare, None]) -> bytes:
+@answers(shares_api.shared_picture)
+async def picture(request: Request) -> bytes:
     drawn = await request.services.shares.picture(request.parameters.share)
     request.response_headers |= FOREVER
     return drawn
 
 
-async def same_code(request: Request[parameters.OfShare, None]) -> wire.Made:
+@answers(shares_api.same_code)
+async def same_code(request: Request) -> Made:
     services, share = request.services, request.parameters.share
     guest = await request.guest_or_new()
     stored = await services.shares.find(share)
@@ -47,12 +53,4 @@ async def same_code(request: Request[parameters.OfShare, None]) -> wire.Made:
         plan = service.same_code(table, stored.seat, share, Person(guest.id, guest.name))
     opened = await services.tables.open(plan)
     mine, link = list(opened.seats_of(guest.id)), table_link(request.base_url, opened.id)
-    return wire.Made(opened.id, opened.version, mine, [], link)
-
-
-ROUTES = (
-    Route(api.SHARE, share, TOOLS),
-    Route(api.SHARED, shared, READS, 2),
-    Route(api.SHARED_PICTURE, picture, READS, 2, by_guest=False),
-    Route(api.SAME_CODE, same_code, TABLES),
-)
+    return Made(opened.id, opened.version, mine, [], link)

@@ -6,20 +6,26 @@ import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Any
 from zlib import crc32
 
 import msgspec
 
-from keypeg import service, wire
+from keypeg import service
+from keypeg.api import moves as moves_api
+from keypeg.api import records as records_api
+from keypeg.api import seats as seats_api
+from keypeg.api import tables as tables_api
+from keypeg.api import view as view_api
+from keypeg.api.limits import READS, TABLES
+from keypeg.api.moves import Done
+from keypeg.api.seats import Taken
+from keypeg.api.tables import Made
 from keypeg.errors import Unknown
 from keypeg.server.compute.work import Work
-from keypeg.server.http.request import Request, Route
-from keypeg.server.rate_limits import MOVES, READS, SAYS, TABLES
+from keypeg.server.http.request import Request, answers
 from keypeg.server.tables.invites import FROM_LIST, table_link
 from keypeg.server.tables.memory import LockedTable
 from keypeg.service import Person, TableState
-from keypeg.wire import api, parameters
 
 ENCODE = msgspec.json.Encoder().encode
 RECORD_BYTES = 8_000
@@ -28,15 +34,17 @@ VIEWED_MOVES = 100
 """Moves that are shown in a millisecond."""
 
 
-async def make(request: Request[None, wire.NewTable]) -> wire.Made:
+@answers(tables_api.make_table)
+async def make(request: Request) -> Made:
     guest = await request.guest_or_new()
-    plan = service.new_table(request.body, Person(guest.id, guest.name))
+    plan = service.new_table(request.asked, Person(guest.id, guest.name))
     plan = replace(plan, agreed=msgspec.structs.replace(plan.agreed, language=request.words.language))
     return _made(request, await request.services.tables.open(plan), guest.id, may_invite=True)
 
 
-async def rematch(request: Request[parameters.AtTable, wire.NewRematch]) -> wire.Made:
-    tables, wished = request.services.tables, request.body
+@answers(tables_api.rematch)
+async def rematch(request: Request) -> Made:
+    tables, wished = request.services.tables, request.asked
     who, opened = await request.guest_id(), ""
     async with tables.held(request.parameters.id) as table:
         plan = service.rematch(table, who, wished)
@@ -54,27 +62,29 @@ async def rematch(request: Request[parameters.AtTable, wire.NewRematch]) -> wire
         return _made(request, again, who, may_invite=again.may_invite(again.seats_of(who)))
 
 
-async def import_record(request: Request[None, wire.NewRecord]) -> wire.Made:
+@answers(records_api.import_record)
+async def import_record(request: Request) -> Made:
     services = request.services
     guest = await request.guest_or_new()
-    record = request.body.record
+    record = request.asked.record
     await request.take(TABLES, len(record) / RECORD_BYTES)
     kind = Work.HINT if len(record) < RECORD_BYTES else Work.LONG_HINT
     plan = await services.pool.run(kind, guest.id, service.read_table, record, guest.id)
     return _made(request, await services.tables.open(plan), guest.id, may_invite=True)
 
 
-def _made(request: Request[Any, Any], table: TableState, who: str | None, *, may_invite: bool) -> wire.Made:
+def _made(request: Request, table: TableState, who: str | None, *, may_invite: bool) -> Made:
     """Return what a guest needs to know about a new table."""
     base = request.base_url
     invite = request.services.invites.invite
     request.services.doorbells.greet(table.id, table.seats_of(who))
     invites = [invite(table.id, chair.seat, base) for chair in table.chairs if chair.kind == "open" and may_invite]
-    return wire.Made(table.id, table.version, list(table.seats_of(who)), invites, table_link(base, table.id))
+    return Made(table.id, table.version, list(table.seats_of(who)), invites, table_link(base, table.id))
 
 
-async def take_seat(request: Request[parameters.AtTable, wire.TakeSeat]) -> wire.Taken:
-    services, asked = request.services, request.body
+@answers(seats_api.take_seat)
+async def take_seat(request: Request) -> Taken:
+    services, asked = request.services, request.asked
     guest = await request.guest_or_new()
     person = Person(guest.id, guest.name)
     async with services.tables.held(request.parameters.id) as table:
@@ -91,7 +101,8 @@ async def take_seat(request: Request[parameters.AtTable, wire.TakeSeat]) -> wire
         return taken
 
 
-async def view(request: Request[parameters.AfterVersion, None]) -> bytes:
+@answers(view_api.view)
+async def view(request: Request) -> bytes:
     services, asked = request.services, request.parameters
     who = await request.guest_id()
     async with services.tables.held(asked.id) as table:
@@ -113,9 +124,7 @@ async def view(request: Request[parameters.AfterVersion, None]) -> bytes:
                 listener.event.clear()
 
 
-async def _view(
-    request: Request[parameters.AfterVersion, None], table: LockedTable, seat: int | None, mine: tuple[int, ...]
-) -> bytes:
+async def _view(request: Request, table: LockedTable, seat: int | None, mine: tuple[int, ...]) -> bytes:
     """Return a View as JSON, which is cached until something that it depends on changes."""
     services, base = request.services, request.base_url
     if table.table.players:
@@ -136,7 +145,7 @@ async def _view(
 
 
 def _encoded(
-    request: Request[parameters.AfterVersion, None],
+    request: Request,
     table: LockedTable,
     seat: int | None,
     mine: tuple[int, ...],
@@ -146,8 +155,9 @@ def _encoded(
     return ENCODE(service.view(table, seat, mine, away, lambda open_seat: invite(table.id, open_seat, base)))
 
 
-async def move(request: Request[parameters.AtTable, wire.NewMove]) -> wire.Done:
-    services, asked = request.services, request.body
+@answers(moves_api.move)
+async def move(request: Request) -> Done:
+    services, asked = request.services, request.asked
     began = monotonic()
     try:
         who = await request.guest_id()
@@ -158,16 +168,18 @@ async def move(request: Request[parameters.AtTable, wire.NewMove]) -> wire.Done:
         services.metrics.moved(monotonic() - began)
 
 
-async def undo(request: Request[parameters.AtTable, wire.NewUndo]) -> wire.Done:
-    services, asked = request.services, request.body
+@answers(moves_api.undo)
+async def undo(request: Request) -> Done:
+    services, asked = request.services, request.asked
     who = await request.guest_id()
     return await services.tables.change(
         request.parameters.id, lambda table: service.undo(table, who, asked, services.time.now()), asked.version
     )
 
 
-async def claim(request: Request[parameters.AtTable, wire.NewClaim]) -> wire.Done:
-    services, asked = request.services, request.body
+@answers(moves_api.claim)
+async def claim(request: Request) -> Done:
+    services, asked = request.services, request.asked
     who = await request.guest_id()
     away = services.doorbells.away
     return await services.tables.change(
@@ -177,31 +189,19 @@ async def claim(request: Request[parameters.AtTable, wire.NewClaim]) -> wire.Don
     )
 
 
-async def call_window(request: Request[parameters.AtTable, wire.InWindow]) -> wire.Done:
-    services, asked = request.services, request.body
+@answers(moves_api.call_window)
+async def call_window(request: Request) -> Done:
+    services, asked = request.services, request.asked
     who = await request.guest_id()
     return await services.tables.change(
         request.parameters.id, lambda table: service.call_window(table, who, asked, services.time.now()), asked.version
     )
 
 
-async def say(request: Request[parameters.AtTable, wire.NewSay]) -> wire.Done:
-    services, asked = request.services, request.body
+@answers(moves_api.say)
+async def say(request: Request) -> Done:
+    services, asked = request.services, request.asked
     who = await request.guest_id()
     return await services.tables.change(
         request.parameters.id, lambda table: service.say(table, who, asked, services.time.now())
     )
-
-
-ROUTES = (
-    Route(api.MAKE_TABLE, make, TABLES),
-    Route(api.REMATCH, rematch, TABLES),
-    Route(api.IMPORT_RECORD, import_record, TABLES),
-    Route(api.TAKE_SEAT, take_seat, TABLES),
-    Route(api.VIEW, view, READS),
-    Route(api.MOVE, move, MOVES),
-    Route(api.UNDO, undo, MOVES),
-    Route(api.CLAIM, claim, MOVES),
-    Route(api.CALL_WINDOW, call_window, MOVES),
-    Route(api.SAY, say, SAYS),
-)

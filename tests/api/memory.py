@@ -1,0 +1,77 @@
+"""A transport without HTTP and without a database: it keeps the log of one table in a list."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from keypeg import service
+from keypeg.api.moves import Done, NewMove
+from keypeg.api.tables import NewTable, Sitter
+from keypeg.api.view import View
+from keypeg.core import Move
+from keypeg.notation import move_text
+from keypeg.service import Change, Entry, Person, Plan, Setup, TableState
+from keypeg.table import answer
+
+T = TypeVar("T")
+ME = "me"
+
+
+class MemoryTransport:
+    """One table, with a clock that is set by hand."""
+
+    def __init__(self, plan: Plan, *, id: str = "table", seed: str = "seed") -> None:
+        self.plan, self.setup = plan, Setup(id, plan.rules, plan.agreed, seed, 0.0)
+        self.table = TableState(self.setup, list(plan.chairs))
+        self.log: list[Entry] = list(service.open_table(self.table, plan, 0.0))
+        self.now = 0.0
+        self._keys = 0
+
+    @classmethod
+    def of(cls, rules: str, *sitters: Sitter, **agreed: object) -> MemoryTransport:
+        asked = NewTable(rules, list(sitters), **agreed)  # type: ignore[arg-type]
+        return cls(service.new_table(asked, Person(ME, "Ada")))
+
+    def commit(self, change: Change[T]) -> T:
+        """Append the entries to the log, and return the answer."""
+        assert [entry.seq for entry in change.entries] == [
+            len(self.log) + at for at in range(1, len(change.entries) + 1)
+        ]
+        self.log += change.entries
+        return change.answer
+
+    def move(self, text: str, *, seat: int | None = None, who: str = ME, **fields: object) -> Done:
+        """Make a move in answer to the newest version."""
+        asked = NewMove(text, **({"version": self.table.version, "key": self.key(), "seat": seat} | fields))  # type: ignore[arg-type]
+        return self.commit(service.move(self.table, who, asked, self.now))
+
+    def play(self, seat: int, move: Move) -> None:
+        self.move(move_text(self.table.rules, move), seat=seat)
+
+    def key(self) -> str:
+        self._keys += 1
+        return str(self._keys)
+
+    def run_computers(self) -> None:
+        """Let computers move until it is people's turn. Nobody calls in a call window, so its time passes."""
+        while True:
+            window = self.table.table.window
+            if window and window.until and self.table.table.window_open(self.now):
+                self.now = window.until
+            if not self.table.table.asks_players(self.now):
+                return
+            found = answer(self.table.table.due(self.now).questions).move
+            if found is None:
+                return
+            self.commit(service.play_for(self.table, found, self.table.version, self.now))
+
+    def view(self, seat: int | None = None, who: str | None = ME) -> View:
+        mine, shown = service.may_see(self.table, who, seat)
+        return service.view(self.table, shown, mine, {})
+
+    def replayed(self) -> TableState:
+        """Return the table rebuilt from its log alone, with its current chairs."""
+        again = TableState(self.setup, self.table.chairs)
+        for entry in self.log:
+            again.replay(entry)
+        return again
