@@ -16,7 +16,8 @@ from keypeg.device.tables import ME
 from keypeg.errors import Illegal
 from keypeg.notation import rules as read_rules
 from keypeg.review import review as review_match
-from keypeg.service import Person, Plan, TableState
+from keypeg.service import Person, Plan
+from keypeg.table import Table
 from keypeg.wire import api, parameters
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ async def _opened(asked: Asked[Any, Any], plan: Plan) -> wire.Made:
     return _made(await asked.device.tables.open(plan))
 
 
-def _made(table: TableState) -> wire.Made:
+def _made(table: Table) -> wire.Made:
     return wire.Made(table.id, table.version, list(table.seats_of(ME)), [], "")
 
 

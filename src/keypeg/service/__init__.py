@@ -21,28 +21,24 @@ from keypeg.service.daily import (
     end_of_day,
 )
 from keypeg.service.home_board import home
-from keypeg.service.log import Action, Change, Entry
 from keypeg.service.moves import (
     call_window,
     claim,
     leave,
     move,
-    play_for,
     refuse,
     resume,
     say,
     seat_for,
     take_seat,
-    time_up,
     undo,
 )
 from keypeg.service.open_tables import check_listing, is_listed, open_table_of
 from keypeg.service.phrases import PHRASES
 from keypeg.service.puzzles import puzzle, puzzle_verdict
-from keypeg.service.seats import Chair, Person, given_name
+from keypeg.service.seats import Person, given_name
 from keypeg.service.shares import same_code, shared_result, shared_seat
 from keypeg.service.study import best_hint, diagnose, helped_view, record, review_of, reviewed_state, share, suggestion
-from keypeg.service.table_state import Agreed, Setup, TableState
 from keypeg.service.tables import Plan, new_table, offer_rematch, open_table, read_table, rematch, summary
 from keypeg.service.tools import check, doctor, mark, suggest
 from keypeg.service.view import may_see, view
@@ -51,17 +47,10 @@ __all__ = [
     "BREAKER",
     "DAILY_RULES",
     "PHRASES",
-    "Action",
-    "Agreed",
-    "Chair",
-    "Change",
     "DailyResult",
-    "Entry",
     "Person",
     "Plan",
     "Question",
-    "Setup",
-    "TableState",
     "advice",
     "advise",
     "all_boxes",
@@ -94,7 +83,6 @@ __all__ = [
     "offer_rematch",
     "open_table",
     "open_table_of",
-    "play_for",
     "puzzle",
     "puzzle_verdict",
     "question",
@@ -117,7 +105,6 @@ __all__ = [
     "suggestion",
     "summary",
     "take_seat",
-    "time_up",
     "undo",
     "view",
 ]

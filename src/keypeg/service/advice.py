@@ -9,7 +9,7 @@ from keypeg.core import Move, Rules
 from keypeg.notation import move_text
 from keypeg.review.advice import Check, Contradiction, Explanation, Hint
 from keypeg.review.doctor import Diagnosis
-from keypeg.service.table_state import TableState
+from keypeg.table import Table
 from keypeg.tell.coach import below_row_message, check_message, explanation_messages, hint_messages
 from keypeg.tell.doctor import doctor_messages, short_correction_message, slip_message, summary_messages
 
@@ -38,7 +38,7 @@ def _against(each: Contradiction) -> wire.Against:
     return wire.Against(each.seat, each.board, each.row, each.guess, each.would, each.earned, sentence)
 
 
-def advice_of(table: TableState, answer: Answer, kind: str, version: int) -> wire.Advice:
+def advice_of(table: Table, answer: Answer, kind: str, version: int) -> wire.Advice:
     """Convert an answer to the advice for a person at a table."""
     found = coach_answer(table.rules, table.names, answer)
     return wire.Advice(found.messages, found.possible, found.rows, found.move, version, kind)

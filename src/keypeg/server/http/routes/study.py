@@ -30,7 +30,7 @@ async def coach(request: Request[parameters.AtTable, wire.NewQuestion]) -> wire.
 async def record(request: Request[parameters.AtSeat, None]) -> bytes:
     who = await request.guest_id()
     async with request.services.tables.held(request.parameters.id) as table:
-        await request.take(READS, table.table.length / VIEWED_MOVES)
+        await request.take(READS, table.length / VIEWED_MOVES)
         text = await request.services.tables.on(table, service.record, table, who, request.parameters.seat)
     request.response_headers["content-disposition"] = 'attachment; filename="keypeg.txt"'
     return text.encode()
@@ -52,7 +52,7 @@ async def _reviewed(request: Request[Any, None], asked: int | None) -> tuple[Loc
     async with services.tables.held(request.parameters.id) as table:
         _, seat = service.may_see(table, who, asked)
         seen = service.reviewed_state(table, who)
-        await request.take(TOOLS, table.table.length / REVIEWED_MOVES)
+        await request.take(TOOLS, table.length / REVIEWED_MOVES)
         state = table.state
     return table, await services.reviews.of(table, state, seen, await request.client()), seat
 

@@ -18,7 +18,8 @@ from keypeg.server.http.request import Request, Route
 from keypeg.server.rate_limits import MOVES, READS, SAYS, TABLES
 from keypeg.server.tables.invites import FROM_LIST, table_link
 from keypeg.server.tables.memory import LockedTable
-from keypeg.service import Person, TableState
+from keypeg.service import Person
+from keypeg.table import Table
 from keypeg.wire import api, parameters
 
 ENCODE = msgspec.json.Encoder().encode
@@ -31,7 +32,7 @@ VIEWED_MOVES = 100
 async def make(request: Request[None, wire.NewTable]) -> wire.Made:
     guest = await request.guest_or_new()
     plan = service.new_table(request.body, Person(guest.id, guest.name))
-    plan = replace(plan, agreed=msgspec.structs.replace(plan.agreed, language=request.words.language))
+    plan = replace(plan, agreed=replace(plan.agreed, language=request.words.language))
     return _made(request, await request.services.tables.open(plan), guest.id, may_invite=True)
 
 
@@ -64,7 +65,7 @@ async def import_record(request: Request[None, wire.NewRecord]) -> wire.Made:
     return _made(request, await services.tables.open(plan), guest.id, may_invite=True)
 
 
-def _made(request: Request[Any, Any], table: TableState, who: str | None, *, may_invite: bool) -> wire.Made:
+def _made(request: Request[Any, Any], table: Table, who: str | None, *, may_invite: bool) -> wire.Made:
     """Return what a guest needs to know about a new table."""
     base = request.base_url
     invite = request.services.invites.invite
@@ -118,13 +119,13 @@ async def _view(
 ) -> bytes:
     """Return a View as JSON, which is cached until something that it depends on changes."""
     services, base = request.services, request.base_url
-    if table.table.players:
-        services.computers.wake(table)
+    if table.players:
+        services.driver.wake(table)
     away = services.doorbells.away(table)
     key = table.version, away, mine, base
     cached = table.views.get(seat)
     if not cached or cached[0] != key:
-        await request.take(READS, table.table.length / VIEWED_MOVES)
+        await request.take(READS, table.length / VIEWED_MOVES)
         cached = table.views[seat] = key, await services.tables.on(table, _encoded, request, table, seat, mine, away)
         services.tables.memory.weigh(table)
     tag = f'"{table.version}-{seat or 0}-{crc32(repr(key).encode()):08x}"'

@@ -1,12 +1,12 @@
-"""The log of a table: what happened there, entry by entry. A transport commits entries; the service only makes them."""
+"""The log of a table: what happened there, entry by entry. Tables make entries, and hosts store them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from msgspec import Struct
-
-from keypeg.core import Move
+from keypeg.core import Move, Rules
+from keypeg.notation import move_text
 
 T = TypeVar("T")
 
@@ -16,8 +16,12 @@ PLAYED = ("open", "import", "move", "undo")
 SEATED = ("sit", "leave", "refuse")
 """The kinds of entries that seat a person or empty a seat."""
 
+LISTED = "listed"
+"""The text of a "sit" entry whose person came from the list of open tables."""
 
-class Entry(Struct, frozen=True):
+
+@dataclass(frozen=True, slots=True)
+class Entry:
     """One line of a table's log: what a seat did, and the moves of chance that followed at once."""
 
     table: str
@@ -30,8 +34,9 @@ class Entry(Struct, frozen=True):
     key: str | None = None
 
 
-class Action(Struct, frozen=True):
-    """A request by a seat, or by the table itself (0). With a key it is applied once, however often it is sent."""
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that a seat does, or the table itself (0). With a key it is done once, however often it is sent."""
 
     kind: str
     seat: int
@@ -40,16 +45,22 @@ class Action(Struct, frozen=True):
     move: Move | None = None
     """The move in `text`, if it has been parsed already."""
 
+    @classmethod
+    def of_move(cls, rules: Rules, seat: int, move: Move, key: str | None = None) -> Action:
+        """Return the action of making a move."""
+        return cls("move", seat, move_text(rules, move), key, move)
+
     @property
     def request(self) -> str:
         """The part that a repeated action with the same key must have in common."""
         return f"{self.kind} {self.text}"
 
 
-class Change(Struct, Generic[T], frozen=True):
+@dataclass(frozen=True, slots=True)
+class Change(Generic[T]):
     """An answer, and the entries to commit before sending it.
 
-    Until then the table in memory is ahead of its log: a transport that cannot commit must discard the table.
+    Until then the table in memory is ahead of its log: a host that cannot commit must discard the table.
     """
 
     answer: T
