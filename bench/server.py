@@ -39,8 +39,7 @@ from bench._turns import Build, build_in, in_turns, told
 from keypeg import service
 from keypeg.notation import rules
 from keypeg.notation.versions import VERSION
-from keypeg.service.log import Action
-from keypeg.service.seats import Chair
+from keypeg.table import Action, Agreed, Chair, Setup, Table
 
 SECONDS = 10.0
 CLIENTS = 200
@@ -85,8 +84,8 @@ def _databases() -> None:
 def _view() -> None:
     """Measure how long a View after half of a match takes to make and to encode, the best of many times."""
     chairs = [Chair(seat, "person", guest=str(seat), name=f"Player {seat}") for seat in (1, 2)]
-    agreed = service.Agreed(version=VERSION)
-    table = service.TableState(service.Setup("table", rules(play_rules(CODES)), agreed, "seed", 0.0), chairs)
+    agreed = Agreed(version=VERSION)
+    table = Table.hosted(Setup("table", rules(play_rules(CODES)), agreed, "seed", 0.0), chairs)
     made = list(play_moves(CODES, Random(1)))
     for number, (seat, text) in enumerate(made[: len(made) // 2 + 5]):
         table.apply(Action("move", seat, text, str(number)), float(number))

@@ -10,8 +10,8 @@ from keypeg.api.tables import NewTable, Sitter
 from keypeg.api.view import View
 from keypeg.core import Move
 from keypeg.notation import move_text
-from keypeg.service import Change, Entry, Person, Plan, Setup, TableState
-from keypeg.table import answer
+from keypeg.service import Person, Plan
+from keypeg.table import Action, Change, Entry, Setup, Table, answer
 
 T = TypeVar("T")
 ME = "me"
@@ -22,7 +22,7 @@ class MemoryTransport:
 
     def __init__(self, plan: Plan, *, id: str = "table", seed: str = "seed") -> None:
         self.plan, self.setup = plan, Setup(id, plan.rules, plan.agreed, seed, 0.0)
-        self.table = TableState(self.setup, list(plan.chairs))
+        self.table = Table.hosted(self.setup, list(plan.chairs))
         self.log: list[Entry] = list(service.open_table(self.table, plan, 0.0))
         self.now = 0.0
         self._keys = 0
@@ -55,23 +55,23 @@ class MemoryTransport:
     def run_computers(self) -> None:
         """Let computers move until it is people's turn. Nobody calls in a call window, so its time passes."""
         while True:
-            window = self.table.table.window
-            if window and window.until and self.table.table.window_open(self.now):
+            window = self.table.window
+            if window and window.until and self.table.window_open(self.now):
                 self.now = window.until
-            if not self.table.table.asks_players(self.now):
+            if not self.table.asks_players(self.now):
                 return
-            found = answer(self.table.table.due(self.now).questions).move
+            found = answer(self.table.due(self.now).questions).move
             if found is None:
                 return
-            self.commit(service.play_for(self.table, found, self.table.version, self.now))
+            self.commit(self.table.apply(Action.of_move(self.table.rules, *found), self.now, self.table.version))
 
     def view(self, seat: int | None = None, who: str | None = ME) -> View:
         mine, shown = service.may_see(self.table, who, seat)
         return service.view(self.table, shown, mine, {})
 
-    def replayed(self) -> TableState:
+    def replayed(self) -> Table:
         """Return the table rebuilt from its log alone, with its current chairs."""
-        again = TableState(self.setup, self.table.chairs)
+        again = Table.hosted(self.setup, self.table.chairs)
         for entry in self.log:
             again.replay(entry)
         return again

@@ -9,6 +9,7 @@ from keypeg.api.moves import Done, InWindow, NewClaim
 from keypeg.api.tables import Clock, Computer, Me, NewRematch, Open, Sitter
 from keypeg.api.view import CallWindow
 from keypeg.errors import Conflict, Illegal
+from keypeg.table import Chair
 from keypeg.table.call_window import EXTENSION, SECONDS
 from tests.api.memory import ME, MemoryTransport
 
@@ -41,7 +42,7 @@ def test_a_window_is_told_again_by_the_log() -> None:
     at = _at()
     _do(at, "extend")
     again = at.replayed()
-    assert again.table.window == at.table.table.window
+    assert again.window == at.table.window
     assert service.view(again, 1, (1,), {}) == at.view()
 
 
@@ -121,9 +122,9 @@ def test_by_correspondence_a_window_waits_for_people_and_their_clocks_run() -> N
     at = _at(Me(), Me(), CLUB, CLUB, clock=Clock(86_400))
     _do(at, "go-on", 2)
     assert service.summary(at.table, ME).your_turn
-    assert not at.commit(service.time_up(at.table, 86_300.0))
+    assert not at.commit(at.table.time_up(86_300.0))
     at.now = 90_000.0
-    assert at.commit(service.time_up(at.table, at.now))
+    assert at.commit(at.table.time_up(at.now))
     assert at.log[-1].kind == "go-on"
     assert at.view().call_window is None
     assert at.table.state.now
@@ -132,7 +133,7 @@ def test_by_correspondence_a_window_waits_for_people_and_their_clocks_run() -> N
 
 def test_by_correspondence_others_go_on_without_somebody_who_stays_away() -> None:
     at = _at(Me(), Open(), CLUB, CLUB, clock=Clock(86_400), grace=180.0)
-    at.table.chairs[1] = service.Chair(2, "person", guest="bo")
+    at.table.chairs[1] = Chair(2, "person", guest="bo")
     _do(at, "go-on", 1)
     away = {2: 100.0}
     asked = NewClaim(2, at.table.version, "k", 1)
@@ -157,14 +158,14 @@ def test_after_a_time_without_a_server_the_window_opens_anew() -> None:
     window = at.view().call_window
     assert window
     assert window.until == 5000.0 + SECONDS
-    assert at.replayed().table.window == at.table.table.window
+    assert at.replayed().window == at.table.window
 
 
 def test_other_boxes_have_no_window() -> None:
     at = MemoryTransport.of("togo:first=1", Me(), CLUB)
     at.move("hide RYGB")
     assert at.view().call_window is None
-    assert at.table.table.window is None
+    assert at.table.window is None
 
 
 def test_a_rematch_keeps_its_length() -> None:

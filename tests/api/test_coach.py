@@ -40,7 +40,7 @@ def test_advice_comes_as_messages_and_is_counted() -> None:
     assert found.messages[0].key == "tell.coach.cannot"
     assert [against.row for against in found.rows] == [1]
     assert at.view().coach.used == [{}, {"explain": 1}]
-    assert at.replayed().coaching(2) == at.table.coaching(2)
+    assert at.replayed().coaching[2] == at.table.coaching[2]
 
 
 def test_a_question_sent_again_is_one_use_and_gets_the_same_hint() -> None:

@@ -43,7 +43,7 @@ def test_a_match_of_every_box_is_told_again_by_its_log(box: str) -> None:
     assert at.table.over
     again = at.replayed()
     assert (again.state, again.version) == (at.table.state, at.table.version)
-    assert again.table.seals == at.table.table.seals
+    assert again.seals == at.table.seals
     assert service.view(again, 1, (1,), {}) == at.view(1)
     assert service.view(again, None, (), {}) == at.view(who=None)
     at.commit(service.leave(at.table, ME, at.now))
@@ -60,7 +60,7 @@ def test_the_same_key_gives_the_same_answer_once() -> None:
 
 def test_a_table_takes_no_more_than_fits_into_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     at = _duel()
-    monkeypatch.setattr("keypeg.service.moves.MOST_ENTRIES", 3)
+    monkeypatch.setattr("keypeg.table.table.MOST_ENTRIES", 3)
     at.move("hide RYGB", seat=1)
     done = at.move("guess ROYG", seat=2, key="k")
     assert _refused(lambda: at.move("guess RYGO", seat=2)) == "table-long"
@@ -152,7 +152,7 @@ def test_somebody_who_is_away_too_long_loses_the_code() -> None:
     assert _refused(service.claim, at.table, ME, asked, away, 159.0) == "time-not-up"
     assert _refused(service.claim, at.table, ME, asked, {}, 999.0) == "time-not-up"
     at.commit(service.claim(at.table, ME, asked, away, 160.0))
-    assert at.table.table.moves[-1] == (0, Absent(2))
+    assert at.table.moves[-1] == (0, Absent(2))
 
 
 def test_nobody_claims_their_own_seat() -> None:
@@ -165,9 +165,9 @@ def test_time_that_is_up_is_a_move_of_the_table() -> None:
     at = _duel(clock=Clock(60))
     at.now = 10.0
     at.move("hide RYGB", seat=1)
-    assert not at.commit(service.time_up(at.table, 69.0))
-    assert at.commit(service.time_up(at.table, 70.0))
-    assert at.table.table.moves[-1] == (0, Absent(2))
+    assert not at.commit(at.table.time_up(69.0))
+    assert at.commit(at.table.time_up(70.0))
+    assert at.table.moves[-1] == (0, Absent(2))
 
 
 def test_time_in_which_nobody_could_play_is_not_counted() -> None:
@@ -175,8 +175,8 @@ def test_time_in_which_nobody_could_play_is_not_counted() -> None:
     at.now = 10.0
     at.move("hide RYGB", seat=1)
     at.commit(service.resume(at.table, 1000.0))
-    assert not at.commit(service.time_up(at.table, 1059.0))
-    assert at.commit(service.time_up(at.table, 1060.0))
+    assert not at.commit(at.table.time_up(1059.0))
+    assert at.commit(at.table.time_up(1060.0))
 
 
 # Rematch and records

@@ -60,5 +60,5 @@ class Page:
 
     async def _ask(self, method: str, address: str, body: bytes = b"") -> Any:
         answer = await self.device.answer(method, address, body)
-        await self.device.computers.idle()
+        await self.device.driver.idle()
         return msgspec.json.decode(answer.body) if "json" in answer.media_type else answer.body.decode()

@@ -19,8 +19,7 @@ from keypeg.notation import move_text
 from keypeg.notation.versions import VERSION
 from keypeg.players import Level, read_player
 from keypeg.players.without_engine import levels_without_engine
-from keypeg.service import Agreed, Chair, Entry, Setup, TableState
-from keypeg.table import Table
+from keypeg.table import Agreed, Chair, Entry, Setup, Table
 from tests.playthrough import FOLDER, Playthrough, read
 
 
@@ -29,7 +28,7 @@ def views(playthrough: Playthrough) -> Iterator[str]:
     played = rules(playthrough.rules)
     chairs = [Chair(seat, "person", guest="me", name=f"Ada {seat}") for seat in range(1, played.seats + 1)]
     agreed = Agreed(coach="hint", version=VERSION)
-    table = TableState(Setup("table", played, agreed, "seed", 0.0), chairs)
+    table = Table.hosted(Setup("table", played, agreed, "seed", 0.0), chairs)
     for number, move in enumerate(playthrough.moves, start=1):
         table.replay(Entry("table", number, float(number), "import", TABLE, move))
         for seat in (*range(1, played.seats + 1), None):

@@ -32,6 +32,7 @@ from keypeg.api.fields import TableId
 from keypeg.api.limits import Limit
 from keypeg.core import Rules
 from keypeg.errors import Malformed
+from keypeg.table.log import Change
 
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
@@ -44,16 +45,6 @@ Texts: TypeAlias = tuple[tuple[str, str], ...]
 A = ParamSpec("A")
 R = TypeVar("R")
 T = TypeVar("T")
-
-
-class Change(msgspec.Struct, Generic[T], frozen=True):
-    """An answer, and the entries to commit before sending it.
-
-    Until then the table in memory is ahead of its log: a host that cannot commit must discard the table.
-    """
-
-    answer: T
-    entries: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from keypeg.device.storage import Overtaken
 from keypeg.device.tables import ME, PREFIX, Tables
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
-from keypeg.service import Person, TableState
+from keypeg.service import Person
+from keypeg.table import Table
 from keypeg.tell.daily import solved_message, state_message
 
 FIRST = "2026-01-01"
@@ -39,7 +40,7 @@ class DailyPuzzles:
         self._today = service.day_of(now)
         self._rules = read_rules(service.DAILY_RULES)
 
-    async def start(self, day: str | None) -> TableState:
+    async def start(self, day: str | None) -> Table:
         """Return the table of a day; make it on the first request."""
         day = service.checked_day(day, FIRST, self._today)
         try:

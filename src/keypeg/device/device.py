@@ -15,12 +15,13 @@ from keypeg.api.endpoint import JSON
 from keypeg.api.errors import status_of
 from keypeg.api.features import API
 from keypeg.core import Rules
-from keypeg.device.computers import Computers
 from keypeg.device.handlers import HANDLERS, DeviceCall
 from keypeg.device.storage import Storage
 from keypeg.device.tables import Tables
 from keypeg.errors import Illegal, KeypegError, Malformed
-from keypeg.service import TableState
+from keypeg.table import Answer as Chosen
+from keypeg.table import Question, Table, answer
+from keypeg.table.driver import Driver
 
 T = TypeVar("T")
 
@@ -59,8 +60,8 @@ class Device:
         self._ring = ring
         self.now = now
         self.tables = Tables(storage, now)
-        self.computers = Computers(self.tables, self.choose, now)
-        self.tables.after.append(self._announce)
+        self.driver = Driver(self.tables, self._ask, now, _tries_again)
+        self.tables.after += [self.driver.wake, self._announce]
         self._dispatcher = Dispatcher(API.values(), HANDLERS)
 
     async def answer(self, method: str, address: str, body: bytes = b"") -> Answer:
@@ -87,9 +88,9 @@ class Device:
             raise Illegal("needs-server")
         return await self._call(rules, MANY_CODES, work, *args)
 
-    async def choose(self, rules: Rules, work: Callable[..., T], *args: Any) -> T:
-        """Compute the choice of a computer. Computers that play here are quick, unless there are very many codes."""
-        return await self._call(rules, MOST_CODES, work, *args)
+    async def _ask(self, table: Table, questions: tuple[Question, ...]) -> Chosen:
+        """Ask computers. Those that play here are quick, unless there are very many codes."""
+        return await self._call(table.rules, MOST_CODES, answer, questions)
 
     async def _call(self, rules: Rules, most: int, work: Callable[..., T], *args: Any) -> T:
         """Call a function: here if the rules have at most `most` codes, otherwise elsewhere."""
@@ -98,6 +99,11 @@ class Device:
         found: T = await self._compute(work, *args)
         return found
 
-    def _announce(self, table: TableState) -> None:
+    def _announce(self, table: Table) -> None:
         if self._ring:
             self._ring(table.id, table.version, [chair.seat for chair in table.chairs])
+
+
+def _tries_again(error: Exception) -> bool:
+    """Return True if storing failed: there may be room later."""
+    return isinstance(error, KeypegError) and error.slug == "storage-refused"

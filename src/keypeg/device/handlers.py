@@ -37,7 +37,8 @@ from keypeg.device.tables import ME
 from keypeg.errors import Illegal
 from keypeg.notation import rules as read_rules
 from keypeg.review import review as review_match
-from keypeg.service import Person, Plan, TableState
+from keypeg.service import Person, Plan
+from keypeg.table import Table
 
 if TYPE_CHECKING:
     from keypeg.device.device import Device
@@ -103,7 +104,7 @@ async def _opened(call: DeviceCall, plan: Plan) -> Made:
     return _made(await call.device.tables.open(plan))
 
 
-def _made(table: TableState) -> Made:
+def _made(table: Table) -> Made:
     return Made(table.id, table.version, list(table.seats_of(ME)), [], "")
 
 

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from keypeg.service import Agreed, Chair, Entry
+from keypeg.table import Agreed, Chair, Entry
 
 
 class Stored(Struct, frozen=True):

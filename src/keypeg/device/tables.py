@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from secrets import token_urlsafe
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import structs
 
 from keypeg import service
 from keypeg.device.storage import Overtaken, Storage, Stored
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
 from keypeg.notation.versions import VERSION
-from keypeg.service import Change, Entry, Plan, Setup, TableState
+from keypeg.service import Plan
+from keypeg.table import Change, Entry, Setup, Table
 
 T = TypeVar("T")
 
@@ -34,14 +35,14 @@ class Tables:
     def __init__(self, storage: Storage, now: Callable[[], float]) -> None:
         self._storage = storage
         self._now = now
-        self._live: dict[str, TableState] = {}
+        self._live: dict[str, Table] = {}
         self._setups: dict[str, Setup] = {}
         self._lock = asyncio.Lock()
-        self.after: list[Callable[[TableState], None]] = []
+        self.after: list[Callable[[Table], None]] = []
         """Functions to call after a table has been changed or loaded."""
 
     @asynccontextmanager
-    async def held(self, id: str) -> AsyncIterator[TableState]:
+    async def held(self, id: str) -> AsyncIterator[Table]:
         """Lock the tables, and yield one of them, loaded if need be."""
         async with self._lock:
             table = self._live.get(id)
@@ -54,19 +55,19 @@ class Tables:
         """Return a table as it is stored, without replaying its log."""
         return await self._storage.load(id)
 
-    async def open(self, plan: Plan, name: str = "") -> TableState:
+    async def open(self, plan: Plan, name: str = "") -> Table:
         """Open a new table, with a random id unless one is given."""
-        agreed = structs.replace(plan.agreed, version=VERSION)
+        agreed = replace(plan.agreed, version=VERSION)
         name = name or PREFIX + token_urlsafe(16)[: 22 - len(PREFIX)]
         setup = Setup(name, plan.rules, agreed, token_urlsafe(16), self._now())
-        table = TableState(setup, plan.chairs)
+        table = Table.hosted(setup, plan.chairs)
         entries = service.open_table(table, plan, self._now())
         async with self._lock:
             self._keep(table, setup)
             await self._commit(table, entries)
         return table
 
-    async def change(self, id: str, change: Callable[[TableState], Change[T]]) -> T:
+    async def change(self, id: str, change: Callable[[Table], Change[T]]) -> T:
         """Change a table, commit, and return the answer."""
         while True:
             async with self.held(id) as table:
@@ -79,7 +80,7 @@ class Tables:
                     continue  # another tab was quicker: retry on top of what it has stored
                 return made.answer
 
-    async def _commit(self, table: TableState, entries: Sequence[Entry]) -> None:
+    async def _commit(self, table: Table, entries: Sequence[Entry]) -> None:
         """Store entries that have been applied already. If that fails, drop the table from memory."""
         setup = self._setups[table.id]
         stored = Stored(
@@ -94,12 +95,12 @@ class Tables:
             raise
         self._run_after(table)
 
-    async def _load(self, id: str) -> TableState:
+    async def _load(self, id: str) -> Table:
         stored = await self._storage.load(id)
         if stored is None:
             raise Unknown("table-unknown")
         setup = Setup(id, read_rules(stored.rules), stored.agreed, stored.seed, stored.created)
-        table = TableState(setup, stored.chairs)
+        table = Table.hosted(setup, stored.chairs)
         for entry in stored.entries:
             table.replay(entry)
         self._keep(table, setup)
@@ -112,18 +113,18 @@ class Tables:
             self._run_after(table)
         return table
 
-    def _keep(self, table: TableState, setup: Setup) -> None:
+    def _keep(self, table: Table, setup: Setup) -> None:
         while len(self._live) >= MOST:
             oldest = next(iter(self._live))
             del self._live[oldest], self._setups[oldest]
         self._live[table.id], self._setups[table.id] = table, setup
 
-    def _run_after(self, table: TableState) -> None:
+    def _run_after(self, table: Table) -> None:
         for each in self.after:
             each(table)
 
 
-def _listed(table: TableState) -> dict[str, Any]:
+def _listed(table: Table) -> dict[str, Any]:
     """Return the summary of a table for lists, as the plain values that reading it back gives."""
     listed: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(service.summary(table, ME)))
     return listed

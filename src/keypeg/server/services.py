@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.api.limits import READS
-from keypeg.server.compute.computers import Computers
+from keypeg.server.compute.computers import drive
 from keypeg.server.compute.pool import ComputePool
 from keypeg.server.compute.reviews import Reviews
 from keypeg.server.guests.daily import DailyPuzzles, today
@@ -28,12 +28,12 @@ from keypeg.server.settings import Settings
 from keypeg.server.store import database
 from keypeg.server.store.schema import guests, meta
 from keypeg.server.store.writer import Writer
-from keypeg.server.tables.clocks import Clocks
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.invites import Invites
 from keypeg.server.tables.off_loop import OffLoop
 from keypeg.server.tables.open_tables import OpenTables
 from keypeg.server.tables.registry import Tables
+from keypeg.table.driver import Driver
 
 if TYPE_CHECKING:
     from keypeg.server.notifications import Notifications
@@ -58,8 +58,7 @@ class Services:
     limits: Limits
     pool: ComputePool
     reviews: Reviews
-    computers: Computers
-    clocks: Clocks
+    driver: Driver
     daily_puzzles: DailyPuzzles
     daily_status: DailyStatus
     guest_data: GuestData
@@ -104,8 +103,7 @@ async def open_services(settings: Settings) -> Services:
         limits=limits,
         pool=pool,
         reviews=reviews,
-        computers=Computers(tables, pool),
-        clocks=Clocks(tables),
+        driver=drive(tables, pool),
         daily_puzzles=puzzles,
         daily_status=DailyStatus(puzzles, writer, tables, statistics),
         guest_data=GuestData(engine, writer, tables, identities),
@@ -130,13 +128,12 @@ async def open_services(settings: Settings) -> Services:
 
 async def close_services(services: Services) -> None:
     """Stop all background work and the compute pool, flush the write queue, and close the database."""
-    services.clocks.stop()
+    await services.driver.stop()
     await services.daily_status.stop()
     await services.statistics.stop()
     await services.retention.stop()
     if services.notifications:
         await services.notifications.stop()
-    await services.computers.stop()
     services.pool.stop()
     await services.writer.health.stop()
     services.tables.stop()

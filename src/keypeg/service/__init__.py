@@ -19,27 +19,23 @@ from keypeg.service.daily import (
     day_of,
     end_of_day,
 )
-from keypeg.service.log import Action, Change, Entry
 from keypeg.service.moves import (
     call_window,
     claim,
     leave,
     move,
-    play_for,
     refuse,
     resume,
     say,
     seat_for,
     take_seat,
-    time_up,
     undo,
 )
 from keypeg.service.open_tables import check_listing, is_listed, open_table_of
 from keypeg.service.phrases import PHRASES
-from keypeg.service.seats import Chair, Person, given_name
+from keypeg.service.seats import Person, given_name
 from keypeg.service.shares import same_code, shared_result, shared_seat
 from keypeg.service.study import best_hint, diagnose, helped_view, record, review_of, reviewed_state, share, suggestion
-from keypeg.service.table_state import Agreed, Setup, TableState
 from keypeg.service.tables import Plan, new_table, offer_rematch, open_table, read_table, rematch, summary
 from keypeg.service.view import may_see, view
 
@@ -47,17 +43,10 @@ __all__ = [
     "BREAKER",
     "DAILY_RULES",
     "PHRASES",
-    "Action",
-    "Agreed",
-    "Chair",
-    "Change",
     "DailyResult",
-    "Entry",
     "Person",
     "Plan",
     "Question",
-    "Setup",
-    "TableState",
     "advice",
     "advise",
     "archive_days",
@@ -84,7 +73,6 @@ __all__ = [
     "offer_rematch",
     "open_table",
     "open_table_of",
-    "play_for",
     "question",
     "read_table",
     "record",
@@ -102,7 +90,6 @@ __all__ = [
     "suggestion",
     "summary",
     "take_seat",
-    "time_up",
     "undo",
     "view",
 ]

@@ -14,10 +14,8 @@ from keypeg.errors import Malformed
 from keypeg.notation import read_move
 from keypeg.review.advice import Grade
 from keypeg.service.advice import advice_of
-from keypeg.service.log import Action, Change
-from keypeg.service.moves import perform, seat_for
-from keypeg.service.table_state import TableState
-from keypeg.table import Coach, Coaching, Use, uses_text
+from keypeg.service.moves import seat_for
+from keypeg.table import Action, Change, Coach, Coaching, Table, Use, uses_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class Question:
     key: str
 
 
-def question(table: TableState, who: str | None, asked: NewQuestion) -> Question:
+def question(table: Table, who: str | None, asked: NewQuestion) -> Question:
     """Read a request, and snapshot the View and the coaching of the seat that asks."""
     seat = seat_for(table, who, asked.seat)
     move = read_move(table.rules, asked.move) if asked.move is not None else None
@@ -42,7 +40,7 @@ def question(table: TableState, who: str | None, asked: NewQuestion) -> Question
     # A different question is a new use, even with the same key; the same question sent again gets the same hint.
     key = f"{asked.key} {asked.ask} {asked.move} {asked.grade}"
     grade = asked.grade or _grade_given(table, seat, key)
-    return Question(seat, table.view(seat), table.coaching(seat), asked.ask, move, Grade(grade) if grade else None, key)
+    return Question(seat, table.view(seat), table.coaching[seat], asked.ask, move, Grade(grade) if grade else None, key)
 
 
 def advise(question: Question) -> tuple[Answer, Use]:
@@ -59,13 +57,13 @@ def advise(question: Question) -> tuple[Answer, Use]:
     return answer, kept[-1].uses[-1]
 
 
-def advice(table: TableState, question: Question, answer: Answer, use: Use, now: float) -> Change[Advice]:
+def advice(table: Table, question: Question, answer: Answer, use: Use, now: float) -> Change[Advice]:
     """Count the use, and return the advice."""
-    done = perform(table, Action("coach", question.seat, uses_text((use,)), question.key), now)
-    return Change(advice_of(table, answer, use.kind, done.answer.version), done.entries)
+    done = table.apply(Action("coach", question.seat, uses_text((use,)), question.key), now)
+    return Change(advice_of(table, answer, use.kind, done.answer), done.entries)
 
 
-def _grade_given(table: TableState, seat: int, key: str) -> str | None:
+def _grade_given(table: Table, seat: int, key: str) -> str | None:
     """Return the grade of the hint given for this key before, if any."""
     request, _ = table.keys.get(f"{seat}:{key}", ("", 0))
     grade = request.rpartition(":")[2]

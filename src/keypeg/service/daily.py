@@ -13,12 +13,10 @@ from typing import Protocol
 from keypeg.api.daily import DailyArchive, DailyDay
 from keypeg.core import Hide
 from keypeg.errors import Malformed
-from keypeg.notation import move_text
 from keypeg.notation import rules as read_rules
-from keypeg.service.log import Action
-from keypeg.service.seats import Chair, Person
-from keypeg.service.table_state import Agreed, TableState
+from keypeg.service.seats import Person
 from keypeg.service.tables import Plan
+from keypeg.table import Action, Agreed, Chair, Table
 from keypeg.tell.daily import state_message
 
 DAILY_RULES = "togo:rounds=1,parity=any,first=1"
@@ -51,7 +49,7 @@ def daily_plan(day: str, code: str, breaker: Person) -> Plan:
     """Plan the table at which a person breaks the code of a day."""
     rules = read_rules(DAILY_RULES)
     chairs = [Chair(MAKER, "computer", "perfect"), Chair(BREAKER, "person", guest=breaker.id, name=breaker.name)]
-    hide = Action("move", MAKER, move_text(rules, Hide(code)))
+    hide = Action.of_move(rules, MAKER, Hide(code))
     return Plan(rules, Agreed(watch=False, grace=None, daily=day), chairs, [hide])
 
 
@@ -81,7 +79,7 @@ def end_of_day(day: str) -> float:
     return datetime.combine(date.fromisoformat(day) + timedelta(1), datetime.min.time(), UTC).timestamp()
 
 
-def daily_end(table: TableState) -> tuple[bool, int]:
+def daily_end(table: Table) -> tuple[bool, int]:
     """Return whether the code of a finished table was broken, and how many rows were placed."""
     attempt = table.state.past[-1]
     assert attempt.verdict is not None, "it is over"

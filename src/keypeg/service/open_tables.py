@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from keypeg.api.open_tables import OpenTable
+from keypeg.api.tables import Clock
 from keypeg.errors import Forbidden, Illegal
 from keypeg.notation import read_choice
-from keypeg.service.table_state import TableState
+from keypeg.table import Table
 from keypeg.tell.at_table import sitter_name
 from keypeg.tell.games import game_message, game_of
 
@@ -15,7 +16,7 @@ PATIENCE = 60.0
 """Seconds that a host may be away before their table is dropped from the list."""
 
 
-def check_listing(table: TableState, who: str | None) -> None:
+def check_listing(table: Table, who: str | None) -> None:
     """Refuse to list a table that is not this person's, has no clock, is over, or has no free seat."""
     if not table.may_invite(table.seats_of(who)):
         raise Forbidden("open-not-host")
@@ -25,7 +26,7 @@ def check_listing(table: TableState, who: str | None) -> None:
         raise Illegal("open-no-seat")
 
 
-def is_listed(table: TableState, away: Mapping[int, float], now: float) -> bool:
+def is_listed(table: Table, away: Mapping[int, float], now: float) -> bool:
     """Return True while the host is there, and a seat is free or its newcomer may still be refused.
 
     `away` maps seats to the time at which they left.
@@ -35,7 +36,7 @@ def is_listed(table: TableState, away: Mapping[int, float], now: float) -> bool:
     return bool(open_yet and here)
 
 
-def open_table_of(table: TableState, who: str | None, since: float, link: str) -> OpenTable:
+def open_table_of(table: Table, who: str | None, since: float, link: str) -> OpenTable:
     """Return the list's entry for a table."""
     assert table.agreed.clock is not None, "only tables with a clock are listed"
     host = table.chair(_hosts(table)[0])
@@ -49,11 +50,11 @@ def open_table_of(table: TableState, who: str | None, since: float, link: str) -
         name=game_message(game),
         host=sitter_name(host.seat, host.kind, host.name, host.player),
         free=len(table.vacant),
-        clock=table.agreed.clock,
+        clock=Clock(table.agreed.clock.seconds, table.agreed.clock.more),
         yours=bool(table.seats_of(who)),
     )
 
 
-def _hosts(table: TableState) -> list[int]:
+def _hosts(table: Table) -> list[int]:
     """Return the seats of the person who made a table, unless they have left it for good."""
     return [chair.seat for chair in table.chairs if chair.guest and table.may_invite((chair.seat,))]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 from unicodedata import category, normalize
 
 from msgspec import UNSET
@@ -14,6 +13,7 @@ from keypeg.api.tables import Computer, Me, Open, Sitter
 from keypeg.core import Rules
 from keypeg.errors import Illegal, Malformed
 from keypeg.players import check_hiding, player_text, read_player
+from keypeg.table import Chair
 
 BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0\U0001d159"), " ")
 """Letters and symbols that are drawn as nothing."""
@@ -31,18 +31,6 @@ class Person:
     """The person who makes a request: their id, and the name they go by unless a request gives another."""
 
     id: str
-    name: str = ""
-
-
-@dataclass(slots=True)
-class Chair:
-    """A seat at a table, of a computer or a person, or open. A person's seat without a guest was left for good."""
-
-    seat: int
-    kind: Literal["person", "computer", "open"]
-    player: str | None = None
-    guest: str | None = None
-    """The id of the person who holds the seat."""
     name: str = ""
 
 

@@ -7,17 +7,16 @@ from keypeg.boxes import ON, box, build
 from keypeg.core import Hide, Rules
 from keypeg.errors import Illegal, Unknown
 from keypeg.message import Message
-from keypeg.notation import move_text, read_choice
-from keypeg.service.log import Action
+from keypeg.notation import read_choice
 from keypeg.service.moves import seat_for
-from keypeg.service.seats import Chair, Person
-from keypeg.service.table_state import Agreed, TableState
+from keypeg.service.seats import Person
 from keypeg.service.tables import Plan
+from keypeg.table import Action, Agreed, Chair, Table
 from keypeg.tell.at_table import sitter_name
 from keypeg.tell.shared import SharedMatch, last_board, shared_match
 
 
-def shared_seat(table: TableState, who: str | None, asked: int | None) -> int:
+def shared_seat(table: Table, who: str | None, asked: int | None) -> int:
     """Return the seat whose result a person shares: it must be their own, and the match over."""
     seat = seat_for(table, who, asked)
     if not table.over or table.closed:
@@ -25,7 +24,7 @@ def shared_seat(table: TableState, who: str | None, asked: int | None) -> int:
     return seat
 
 
-def shared_result(table: TableState, seat: int) -> tuple[SharedResult, SharedMatch]:
+def shared_result(table: Table, seat: int) -> tuple[SharedResult, SharedMatch]:
     """Return the page of a result, and the match behind it, which has the lines to send with the link."""
     found = shared_match(table.state, seat, table.agreed.daily, _only_computer(table, seat))
     told = SharedResult(
@@ -40,19 +39,19 @@ def shared_result(table: TableState, seat: int) -> tuple[SharedResult, SharedMat
     return told, found
 
 
-def same_code(table: TableState, seat: int, share: str, friend: Person) -> Plan:
+def same_code(table: Table, seat: int, share: str, friend: Person) -> Plan:
     """Plan a table at which a friend breaks, alone and outside statistics, the code that a seat had to break."""
     code = _code_to_try(table, seat)
     if code is None:
         raise Unknown("result-unknown")
     rules, maker = _one_code(table.rules, breaker=seat), table.rules.other(seat)
     chairs = [Chair(maker, "computer", "perfect"), Chair(seat, "person", guest=friend.id, name=friend.name)]
-    hide = Action("move", maker, move_text(rules, Hide(code)))
+    hide = Action.of_move(rules, maker, Hide(code))
     agreed = Agreed(watch=False, grace=None, same=share)
     return Plan(rules, agreed, sorted(chairs, key=lambda chair: chair.seat), [hide])
 
 
-def _only_computer(table: TableState, seat: int) -> Message | None:
+def _only_computer(table: Table, seat: int) -> Message | None:
     """Return the opponent's name if it was a single computer, else None: people are not named to strangers."""
     others = [chair for chair in table.chairs if chair.seat != seat]
     if len(others) != 1 or others[0].kind != "computer":
@@ -61,7 +60,7 @@ def _only_computer(table: TableState, seat: int) -> Message | None:
     return name if isinstance(name, Message) else None
 
 
-def _code_to_try(table: TableState, seat: int) -> str | None:
+def _code_to_try(table: Table, seat: int) -> str | None:
     """Return the last code that this seat had to break; None for a daily puzzle, or if nobody breaks a code alone."""
     rules = table.rules
     if table.agreed.daily is not None or rules.split or rules.all_break:

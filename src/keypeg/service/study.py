@@ -19,22 +19,23 @@ from keypeg.review.coach import hint
 from keypeg.review.doctor import diagnose_view, rows_seen
 from keypeg.service.advice import advice_of
 from keypeg.service.moves import seat_for
-from keypeg.service.table_state import TableState
 from keypeg.service.view import may_see
+from keypeg.table import Table
+from keypeg.table.saved import hosted_headers
 from keypeg.tell.daily import daily_title
 from keypeg.tell.share import share_review
 
 
-def record(table: TableState, who: str | None, asked: int | None) -> str:
+def record(table: Table, who: str | None, asked: int | None) -> str:
     """Return the record of a table, limited to what this person may know."""
     _, seat = may_see(table, who, asked)
-    headers = table.headers()
+    headers = hosted_headers(table)
     if table.over:  # or closed: nothing is hidden any more
-        return write_record(Record(table.state, headers, table.table.seals))
-    return write_record(Seen(table.view(seat), headers, table.table.public_seals))
+        return write_record(Record(table.state, headers, table.seals))
+    return write_record(Seen(table.view(seat), headers, table.public_seals))
 
 
-def reviewed_state(table: TableState, who: str | None) -> State:
+def reviewed_state(table: Table, who: str | None) -> State:
     """Return the match for a review, limited to what this person's View shows.
 
     With a split code, the running attempt is left out: its review would tell what each seat could know, and so what
@@ -51,13 +52,13 @@ def reviewed_state(table: TableState, who: str | None) -> State:
     return replace(state, now=replace(state.now, shares=seen.shares, boards=seen.boards, placed=(), log=()))
 
 
-def review_of(table: TableState, review: Review, who: str | None) -> SentReview | SplitReview:
+def review_of(table: Table, review: Review, who: str | None) -> SentReview | SplitReview:
     """Return a review with its sentences, addressed to this person."""
     mine, seat = may_see(table, who, None)
     return review_structs(review, reader_of(seat, table.chairs, mine))
 
 
-def share(table: TableState, review: Review, seat: int | None) -> Shared:
+def share(table: Table, review: Review, seat: int | None) -> Shared:
     """Return the result of a seat as lines to share, which do not give the code away."""
     day = table.agreed.daily
     title = daily_title(day) if day is not None else None
@@ -65,7 +66,7 @@ def share(table: TableState, review: Review, seat: int | None) -> Shared:
     return Shared(list(shared.lines))
 
 
-def helped_view(table: TableState, who: str | None, asked: int | None) -> View:
+def helped_view(table: Table, who: str | None, asked: int | None) -> View:
     """Return the View of a person who needs no agreement to get help; refuse the others."""
     seat = seat_for(table, who, asked)
     refuse_help(table, who)
@@ -82,12 +83,12 @@ def best_hint(view: View) -> Hint:
     return hint(view, Grade.BEST)
 
 
-def suggestion(table: TableState, best: Hint) -> Advice:
+def suggestion(table: Table, best: Hint) -> Advice:
     """Return the best hint as advice; it is not counted as a use of the coach."""
     return advice_of(table, best, Grade.BEST, table.version)
 
 
-def refuse_help(table: TableState, who: str | None) -> None:
+def refuse_help(table: Table, who: str | None) -> None:
     """Refuse help that nobody agreed on, unless the match is over, or nobody else plays (but not in a daily puzzle)."""
     if table.over:
         return

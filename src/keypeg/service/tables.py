@@ -17,10 +17,9 @@ from keypeg.errors import Illegal, Malformed
 from keypeg.message import Message
 from keypeg.notation import Seal, move_text, read_choice, read_record, seat_text
 from keypeg.notation import rules as read_rules
-from keypeg.service.log import Action, Change, Entry
-from keypeg.service.moves import perform, seat_for
-from keypeg.service.seats import Chair, Person, chairs_of, clean_name, given_name
-from keypeg.service.table_state import Agreed, TableState
+from keypeg.service.moves import done, seat_for
+from keypeg.service.seats import Person, chairs_of, clean_name, given_name
+from keypeg.table import Action, Agreed, Chair, Change, Entry, Table, TimeLimit
 from keypeg.table.call_window import SECONDS
 from keypeg.table.saved import moves_of
 from keypeg.tell.at_table import sitter_name
@@ -44,12 +43,12 @@ class Plan:
     """The actions to apply at once."""
 
 
-def open_table(table: TableState, plan: Plan, now: float) -> tuple[Entry, ...]:
+def open_table(table: Table, plan: Plan, now: float) -> tuple[Entry, ...]:
     """Open a table that was made from a plan: apply the plan's actions and the first moves of chance."""
     vacant = " ".join(str(chair.seat) for chair in plan.chairs if chair.kind == "open")
     imported = bool(plan.actions) and plan.actions[0].kind == "import"
     actions = plan.actions if imported else (Action("open", TABLE, vacant), *plan.actions)
-    return tuple(table.apply(action, now) for action in actions)
+    return tuple(entry for action in actions for entry in table.apply(action, now).entries)
 
 
 def new_table(asked: NewTable, maker: Person) -> Plan:
@@ -61,7 +60,7 @@ def new_table(asked: NewTable, maker: Person) -> Plan:
     )
     agreed = Agreed(
         coach=asked.coach,
-        clock=asked.clock,
+        clock=_time_limit(asked.clock),
         grace=asked.grace,
         watch=asked.watch,
         call_window=_call_window(asked.clock) if asked.call_window is UNSET else asked.call_window,
@@ -69,8 +68,8 @@ def new_table(asked: NewTable, maker: Person) -> Plan:
     return Plan(rules, agreed, chairs)
 
 
-def rematch(table: TableState, who: str | None, wished: NewRematch) -> Plan | None:
-    """Plan a rematch: same people, next starter; None if it has been opened already (`TableState.rematch`)."""
+def rematch(table: Table, who: str | None, wished: NewRematch) -> Plan | None:
+    """Plan a rematch: same people, next starter; None if it has been opened already (`Table.rematch`)."""
     seat_for(table, who, wished.seat)
     if not table.over or table.agreed.puzzle:
         raise Illegal("rematch-not-yet")
@@ -81,7 +80,7 @@ def rematch(table: TableState, who: str | None, wished: NewRematch) -> Plan | No
     rules = _next_starter(table.rules, table.state.first) if wished.rules is UNSET else read_rules(wished.rules)
     agreed = Agreed(
         coach=old.coach if wished.coach is UNSET else wished.coach,
-        clock=old.clock if wished.clock is UNSET else wished.clock,
+        clock=old.clock if wished.clock is UNSET else _time_limit(wished.clock),
         grace=old.grace if wished.grace is UNSET else wished.grace,
         watch=old.watch,
         call_window=old.call_window if wished.call_window is UNSET else wished.call_window,
@@ -94,11 +93,11 @@ def rematch(table: TableState, who: str | None, wished: NewRematch) -> Plan | No
     return Plan(rules, agreed, [*kept[: rules.seats], *added])
 
 
-def offer_rematch(table: TableState, who: str | None, wished: NewRematch, opened: str, now: float) -> Change[Done]:
+def offer_rematch(table: Table, who: str | None, wished: NewRematch, opened: str, now: float) -> Change[Done]:
     """Tell everyone at a finished table where its rematch is, unless a rematch has been offered already."""
     if table.rematch is not None:
         return Change(Done(table.id, table.version))
-    return perform(table, Action("rematch", seat_for(table, who, wished.seat), opened), now)
+    return done(table, table.apply(Action("rematch", seat_for(table, who, wished.seat), opened), now))
 
 
 def read_table(text: str, who: str) -> Plan:
@@ -119,9 +118,9 @@ def read_table(text: str, who: str) -> Plan:
     return Plan(rules, Agreed(grace=None), chairs, actions)
 
 
-def summary(table: TableState, who: str) -> OwnTable:
+def summary(table: Table, who: str) -> OwnTable:
     """Summarise a table for a person's list of tables."""
-    mine, outcome = table.seats_of(who), table.table.outcome
+    mine, outcome = table.seats_of(who), table.outcome
     game = game_of(table.rules, mine[0] if mine else 1)
     return OwnTable(
         table=table.id,
@@ -133,7 +132,7 @@ def summary(table: TableState, who: str) -> OwnTable:
         over=table.over,
         seats=[_own_seat(chair) for chair in table.chairs],
         yours=list(mine),
-        your_turn=not table.table.waits_for.isdisjoint(mine),
+        your_turn=not table.waits_for.isdisjoint(mine),
         winner=outcome.winner if outcome else None,
         points=list(points(table.rules, table.state.past)),
         daily=table.agreed.daily,
@@ -144,13 +143,17 @@ def summary(table: TableState, who: str) -> OwnTable:
     )
 
 
-def _status(table: TableState, mine: Sequence[int]) -> Message:
+def _status(table: Table, mine: Sequence[int]) -> Message:
     """Return the sentence that says whom the match waits for, or how it ended."""
     if table.closed:
         return table.closed.message
     seen = table.view(mine[0] if mine else None)
     sitters = [_own_seat(chair) for chair in table.chairs]
     return status_of(seen, sitters, mine, puzzle=table.agreed.puzzle)
+
+
+def _time_limit(clock: Clock | None) -> TimeLimit | None:
+    return TimeLimit(clock.seconds, clock.more) if clock else None
 
 
 def _call_window(clock: Clock | None) -> float | None:

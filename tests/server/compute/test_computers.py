@@ -39,7 +39,7 @@ def test_a_table_whose_processes_were_killed_goes_on_without_anybody_asking(tmp_
             table, version = made.data["table"], made.data["version"]
             sent = {"move": "hide ROYG", "version": version, "key": "1"}
             assert (await asgi.ask("POST", f"{PREFIX}/tables/{table}/moves", sent, token=token)).status == 200
-            while not services.computers._pauses:
+            while not services.driver._pauses:
                 _kill_all(services)
                 await asyncio.sleep(0.01)
             with services.doorbells.listening(table, ()) as rung:

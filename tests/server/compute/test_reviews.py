@@ -19,7 +19,8 @@ from keypeg.server.store.writer import Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable
 from keypeg.server.tables.registry import Tables
-from keypeg.service import Action, Agreed, Chair, Plan
+from keypeg.service import Plan
+from keypeg.table import Action, Agreed, Chair
 
 MOVES = "1 hide RYGB\n2 guess ROYG\n2 guess RYGB"
 

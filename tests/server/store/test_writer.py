@@ -15,7 +15,7 @@ from keypeg.errors import Busy, Unknown
 from keypeg.server.store.database import open_database, upgrade
 from keypeg.server.store.schema import guests, log, tables, tokens
 from keypeg.server.store.writer import MOST_BYTES, MOST_WAITING, Failed, Overtaken, Writer
-from keypeg.service import Entry
+from keypeg.table import Entry
 from tests.server.postgres import Postgres
 
 TABLE = insert(tables).values(id="t", created=0.0, rules="togo", agreed="{}", seed="", over=False)

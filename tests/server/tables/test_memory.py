@@ -23,8 +23,10 @@ from keypeg.server.tables import memory, registry
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable
 from keypeg.server.tables.registry import Tables
-from keypeg.service import Action, Agreed, Chair, Entry, Plan, resume, view
-from keypeg.service.table_state import LONG
+from keypeg.service import Plan, resume, view
+from keypeg.service.view import PAST
+from keypeg.table import Action, Agreed, Chair, Entry
+from keypeg.table.table import LONG
 
 GUESSES = 1_500
 
@@ -92,7 +94,7 @@ def test_what_views_show_of_a_long_past_is_not_kept(tmp_path: Path) -> None:
         for guesses, kept in ((10, 2), (GUESSES, 0)):
             table = await tables.open(_plan(guesses))
             assert len(view(table, None, (), {}).past) == 2
-            assert len(table.past_shown) == kept
+            assert len(PAST[table].attempts) == kept
 
     _run(tmp_path, work)
 

@@ -19,7 +19,8 @@ from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import daily
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
-from keypeg.service import Person, TableState
+from keypeg.service import Person
+from keypeg.table import Table
 
 
 class DailyPuzzles:
@@ -44,7 +45,7 @@ class DailyPuzzles:
         """Return a day in ISO format, by default today; refuse a day before the first puzzle or after today."""
         return service.checked_day(day, self.first, today())
 
-    async def start(self, guest: Guest, day: str | None = None) -> TableState:
+    async def start(self, guest: Guest, day: str | None = None) -> Table:
         """Return the table of this guest for a day; make it on the first request."""
         day = self.checked(day)
         try:
@@ -63,7 +64,7 @@ class DailyPuzzles:
         async with self._tables.held(found.table) as table:
             return table
 
-    async def _make(self, guest: Guest, day: str, *, again: bool) -> TableState:
+    async def _make(self, guest: Guest, day: str, *, again: bool) -> Table:
         table = await self._tables.open(service.daily_plan(day, self.code(day), Person(guest.id, guest.name)))
         row = {"guest": guest.id, "day": day, "table": table.id, "late": day != today()}
         insert = self._insert(daily).values(row)
@@ -73,7 +74,7 @@ class DailyPuzzles:
         await self._writer.write(None, also=[statement])
         return table
 
-    def _result(self, table: TableState) -> Sequence[Executable]:
+    def _result(self, table: Table) -> Sequence[Executable]:
         """Return the statement that stores the result of a table, to be executed along with its last move."""
         guest = table.chair(service.BREAKER).guest
         if table.agreed.daily is None or guest is None:

@@ -17,7 +17,7 @@ from keypeg.server.pictures import Told, picture
 from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import shares
 from keypeg.server.store.writer import Writer
-from keypeg.service import TableState
+from keypeg.table import Table
 from keypeg.tell.daily import day_message
 from keypeg.words import Words
 
@@ -43,7 +43,7 @@ class Shares:
         self._drawing = asyncio.Lock()
         self._insert = dialect_of(engine).insert
 
-    def id_of(self, table: TableState, seat: int, words: Words) -> str:
+    def id_of(self, table: Table, seat: int, words: Words) -> str:
         """Return the id of a result: 128 bits that reveal nothing about the table."""
         bits = hmac(self._secret, f"share:{table.id}:{seat}:{words.language}".encode(), "sha256")[:16]
         return urlsafe_b64encode(bits).decode().rstrip("=")
@@ -54,7 +54,7 @@ class Shares:
             found = await connection.execute(select(shares.c.id).where(shares.c.id == share))
             return found.scalar_one_or_none() is not None
 
-    async def store(self, table: TableState, seat: int, words: Words, told: SharedResult) -> None:
+    async def store(self, table: Table, seat: int, words: Words, told: SharedResult) -> None:
         """Draw the picture of a result, and store both."""
         share = self.id_of(table, seat, words)
         async with self._drawing:  # several at once would starve the event loop

@@ -24,7 +24,7 @@ from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import log, seats, summaries, tables
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
-from keypeg.service import Agreed
+from keypeg.table import Agreed
 from keypeg.tell.games import Game, game_of
 
 PAIR = 2

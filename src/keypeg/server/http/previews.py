@@ -15,7 +15,7 @@ from keypeg.server.guests.shares import picture_link
 from keypeg.server.http.request import Request
 from keypeg.server.http.responses import words
 from keypeg.server.pictures import SIZE
-from keypeg.service import TableState
+from keypeg.table import Table
 from keypeg.tell.at_table import sitter_name
 from keypeg.tell.daily import day_message
 from keypeg.tell.events import outcome_message
@@ -90,7 +90,7 @@ async def _table(request: Request, name: str, kind: str) -> Preview | None:
     return _preview(request, say, title, about, public=False)
 
 
-def _invitation(table: TableState) -> tuple[Message, Message]:
+def _invitation(table: Table) -> tuple[Message, Message]:
     game = game_message(game_of(table.rules, 1))
     host = next((chair.name for chair in table.chairs if chair.kind == "person" and chair.name), "")
     if not any(chair.kind == "open" for chair in table.chairs):
@@ -99,17 +99,17 @@ def _invitation(table: TableState) -> tuple[Message, Message]:
     return title, message("tell.preview.join")
 
 
-def _replay(table: TableState) -> tuple[Message, Message]:
+def _replay(table: Table) -> tuple[Message, Message]:
     title = message("tell.preview.match", who=_people(table), game=game_message(game_of(table.rules, 1)))
     ended = outcome(table.state)
     return title, outcome_message(_names(table), ended) if ended else message("tell.preview.watch")
 
 
-def _people(table: TableState) -> Message:
+def _people(table: Table) -> Message:
     return seat_names(_names(table), range(1, table.rules.seats + 1))
 
 
-def _names(table: TableState) -> dict[int, str | Message]:
+def _names(table: Table) -> dict[int, str | Message]:
     return {chair.seat: sitter_name(chair.seat, chair.kind, chair.name, chair.player) for chair in table.chairs}
 
 

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from keypeg.server.store.database import failures, for_writing
 from keypeg.server.store.schema import log
-from keypeg.service import Entry
+from keypeg.table import Entry
 
 COLUMNS = [column.name for column in log.columns]
 INSERT_AND_NOTIFY = """

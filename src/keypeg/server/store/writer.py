@@ -19,7 +19,7 @@ from keypeg.server.store.database import dialect_of, failures
 from keypeg.server.store.failures import code_of
 from keypeg.server.store.health import DatabaseHealth
 from keypeg.server.store.schema import meta
-from keypeg.service import Entry
+from keypeg.table import Entry
 
 MOST = 500
 """Most entries in one transaction."""

@@ -12,7 +12,7 @@ from hmac import digest as hmac
 
 from keypeg.api.tables import Invite
 from keypeg.errors import Unknown
-from keypeg.service import TableState
+from keypeg.table import Table
 
 PRIVATE, FROM_LIST = "invite", "listed"
 """The kinds of invites: from the host, and from the list of open tables."""
@@ -34,7 +34,7 @@ class Invites:
         bits = hmac(self._secret, f"{kind}:{table}:{seat}".encode(), "sha256")[:16]
         return urlsafe_b64encode(bits).decode().rstrip("=")
 
-    def seat(self, table: TableState, invite: str) -> tuple[int, str]:
+    def seat(self, table: Table, invite: str) -> tuple[int, str]:
         """Return the seat that an invite is for, and its kind; raise Unknown if it is for none at this table."""
         for chair in table.chairs:
             for kind in (PRIVATE, FROM_LIST):

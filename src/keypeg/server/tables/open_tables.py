@@ -17,7 +17,7 @@ from keypeg.server.store.schema import listed
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.registry import Tables
-from keypeg.service import TableState
+from keypeg.table import Table
 
 MOST = 20
 """Most tables on the list."""
@@ -69,7 +69,7 @@ class OpenTables:
             await self._write(delete(listed).where(listed.c.table == id))
             return Done(id, table.version)
 
-    async def has(self, table: TableState) -> bool:
+    async def has(self, table: Table) -> bool:
         """Return True if a table is on the list, and would stay on it."""
         if not self._allowed or not self._stays(table):
             return False
@@ -97,7 +97,7 @@ class OpenTables:
             await self._write(delete(listed).where(listed.c.table.in_(gone)))
         return kept
 
-    def _stays(self, table: TableState) -> bool:
+    def _stays(self, table: Table) -> bool:
         """Return True while a table may be on the list."""
         return service.is_listed(table, self._doorbells.away(table), self._tables.time.now())
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from secrets import token_urlsafe
 from typing import ParamSpec, TypeVar
 
-import msgspec
 from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -20,9 +20,10 @@ from keypeg.server.store.writer import Failed, Overtaken, Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable, TableMemory
 from keypeg.server.tables.off_loop import OffLoop
-from keypeg.service import Change, Entry, Plan, Setup, TableState
-from keypeg.service.log import SEATED
-from keypeg.service.table_state import LONG
+from keypeg.service import Plan
+from keypeg.table import Change, Entry, Setup, Table
+from keypeg.table.log import SEATED
+from keypeg.table.table import LONG
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -55,7 +56,7 @@ class Tables:
         """Called with the number of moves of a long table that a request has loaded."""
         self.on_remove: Callable[[Sequence[str]], Sequence[Executable]] = lambda _ids: ()
         """Returns the statements to execute along with the removal of tables, which notify other processes."""
-        self.on_over: list[Callable[[TableState], Sequence[Executable]]] = []
+        self.on_over: list[Callable[[Table], Sequence[Executable]]] = []
         """Each returns the statements to execute in the same transaction as the end of a match."""
 
     def held(self, id: str) -> Held:
@@ -99,9 +100,9 @@ class Tables:
     async def open(self, plan: Plan) -> LockedTable:
         """Open a new table."""
         self._writer.admit()
-        agreed = msgspec.structs.replace(plan.agreed, version=VERSION)
+        agreed = replace(plan.agreed, version=VERSION)
         setup = Setup(token_urlsafe(16), plan.rules, agreed, token_urlsafe(16), self.time.now())
-        table = LockedTable(setup, plan.chairs)
+        table = LockedTable.hosted(setup, plan.chairs)
         table.stepped, table.cuts = self.time.stepped, self.cuts
         length = sum(action.text.count("\n") for action in plan.actions)
         entries = await self.work(length, service.open_table, table, plan, self.time.now())
@@ -111,7 +112,7 @@ class Tables:
         self._announce(table)
         return table
 
-    async def change(self, id: str, change: Callable[[TableState], Change[T]], seen: int | None = None) -> T:
+    async def change(self, id: str, change: Callable[[Table], Change[T]], seen: int | None = None) -> T:
         """Change a table, commit, and return the answer. `seen` is the version that the client has seen."""
         table = await self.lock(id)
         try:
@@ -119,9 +120,7 @@ class Tables:
         finally:
             table.lock.release()
 
-    async def change_held(
-        self, table: LockedTable, change: Callable[[TableState], Change[T]], seen: int | None = None
-    ) -> T:
+    async def change_held(self, table: LockedTable, change: Callable[[Table], Change[T]], seen: int | None = None) -> T:
         """Change a table whose lock is held already."""
         if seen is not None and seen > table.version and await self._catch_up(table):
             self._announce(table)
@@ -152,7 +151,7 @@ class Tables:
         if table is None:
             return id in self._loading
         table.newest = max(table.newest, version)
-        moves_itself = bool(table.table.players or table.table.clock)
+        moves_itself = table.moves_itself
         return moves_itself and table.version < version
 
     async def refresh(self, id: str) -> None:
@@ -167,7 +166,7 @@ class Tables:
 
     async def on(self, table: LockedTable, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run work that takes longer the more moves a table has, on a thread if need be. Its lock must be held."""
-        return await self.work(table.table.length, work, *args, **kwargs)
+        return await self.work(table.length, work, *args, **kwargs)
 
     async def work(self, length: int, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run work at once if `length` is small, or else on a thread."""
@@ -225,7 +224,7 @@ class Tables:
         self._run_after(table)
 
     def _run_after(self, table: LockedTable) -> None:
-        if table.table.players or table.table.clock:
+        if table.moves_itself:
             for each in self.after:
                 each(table)
 
@@ -255,7 +254,7 @@ class Tables:
         cuts = self.cuts
         stored = await store.load(self._engine, id)
         length = sum(1 + entry.text.count("\n") for entry in stored.entries)
-        table = LockedTable(stored.setup, stored.chairs)
+        table = LockedTable.hosted(stored.setup, stored.chairs)
         await self._replay(table, stored.entries, length)
         if length > LONG:
             self.on_long_load(length)

@@ -36,7 +36,7 @@ async def coach(request: Request) -> Advice:
 async def record(request: Request) -> bytes:
     who = await request.guest_id()
     async with request.services.tables.held(request.parameters.id) as table:
-        await request.take(READS, table.table.length / VIEWED_MOVES)
+        await request.take(READS, table.length / VIEWED_MOVES)
         text = await request.services.tables.on(table, service.record, table, who, request.parameters.seat)
     return text.encode()
 
@@ -59,7 +59,7 @@ async def _reviewed(request: Request, asked: int | None) -> tuple[LockedTable, R
     async with services.tables.held(request.parameters.id) as table:
         _, seat = service.may_see(table, who, asked)
         seen = service.reviewed_state(table, who)
-        await request.take(TOOLS, table.table.length / REVIEWED_MOVES)
+        await request.take(TOOLS, table.length / REVIEWED_MOVES)
         state = table.state
     return table, await services.reviews.of(table, state, seen, await request.client()), seat
 

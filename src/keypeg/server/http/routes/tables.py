@@ -25,7 +25,8 @@ from keypeg.server.compute.work import Work
 from keypeg.server.http.request import Request, answers
 from keypeg.server.tables.invites import FROM_LIST, table_link
 from keypeg.server.tables.memory import LockedTable
-from keypeg.service import Person, TableState
+from keypeg.service import Person
+from keypeg.table import Table
 
 ENCODE = msgspec.json.Encoder().encode
 RECORD_BYTES = 8_000
@@ -38,7 +39,7 @@ VIEWED_MOVES = 100
 async def make(request: Request) -> Made:
     guest = await request.guest_or_new()
     plan = service.new_table(request.asked, Person(guest.id, guest.name))
-    plan = replace(plan, agreed=msgspec.structs.replace(plan.agreed, language=request.words.language))
+    plan = replace(plan, agreed=replace(plan.agreed, language=request.words.language))
     return _made(request, await request.services.tables.open(plan), guest.id, may_invite=True)
 
 
@@ -73,7 +74,7 @@ async def import_record(request: Request) -> Made:
     return _made(request, await services.tables.open(plan), guest.id, may_invite=True)
 
 
-def _made(request: Request, table: TableState, who: str | None, *, may_invite: bool) -> Made:
+def _made(request: Request, table: Table, who: str | None, *, may_invite: bool) -> Made:
     """Return what a guest needs to know about a new table."""
     base = request.base_url
     invite = request.services.invites.invite
@@ -127,13 +128,13 @@ async def view(request: Request) -> bytes:
 async def _view(request: Request, table: LockedTable, seat: int | None, mine: tuple[int, ...]) -> bytes:
     """Return a View as JSON, which is cached until something that it depends on changes."""
     services, base = request.services, request.base_url
-    if table.table.players:
-        services.computers.wake(table)
+    if table.players:
+        services.driver.wake(table)
     away = services.doorbells.away(table)
     key = table.version, away, mine, base
     cached = table.views.get(seat)
     if not cached or cached[0] != key:
-        await request.take(READS, table.table.length / VIEWED_MOVES)
+        await request.take(READS, table.length / VIEWED_MOVES)
         cached = table.views[seat] = key, await services.tables.on(table, _encoded, request, table, seat, mine, away)
         services.tables.memory.weigh(table)
     tag = f'"{table.version}-{seat or 0}-{crc32(repr(key).encode()):08x}"'
