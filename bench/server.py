@@ -28,6 +28,8 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import connect
 
+from keypeg.api.view import view_of
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench._http import Line
@@ -36,7 +38,6 @@ from bench._play import rules as play_rules
 from bench._server import Server, family_cpu_seconds, resident
 from bench._swarm import API, CODES, Tally, flat_out, paced, seated
 from bench._turns import Build, build_in, in_turns, told
-from keypeg import service
 from keypeg.notation import rules
 from keypeg.notation.versions import VERSION
 from keypeg.table import Action, Agreed, Chair, Setup, Table
@@ -90,8 +91,8 @@ def _view() -> None:
     for number, (seat, text) in enumerate(made[: len(made) // 2 + 5]):
         table.apply(Action("move", seat, text, str(number)), float(number))
     encode = msgspec.json.Encoder().encode
-    shown = service.view(table, 1, (1,), {})
-    making, encoding = _best(lambda: service.view(table, 1, (1,), {})), _best(lambda: encode(shown))
+    shown = view_of(table, 1, (1,), {})
+    making, encoding = _best(lambda: view_of(table, 1, (1,), {})), _best(lambda: encode(shown))
     print(f"a View of {len(shown.past)} past codes: {making:.0f} µs to make, {encoding:.0f} to encode", flush=True)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from keypeg import service
-from keypeg.api.moves import Done, NewMove
-from keypeg.api.tables import NewTable, Sitter
-from keypeg.api.view import View
+from keypeg.api.moves import Done, NewMove, move
+from keypeg.api.seats import Person
+from keypeg.api.tables import NewTable, Plan, Sitter, new_table, open_table
+from keypeg.api.view import View, may_see, view_of
 from keypeg.core import Move
 from keypeg.notation import move_text
-from keypeg.service import Person, Plan
 from keypeg.table import Action, Change, Entry, Setup, Table, answer
 
 T = TypeVar("T")
@@ -23,14 +22,14 @@ class MemoryTransport:
     def __init__(self, plan: Plan, *, id: str = "table", seed: str = "seed") -> None:
         self.plan, self.setup = plan, Setup(id, plan.rules, plan.agreed, seed, 0.0)
         self.table = Table.hosted(self.setup, list(plan.chairs))
-        self.log: list[Entry] = list(service.open_table(self.table, plan, 0.0))
+        self.log: list[Entry] = list(open_table(self.table, plan, 0.0))
         self.now = 0.0
         self._keys = 0
 
     @classmethod
     def of(cls, rules: str, *sitters: Sitter, **agreed: object) -> MemoryTransport:
         asked = NewTable(rules, list(sitters), **agreed)  # type: ignore[arg-type]
-        return cls(service.new_table(asked, Person(ME, "Ada")))
+        return cls(new_table(asked, Person(ME, "Ada")))
 
     def commit(self, change: Change[T]) -> T:
         """Append the entries to the log, and return the answer."""
@@ -43,7 +42,7 @@ class MemoryTransport:
     def move(self, text: str, *, seat: int | None = None, who: str = ME, **fields: object) -> Done:
         """Make a move in answer to the newest version."""
         asked = NewMove(text, **({"version": self.table.version, "key": self.key(), "seat": seat} | fields))  # type: ignore[arg-type]
-        return self.commit(service.move(self.table, who, asked, self.now))
+        return self.commit(move(self.table, who, asked, self.now))
 
     def play(self, seat: int, move: Move) -> None:
         self.move(move_text(self.table.rules, move), seat=seat)
@@ -66,8 +65,8 @@ class MemoryTransport:
             self.commit(self.table.apply(Action.of_move(self.table.rules, *found), self.now, self.table.version))
 
     def view(self, seat: int | None = None, who: str | None = ME) -> View:
-        mine, shown = service.may_see(self.table, who, seat)
-        return service.view(self.table, shown, mine, {})
+        mine, shown = may_see(self.table, who, seat)
+        return view_of(self.table, shown, mine, {})
 
     def replayed(self) -> Table:
         """Return the table rebuilt from its log alone, with its current chairs."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from keypeg import service
-from keypeg.api.moves import Done, InWindow, NewClaim
-from keypeg.api.tables import Clock, Computer, Me, NewRematch, Open, Sitter
-from keypeg.api.view import CallWindow
+from keypeg.api.moves import Done, InWindow, NewClaim, call_window, claim
+from keypeg.api.own_tables import summary
+from keypeg.api.tables import Clock, Computer, Me, NewRematch, Open, Sitter, plan_rematch
+from keypeg.api.view import CallWindow, view_of
 from keypeg.errors import Conflict, Illegal
 from keypeg.table import Chair
 from keypeg.table.call_window import EXTENSION, SECONDS
@@ -26,7 +26,7 @@ def _at(*sitters: Sitter, rules: str = "mm44:first=1", **agreed: object) -> Memo
 
 def _do(at: MemoryTransport, do: str, seat: int | None = None, **fields: object) -> Done:
     asked = InWindow(do, **({"version": at.table.version, "key": at.key(), "seat": seat} | fields))  # type: ignore[arg-type]
-    return at.commit(service.call_window(at.table, ME, asked, at.now))
+    return at.commit(call_window(at.table, ME, asked, at.now))
 
 
 def test_the_view_says_who_may_call_and_until_when() -> None:
@@ -43,7 +43,7 @@ def test_a_window_is_told_again_by_the_log() -> None:
     _do(at, "extend")
     again = at.replayed()
     assert again.window == at.table.window
-    assert service.view(again, 1, (1,), {}) == at.view()
+    assert view_of(again, 1, (1,), {}) == at.view()
 
 
 def test_neither_going_on_nor_extending_is_a_move_of_the_record() -> None:
@@ -94,7 +94,7 @@ def test_once_it_is_over_there_is_nothing_to_do() -> None:
 def test_a_watcher_has_no_say() -> None:
     at = _at()
     with pytest.raises(Illegal):
-        service.call_window(at.table, "somebody", InWindow("go-on", at.table.version, "k"), at.now)
+        call_window(at.table, "somebody", InWindow("go-on", at.table.version, "k"), at.now)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_its_length_is_agreed_on_and_by_correspondence_has_no_limit(
 def test_by_correspondence_a_window_waits_for_people_and_their_clocks_run() -> None:
     at = _at(Me(), Me(), CLUB, CLUB, clock=Clock(86_400))
     _do(at, "go-on", 2)
-    assert service.summary(at.table, ME).your_turn
+    assert summary(at.table, ME).your_turn
     assert not at.commit(at.table.time_up(86_300.0))
     at.now = 90_000.0
     assert at.commit(at.table.time_up(at.now))
@@ -143,10 +143,10 @@ def test_by_correspondence_others_go_on_without_somebody_who_stays_away() -> Non
     asked = NewClaim(2, at.table.version, "k", 1)
     assert at.table.claim_from(2, away[2]) == 280.0
     at.now = 300.0
-    at.commit(service.claim(at.table, ME, asked, away, at.now))
+    at.commit(claim(at.table, ME, asked, lambda _: away, at.now))
     assert at.log[-1].kind == "go-on"
     entries = len(at.log)
-    at.commit(service.claim(at.table, ME, asked, away, at.now))
+    at.commit(claim(at.table, ME, asked, lambda _: away, at.now))
     assert len(at.log) == entries, "the same key once"
 
 
@@ -154,7 +154,7 @@ def test_after_a_time_without_a_server_the_window_opens_anew() -> None:
     at = _at()
     assert at.table.time_runs
     at.now = 5000.0
-    at.commit(service.resume(at.table, at.now))
+    at.commit(at.table.resume(at.now))
     window = at.view().call_window
     assert window
     assert window.until == 5000.0 + SECONDS
@@ -175,9 +175,9 @@ def test_a_rematch_keeps_its_length() -> None:
         at.run_computers()
         if not at.table.over:
             at.move("give-up", seat=1)
-    plan = service.rematch(at.table, ME, NewRematch())
+    plan = plan_rematch(at.table, ME, NewRematch())
     assert plan
     assert plan.agreed.call_window == 15.0
-    plan = service.rematch(at.table, ME, NewRematch(call_window=None))
+    plan = plan_rematch(at.table, ME, NewRematch(call_window=None))
     assert plan
     assert plan.agreed.call_window is None

@@ -6,8 +6,7 @@ import pickle
 
 import pytest
 
-from keypeg import service
-from keypeg.api.coach import Advice, NewQuestion
+from keypeg.api.coach import Advice, NewQuestion, advice, advise, question
 from keypeg.api.tables import Computer, Me
 from keypeg.errors import KeypegError
 from tests.api.memory import ME, MemoryTransport
@@ -22,9 +21,9 @@ def _breaking(coach: str) -> MemoryTransport:
 
 
 def _ask(at: MemoryTransport, ask: str, key: str, **fields: object) -> Advice:
-    question = service.question(at.table, ME, NewQuestion(ask, key, **fields))  # type: ignore[arg-type]
-    answer, use = service.advise(question)
-    return at.commit(service.advice(at.table, question, answer, use, 0.0))
+    asked = question(at.table, ME, NewQuestion(ask, key, **fields))  # type: ignore[arg-type]
+    answer, use = advise(asked)
+    return at.commit(advice(at.table, asked, answer, use, 0.0))
 
 
 def _refused(at: MemoryTransport, ask: str, **fields: object) -> str:
@@ -64,6 +63,6 @@ def test_what_was_not_agreed_is_refused_and_not_counted() -> None:
 
 def test_a_question_is_answered_in_another_process() -> None:
     at = _breaking("hint")
-    question = service.question(at.table, ME, NewQuestion("hint", "k"))
-    answer, use = pickle.loads(pickle.dumps(service.advise(pickle.loads(pickle.dumps(question)))))  # noqa: S301
-    assert (answer, use) == service.advise(question)
+    asked = question(at.table, ME, NewQuestion("hint", "k"))
+    answer, use = pickle.loads(pickle.dumps(advise(pickle.loads(pickle.dumps(asked)))))  # noqa: S301
+    assert (answer, use) == advise(asked)

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import sys
 
+from keypeg.api.coach import advice, advise, helped_view, question
+from keypeg.api.doctor import diagnose_seen
+
 MISSING = (
     "alembic",
     "cyclopts",
@@ -25,7 +28,7 @@ MISSING = (
 for missing in MISSING:
     sys.modules[missing] = None  # type: ignore[assignment]
 
-from keypeg import boxes, rules, service  # noqa: E402 - after the modules are blocked
+from keypeg import boxes, rules  # noqa: E402 - after the modules are blocked
 from keypeg.api.coach import NewQuestion  # noqa: E402
 from keypeg.api.home_board import AskHome, home  # noqa: E402
 from keypeg.api.tables import Computer, Me  # noqa: E402
@@ -57,14 +60,14 @@ def play(box: str) -> str:
 
 
 def ask(at: MemoryTransport, kind: str, move: str | None) -> str:
-    question = service.question(at.table, ME, NewQuestion(kind, at.key(), move))  # type: ignore[arg-type]
-    found = at.commit(service.advice(at.table, question, *service.advise(question), at.now))
+    asks = question(at.table, ME, NewQuestion(kind, at.key(), move))  # type: ignore[arg-type]
+    found = at.commit(advice(at.table, asks, *advise(asks), at.now))
     assert found.messages
     return kind
 
 
 def doctor(at: MemoryTransport) -> str:
-    found = service.diagnose(service.helped_view(at.table, ME, None))
+    found = diagnose_seen(helped_view(at.table, ME, None))
     assert found.fits
     return "doctor"
 

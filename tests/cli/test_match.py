@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from keypeg import outcome, read_record, rules
-from keypeg.api.tables import Computer
+from keypeg.api.seats import Person
+from keypeg.api.tables import Computer, chairs_of
 from keypeg.cli import main
 from keypeg.errors import Illegal
 from keypeg.players import Level
-from keypeg.service.seats import Person, chairs_of
 
 
 def _json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:

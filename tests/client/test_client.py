@@ -121,7 +121,7 @@ def test_a_finished_match_is_reviewed(client: Client, rules: str, kind: type) ->
             if seat in view.to_act:
                 client.move(made.table, move_for(view) if kind is Review else "give-up", view.version, seat=seat)
     assert client.view(made.table).outcome is not None
-    review: Any = client.review(made.table)
+    review = client.review(made.table)
     assert isinstance(review, Review | SplitReview)
     assert type(review) is kind
     assert review.rules == client.rules(rules).text

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import msgspec
 
-from keypeg import TABLE, Rules, State, rules, service, to_act, view
+from keypeg import TABLE, Rules, State, rules, to_act, view
+from keypeg.api.view import view_of
 from keypeg.notation import move_text
 from keypeg.notation.versions import VERSION
 from keypeg.players import Level, read_player
@@ -33,7 +34,7 @@ def views(playthrough: Playthrough) -> Iterator[str]:
         table.replay(Entry("table", number, float(number), "import", TABLE, move))
         for seat in (*range(1, played.seats + 1), None):
             mine = (seat,) if seat else ()
-            body = msgspec.json.encode(service.view(table, seat, mine, {}))
+            body = msgspec.json.encode(view_of(table, seat, mine, {}))
             yield f"{number} {seat} {len(body)} {sha256(body).hexdigest()}"
         yield from (f"{number} {line}" for line in chosen(played, table.state))
 

@@ -179,7 +179,7 @@ def test_reading_a_long_table_from_its_log_is_paid_for_on_every_route(tmp_path: 
 
 @pytest.mark.usefixtures("frozen")
 def test_a_review_costs_more_the_more_moves_it_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.server.http.routes.study.REVIEWED_MOVES", 0.2)
+    monkeypatch.setattr("keypeg.api.review.REVIEWED_MOVES", 0.2)
     with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address:
         ann = Person(address)
         with ann.http:

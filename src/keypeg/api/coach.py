@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from keypeg.api.endpoint import endpoint
 from keypeg.api.fields import Key, OwnSeat, Pair, SeatNumber, TableId
-from keypeg.api.host import needs_server
+from keypeg.api.host import Call
 from keypeg.api.limits import TOOLS
-from keypeg.core import Move, Rules
+from keypeg.api.moves import seat_for
+from keypeg.core import Call as CoreCall
+from keypeg.core import Guess, Move, Rules, View
+from keypeg.errors import Illegal, Malformed
 from keypeg.message import Message
-from keypeg.notation import move_text
-from keypeg.review.advice import Check, Contradiction, Explanation, Hint
+from keypeg.notation import move_text, read_move
+from keypeg.review.advice import Check, Contradiction, Explanation, Grade, Hint
+from keypeg.review.coach import hint
+from keypeg.table import Action, Change, Coach, Coaching, Table, Use, uses_text
 from keypeg.tell.coach import below_row_message, check_message, explanation_messages, hint_messages
 
 
@@ -61,17 +68,22 @@ class Against(Struct, frozen=True):
 
 
 @endpoint("POST", "/tables/{id}/coach", "Ask the coach for help, within the limits agreed on", "study", TOOLS)
-def coach(id: TableId, asked: NewQuestion) -> Advice:
-    """Ask the coach for help, within the limits agreed on."""
-    raise needs_server()
+async def coach(call: Call, id: TableId, who: str | None, asked: NewQuestion) -> Advice:
+    """Ask the coach: under the lock of the table, then at leisure, then under the lock again to count the use."""
+    async with call.held(id) as table:
+        asks = question(table, who, asked)
+    answer, use = await call.compute(table.rules, advise, asks)
+    return await call.change(id, partial(advice, question=asks, answer=answer, use=use))
 
 
 @endpoint(
     "GET", "/tables/{id}/suggestion", "Suggest your next move at a table where no other person plays", "study", TOOLS
 )
-def suggestion(id: TableId, seat: OwnSeat = None) -> Advice:
-    """Suggest your next move at a table where no other person plays."""
-    raise needs_server()
+async def suggestion(call: Call, id: TableId, who: str | None, seat: OwnSeat = None) -> Advice:
+    """Return the best hint as advice; it is not counted as a use of the coach."""
+    async with call.held(id) as table:
+        seen = helped_view(table, who, seat)
+    return advice_of(table, await call.compute(table.rules, best_hint, seen), Grade.BEST, table.version)
 
 
 Answer: TypeAlias = Check | Explanation | Hint
@@ -97,3 +109,83 @@ def coach_answer(rules: Rules, names: Mapping[int, str], answer: Answer | Move |
 def _against(each: Contradiction) -> Against:
     sentence = below_row_message(each)
     return Against(each.seat, each.board, each.row, each.guess, each.would, each.earned, sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to the coach, with everything needed to answer it."""
+
+    seat: int
+    view: View
+    coaching: Coaching
+    ask: str
+    move: Guess | CoreCall | None
+    grade: Grade | None
+    key: str
+
+
+def question(table: Table, who: str | None, asked: NewQuestion) -> Question:
+    """Read a request, and snapshot the View and the coaching of the seat that asks."""
+    seat = seat_for(table, who, asked.seat)
+    move = read_move(table.rules, asked.move) if asked.move is not None else None
+    if move is not None and not isinstance(move, Guess | CoreCall):
+        raise Malformed("coach-needs-move")
+    # A different question is a new use, even with the same key; the same question sent again gets the same hint.
+    key = f"{asked.key} {asked.ask} {asked.move} {asked.grade}"
+    grade = asked.grade or _grade_given(table, seat, key)
+    return Question(seat, table.view(seat), table.coaching[seat], asked.ask, move, Grade(grade) if grade else None, key)
+
+
+def advise(question: Question) -> tuple[Answer, Use]:
+    """Answer a question; return the answer, and the use of the coach to log."""
+    kept: list[Coaching] = []
+    coach = Coach(question.view, question.coaching, lambda after, _: kept.append(after))
+    answer: Answer
+    if question.ask == "hint":
+        answer = coach.hint(question.grade)
+    elif question.move is None:
+        raise Malformed("coach-needs-move")
+    else:
+        answer = coach.check(question.move) if question.ask == "check" else coach.explain(question.move)
+    return answer, kept[-1].uses[-1]
+
+
+def advice(table: Table, question: Question, answer: Answer, use: Use, now: float) -> Change[Advice]:
+    """Count the use, and return the advice."""
+    done = table.apply(Action("coach", question.seat, uses_text((use,)), question.key), now)
+    return Change(advice_of(table, answer, use.kind, done.answer), done.entries)
+
+
+def _grade_given(table: Table, seat: int, key: str) -> str | None:
+    """Return the grade of the hint given for this key before, if any."""
+    request, _ = table.keys.get(f"{seat}:{key}", ("", 0))
+    grade = request.rpartition(":")[2]
+    return grade if grade in list(Grade) else None
+
+
+def advice_of(table: Table, answer: Answer, kind: str, version: int) -> Advice:
+    """Convert an answer to the advice for a person at a table."""
+    found = coach_answer(table.rules, table.names, answer)
+    return Advice(found.messages, found.possible, found.rows, found.move, version, kind)
+
+
+def best_hint(view: View) -> Hint:
+    """Return the best hint for what to do next. May take seconds."""
+    return hint(view, Grade.BEST)
+
+
+def helped_view(table: Table, who: str | None, asked: int | None) -> View:
+    """Return the View of a person who needs no agreement to get help; refuse the others."""
+    seat = seat_for(table, who, asked)
+    refuse_help(table, who)
+    return table.view(seat)
+
+
+def refuse_help(table: Table, who: str | None) -> None:
+    """Refuse help that nobody agreed on, unless the match is over, or nobody else plays (but not in a daily puzzle)."""
+    if table.over:
+        return
+    people = [chair for chair in table.chairs if chair.kind != "computer"]
+    alone = len(people) == 1 and people[0].guest == who and who is not None
+    if not alone or table.agreed.daily is not None:
+        raise Illegal("help-not-agreed")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -67,7 +68,12 @@ class Dispatcher:
         handler = self._handlers.get(endpoint)
         if handler is not None:
             return await handler(call)
+        if endpoint.joins:
+            await call.join()
         given = endpoint.given(call)
+        if endpoint.changes:
+            make = partial(endpoint.function, **dict(zip(endpoint.names, given, strict=True)))
+            return await call.change(call.parameters.id, make, getattr(call.asked, "version", None))
         terms = endpoint.terms
         if terms.computes is not None:
             return await call.compute(terms.computes(*given), endpoint, *given, long=terms.long)

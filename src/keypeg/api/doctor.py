@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from keypeg.api.coach import helped_view
 from keypeg.api.endpoint import endpoint
 from keypeg.api.fields import OwnSeat, TableId
-from keypeg.api.host import needs_server
+from keypeg.api.host import Call
 from keypeg.api.limits import TOOLS
 from keypeg.api.tools import AskRows, read_asked, rules_asked
+from keypeg.core import View
 from keypeg.message import Message
 from keypeg.notation import read_given_row, read_split_row
 from keypeg.review import doctor as doctor_core
-from keypeg.review.doctor import diagnose, diagnose_split
+from keypeg.review.doctor import diagnose, diagnose_split, diagnose_view, rows_seen
 from keypeg.tell.doctor import doctor_messages, short_correction_message, slip_message, summary_messages
 
 
@@ -74,9 +76,16 @@ def doctor(asked: AskRows) -> Diagnosis:
 
 
 @endpoint("GET", "/tables/{id}/doctor", "Find wrong marks at a table where no other person plays", "study", TOOLS, 2)
-def table_doctor(id: TableId, seat: OwnSeat = None) -> Diagnosis:
-    """Find wrong marks at a table where no other person plays."""
-    raise needs_server()
+async def table_doctor(call: Call, id: TableId, who: str | None, seat: OwnSeat = None) -> Diagnosis:
+    """Find the wrong marks at a table where no other person plays."""
+    async with call.held(id) as table:
+        seen = helped_view(table, who, seat)
+    return await call.compute(table.rules, diagnose_seen, seen)
+
+
+def diagnose_seen(view: View) -> Diagnosis:
+    """Find the wrong marks. May take seconds."""
+    return diagnosis_of(diagnose_view(view), [row.guess for _, row in rows_seen(view)])
 
 
 def diagnosis_of(diagnosis: doctor_core.Diagnosis, guesses: Sequence[str]) -> Diagnosis:

@@ -6,9 +6,9 @@ The parameters of the function say what it needs. Those named here are supplied 
 - `who` is the id of the person who asks, None for someone new; `person` makes someone new a person first;
 - `away` tells since when people at a table are away; `call` has everything else (see `keypeg.api.host.Call`).
 
-All others are parameters of the path or the query. A function that takes the table and returns a `Change` changes it:
-the host commits the entries before it answers. `computes` names the rules of a question that may take seconds; the host
-may then call the function in another process.
+All others are parameters of the path or the query. A function that takes the table changes it: it returns a `Change`,
+whose entries the host commits before it answers. `computes` names the rules of a question that may take seconds; the
+host may then call the function in another process.
 
 Nothing here knows HTTP: any host can serve endpoints, and a client can be written against them.
 """
@@ -86,8 +86,10 @@ class Endpoint(Generic[A, R, T]):
         self.joins = "person" in self.needs
         """True if someone new becomes a person before it is answered."""
         self.waits = iscoroutinefunction(function)
-        self.changes = "table" in self.needs and "now" in self.needs
-        """True if it changes a table; its function takes the table first, and the time last."""
+        self.changes = "table" in self.needs
+        """True if it changes a table."""
+        self.names = tuple(each for each in self.needs if each not in {"table", "now"})
+        """The names of the arguments that do not come with the table."""
 
     def __call__(self, *args: A.args, **kwargs: A.kwargs) -> R:
         return self.function(*args, **kwargs)
@@ -133,10 +135,8 @@ class Endpoint(Generic[A, R, T]):
 
     @cached_property
     def given(self) -> Callable[[Any], tuple[Any, ...]]:
-        """A function from a call to the arguments of the endpoint's function, without the table and its time."""
-        left_out = {"table", "now"} if self.changes else {"table"}
-        names = [each for each in self.needs if each not in left_out]
-        places = ["" if each == "call" else each if each in SUPPLIED else f"parameters.{each}" for each in names]
+        """A function from a call to the arguments of these `names`."""
+        places = ["" if each == "call" else each if each in SUPPLIED else f"parameters.{each}" for each in self.names]
         if "" not in places and len(places) > 1:
             return attrgetter(*places)
         getters: list[Callable[[Any], Any]] = [attrgetter(place) if place else _itself for place in places]

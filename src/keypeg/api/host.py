@@ -5,16 +5,25 @@ There are three hosts: the server, the page in a browser without one, and a host
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from keypeg import core
+from keypeg.api.limits import Limit
 from keypeg.errors import Illegal
+from keypeg.table import Table
+from keypeg.table.driver import Making
 
 if TYPE_CHECKING:
     from keypeg.api.boxes import Rules
+    from keypeg.api.seats import Person
+    from keypeg.api.tables import Invite, Plan
+    from keypeg.review import Review
 
 T = TypeVar("T")
+Away: TypeAlias = Callable[[Table], Mapping[int, float]]
+"""Tells since when the people at the seats of a table are away; those who are here are left out."""
 
 
 class Call(Protocol):
@@ -25,12 +34,87 @@ class Call(Protocol):
     asked: Any
     """The decoded body, or None."""
 
-    async def compute(self, rules: core.Rules, work: Callable[..., T], *args: Any, long: bool = False) -> T:
-        """Call a function about a position of these rules that may take seconds; `long` if it does so for any rules."""
+    # Who asks
+
+    @property
+    def who(self) -> str | None:
+        """The id of the person who asks; None for someone new."""
         ...
+
+    @property
+    def person(self) -> Person:
+        """The person who asks. Someone new has become one before a function that needs a person is called."""
+        ...
+
+    async def join(self) -> None:
+        """Make someone new a person."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """The language of the person who asks."""
+        ...
+
+    async def charge(self, limit: Limit, cost: float) -> None:
+        """Charge for more than the endpoint costs; raise Busy if that is too much."""
+        ...
+
+    # Tables
+
+    def held(self, id: str) -> AbstractAsyncContextManager[Table]:
+        """Return a context manager that locks a table and brings it up to date."""
+        ...
+
+    async def change(self, id: str, make: Making[T], seen: int | None = None) -> T:
+        """Change a table, commit the entries, and return the answer. `seen` is the version that the client has seen."""
+        ...
+
+    async def open(self, plan: Plan) -> Table:
+        """Open a new table."""
+        ...
+
+    async def remove(self, id: str) -> None:
+        """Remove a table that nobody has seen."""
+        ...
+
+    async def wait_for(self, id: str, after: int, seconds: float) -> None:
+        """Wait until a table has a later version than this, but not for longer."""
+        ...
+
+    def away(self, table: Table) -> Mapping[int, float]:
+        """Return since when the people at the seats of a table are away; those who are here are left out."""
+        ...
+
+    def greet(self, table: Table, seats: Sequence[int]) -> None:
+        """Note that the person who asks is at these seats."""
+        ...
+
+    # Computing
+
+    async def work(self, table: Table, work: Callable[..., T], *args: Any) -> T:
+        """Call a function that takes longer the more moves a table has. The table must be held."""
+        ...
+
+    async def compute(self, rules: core.Rules | None, work: Callable[..., T], *args: Any, long: bool = False) -> T:
+        """Call a function about a position of these rules that may take seconds; `long` if it does for any rules."""
+        ...
+
+    async def reviewed(self, table: Table, state: core.State, seen: core.State) -> Review:
+        """Return the review of `state`, the match of a table, limited to `seen`; it may take minutes."""
+        ...
+
+    # What this host offers
 
     def offered(self, facts: Rules) -> Rules:
         """Return the facts of rules, limited to what this host offers."""
+        ...
+
+    def invites(self, table: Table, seats: Sequence[int]) -> list[Invite]:
+        """Return invites to these seats; none where nobody else can come."""
+        ...
+
+    def link(self, table: Table) -> str:
+        """Return the address of a table; empty where it has none."""
         ...
 
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from keypeg.api.endpoint import endpoint
 from keypeg.api.fields import SeatNumber, TableId, Time, Version
 from keypeg.api.host import needs_server
 from keypeg.api.limits import MOVES, TABLES, TOOLS
-from keypeg.api.moves import Done
+from keypeg.api.moves import Done, done
 from keypeg.api.tables import Clock
+from keypeg.errors import Forbidden, Illegal
 from keypeg.message import Message
+from keypeg.notation import read_choice
+from keypeg.table import Action, Chair, Change, Table
+from keypeg.tell.at_table import sitter_name
+from keypeg.tell.games import game_message, game_of
+
+PATIENCE = 60.0
+"""Seconds that a host may be away before their table is dropped from the list."""
 
 
 class OpenTable(Struct, frozen=True):
@@ -50,9 +60,14 @@ class NewRefusal(Struct, frozen=True, forbid_unknown_fields=True):
 @endpoint(
     "POST", "/tables/{id}/refusals", "Turn away a player who joined from the list of open tables", "tables", MOVES
 )
-def refuse(id: TableId, asked: NewRefusal) -> Done:
-    """Turn away a player who joined from the list of open tables."""
-    raise needs_server()
+def refuse(table: Table, who: str | None, asked: NewRefusal, now: float) -> Change[Done]:
+    """Remove a person who came from the list of open tables, and open their seat again."""
+    refused = table.chair(asked.seat).guest if asked.seat <= table.rules.seats else None
+    if asked.seat not in table.may_refuse(table.seats_of(who)) or refused is None:
+        raise Illegal("refuse-not", seat=asked.seat)
+    change = table.apply(Action("refuse", asked.seat, table.refusal(refused)), now, asked.version)
+    table.chairs[asked.seat - 1] = Chair(asked.seat, "open")
+    return done(table, change)
 
 
 @endpoint("GET", "/open-tables", "List the tables that anyone on this server may join", "tables", TOOLS)
@@ -71,3 +86,47 @@ def list_table(id: TableId) -> Done:
 def unlist_table(id: TableId) -> Done:
     """Remove your table from the list of open tables."""
     raise needs_server()
+
+
+def check_listing(table: Table, who: str | None) -> None:
+    """Refuse to list a table that is not this person's, has no clock, is over, or has no free seat."""
+    if not table.may_invite(table.seats_of(who)):
+        raise Forbidden("open-not-host")
+    if table.agreed.clock is None:
+        raise Illegal("open-needs-clock")
+    if not table.vacant or table.over:
+        raise Illegal("open-no-seat")
+
+
+def is_listed(table: Table, away: Mapping[int, float], now: float) -> bool:
+    """Return True while the host is there, and a seat is free or its newcomer may still be refused.
+
+    `away` maps seats to the time at which they left.
+    """
+    open_yet = not table.over and (table.vacant or table.may_refuse(_hosts(table)))
+    here = [seat for seat in _hosts(table) if seat not in away or now - away[seat] < PATIENCE]
+    return bool(open_yet and here)
+
+
+def open_table_of(table: Table, who: str | None, since: float, link: str) -> OpenTable:
+    """Return the list's entry for a table."""
+    assert table.agreed.clock is not None, "only tables with a clock are listed"
+    host = table.chair(_hosts(table)[0])
+    game = game_of(table.rules, table.vacant[0])
+    return OpenTable(
+        table=table.id,
+        link=link,
+        since=since,
+        rules=str(table.rules),
+        box=read_choice(str(table.rules)).box,
+        name=game_message(game),
+        host=sitter_name(host.seat, host.kind, host.name, host.player),
+        free=len(table.vacant),
+        clock=Clock(table.agreed.clock.seconds, table.agreed.clock.more),
+        yours=bool(table.seats_of(who)),
+    )
+
+
+def _hosts(table: Table) -> list[int]:
+    """Return the seats of the person who made a table, unless they have left it for good."""
+    return [chair.seat for chair in table.chairs if chair.guest and table.may_invite((chair.seat,))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -11,7 +12,13 @@ from keypeg.api.fields import TableId, Time
 from keypeg.api.host import needs_server
 from keypeg.api.limits import MOVES, TOOLS
 from keypeg.api.moves import Done
+from keypeg.api.sentences import status_of
+from keypeg.core import points
 from keypeg.message import Message
+from keypeg.notation import read_choice
+from keypeg.table import Chair, Table
+from keypeg.tell.at_table import sitter_name
+from keypeg.tell.games import game_message, game_of
 
 
 class OwnTable(Struct, frozen=True):
@@ -94,3 +101,42 @@ def dismiss(id: TableId) -> Done:
 def people() -> list[Companion]:
     """List the people you have played with, latest first."""
     raise needs_server()
+
+
+def summary(table: Table, who: str) -> OwnTable:
+    """Summarise a table for a person's list of tables."""
+    mine, outcome = table.seats_of(who), table.outcome
+    game = game_of(table.rules, mine[0] if mine else 1)
+    return OwnTable(
+        table=table.id,
+        rules=str(table.rules),
+        box=read_choice(str(table.rules)).box,
+        created=table.created,
+        touched=table.touched,
+        version=table.version,
+        over=table.over,
+        seats=[_own_seat(chair) for chair in table.chairs],
+        yours=list(mine),
+        your_turn=not table.waits_for.isdisjoint(mine),
+        winner=outcome.winner if outcome else None,
+        points=list(points(table.rules, table.state.past)),
+        daily=table.agreed.daily,
+        same=table.agreed.same,
+        game=game.id,
+        name=game_message(game),
+        status=_status(table, mine),
+    )
+
+
+def _status(table: Table, mine: Sequence[int]) -> Message:
+    """Return the sentence that says whom the match waits for, or how it ended."""
+    if table.closed:
+        return table.closed.message
+    seen = table.view(mine[0] if mine else None)
+    sitters = [_own_seat(chair) for chair in table.chairs]
+    return status_of(seen, sitters, mine, puzzle=table.agreed.puzzle)
+
+
+def _own_seat(chair: Chair) -> OwnSeat:
+    label = sitter_name(chair.seat, chair.kind, chair.name, chair.player)
+    return OwnSeat(chair.seat, chair.kind, chair.name, chair.player, label)

@@ -5,20 +5,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
 from keypeg import review as core
+from keypeg.api.coach import refuse_help
 from keypeg.api.endpoint import endpoint
 from keypeg.api.fields import OwnSeat, TableId
-from keypeg.api.host import needs_server
+from keypeg.api.host import Call
 from keypeg.api.limits import TOOLS
-from keypeg.api.sentences import Reader
-from keypeg.core import Rules
+from keypeg.api.sentences import Reader, reader_of
+from keypeg.api.view import may_see
+from keypeg.core import Rules, State
 from keypeg.drawing.chart_layout import Charts, charts_of
 from keypeg.message import Message
 from keypeg.notation import marks_text
+from keypeg.table import Table
+from keypeg.tell.daily import daily_title
 from keypeg.tell.events import heading_message, void_message
 from keypeg.tell.lesson import lesson_message
 from keypeg.tell.review import (
@@ -36,6 +41,7 @@ from keypeg.tell.review import (
     win_figure,
 )
 from keypeg.tell.rows import marks_message
+from keypeg.tell.share import share_review
 
 
 class HiddenCode(Struct, frozen=True):
@@ -397,6 +403,10 @@ class Shared(Struct, frozen=True):
     lines: list[str | Message]
 
 
+REVIEWED_MOVES = 200
+"""The number of moves that add one token to the price of a review."""
+
+
 @endpoint(
     "GET",
     "/tables/{id}/review",
@@ -405,12 +415,55 @@ class Shared(Struct, frozen=True):
     TOOLS,
     2,
 )
-def review(id: TableId) -> Review | SplitReview:
-    """Get the review of a match that is over, or in which no other person plays."""
-    raise needs_server()
+async def review(call: Call, id: TableId, who: str | None) -> Review | SplitReview:
+    """Return the review of a match, with sentences addressed to this person."""
+    table, found, _ = await _reviewed(call, id, who, None)
+    return await call.work(table, review_for, table, found, who)
 
 
 @endpoint("GET", "/tables/{id}/result", "Get your result as text to share, without the code", "study", TOOLS, 2)
-def result(id: TableId, seat: OwnSeat = None) -> Shared:
-    """Get your result as text to share, without the code."""
-    raise needs_server()
+async def result(call: Call, id: TableId, who: str | None, seat: OwnSeat = None) -> Shared:
+    """Return the result of a seat as lines to share, which do not give the code away."""
+    return share_lines(*await _reviewed(call, id, who, seat))
+
+
+async def _reviewed(
+    call: Call, id: TableId, who: str | None, asked: int | None
+) -> tuple[Table, core.Review, int | None]:
+    """Return a table, its review, and the seat that the request is for."""
+    async with call.held(id) as table:
+        _, seat = may_see(table, who, asked)
+        seen = reviewed_state(table, who)
+        await call.charge(TOOLS, table.length / REVIEWED_MOVES)
+        state = table.state
+    return table, await call.reviewed(table, state, seen), seat
+
+
+def share_lines(table: Table, review: core.Review, seat: int | None) -> Shared:
+    """Return the result of a seat as lines to share."""
+    day = table.agreed.daily
+    shared = share_review(table.names, review, seat, title=None if day is None else daily_title(day))
+    return Shared(list(shared.lines))
+
+
+def review_for(table: Table, review: core.Review, who: str | None) -> Review | SplitReview:
+    """Return a review with its sentences, addressed to this person."""
+    mine, seat = may_see(table, who, None)
+    return review_of(review, reader_of(seat, table.chairs, mine))
+
+
+def reviewed_state(table: Table, who: str | None) -> State:
+    """Return the match for a review, limited to what this person's View shows.
+
+    With a split code, the running attempt is left out: its review would tell what each seat could know, and so what
+    each seat holds.
+    """
+    mine, _ = may_see(table, who, None)
+    refuse_help(table, who)
+    state = table.state
+    if state.now is None:
+        return state
+    if state.rules.split:
+        return replace(state, now=None)
+    seen = table.view(mine[0] if mine else None)
+    return replace(state, now=replace(state.now, shares=seen.shares, boards=seen.boards, placed=(), log=()))

@@ -9,23 +9,25 @@ from typing import Any
 
 import msgspec
 
+from keypeg.api.local_tables import Overtaken, Stored
 from keypeg.device.device import Device
-from keypeg.device.storage import Overtaken, Stored
 from keypeg.errors import Illegal, KeypegError
 
 Load = Callable[[str], Awaitable[str | None]]
 Commit = Callable[[str], Awaitable[str]]
 """Returns `stored`, `taken` or `refused`."""
+Remove = Callable[[str], Awaitable[None]]
 Compute = Callable[[str], Awaitable[str | None]]
 Ring = Callable[[str], None]
 
 
 class BrowserStorage:
-    """Store tables in the browser's database, through two functions of the worker."""
+    """Store tables in the browser's database, through functions of the worker."""
 
-    def __init__(self, load: Load, commit: Commit) -> None:
+    def __init__(self, load: Load, commit: Commit, remove: Remove) -> None:
         self._load = load
         self._commit = commit
+        self._remove = remove
 
     async def load(self, table: str) -> Stored | None:
         text = await self._load(table)
@@ -38,14 +40,17 @@ class BrowserStorage:
         if done != "stored":
             raise Illegal("storage-refused")
 
+    async def remove(self, table: str) -> None:
+        await self._remove(table)
+
 
 class Worker:
     """The interface of the device for the web worker."""
 
-    def __init__(self, load: Load, commit: Commit, compute: Compute, ring: Ring) -> None:
+    def __init__(self, load: Load, commit: Commit, remove: Remove, compute: Compute, ring: Ring) -> None:
         self._elsewhere = compute
         self._device = Device(
-            BrowserStorage(load, commit),
+            BrowserStorage(load, commit, remove),
             self._compute,
             lambda table, version, here: ring(
                 msgspec.json.encode({"table": table, "version": version, "here": here}).decode()

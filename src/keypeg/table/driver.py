@@ -18,6 +18,12 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds before the first retry, and at most, after a computer could not think or its move could not be stored."""
 
 
+class Making(Protocol[T]):
+    """A function that changes a table. The time is that of the change, once the table is locked."""
+
+    def __call__(self, table: Table, /, *, now: float) -> Change[T]: ...
+
+
 class Tables(Protocol):
     """The tables of a host, which loads and stores them."""
 
@@ -25,7 +31,7 @@ class Tables(Protocol):
         """Return a context manager that locks a table and brings it up to date."""
         ...
 
-    async def change(self, id: str, change: Callable[[Table], Change[T]]) -> T:
+    async def change(self, id: str, make: Making[T]) -> T:
         """Change a table, commit its entries, and return the answer."""
         ...
 
@@ -111,11 +117,11 @@ class Driver:
             self._pauses.pop(id, None)
 
     async def _move(self, id: str, action: Action, seen: int) -> None:
-        await self._tables.change(id, lambda table: table.apply(action, self._now(), seen))
+        await self._tables.change(id, lambda table, *, now: table.apply(action, now, seen))
 
     async def _wake(self, id: str) -> None:
         """Go on without a person who is out of time, or else let computers move."""
-        if not await self._tables.change(id, lambda table: table.time_up(self._now())):
+        if not await self._tables.change(id, lambda table, *, now: table.time_up(now)):
             async with self._tables.held(id) as table:
                 self.wake(table)
 

@@ -515,6 +515,10 @@ class Table:
             return Change(answer=False)
         return Change(answer=True, entries=self.apply(self.without(late), at).entries)
 
+    def resume(self, at: float, step: float | None = None) -> Change[int]:
+        """Go on after the system clock jumped by `step` seconds, or after downtime (None); no clock counts it."""
+        return self.apply(Action("resume", TABLE, "" if step is None else f"{step:.6f}"), at)
+
     def without(self, away: int, key: str | None = None) -> Action:
         """Return the action that takes the code of a person who is away, or stops waiting for them in a call window."""
         gone = Action("go-on", away, key=key)

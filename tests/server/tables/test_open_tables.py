@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from keypeg.api import open_tables as listing
 from keypeg.api.features import PREFIX
 from keypeg.api.tables import Clock
 from keypeg.client import Client
@@ -17,7 +18,6 @@ from keypeg.errors import Forbidden
 from keypeg.server.http.app import make_app
 from keypeg.server.settings import Settings
 from keypeg.server.tables import open_tables
-from keypeg.service import open_tables as listing
 from tests.faults.asgi import started
 from tests.server.running import Person, serving
 

@@ -92,6 +92,13 @@ export async function commit(change: string): Promise<'stored' | 'taken' | 'refu
   }
 }
 
+/** Remove a table with its log. */
+export async function remove(table: string): Promise<void> {
+  const transaction = (await database()).transaction([TABLES, LOG], 'readwrite')
+  transaction.objectStore(LOG).delete(IDBKeyRange.bound([table, 0], [table, Infinity]))
+  await result(transaction.objectStore(TABLES).delete(table))
+}
+
 /** Return true if the browser can store matches at all: it cannot in some private windows. */
 export async function canStore(): Promise<boolean> {
   return database().then(

@@ -3,7 +3,7 @@
 import type { PyProxy } from 'pyodide/ffi'
 
 import { startPython, type PythonFiles } from './python.ts'
-import { commit, load } from './storage.ts'
+import { commit, load, remove } from './storage.ts'
 
 export interface Question {
   id: string
@@ -36,6 +36,7 @@ const device = started.then(async (files) => {
   return Answering(
     load,
     commit,
+    remove,
     (packed: string) => elsewhere(files, packed),
     (bell: string) => tell({ kind: 'bell', bell }),
   )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from statistics import fmean
 
 from msgspec import structs
@@ -12,7 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.api.moves import Done
 from keypeg.api.own_data import OwnData, OwnToken
-from keypeg.api.own_tables import Companion, OwnTable, OwnTables
+from keypeg.api.own_tables import Companion, OwnTable, OwnTables, summary
+from keypeg.api.seats import leave
 from keypeg.errors import Illegal, Unknown
 from keypeg.server.guests.briefs import READ, Brief
 from keypeg.server.guests.daily import DailyPuzzles
@@ -21,7 +23,6 @@ from keypeg.server.store import schema
 from keypeg.server.store.database import dialect_of
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
-from keypeg.service import leave, summary
 
 PAGE = 20
 
@@ -114,7 +115,7 @@ class GuestData:
             alone, with_others = await self._tables_of(guest)
             for table in with_others:
                 with suppress(Unknown):  # deleted just now
-                    await self._tables.change(table, lambda table: leave(table, guest.id, self._tables.time.now()))
+                    await self._tables.change(table, partial(leave, who=guest.id))
             await self._tables.remove(alone)
             deleted += len(alone)
         return deleted

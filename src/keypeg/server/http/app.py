@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Collection
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qsl, unquote_to_bytes
 
@@ -14,6 +15,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from keypeg.api.dispatch import Dispatcher, encoded
 from keypeg.api.features import API, PREFIX
 from keypeg.api.limits import READS
+from keypeg.api.moves import move
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
 from keypeg.server.http.connections import OpenRequests, answer_nothing
 from keypeg.server.http.guard import HSTS, MOST_BODY, SECURITY_HEADERS, Guard
@@ -27,7 +29,7 @@ from keypeg.server.http.responses import (
     header_line,
     method_response,
 )
-from keypeg.server.http.routes import bell, daily, docs, me, open_tables, ops, shares, study, tables, tools  # noqa: F401 - they declare handlers
+from keypeg.server.http.routes import bell, daily, docs, me, open_tables, ops, shares, tables, tools  # noqa: F401 - they declare handlers
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.logs import LOG
 from keypeg.server.offline import FOLDER
@@ -139,7 +141,12 @@ class App:
         request.response_headers["content-type"] = terms.media_type
         if terms.filename:
             request.response_headers["content-disposition"] = f'attachment; filename="{terms.filename}"'
-        answer = await self._dispatcher.answer(endpoint, request)
+        began = monotonic()
+        try:
+            answer = await self._dispatcher.answer(endpoint, request)
+        finally:
+            if endpoint is move:
+                self.services.metrics.moved(monotonic() - began)
         return Response(request.status, request.response_headers, encoded(answer, terms.media_type), request.cookies)
 
     async def _page(self, path: str, scope: Scope, headers: Headers) -> Response:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 from keypeg.api.boxes import Rules as RulesFacts
 from keypeg.api.endpoint import Endpoint
+from keypeg.api.host import Away
 from keypeg.api.limits import GUESTS, READS, TOOLS, Limit
-from keypeg.core import Rules
+from keypeg.api.seats import Person
+from keypeg.api.tables import Invite
+from keypeg.core import Rules, State
 from keypeg.errors import Forbidden
+from keypeg.review import Review
 from keypeg.server.addresses import lan_addresses
 from keypeg.server.compute.work import Work, hint_work
 from keypeg.server.guests.identities import Guest
 from keypeg.server.http.responses import language_of, words
 from keypeg.server.rate_limits import shared_address
 from keypeg.server.services import Services
+from keypeg.server.tables.invites import table_link
+from keypeg.server.tables.memory import LockedTable
+from keypeg.table import Table
 from keypeg.words import Words
 
 Scope: TypeAlias = dict[str, Any]
@@ -93,7 +101,7 @@ class Request:
     @property
     def words(self) -> Words:
         """The catalogue in the language of the client."""
-        return words(language_of(self.header(b"accept-language")))
+        return words(self.language)
 
     async def take(self, limit: Limit, cost: float = 1.0) -> None:
         """Raise Busy if this guest, or all clients at this address together, have reached this limit."""
@@ -108,12 +116,82 @@ class Request:
         """Raise Busy if all clients at this address together have reached this limit."""
         self.services.limits.take(limit, None, self.address, cost)
 
-    async def compute(self, rules: Rules, work: Callable[..., T], *args: Any, long: bool = False) -> T:
+    # What endpoints need of their host (see keypeg.api.host.Call)
+
+    @property
+    def who(self) -> str | None:
+        """The id of the guest, once `guest` has found them; None for someone new."""
+        return self._guest.id if self._guest else None
+
+    @property
+    def person(self) -> Person:
+        """The guest, once `guest_or_new` has made someone new one."""
+        assert self._guest is not None, "a function that needs a person is called for a guest"
+        return Person(self._guest.id, self._guest.name)
+
+    @property
+    def language(self) -> str:
+        """The language of the client."""
+        return language_of(self.header(b"accept-language"))
+
+    @property
+    def charge(self) -> Any:
+        """The function that charges the guest and their address."""
+        return self.take
+
+    @property
+    def held(self) -> Callable[[str], AbstractAsyncContextManager[Table]]:
+        return self.services.tables.held
+
+    @property
+    def change(self) -> Any:
+        """The function that changes a table; not a method, which would only hand on."""
+        return self.services.tables.change
+
+    @property
+    def open(self) -> Any:
+        """The function that opens a table."""
+        return self.services.tables.open
+
+    async def remove(self, id: str) -> None:
+        await self.services.tables.remove([id])
+
+    async def wait_for(self, id: str, after: int, seconds: float) -> None:
+        """Do nothing: the server has its own handler for Views, which waits."""
+
+    @property
+    def away(self) -> Away:
+        return self.services.doorbells.away
+
+    def greet(self, table: Table, seats: Sequence[int]) -> None:
+        """Note that the guest is at these seats."""
+        self.services.doorbells.greet(table.id, tuple(seats))
+
+    @property
+    def work(self) -> Any:
+        """The function that works on a table, on a thread if it is long."""
+        return self.services.tables.on
+
+    async def compute(self, rules: Rules | None, work: Callable[..., T], *args: Any, long: bool = False) -> T:
         """Answer a question about a position of these rules, in another process."""
-        kind = hint_work(rules)
+        kind = Work.HINT if rules is None else hint_work(rules)
         if kind is Work.LONG_HINT:
             await self.take(TOOLS, LONG_COST)
         return await self.services.pool.run(Work.LONG_HINT if long else kind, await self.client(), work, *args)
+
+    async def reviewed(self, table: Table, state: State, seen: State) -> Review:
+        """Return the review of the match of a table, which is computed once."""
+        assert isinstance(table, LockedTable), "they all are, here"
+        return await self.services.reviews.of(table, state, seen, await self.client())
+
+    def invites(self, table: Table, seats: Sequence[int]) -> list[Invite]:
+        """Return invites to these seats, with links that reach this server."""
+        base = self.base_url if seats else ""
+        return [self.services.invites.invite(table.id, seat, base) for seat in seats]
+
+    def link(self, table: Table) -> str:
+        """Return the URL of a table's page."""
+        return table_link(self.base_url, table.id)
 
     def offered(self, facts: RulesFacts) -> RulesFacts:
         """Return the facts of rules as they are: a server offers everything."""
@@ -158,6 +236,10 @@ class Request:
         """Return the id of the guest who sent this, or None for someone new."""
         guest = self._guest or await self.guest()
         return guest.id if guest else None
+
+    async def join(self) -> None:
+        """Make someone new a guest."""
+        await self.guest_or_new()
 
     async def guest_or_new(self) -> Guest:
         """Return the guest who sent this. Someone new becomes a guest, whose cookie is sent with the response."""

@@ -8,9 +8,9 @@ from contextlib import suppress
 from sqlalchemy import Executable, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg import service
 from keypeg.api.moves import Done
 from keypeg.api.open_tables import OpenTables as SentOpenTables
+from keypeg.api.open_tables import check_listing, is_listed, open_table_of
 from keypeg.errors import Conflict, Forbidden, Unknown
 from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import listed
@@ -43,7 +43,7 @@ class OpenTables:
             with suppress(Unknown):
                 async with self._tables.held(kept) as table:
                     if table.vacant and self._stays(table):
-                        found.append(service.open_table_of(table, who, since, link(kept, table.vacant[0])))
+                        found.append(open_table_of(table, who, since, link(kept, table.vacant[0])))
         return SentOpenTables(self._allowed, found)
 
     async def open(self, id: str, who: str | None) -> Done:
@@ -53,7 +53,7 @@ class OpenTables:
         kept = {table for table, _ in await self._kept()}
         own = [table for table in kept - {id} if await self._is_host(table, who)]
         async with self._tables.held(id) as table:
-            service.check_listing(table, who)
+            check_listing(table, who)
             if id not in kept and len(kept) - len(own) >= MOST:
                 raise Conflict("open-tables-full", most=MOST)
             insert = dialect_of(self._engine).insert
@@ -99,7 +99,7 @@ class OpenTables:
 
     def _stays(self, table: Table) -> bool:
         """Return True while a table may be on the list."""
-        return service.is_listed(table, self._doorbells.away(table), self._tables.time.now())
+        return is_listed(table, self._doorbells.away(table), self._tables.time.now())
 
     async def _is_host(self, id: str, who: str | None) -> bool:
         try:

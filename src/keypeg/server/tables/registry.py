@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg import service
+from keypeg.api.tables import Plan, open_table
 from keypeg.errors import Busy, Unknown
 from keypeg.notation.versions import VERSION
 from keypeg.server.server_time import ServerTime
@@ -20,8 +20,8 @@ from keypeg.server.store.writer import Failed, Overtaken, Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable, TableMemory
 from keypeg.server.tables.off_loop import OffLoop
-from keypeg.service import Plan
-from keypeg.table import Change, Entry, Setup, Table
+from keypeg.table import Entry, Setup, Table
+from keypeg.table.driver import Making
 from keypeg.table.log import SEATED
 from keypeg.table.table import LONG
 
@@ -105,37 +105,31 @@ class Tables:
         table = LockedTable.hosted(setup, plan.chairs)
         table.stepped, table.cuts = self.time.stepped, self.cuts
         length = sum(action.text.count("\n") for action in plan.actions)
-        entries = await self.work(length, service.open_table, table, plan, self.time.now())
+        entries = await self.work(length, open_table, table, plan, self.time.now())
         async with table.lock:
             self.memory.keep(table)
             await self._commit(table, entries, first=tuple(store.inserts(setup, plan.chairs)))
         self._announce(table)
         return table
 
-    async def change(self, id: str, change: Callable[[Table], Change[T]], seen: int | None = None) -> T:
+    async def change(self, id: str, make: Making[T], seen: int | None = None) -> T:
         """Change a table, commit, and return the answer. `seen` is the version that the client has seen."""
-        table = await self.lock(id)
-        try:
-            return await self.change_held(table, change, seen)
-        finally:
-            table.lock.release()
-
-    async def change_held(self, table: LockedTable, change: Callable[[Table], Change[T]], seen: int | None = None) -> T:
-        """Change a table whose lock is held already."""
-        if seen is not None and seen > table.version and await self._catch_up(table):
-            self._announce(table)
-        self._writer.admit()
-        was_over = table.over
-        made = change(table)
-        if not made.entries:
-            return made.answer
-        try:
-            await self._commit(table, made.entries, was_over=was_over)
-        except Overtaken:
-            # Another process was faster: make the change again, on top of what it has written.
-            return await self.change(table.id, change, seen)
-        self._announce(table)
-        return made.answer
+        while True:
+            table = await self.lock(id)
+            try:
+                if seen is not None and seen > table.version and await self._catch_up(table):
+                    self._announce(table)
+                self._writer.admit()
+                was_over = table.over
+                made = make(table, now=self.time.now())
+                if made.entries:
+                    await self._commit(table, made.entries, was_over=was_over)
+                    self._announce(table)
+                return made.answer
+            except Overtaken:
+                continue  # another process was faster: make the change again, on top of what it has written
+            finally:
+                table.lock.release()
 
     def has(self, id: str, version: int) -> bool:
         """Return True if a table is in memory with this version. It is not if writing the version seemed to fail."""
@@ -271,7 +265,7 @@ class Tables:
         table.touched += step or 0.0
         if table.time_runs:
             try:
-                await self._commit(table, service.resume(table, self.time.now(), step).entries)
+                await self._commit(table, table.resume(self.time.now(), step).entries)
             except Overtaken:
                 return False
         return True

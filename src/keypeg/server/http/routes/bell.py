@@ -10,12 +10,11 @@ import msgspec
 from keypeg.api.endpoint import endpoint
 from keypeg.api.fields import TableId
 from keypeg.api.limits import READS
-from keypeg.api.view import Bell
+from keypeg.api.view import Bell, may_see
 from keypeg.errors import KeypegError
 from keypeg.server.http.request import Receive, Request, Send
 from keypeg.server.store.database import AWAY
 from keypeg.server.tables.doorbell import Listener
-from keypeg.service import may_see
 
 BEAT = 25.0
 """Seconds after which the bell rings anyway, so that both sides know that the connection is alive."""

@@ -11,11 +11,11 @@ from keypeg.api.limits import ADOPTIONS, GUESTS, READS
 from keypeg.api.moves import Done
 from keypeg.api.own_data import Deleted, OwnData
 from keypeg.api.own_tables import Companion, OwnTables
+from keypeg.api.seats import given_name
 from keypeg.api.stats import Stats
 from keypeg.errors import Unknown
 from keypeg.server.guests.identities import Guest, token_id
 from keypeg.server.http.request import Request, answers
-from keypeg.service import given_name
 
 SUMMED_BOARDS = 25
 """Boards that are added up in a millisecond."""

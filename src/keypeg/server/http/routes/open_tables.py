@@ -1,10 +1,9 @@
-"""Tables that are open to everyone on this server, and the refusal of people by their hosts."""
+"""Tables that are open to everyone on this server."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from keypeg import service
 from keypeg.api import open_tables as open_tables_api
 from keypeg.api.moves import Done
 from keypeg.api.open_tables import OpenTables
@@ -27,12 +26,3 @@ async def list_table(request: Request) -> Done:
 @answers(open_tables_api.unlist_table)
 async def unlist_table(request: Request) -> Done:
     return await request.services.open_tables.close(request.parameters.id, await request.guest_id())
-
-
-@answers(open_tables_api.refuse)
-async def refuse(request: Request) -> Done:
-    services, asked = request.services, request.asked
-    who = await request.guest_id()
-    return await services.tables.change(
-        request.parameters.id, lambda table: service.refuse(table, who, asked, services.time.now()), asked.version
-    )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from keypeg import service
 from keypeg.api import shares as shares_api
 from keypeg.api.limits import TABLES
-from keypeg.api.shares import SharedLink, SharedResult
+from keypeg.api.seats import Person
+from keypeg.api.shares import SharedLink, SharedResult, plan_same_code, shared_result, shared_seat
 from keypeg.api.tables import Made
 from keypeg.server.guests.shares import picture_link, share_link
 from keypeg.server.http.request import Request, answers
 from keypeg.server.tables.invites import table_link
-from keypeg.service import Person
 
 FOREVER = {"cache-control": "public, max-age=604800, immutable", "cross-origin-resource-policy": "cross-origin"}
 """A picture never changes, and other sites may show it beside the link."""
@@ -21,8 +20,8 @@ async def share(request: Request) -> SharedLink:
     services, asked, words = request.services, request.parameters, request.words
     who = await request.guest_id()
     async with services.tables.held(asked.id) as table:
-        seat = service.shared_seat(table, who, asked.seat)
-    told, found = service.shared_result(table, seat)
+        seat = shared_seat(table, who, asked.seat)
+    told, found = shared_result(table, seat)
     share = services.shares.id_of(table, seat, words)
     if not await services.shares.has(share):
         await request.take(TABLES)  # a picture takes as much room as a table, and more time
@@ -50,7 +49,7 @@ async def same_code(request: Request) -> Made:
     guest = await request.guest_or_new()
     stored = await services.shares.find(share)
     async with services.tables.held(stored.table) as table:
-        plan = service.same_code(table, stored.seat, share, Person(guest.id, guest.name))
+        plan = plan_same_code(table, stored.seat, share, Person(guest.id, guest.name))
     opened = await services.tables.open(plan)
     mine, link = list(opened.seats_of(guest.id)), table_link(request.base_url, opened.id)
     return Made(opened.id, opened.version, mine, [], link)

@@ -1,17 +1,28 @@
-"""The daily puzzle on a device without a server: its code is derived from the date, and it counts only here."""
+"""The daily puzzle of a local host: its code is derived from the date, and it counts only here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
 
-from keypeg import service
-from keypeg.api.daily import Daily, DailyArchive
-from keypeg.device.storage import Overtaken
-from keypeg.device.tables import ME, PREFIX, Tables
+from keypeg.api.daily import (
+    DAILY_RULES,
+    Daily,
+    DailyArchive,
+    archive_days,
+    archive_page,
+    checked_day,
+    daily_code,
+    daily_end,
+    daily_plan,
+    day_before,
+    day_of,
+    end_of_day,
+)
+from keypeg.api.local_tables import ME, PREFIX, Overtaken, Tables
+from keypeg.api.seats import Person
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
-from keypeg.service import Person
 from keypeg.table import Table
 from keypeg.tell.daily import solved_message, state_message
 
@@ -37,34 +48,34 @@ class DailyPuzzles:
 
     def __init__(self, tables: Tables, now: float) -> None:
         self._tables = tables
-        self._today = service.day_of(now)
-        self._rules = read_rules(service.DAILY_RULES)
+        self._today = day_of(now)
+        self._rules = read_rules(DAILY_RULES)
 
     async def start(self, day: str | None) -> Table:
         """Return the table of a day; make it on the first request."""
-        day = service.checked_day(day, FIRST, self._today)
+        day = checked_day(day, FIRST, self._today)
         try:
             async with self._tables.held(_id(day)) as table:
                 return table
         except Unknown:
             pass
         # Anyone can compute the code with this program, so the result counts on this device only.
-        code = service.daily_code(sha256(f"keypeg daily {day}".encode()).digest())
+        code = daily_code(sha256(f"keypeg daily {day}".encode()).digest())
         try:
-            return await self._tables.open(service.daily_plan(day, code, Person(ME)), _id(day))
+            return await self._tables.open(daily_plan(day, code, Person(ME)), _id(day))
         except Overtaken:
             return await self.start(day)  # another tab was quicker
 
     async def of_day(self, day: str | None) -> Daily:
-        day = service.checked_day(day, FIRST, self._today)
+        day = checked_day(day, FIRST, self._today)
         found = await self._found(day)
-        before = await self._found(service.day_before(day))
+        before = await self._found(day_before(day))
         done = found is not None and found.solved is not None
         streak = await self._streak(day)
         return Daily(
             day=day,
             rules=str(self._rules),
-            ends=service.end_of_day(day),
+            ends=end_of_day(day),
             table=found.table if found else None,
             rows=found.rows if found else None,
             solved=found.solved if found else None,
@@ -86,9 +97,9 @@ class DailyPuzzles:
 
     async def archive(self, before: str | None) -> DailyArchive:
         """Return one page of the days before a day, latest first."""
-        days = service.archive_days(service.checked_day(before, FIRST, self._today), FIRST)
+        days = archive_days(checked_day(before, FIRST, self._today), FIRST)
         found = {day: await self._found(day) for day in days}
-        return service.daily_archive(days, FIRST, {day: each for day, each in found.items() if each})
+        return archive_page(days, FIRST, {day: each for day, each in found.items() if each})
 
     async def _found(self, day: str) -> Found | None:
         stored = await self._tables.kept(_id(day))
@@ -97,14 +108,14 @@ class DailyPuzzles:
         status = stored.summary.get("status", {})
         if status.get("key") == SOLVED:
             # Since 0.2.0 the stored summary has the result, so that a year of puzzles need not be replayed.
-            late = service.day_of(stored.created) != day
+            late = day_of(stored.created) != day
             return Found(stored.id, status["fields"]["row"], True, late, 0)
         try:
             async with self._tables.held(_id(day)) as table:
-                late = service.day_of(table.created) != day
+                late = day_of(table.created) != day
                 if table.state.now is not None:
                     return Found(table.id, None, None, late, len(table.state.now.boards[0].rows))
-                solved, rows = service.daily_end(table)
+                solved, rows = daily_end(table)
                 return Found(table.id, rows, solved, late, 0)
         except Unknown:
             return None
@@ -118,7 +129,7 @@ class DailyPuzzles:
                 count += 1
             elif step:
                 break
-            at = service.day_before(at)
+            at = day_before(at)
         return count
 
 

@@ -1,4 +1,4 @@
-"""The tables of a device: a cache in memory, and the one place where tables are changed."""
+"""The tables of a local host: their storage, a cache in memory, and the one place where they are changed."""
 
 from __future__ import annotations
 
@@ -7,30 +7,91 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from secrets import token_urlsafe
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct, structs
 
-from keypeg import service
-from keypeg.device.storage import Overtaken, Storage, Stored
+from keypeg.api.own_tables import summary
+from keypeg.api.tables import Plan, open_table
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
 from keypeg.notation.versions import VERSION
-from keypeg.service import Plan
-from keypeg.table import Change, Entry, Setup, Table
+from keypeg.table import Agreed, Chair, Entry, Setup, Table
+from keypeg.table.driver import Making
 
 T = TypeVar("T")
 
 ME = "me"
-"""The guest id of everyone at this device."""
+"""The id of everyone here."""
 PREFIX = "device-"
-"""The prefix of table ids on a device. A server's ids have the same length, but never this prefix."""
+"""The prefix of the ids of local tables. A server's ids have the same length, but never this prefix."""
 MOST = 12
 """The most tables to keep in memory."""
 
 
+class Stored(Struct, frozen=True):
+    """A table with its log. In a commit, `entries` holds only the new ones; it is stored as a whole or not at all."""
+
+    id: str
+    rules: str
+    agreed: Agreed
+    seed: str
+    created: float
+    chairs: list[Chair]
+    summary: dict[str, Any]
+    """The table for lists (`OwnTable`), which the page reads without Python; an older version may differ."""
+    entries: list[Entry]
+
+
+class Overtaken(Exception):
+    """Another tab has changed the stored log of the table first."""
+
+
+class Storage(Protocol):
+    """Stores tables on the device."""
+
+    async def load(self, table: str) -> Stored | None:
+        """Return a table with its whole log; None if there is none."""
+        ...
+
+    async def commit(self, change: Stored) -> None:
+        """Store a table and its new entries; raise Overtaken if the stored log no longer ends before them."""
+        ...
+
+    async def remove(self, table: str) -> None:
+        """Remove a table with its log."""
+        ...
+
+
+class MemoryStorage:
+    """Stores tables as JSON in memory, for as long as the process runs."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, bytes] = {}
+        self.log: dict[tuple[str, int], bytes] = {}
+
+    async def load(self, table: str) -> Stored | None:
+        if table not in self.rows:
+            return None
+        entries = [self.log[key] for key in sorted(self.log) if key[0] == table]
+        row = msgspec.json.decode(self.rows[table])
+        return msgspec.convert({**row, "entries": [msgspec.json.decode(entry) for entry in entries]}, Stored)
+
+    async def commit(self, change: Stored) -> None:
+        keys = [(change.id, entry.seq) for entry in change.entries]
+        if any(key in self.log for key in keys):
+            raise Overtaken
+        self.rows[change.id] = msgspec.json.encode(structs.replace(change, entries=[]))
+        self.log |= {key: msgspec.json.encode(entry) for key, entry in zip(keys, change.entries, strict=True)}
+
+    async def remove(self, table: str) -> None:
+        self.rows.pop(table, None)
+        self.log = {key: entry for key, entry in self.log.items() if key[0] != table}
+
+
 class Tables:
-    """All tables, with one lock for all of them: a device has few requests."""
+    """All tables, with one lock for all of them: there are few requests."""
 
     def __init__(self, storage: Storage, now: Callable[[], float]) -> None:
         self._storage = storage
@@ -61,17 +122,17 @@ class Tables:
         name = name or PREFIX + token_urlsafe(16)[: 22 - len(PREFIX)]
         setup = Setup(name, plan.rules, agreed, token_urlsafe(16), self._now())
         table = Table.hosted(setup, plan.chairs)
-        entries = service.open_table(table, plan, self._now())
+        entries = open_table(table, plan, self._now())
         async with self._lock:
             self._keep(table, setup)
             await self._commit(table, entries)
         return table
 
-    async def change(self, id: str, change: Callable[[Table], Change[T]]) -> T:
+    async def change(self, id: str, make: Making[T]) -> T:
         """Change a table, commit, and return the answer."""
         while True:
             async with self.held(id) as table:
-                made = change(table)
+                made = make(table, now=self._now())
                 if not made.entries:
                     return made.answer
                 try:
@@ -79,6 +140,12 @@ class Tables:
                 except Overtaken:
                     continue  # another tab was quicker: retry on top of what it has stored
                 return made.answer
+
+    async def remove(self, id: str) -> None:
+        """Remove a table that nobody has seen."""
+        async with self._lock:
+            self._live.pop(id, None)
+            await self._storage.remove(id)
 
     async def _commit(self, table: Table, entries: Sequence[Entry]) -> None:
         """Store entries that have been applied already. If that fails, drop the table from memory."""
@@ -106,7 +173,7 @@ class Tables:
         self._keep(table, setup)
         if table.time_runs:
             # Nobody could play while the page was closed, so no clock counts that time.
-            await self._commit(table, service.resume(table, self._now()).entries)
+            await self._commit(table, table.resume(self._now()).entries)
         elif stored.summary != _listed(table):
             await self._commit(table, ())  # an older version made the summary; this one may have closed the table
         else:
@@ -126,5 +193,5 @@ class Tables:
 
 def _listed(table: Table) -> dict[str, Any]:
     """Return the summary of a table for lists, as the plain values that reading it back gives."""
-    listed: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(service.summary(table, ME)))
+    listed: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(summary(table, ME)))
     return listed
