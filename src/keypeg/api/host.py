@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 from keypeg import core
 from keypeg.api.limits import Limit
 from keypeg.errors import Illegal
-from keypeg.table import Table
+from keypeg.table import Kept, Table
 from keypeg.table.driver import Making
 
 if TYPE_CHECKING:
@@ -22,8 +22,33 @@ if TYPE_CHECKING:
     from keypeg.review import Review
 
 T = TypeVar("T")
+INVITE, LISTED = "invite", "listed"
+"""The kinds of invites: from the host of a table, and from the list of open tables."""
 Away: TypeAlias = Callable[[Table], Mapping[int, float]]
 """Tells since when the people at the seats of a table are away; those who are here are left out."""
+
+
+class Store(Protocol):
+    """A small store for the data of features, so that none needs a database table of its own.
+
+    Two processes that write the same key at once do not overwrite each other: the second gets a Conflict.
+    """
+
+    async def get(self, key: str) -> Kept | None:
+        """Return what is kept under a key; None if nothing is, or it has expired."""
+        ...
+
+    async def under(self, prefix: str) -> list[Kept]:
+        """Return everything whose key begins with this prefix, by key."""
+        ...
+
+    async def write(self, *kept: Kept) -> None:
+        """Write all of these, or none. Raise Conflict if one has been written since it was read."""
+        ...
+
+    def listen(self, prefix: str, listener: Callable[[str], None]) -> None:
+        """Call `listener` with every key under a prefix that is written, here or in another process."""
+        ...
 
 
 class Call(Protocol):
@@ -89,6 +114,16 @@ class Call(Protocol):
         """Note that the person who asks is at these seats."""
         ...
 
+    @property
+    def now(self) -> float:
+        """The time, in seconds since 1970."""
+        ...
+
+    @property
+    def store(self) -> Store:
+        """The store for the data of features."""
+        ...
+
     # Computing
 
     async def work(self, table: Table, work: Callable[..., T], *args: Any) -> T:
@@ -109,7 +144,12 @@ class Call(Protocol):
         """Return the facts of rules, limited to what this host offers."""
         ...
 
-    def invites(self, table: Table, seats: Sequence[int]) -> list[Invite]:
+    @property
+    def lists_tables(self) -> bool:
+        """True if there is a list of tables that anyone may join; raise an error where there is nobody else."""
+        ...
+
+    def invites(self, table: Table, seats: Sequence[int], kind: str = INVITE) -> list[Invite]:
         """Return invites to these seats; none where nobody else can come."""
         ...
 

@@ -20,10 +20,10 @@ from keypeg.api.boxes import Rules
 from keypeg.api.dispatch import Dispatcher
 from keypeg.api.endpoint import Endpoint
 from keypeg.api.features import API
-from keypeg.api.host import needs_server
+from keypeg.api.host import INVITE, needs_server
 from keypeg.api.limits import Limit
 from keypeg.api.local_daily import DailyPuzzles
-from keypeg.api.local_tables import ME, MemoryStorage, Storage, Tables
+from keypeg.api.local_tables import ME, LocalStore, MemoryStorage, Storage, Tables
 from keypeg.api.seats import Person
 from keypeg.api.tables import Invite, Made, Plan, made
 from keypeg.errors import KeypegError
@@ -147,6 +147,14 @@ class LocalCall:
     async def remove(self, id: str) -> None:
         await self.host.tables.remove(id)
 
+    @property
+    def now(self) -> float:
+        return self.host.now()
+
+    @property
+    def store(self) -> LocalStore:
+        return self.host.tables.store
+
     async def wait_for(self, id: str, after: int, seconds: float) -> None:
         await self.host.wait_for(id, after, seconds)
 
@@ -168,7 +176,11 @@ class LocalCall:
     def offered(self, facts: Rules) -> Rules:
         return self.host.offered(facts)
 
-    def invites(self, table: Table, seats: Sequence[int]) -> list[Invite]:
+    @property
+    def lists_tables(self) -> bool:
+        raise needs_server()
+
+    def invites(self, table: Table, seats: Sequence[int], kind: str = INVITE) -> list[Invite]:
         return []
 
     def link(self, table: Table) -> str:

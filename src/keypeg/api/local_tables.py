@@ -14,10 +14,10 @@ from msgspec import Struct, structs
 
 from keypeg.api.own_tables import summary
 from keypeg.api.tables import Plan, open_table
-from keypeg.errors import Unknown
+from keypeg.errors import Conflict, Unknown
 from keypeg.notation import rules as read_rules
 from keypeg.notation.versions import VERSION
-from keypeg.table import Agreed, Chair, Entry, Setup, Table
+from keypeg.table import Agreed, Chair, Entry, Kept, Setup, Table
 from keypeg.table.driver import Making
 
 T = TypeVar("T")
@@ -42,6 +42,8 @@ class Stored(Struct, frozen=True):
     summary: dict[str, Any]
     """The table for lists (`OwnTable`), which the page reads without Python; an older version may differ."""
     entries: list[Entry]
+    kept: list[Kept] = []
+    """In a commit: data of features to store with it."""
 
 
 class Overtaken(Exception):
@@ -63,6 +65,14 @@ class Storage(Protocol):
         """Remove a table with its log."""
         ...
 
+    async def kept(self, prefix: str) -> list[Kept]:
+        """Return the data of features whose keys begin with this prefix."""
+        ...
+
+    async def keep(self, kept: Sequence[Kept]) -> None:
+        """Store data of features, all or none; raise Overtaken if some has been written since it was read."""
+        ...
+
 
 class MemoryStorage:
     """Stores tables as JSON in memory, for as long as the process runs."""
@@ -70,6 +80,8 @@ class MemoryStorage:
     def __init__(self) -> None:
         self.rows: dict[str, bytes] = {}
         self.log: dict[tuple[str, int], bytes] = {}
+        self.data: dict[str, Kept] = {}
+        """The data of features, by key."""
 
     async def load(self, table: str) -> Stored | None:
         if table not in self.rows:
@@ -82,12 +94,70 @@ class MemoryStorage:
         keys = [(change.id, entry.seq) for entry in change.entries]
         if any(key in self.log for key in keys):
             raise Overtaken
-        self.rows[change.id] = msgspec.json.encode(structs.replace(change, entries=[]))
+        await self.keep(change.kept)
+        self.rows[change.id] = msgspec.json.encode(structs.replace(change, entries=[], kept=[]))
         self.log |= {key: msgspec.json.encode(entry) for key, entry in zip(keys, change.entries, strict=True)}
 
     async def remove(self, table: str) -> None:
         self.rows.pop(table, None)
         self.log = {key: entry for key, entry in self.log.items() if key[0] != table}
+        self.data = {key: kept for key, kept in self.data.items() if kept.table != table}
+
+    async def kept(self, prefix: str) -> list[Kept]:
+        return [kept for key, kept in sorted(self.data.items()) if key.startswith(prefix)]
+
+    async def keep(self, kept: Sequence[Kept]) -> None:
+        if any(each.version != (self.data[each.key].version if each.key in self.data else 0) for each in kept):
+            raise Overtaken
+        for each in kept:
+            self.data.pop(each.key, None)
+            if each.data is not None:
+                self.data[each.key] = replace(each, version=each.version + 1)
+
+
+class LocalStore:
+    """The store for the data of features (see `keypeg.api.host.Store`)."""
+
+    def __init__(self, storage: Storage, now: Callable[[], float]) -> None:
+        self._storage = storage
+        self._now = now
+        self._listeners: list[tuple[str, Callable[[str], None]]] = []
+
+    async def get(self, key: str) -> Kept | None:
+        return next((kept for kept in await self.under(key) if kept.key == key), None)
+
+    async def under(self, prefix: str) -> list[Kept]:
+        found = await self._storage.kept(prefix)
+        return [kept for kept in found if kept.expires is None or kept.expires > self._now()]
+
+    async def write(self, *kept: Kept) -> None:
+        if kept:
+            try:
+                await self._storage.keep(await self._over_expired(kept))
+            except Overtaken:
+                raise stale(kept) from None
+            self.announce(kept)
+
+    async def _over_expired(self, kept: Sequence[Kept]) -> list[Kept]:
+        """Return these with the versions of what has expired, which counts as absent."""
+        stored = {each.key: each for one in kept if not one.version for each in await self._storage.kept(one.key)}
+        gone = {key: each for key, each in stored.items() if each.expires is not None and each.expires <= self._now()}
+        return [replace(one, version=gone[one.key].version) if one.key in gone else one for one in kept]
+
+    def announce(self, kept: Sequence[Kept]) -> None:
+        """Tell listeners that these were written."""
+        for each in kept:
+            for prefix, listener in self._listeners:
+                if each.key.startswith(prefix):
+                    listener(each.key)
+
+    def listen(self, prefix: str, listener: Callable[[str], None]) -> None:
+        self._listeners.append((prefix, listener))
+
+
+def stale(kept: Sequence[Kept]) -> Conflict:
+    """Return the error of a write that somebody else was quicker than."""
+    return Conflict("version-stale", version=kept[0].version + 1, seen=kept[0].version)
 
 
 class Tables:
@@ -96,6 +166,7 @@ class Tables:
     def __init__(self, storage: Storage, now: Callable[[], float]) -> None:
         self._storage = storage
         self._now = now
+        self.store = LocalStore(storage, now)
         self._live: dict[str, Table] = {}
         self._setups: dict[str, Setup] = {}
         self._lock = asyncio.Lock()
@@ -136,8 +207,10 @@ class Tables:
                 if not made.entries:
                     return made.answer
                 try:
-                    await self._commit(table, made.entries)
+                    await self._commit(table, made.entries, made.kept)
                 except Overtaken:
+                    if await self._is_stale(made.kept):
+                        raise stale(made.kept) from None
                     continue  # another tab was quicker: retry on top of what it has stored
                 return made.answer
 
@@ -147,19 +220,29 @@ class Tables:
             self._live.pop(id, None)
             await self._storage.remove(id)
 
-    async def _commit(self, table: Table, entries: Sequence[Entry]) -> None:
+    async def _is_stale(self, kept: Sequence[Kept]) -> bool:
+        """Return True if data of a feature has been written since it was read: then the change cannot be repeated."""
+        for one in kept:
+            now = {each.key: each.version for each in await self._storage.kept(one.key)}
+            if now.get(one.key, 0) != one.version:
+                return True
+        return False
+
+    async def _commit(self, table: Table, entries: Sequence[Entry], kept: Sequence[Kept] = ()) -> None:
         """Store entries that have been applied already. If that fails, drop the table from memory."""
         setup = self._setups[table.id]
         stored = Stored(
             *(setup.id, str(setup.rules), setup.agreed, setup.seed, setup.created, table.chairs),
             summary=_listed(table),
             entries=list(entries),
+            kept=list(kept),
         )
         try:
             await self._storage.commit(stored)
         except BaseException:
             self._live.pop(table.id, None)
             raise
+        self.store.announce(kept)
         self._run_after(table)
 
     async def _load(self, id: str) -> Table:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 
+import msgspec
 from msgspec import Struct
 
 from keypeg.api.endpoint import endpoint
 from keypeg.api.fields import SeatNumber, TableId, Time, Version
-from keypeg.api.host import needs_server
+from keypeg.api.host import LISTED, Call
 from keypeg.api.limits import MOVES, TABLES, TOOLS
 from keypeg.api.moves import Done, done
 from keypeg.api.tables import Clock
-from keypeg.errors import Forbidden, Illegal
+from keypeg.errors import Conflict, Forbidden, Illegal, Unknown
 from keypeg.message import Message
 from keypeg.notation import read_choice
-from keypeg.table import Action, Chair, Change, Table
+from keypeg.table import Action, Chair, Change, Kept, Table
 from keypeg.tell.at_table import sitter_name
 from keypeg.tell.games import game_message, game_of
 
+PREFIX = "open-table/"
+"""The beginning of the keys under which tables on the list are kept; the id of the table follows."""
+MOST = 20
+"""Most tables on the list."""
 PATIENCE = 60.0
 """Seconds that a host may be away before their table is dropped from the list."""
 
@@ -71,21 +78,80 @@ def refuse(table: Table, who: str | None, asked: NewRefusal, now: float) -> Chan
 
 
 @endpoint("GET", "/open-tables", "List the tables that anyone on this server may join", "tables", TOOLS)
-def open_tables() -> OpenTables:
-    """List the tables that anyone on this server may join."""
-    raise needs_server()
+async def open_tables(call: Call, who: str | None) -> OpenTables:
+    """Return the list as a person sees it, latest first."""
+    allowed, shown = call.lists_tables, list[OpenTable]()
+    for listed in await _listed(call):
+        # Meanwhile it may have been deleted, or its host may have left.
+        with suppress(Unknown):
+            async with call.held(listed.table or "") as table:
+                if table.vacant and is_listed(table, call.away(table), call.now):
+                    (invite,) = call.invites(table, table.vacant[:1], LISTED)
+                    shown.append(open_table_of(table, who, _since(listed), invite.link))
+    return OpenTables(allowed, shown)
 
 
 @endpoint("POST", "/tables/{id}/listing", "Add your table to the list of open tables", "tables", TABLES)
-def list_table(id: TableId) -> Done:
-    """Add your table to the list of open tables."""
-    raise needs_server()
+async def list_table(call: Call, id: TableId, who: str | None) -> Done:
+    """Put a table on the list, in place of any other table of the same host."""
+    if not call.lists_tables:
+        raise Forbidden("open-tables-off")
+    kept = {listed.table: listed for listed in await _listed(call)}
+    own = [listed for table, listed in kept.items() if table != id and await _is_host(call, table or "", who)]
+    async with call.held(id) as table:
+        check_listing(table, who)
+        if id not in kept and len(kept) - len(own) >= MOST:
+            raise Conflict("open-tables-full", most=MOST)
+        new = [] if id in kept else [Kept(f"{PREFIX}{id}", msgspec.json.encode(call.now), table=id)]
+        await call.store.write(*(replace(each, data=None) for each in own), *new)
+        return Done(id, table.version)
 
 
 @endpoint("DELETE", "/tables/{id}/listing", "Remove your table from the list of open tables", "tables", MOVES)
-def unlist_table(id: TableId) -> Done:
-    """Remove your table from the list of open tables."""
-    raise needs_server()
+async def unlist_table(call: Call, id: TableId, who: str | None) -> Done:
+    """Take a table off the list."""
+    async with call.held(id) as table:
+        if not table.may_invite(table.seats_of(who)):
+            raise Forbidden("open-not-host")
+        listed = await call.store.get(f"{PREFIX}{id}")
+        if listed:
+            await call.store.write(replace(listed, data=None))
+        return Done(id, table.version)
+
+
+async def is_open(call: Call, table: Table) -> bool:
+    """Return True if a table is on the list, and stays on it."""
+    stays = call.lists_tables and is_listed(table, call.away(table), call.now)
+    return stays and await call.store.get(f"{PREFIX}{table.id}") is not None
+
+
+async def _listed(call: Call) -> list[Kept]:
+    """Return what is kept of the list, latest first; drop tables that are over, full, or without a host."""
+    if not call.lists_tables:
+        return []
+    stay, gone = list[Kept](), list[Kept]()
+    for listed in sorted(await call.store.under(PREFIX), key=_since, reverse=True):
+        try:
+            async with call.held(listed.table or "") as table:
+                (stay if is_listed(table, call.away(table), call.now) else gone).append(listed)
+        except Unknown:
+            continue  # deleted just now, and this with it
+    with suppress(Conflict):  # somebody else has dropped them
+        await call.store.write(*(replace(each, data=None) for each in gone))
+    return stay
+
+
+async def _is_host(call: Call, id: str, who: str | None) -> bool:
+    try:
+        async with call.held(id) as table:
+            return table.may_invite(table.seats_of(who))
+    except Unknown:
+        return False  # deleted just now
+
+
+def _since(listed: Kept) -> float:
+    since: float = msgspec.json.decode(listed.data or b"0")
+    return since
 
 
 def check_listing(table: Table, who: str | None) -> None:

@@ -33,6 +33,16 @@ class OwnData(Struct, frozen=True):
     daily: list[Result]
     dismissed: list[str]
     """Tables that you have dismissed from your list."""
+    kept: list[OwnKept] = []
+    """What features have stored for you."""
+
+
+class OwnKept(Struct, frozen=True):
+    """Something that a feature has stored for you: the feature and its key, and the data in Base64."""
+
+    key: str
+    data: bytes
+    expires: Time | None
 
 
 class OwnToken(Struct, frozen=True):

@@ -31,7 +31,6 @@ from keypeg.server.store.writer import Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.invites import Invites
 from keypeg.server.tables.off_loop import OffLoop
-from keypeg.server.tables.open_tables import OpenTables
 from keypeg.server.tables.registry import Tables
 from keypeg.table.driver import Driver
 
@@ -64,7 +63,6 @@ class Services:
     guest_data: GuestData
     statistics: Statistics
     shares: Shares
-    open_tables: OpenTables
     qr_codes: OffLoop
     """Draws QR codes, which must not wait for work on long tables."""
     metrics: Metrics
@@ -109,7 +107,6 @@ async def open_services(settings: Settings) -> Services:
         guest_data=GuestData(engine, writer, tables, identities),
         statistics=statistics,
         shares=Shares(secret, engine, writer),
-        open_tables=OpenTables(engine, writer, tables, doorbells, allowed=settings.open_tables),
         qr_codes=OffLoop(),
         metrics=Metrics(tables, doorbells, pool, writer.health, time),
         retention=Retention(engine, writer, tables, doorbells, time),

@@ -57,6 +57,24 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """Data of a feature in the small store of a host, under a key that begins with the name of the feature.
+
+    It goes when its owner deletes what is stored about them, when its table is removed, and when it expires.
+    """
+
+    key: str
+    data: bytes | None
+    """None removes it."""
+    owner: str | None = None
+    """The id of a person."""
+    table: str | None = None
+    expires: float | None = None
+    version: int = 0
+    """How often it was written. It is only written if nobody else has since this was read; 0 if it was absent."""
+
+
+@dataclass(frozen=True, slots=True)
 class Change(Generic[T]):
     """An answer, and the entries to commit before sending it.
 
@@ -65,3 +83,5 @@ class Change(Generic[T]):
 
     answer: T
     entries: tuple[Entry, ...] = ()
+    kept: tuple[Kept, ...] = ()
+    """Data of features to commit in the same transaction."""

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.api.moves import Done
-from keypeg.api.own_data import OwnData, OwnToken
+from keypeg.api.own_data import OwnData, OwnKept, OwnToken
 from keypeg.api.own_tables import Companion, OwnTable, OwnTables, summary
 from keypeg.api.seats import leave
 from keypeg.errors import Illegal, Unknown
@@ -93,6 +93,8 @@ class GuestData:
             known = (await connection.execute(select(tokens).where(tokens.c.guest == guest.id))).all()
             held = await connection.execute(select(seats.c.table).where(seats.c.guest == guest.id).distinct())
             ids = [each.table for each in held]
+            features = await connection.execute(select(schema.kept).where(schema.kept.c.owner == guest.id))
+            own = [OwnKept(each.key, bytes(each.data), each.expires) for each in features]
             kept = select(schema.dismissed.c.table).where(schema.dismissed.c.guest == guest.id)
             gone = [each.table for each in await connection.execute(kept)]
         return OwnData(
@@ -103,6 +105,7 @@ class GuestData:
             tables=ids,
             daily=await puzzles.results.stored(guest.id),
             dismissed=gone,
+            kept=own,
         )
 
     async def forget(self, guest: Guest) -> int:

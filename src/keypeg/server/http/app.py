@@ -29,7 +29,7 @@ from keypeg.server.http.responses import (
     header_line,
     method_response,
 )
-from keypeg.server.http.routes import bell, daily, docs, me, open_tables, ops, shares, tables, tools  # noqa: F401 - they declare handlers
+from keypeg.server.http.routes import bell, daily, docs, me, ops, shares, tables, tools  # noqa: F401 - they declare handlers
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.logs import LOG
 from keypeg.server.offline import FOLDER

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from keypeg.api.boxes import Rules as RulesFacts
 from keypeg.api.endpoint import Endpoint
-from keypeg.api.host import Away
+from keypeg.api.host import INVITE, Away, Store
 from keypeg.api.limits import GUESTS, READS, TOOLS, Limit
 from keypeg.api.seats import Person
 from keypeg.api.tables import Invite
@@ -156,6 +156,16 @@ class Request:
     async def remove(self, id: str) -> None:
         await self.services.tables.remove([id])
 
+    @property
+    def now(self) -> float:
+        """The time, in seconds since 1970."""
+        return self.services.time.now()
+
+    @property
+    def store(self) -> Store:
+        """The store for the data of features."""
+        return self.services.tables.store
+
     async def wait_for(self, id: str, after: int, seconds: float) -> None:
         """Do nothing: the server has its own handler for Views, which waits."""
 
@@ -184,10 +194,15 @@ class Request:
         assert isinstance(table, LockedTable), "they all are, here"
         return await self.services.reviews.of(table, state, seen, await self.client())
 
-    def invites(self, table: Table, seats: Sequence[int]) -> list[Invite]:
+    @property
+    def lists_tables(self) -> bool:
+        """True if the operator wants a list of open tables."""
+        return self.services.settings.open_tables
+
+    def invites(self, table: Table, seats: Sequence[int], kind: str = INVITE) -> list[Invite]:
         """Return invites to these seats, with links that reach this server."""
         base = self.base_url if seats else ""
-        return [self.services.invites.invite(table.id, seat, base) for seat in seats]
+        return [self.services.invites.invite(table.id, seat, base, kind) for seat in seats]
 
     def link(self, table: Table) -> str:
         """Return the URL of a table's page."""

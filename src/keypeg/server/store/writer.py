@@ -85,10 +85,12 @@ class Writer:
         first: Sequence[Executable] = (),
         also: Sequence[Executable] = (),
         missing: str = "guest-unknown",
+        raising: type[Exception] | None = None,
     ) -> None:
         """Write an entry durably. Raise Overtaken or Busy if nothing was written, or Failed if that is not known.
 
-        `missing` is the error to raise if what the write refers to has been removed in the meantime.
+        `missing` is the error to raise if what the write refers to has been removed in the meantime; `raising`
+        Contradicted leaves it to the caller.
         """
         self.admit()
         item = Item(entry, first, also, self._loop.create_future())
@@ -98,6 +100,8 @@ class Writer:
         try:
             await item.done
         except Contradicted:
+            if raising is Contradicted:
+                raise
             raise Unknown(missing) from None
 
     def admit(self) -> None:

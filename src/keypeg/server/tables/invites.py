@@ -10,12 +10,10 @@ from base64 import urlsafe_b64encode
 from hmac import compare_digest
 from hmac import digest as hmac
 
+from keypeg.api.host import INVITE, LISTED
 from keypeg.api.tables import Invite
 from keypeg.errors import Unknown
 from keypeg.table import Table
-
-PRIVATE, FROM_LIST = "invite", "listed"
-"""The kinds of invites: from the host, and from the list of open tables."""
 
 
 class Invites:
@@ -24,7 +22,7 @@ class Invites:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def invite(self, table: str, seat: int, base: str, kind: str = PRIVATE) -> Invite:
+    def invite(self, table: str, seat: int, base: str, kind: str = INVITE) -> Invite:
         """Return the invite to a seat, with a link that starts with the URL `base`."""
         token = self._token(kind, table, seat)
         return Invite(seat, token, f"{table_link(base, table)}#{token}")
@@ -37,7 +35,7 @@ class Invites:
     def seat(self, table: Table, invite: str) -> tuple[int, str]:
         """Return the seat that an invite is for, and its kind; raise Unknown if it is for none at this table."""
         for chair in table.chairs:
-            for kind in (PRIVATE, FROM_LIST):
+            for kind in (INVITE, LISTED):
                 if chair.kind != "computer" and compare_digest(self._token(kind, table.id, chair.seat), invite):
                     return chair.seat, kind
         raise Unknown("invite-unknown")

@@ -16,11 +16,12 @@ from keypeg.errors import Busy, Unknown
 from keypeg.notation.versions import VERSION
 from keypeg.server.server_time import ServerTime
 from keypeg.server.store import tables as store
+from keypeg.server.store.kept import KeptStore
 from keypeg.server.store.writer import Failed, Overtaken, Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable, TableMemory
 from keypeg.server.tables.off_loop import OffLoop
-from keypeg.table import Entry, Setup, Table
+from keypeg.table import Entry, Kept, Setup, Table
 from keypeg.table.driver import Making
 from keypeg.table.log import SEATED
 from keypeg.table.table import LONG
@@ -44,6 +45,8 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LockedTable]] = {}
         self._loads_long = asyncio.Lock()
         """Held while a long log is read and replayed: many at once would take more memory than all tables may."""
+        self.store = KeptStore(engine, writer, time.now)
+        """The data of features."""
         self.process = writer.process
         self.time = time
         self.trusted = True
@@ -123,7 +126,7 @@ class Tables:
                 was_over = table.over
                 made = make(table, now=self.time.now())
                 if made.entries:
-                    await self._commit(table, made.entries, was_over=was_over)
+                    await self._commit(table, made.entries, kept=made.kept, was_over=was_over)
                     self._announce(table)
                 return made.answer
             except Overtaken:
@@ -192,6 +195,7 @@ class Tables:
         entries: Sequence[Entry],
         *,
         first: Sequence[Executable] = (),
+        kept: Sequence[Kept] = (),
         was_over: bool = False,
     ) -> None:
         """Store entries that were applied already. If that fails, drop the table from memory."""
@@ -201,11 +205,14 @@ class Tables:
                 also: list[Executable] = []
                 if entry.kind in SEATED:
                     also.append(store.update_seat(table.id, table.chair(entry.seat)))
+                if kept and entry is entries[-1]:
+                    also += self.store.statements(kept)
                 if entry is entries[-1] and table.over and not was_over:
                     also.append(store.mark_over(table.id))
                     also += (statement for each in self.on_over for statement in each(table))
                 await self._writer.write(entry, first=first, also=also, missing=missing)
                 first = ()
+            self.store.announce(kept)
         except BaseException as error:
             self.memory.forget(table.id)
             if isinstance(error, Failed):

@@ -9,13 +9,14 @@ from zlib import crc32
 
 import msgspec
 
+from keypeg.api.host import LISTED
 from keypeg.api.limits import READS
+from keypeg.api.open_tables import is_open
 from keypeg.api.records import SHOWN_MOVES
 from keypeg.api.seats import Taken, sit_down, take_seat
 from keypeg.api.view import may_see, view, view_of
 from keypeg.errors import Unknown
 from keypeg.server.http.request import Request, answers
-from keypeg.server.tables.invites import FROM_LIST
 from keypeg.server.tables.memory import LockedTable
 
 ENCODE = msgspec.json.Encoder().encode
@@ -29,10 +30,10 @@ async def take(request: Request) -> Taken:
     person = request.person
     async with services.tables.held(name) as table:
         seat, kind = services.invites.seat(table, asked.invite)
-        listed = kind == FROM_LIST
+        listed = kind == LISTED
         if seat in table.seats_of(person.id):
             request.status = 200
-        elif listed and table.chair(seat).kind == "open" and not await services.open_tables.has(table):
+        elif listed and table.chair(seat).kind == "open" and not await is_open(request, table):
             raise Unknown("invite-unknown")
     taken = await services.tables.change(name, partial(sit_down, seat=seat, person=person, asked=asked, listed=listed))
     services.doorbells.greet(name, (seat,))

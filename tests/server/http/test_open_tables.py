@@ -17,7 +17,6 @@ from keypeg.client import Client
 from keypeg.errors import Forbidden
 from keypeg.server.http.app import make_app
 from keypeg.server.settings import Settings
-from keypeg.server.tables import open_tables
 from tests.faults.asgi import started
 from tests.server.running import Person, serving
 
@@ -124,7 +123,7 @@ def test_only_a_table_of_ones_own_with_a_clock_and_a_free_seat_is_listed(guest: 
 
 
 def test_the_list_is_capped(guest: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(open_tables, "MOST", 2)
+    monkeypatch.setattr(listing, "MOST", 2)
     ann, bob, cy = guest(), guest(), guest()
     host(ann)
     host(bob)
