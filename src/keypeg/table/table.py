@@ -36,10 +36,9 @@ from keypeg.table.call_window import CallWindow
 from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coach, Coaching
 from keypeg.table.due import Due, answer, asks_players, due_at, window_waits
-from keypeg.table.effects import EFFECTS, Rematch, Said
 from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, Undone
 from keypeg.table.history import History
-from keypeg.table.log import PLAYED, Action, Change, Entry
+from keypeg.table.log import EFFECTS, PLAYED, Action, Change, Entry, Rematch, Said
 from keypeg.table.terms import Agreed, Chair, Setup
 
 Listener = Callable[[Event], None]
@@ -422,9 +421,7 @@ class Table:
         return self.chairs[seat - 1]
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
-        if guest is None:
-            return ()
-        return tuple(chair.seat for chair in self.chairs if chair.guest == guest)
+        return tuple([chair.seat for chair in self.chairs if chair.guest == guest]) if guest is not None else ()
 
     @property
     def names(self) -> dict[int, str]:
