@@ -57,11 +57,6 @@ class Action(NamedTuple):
         """Return the action of making a move."""
         return cls("move", seat, move_text(rules, move), key, move)
 
-    @property
-    def request(self) -> str:
-        """The part that a repeated action with the same key must have in common."""
-        return f"{self.kind} {self.text}"
-
 
 class Change(NamedTuple, Generic[T]):
     """An answer, and the entries to commit before sending it.

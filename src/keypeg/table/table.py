@@ -526,7 +526,7 @@ class Table:
         if found is None:
             return None
         request, version = found
-        if request != action.request:
+        if request != f"{action.kind} {action.text}":
             raise Conflict("key-used", version=self.version)
         return version
 
