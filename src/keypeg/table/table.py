@@ -92,6 +92,8 @@ class Table:
         self.lenient = lenient
         self.salt = salt
         self._history = History(rules, play)
+        self.state = self._history.states[-1]
+        """The match, with every secret."""
         self.headers: dict[str, str] = {}
         """Other headers of its record: names of people, the date, anything."""
         self.coaching: dict[int, Coaching] = {}
@@ -151,11 +153,6 @@ class Table:
     # The match
 
     @property
-    def state(self) -> State:
-        """The match, with every secret."""
-        return self._history.states[-1]
-
-    @property
     def moves(self) -> tuple[tuple[int, Move], ...]:
         """Every move so far, with the seat that made it."""
         return tuple(self._history.moves)
@@ -211,9 +208,10 @@ class Table:
         after = self._history.played(before, seat, move)
         if isinstance(move, Hide | Deal):
             self._seal(before, seat, move, salts)
-        if self._count_time(at) and self.clock and seat and seat not in self.players:
+        if self.clock and self._count_time(at) and seat and seat not in self.players:
             self.clock = self.clock.moved(seat)
         self._history.add(seat, move, after)
+        self.state = after
         self.open_window(at)
         if self._listeners:
             self._announce_move(before, after, seat, move)
@@ -259,6 +257,7 @@ class Table:
         if not self.may_undo(seat, agreed):
             raise Illegal("undo-not-allowed", seat=seat)
         self._history.go_back(back)
+        self.state = self._history.states[-1]
         self.open_window(at)
         self._announce(Undone(seat))
 
