@@ -56,7 +56,7 @@ def test_what_has_expired_is_absent() -> None:
 def _move(kept: Kept) -> Callable[..., Change[int]]:
     def make(table: Table, *, now: float) -> Change[int]:
         change = table.apply(Action("say", 1, "hello"), now)
-        return replace(change, kept=(kept,))
+        return change._replace(kept=(kept,))
 
     return make
 

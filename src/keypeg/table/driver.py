@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, suppress
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from keypeg.errors import Conflict, KeypegError
 from keypeg.table.due import Answer, Question
@@ -75,7 +75,7 @@ class Driver:
             return
         now = self._now()
         if table.id not in self._thinking and table.asks_players(now):
-            self._thinking[table.id] = asyncio.create_task(self._watched(table.id, self._think(table.id)))
+            self._thinking[table.id] = asyncio.create_task(self._watched(table.id, self._think))
         alarm = table.alarm(now)
         if alarm is not None:
             self._wake_in(table.id, max(0.0, alarm - now) + 0.01)
@@ -125,10 +125,10 @@ class Driver:
             async with self._tables.held(id) as table:
                 self.wake(table)
 
-    async def _watched(self, id: str, work: Coroutine[Any, Any, None]) -> None:
+    async def _watched(self, id: str, work: Callable[[str], Awaitable[None]]) -> None:
         """Await work on a table. If it fails, try again after a pause, which grows."""
         try:
-            await work
+            await work(id)
         except self._failures as error:
             pause = self._pauses.pop(id, FIRST_PAUSE)
             if self._tries_again(error):
@@ -147,7 +147,7 @@ class Driver:
 
     def _start_waking(self, id: str) -> None:
         self._timers.pop(id, None)
-        task = asyncio.create_task(self._watched(id, self._wake(id)))
+        task = asyncio.create_task(self._watched(id, self._wake))
         self._waking.add(task)
         task.add_done_callback(self._waking.discard)
 

@@ -25,16 +25,18 @@ class History:
 
         Every state holds all rows of its attempt, so keeping all states would take memory quadratic in the rows.
         """
+        self._rows = _row_counts(self.states[0])
+        """By board: the number of rows in each of these states."""
 
     def add(self, seat: int, move: Move, after: State) -> None:
         """Add a move and the state that it led to."""
-        before = self.states[-1]
         self.moves.append((seat, move))
-        settled = len(after.past) > len(before.past)
+        settled = len(after.past) > len(self.states[-1].past)
         if settled:
             self._begun = len(self.moves), after
-        if settled or _row_counts(before) != _row_counts(after):
-            self._first, self.states = len(self.moves), []
+        rows = _row_counts(after)
+        if settled or rows != self._rows:
+            self._first, self.states, self._rows = len(self.moves), [], rows
         self.states.append(after)
 
     def last_of(self, seat: int) -> int | None:
@@ -60,7 +62,7 @@ class History:
             return
         again = self.moves[begun:number]
         del self.moves[begun:]
-        self._first, self.states = begun, [state]
+        self._first, self.states, self._rows = begun, [state], _row_counts(state)
         for seat, move in again:
             self.add(seat, move, self.played(self.states[-1], seat, move))
 

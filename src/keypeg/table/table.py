@@ -36,10 +36,9 @@ from keypeg.table.call_window import CallWindow
 from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coach, Coaching
 from keypeg.table.due import Due, answer, asks_players, due_at, window_waits
-from keypeg.table.effects import EFFECTS, Rematch, Said
 from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, Undone
 from keypeg.table.history import History
-from keypeg.table.log import PLAYED, Action, Change, Entry
+from keypeg.table.log import EFFECTS, PLAYED, Action, Change, Entry, Rematch, Said
 from keypeg.table.terms import Agreed, Chair, Setup
 
 Listener = Callable[[Event], None]
@@ -93,6 +92,8 @@ class Table:
         self.lenient = lenient
         self.salt = salt
         self._history = History(rules, play)
+        self.state = self._history.states[-1]
+        """The match, with every secret."""
         self.headers: dict[str, str] = {}
         """Other headers of its record: names of people, the date, anything."""
         self.coaching: dict[int, Coaching] = {}
@@ -152,11 +153,6 @@ class Table:
     # The match
 
     @property
-    def state(self) -> State:
-        """The match, with every secret."""
-        return self._history.states[-1]
-
-    @property
     def moves(self) -> tuple[tuple[int, Move], ...]:
         """Every move so far, with the seat that made it."""
         return tuple(self._history.moves)
@@ -212,9 +208,10 @@ class Table:
         after = self._history.played(before, seat, move)
         if isinstance(move, Hide | Deal):
             self._seal(before, seat, move, salts)
-        if self._count_time(at) and self.clock and seat and seat not in self.players:
+        if self.clock and self._count_time(at) and seat and seat not in self.players:
             self.clock = self.clock.moved(seat)
         self._history.add(seat, move, after)
+        self.state = after
         self.open_window(at)
         if self._listeners:
             self._announce_move(before, after, seat, move)
@@ -260,6 +257,7 @@ class Table:
         if not self.may_undo(seat, agreed):
             raise Illegal("undo-not-allowed", seat=seat)
         self._history.go_back(back)
+        self.state = self._history.states[-1]
         self.open_window(at)
         self._announce(Undone(seat))
 
@@ -422,9 +420,7 @@ class Table:
         return self.chairs[seat - 1]
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
-        if guest is None:
-            return ()
-        return tuple(chair.seat for chair in self.chairs if chair.guest == guest)
+        return tuple([chair.seat for chair in self.chairs if chair.guest == guest]) if guest is not None else ()
 
     @property
     def names(self) -> dict[int, str]:
@@ -533,7 +529,7 @@ class Table:
         if found is None:
             return None
         request, version = found
-        if request != action.request:
+        if request != f"{action.kind} {action.text}":
             raise Conflict("key-used", version=self.version)
         return version
 
