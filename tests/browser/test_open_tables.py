@@ -58,7 +58,7 @@ def test_a_table_is_opened_joined_and_a_guest_refused_by_keyboard(
     his.keyboard.press("Enter")
     expect(said(page)).to_contain_text("Bo hat Platz genommen" if german else "Bo has taken a seat")
     stranger = page.locator("[data-stranger]")
-    expect(stranger).to_contain_text("Bo kommt von der Liste" if german else "Bo joined from the list")
+    expect(stranger).to_contain_text("Bo hat Platz genommen" if german else "Bo has taken a seat")
     assert violations(page) == []
     stranger.get_by_role("button").press("Enter")
     refused = his.get_by_role("heading", level=1)
@@ -107,3 +107,19 @@ def test_an_invitation_to_a_table_without_watchers_is_taken(visitor: Somebody) -
     guest.page.keyboard.press("Enter")
     expect(guest.page.get_by_text("Waiting for Ada to hide a code")).to_be_visible()
     guest.complaints[:] = [said for said in guest.complaints if "403" not in said]
+
+
+def test_a_host_renews_an_invite_and_refuses_who_came_by_it(visitor: Callable[..., Visitor]) -> None:
+    ann, thief = visitor(), visitor()
+    made = ann.api("POST", "/tables", {"rules": "togo:first=1", "seats": [{"kind": "me", "name": "Ann"}]})
+    page = ann.open(f"/t/{made['table']}")
+    link = page.get_by_label("Link for seat 2")
+    old = link.input_value()
+    page.get_by_role("button", name="New link").press("Enter")
+    expect(page.get_by_text("The old link no longer works")).to_be_visible()
+    expect(link).not_to_have_value(old)
+    assert violations(page) == []
+    thief.api("POST", f"/tables/{made['table']}/seats", {"invite": link.input_value().partition("#")[2], "name": "Bo"})
+    page.get_by_role("button", name="Play someone else").press("Enter")
+    expect(link).to_be_visible()
+    assert ann.complaints == []

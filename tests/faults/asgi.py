@@ -68,7 +68,7 @@ class Asgi:
         body = data if isinstance(data, bytes) else b"" if data is None else json.dumps(data).encode()
         sent = {"host": HOST, "content-length": str(len(body))} | dict(headers or {})
         if token:
-            sent["cookie"] = f"keypeg={token}"
+            sent["cookie"] = f"keypeg-5397={token}"
         if body:
             sent.setdefault("content-type", "application/json")
         start: dict[str, Any] = {}
@@ -98,7 +98,7 @@ class Asgi:
             heard.hear(message)
             opened.set()
 
-        headers = {"host": HOST, "origin": f"http://{HOST}"} | ({"cookie": f"keypeg={token}"} if token else {})
+        headers = {"host": HOST, "origin": f"http://{HOST}"} | ({"cookie": f"keypeg-5397={token}"} if token else {})
         scope = _scope("websocket", path, headers, scheme="ws", subprotocols=[])
         task = asyncio.create_task(self._app(scope, spoken.get, send))
         await opened.wait()

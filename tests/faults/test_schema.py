@@ -45,7 +45,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str,
     with serving(chosen) as address:
         seats = [{"kind": "me"}, {"kind": "me"}]
         made = httpx.post(f"{address}/api/v1/tables", json={"rules": "togo:first=1", "seats": seats})
-        token, table, version = made.cookies["keypeg"], made.json()["table"], made.json()["version"]
+        token, table, version = *made.cookies.values(), made.json()["table"], made.json()["version"]
         for number, move in enumerate(("hide ROYG", "guess BPWN", "guess ROYB")):
             asked = {"move": move, "version": version + number, "key": move, "seat": 1 if number == 0 else 2}
             path = f"{address}/api/v1/tables/{table}/moves"

@@ -31,7 +31,7 @@ MASKS = [
     (re.compile(rb"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])"), b"SALT"),
     (re.compile(rb'(?<="invite":")[A-Za-z0-9_-]{22}|(?<=#)[A-Za-z0-9_-]{22}'), b"TOKEN"),
     (re.compile(rb'(?<=-)[0-9a-f]{8}(?="$)'), b"TAG"),
-    (re.compile(rb"(?<=keypeg=)[A-Za-z0-9_-]{22}(?=;)"), b"TOKEN"),
+    (re.compile(rb"(?<=keypeg-5397=)[A-Za-z0-9_-]{22}(?=;)"), b"TOKEN"),
 ]
 """Random values, each kind of a fixed length."""
 BELL = re.compile(rb'\{"table":"TABLE","version":\d+,"here":\[[0-9,]*\]\}')
@@ -137,7 +137,7 @@ class Watcher:
         self._versions = [len(self._people)] * 2  # the table is made, and all but its maker have sat down
 
     def _remember(self, seat: int, answer: Answer) -> None:
-        cookie = re.match(r"keypeg=([^;]+)", answer.header("set-cookie"))
+        cookie = re.match(r"keypeg-5397=([^;]+)", answer.header("set-cookie"))
         if cookie:
             self._tokens[seat] = cookie[1]
 

@@ -40,6 +40,8 @@ class Person:
     def __init__(self, address: str, token: str | None = None) -> None:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         self.http = httpx.Client(base_url=f"{address}/api/v1", headers=headers, timeout=30)
+        self.cookie = f"keypeg-{self.http.base_url.port}"
+        """The name of the cookie that holds the token."""
 
     def make(self, rules: str, *seats: dict[str, Any], **agreed: Any) -> dict[str, Any]:
         made = self.http.post("/tables", json={"rules": rules, "seats": list(seats), **agreed})

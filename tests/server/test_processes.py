@@ -114,7 +114,7 @@ def test_the_bell_rings_and_presence_is_known_on_the_other_process(people: list[
     made = ann.make("togo:first=1")
     bob.sit(made)
     table = made["table"]
-    cookie = f"keypeg={bob.http.cookies['keypeg']}"
+    cookie = f"keypeg={bob.http.cookies[bob.cookie]}"
     address = f"{two[1].replace('http', 'ws')}/api/v1/tables/{table}/bell"
     with connect(address, additional_headers={"cookie": cookie}) as bell:
         first = json.loads(bell.recv(timeout=10))
@@ -141,7 +141,7 @@ def test_who_leaves_another_process_is_away_since_then(
     bob.sit(made)
     table, sat = made["table"], time.time()
     address = f"{two[0].replace('http', 'ws')}/api/v1/tables/{table}/bell"
-    with connect(address, additional_headers={"cookie": f"keypeg={ann.http.cookies['keypeg']}"}):
+    with connect(address, additional_headers={"cookie": f"keypeg={ann.http.cookies[ann.cookie]}"}):
         while not bob.view(table)["seats"][0]["here"] or time.time() < sat + 2.0:
             time.sleep(0.05)
         left = time.time()
@@ -212,3 +212,19 @@ def test_statistics_are_worked_out_once_for_all_processes(
     assert (told["games"][0]["rounds"], told["pending"]) == (1, 0)
     assert bob.http.get("/me/stats").json() == told
     assert postgres.ask(f"SELECT count(*) FROM summaries WHERE \"table\" = '{table}'", database) == "1"  # noqa: S608
+
+
+def test_a_view_is_never_older_than_the_version_that_a_client_has_seen(
+    people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until the notification has come, the other process showed the View before a move that was acknowledged."""
+    monkeypatch.setattr("keypeg.server.tables.registry.Tables.note", lambda *_: False)  # it is late
+    ann, bob = people[:2]
+    made = ann.make("togo:first=1")
+    bob.sit(made)
+    table = made["table"]
+    before = newest(bob, table, 2)["version"]
+    version = ann.play(table, "hide RYGB", version=newest(ann, table, 2)["version"])
+    assert bob.view(table)["version"] == before
+    assert bob.view(table, after=version)["version"] == version
+    assert bob.view(table)["version"] == version

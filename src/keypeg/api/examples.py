@@ -13,7 +13,7 @@ from keypeg.api.open_tables import NewRefusal
 from keypeg.api.operation import Health
 from keypeg.api.puzzles import PuzzleAnswer
 from keypeg.api.records import NewRecord
-from keypeg.api.seats import Taken, TakeSeat
+from keypeg.api.seats import NewInvite, Taken, TakeSeat
 from keypeg.api.tables import Clock, Computer, Invite, Made, Me, NewRematch, NewTable
 from keypeg.api.tools import AskCheck, AskMark, AskSuggest, Fitting, GuessOption, Marked, Suggested
 from keypeg.api.view import Bell
@@ -33,6 +33,7 @@ EXAMPLES: dict[type[Struct], Struct] = {
         NewUndo(12, "9f32"),
         NewClaim(2, 12, "9f33"),
         NewRefusal(2, 12),
+        NewInvite(2, "9f37"),
         InWindow("go-on", 12, "9f36"),
         NewSay("well-played", "9f34"),
         NewRematch(rules="togo:colours=8"),

@@ -80,6 +80,19 @@ class Call(Protocol):
         """The language of the person who asks."""
         ...
 
+    @property
+    def address(self) -> str:
+        """Where the request comes from: an address, or the network that it shares; empty where nobody is elsewhere."""
+        ...
+
+    async def created(self, person: Person) -> float:
+        """Return when a person first came."""
+        ...
+
+    def notes(self, feature: str) -> dict[str, Any]:
+        """Return the notes of a feature, which this process keeps in memory and stores nowhere."""
+        ...
+
     async def charge(self, limit: Limit, cost: float) -> None:
         """Charge for more than the endpoint costs; raise Busy if that is too much."""
         ...

@@ -21,4 +21,6 @@ GUESTS = Limit(60, 0.2)
 TOOLS = Limit(20, 2)
 SAYS = Limit(8, 0.5)
 LINKS = Limit(10, 0.05)
+SHARES = Limit(40, 200 / 86_400)
+"""Results that are shared, 1.5 kB each: 240 on the first day of a guest, and 200 on any other."""
 ADOPTIONS = Limit(10, 0.05)

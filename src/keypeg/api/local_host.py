@@ -49,6 +49,8 @@ class LocalHost:
         self._rung: asyncio.Event | None = None
         """Is set, and replaced, when a table changes."""
         self.now = now
+        self.notes: dict[str, dict[str, Any]] = {}
+        """By feature: what it notes without storing it."""
         self.tables = Tables(storage or MemoryStorage(), now)
         self.driver = Driver(self.tables, self._ask, now, _tries_again)
         self.tables.after += [self.driver.wake, self._announce]
@@ -130,6 +132,16 @@ class LocalCall:
 
     async def join(self) -> None:
         """Do nothing: nobody is new."""
+
+    @property
+    def address(self) -> str:
+        return ""
+
+    async def created(self, person: Person) -> float:
+        return 0.0
+
+    def notes(self, feature: str) -> dict[str, Any]:
+        return self.host.notes.setdefault(feature, {})
 
     async def charge(self, limit: Limit, cost: float) -> None:
         """Charge nothing."""

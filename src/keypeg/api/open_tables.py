@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +15,7 @@ from keypeg.api.fields import SeatNumber, TableId, Time, Version
 from keypeg.api.host import LISTED, Call
 from keypeg.api.limits import MOVES, TABLES, TOOLS
 from keypeg.api.moves import Done, done
+from keypeg.api.seats import Person
 from keypeg.api.tables import Clock
 from keypeg.errors import Conflict, Forbidden, Illegal, Unknown
 from keypeg.message import Message
@@ -24,8 +26,8 @@ from keypeg.tell.games import game_message, game_of
 
 PREFIX = "open-table/"
 """The beginning of the keys under which tables on the list are kept; the id of the table follows."""
-MOST = 20
-"""Most tables on the list."""
+MOST, MOST_OF_ADDRESS = 20, 3
+"""Most tables on the list, and most of them that clients at one address have listed through this process."""
 PATIENCE = 60.0
 """Seconds that a host may be away before their table is dropped from the list."""
 
@@ -58,17 +60,35 @@ class OpenTables(Struct, frozen=True):
 
 
 class NewRefusal(Struct, frozen=True, forbid_unknown_fields=True):
-    """Refuse the person who took this seat from the list of open tables; the seat is free again for others."""
+    """Refuse the person who took this seat: it is free again, and an invite that they came by is void."""
 
     seat: SeatNumber
     version: Version
 
 
-@endpoint(
-    "POST", "/tables/{id}/refusals", "Turn away a player who joined from the list of open tables", "tables", MOVES
-)
-def refuse(table: Table, who: str | None, asked: NewRefusal, now: float) -> Change[Done]:
-    """Remove a person who came from the list of open tables, and open their seat again."""
+@dataclass(slots=True)
+class Addresses:
+    """Where the people at a table on the list come from, as far as this process has seen; it is stored nowhere."""
+
+    host: str = ""
+    guests: dict[int, str] = field(default_factory=dict)
+    """By seat: the address of the last person who took it from the list."""
+    refused: dict[str, float] = field(default_factory=dict)
+    """By address: when the host refused someone from there."""
+
+
+@endpoint("POST", "/tables/{id}/refusals", "Turn away a player who has joined your table", "tables", MOVES)
+async def refuse(call: Call, id: TableId, who: str | None, asked: NewRefusal) -> Done:
+    """Remove a person who has joined, and note where they came from."""
+    answer = await call.change(id, partial(turn_away, who=who, asked=asked), asked.version)
+    known = _addresses(call, id)
+    if asked.seat in known.guests:
+        known.refused[known.guests.pop(asked.seat)] = call.now
+    return answer
+
+
+def turn_away(table: Table, who: str | None, asked: NewRefusal, now: float) -> Change[Done]:
+    """Remove a person who has joined, and open their seat again; the invite by which they came is void."""
     refused = table.chair(asked.seat).guest if asked.seat <= table.rules.seats else None
     if asked.seat not in table.may_refuse(table.seats_of(who)) or refused is None:
         raise Illegal("refuse-not", seat=asked.seat)
@@ -102,8 +122,14 @@ async def list_table(call: Call, id: TableId, who: str | None) -> Done:
         check_listing(table, who)
         if id not in kept and len(kept) - len(own) >= MOST:
             raise Conflict("open-tables-full", most=MOST)
+        others = [
+            _addresses(call, name or "").host for name, listed in kept.items() if listed not in own and name != id
+        ]
+        if call.address and others.count(call.address) >= MOST_OF_ADDRESS:
+            raise Conflict("open-tables-many", most=MOST_OF_ADDRESS)
         new = [] if id in kept else [Kept(f"{PREFIX}{id}", msgspec.json.encode(call.now), table=id)]
         await call.store.write(*(replace(each, data=None) for each in own), *new)
+        _addresses(call, id).host = call.address
         return Done(id, table.version)
 
 
@@ -125,6 +151,23 @@ async def is_open(call: Call, table: Table) -> bool:
     return stays and await call.store.get(f"{PREFIX}{table.id}") is not None
 
 
+async def refuse_back(call: Call, id: str, seat: int, person: Person) -> None:
+    """Refuse a person who is new since the host refused someone from the same address: most likely the same person.
+
+    Otherwise, note where they come from.
+    """
+    known = _addresses(call, id)
+    at = known.refused.get(call.address)
+    if call.address and at is not None and await call.created(person) > at:
+        raise Forbidden("seat-refused")
+    known.guests[seat] = call.address
+
+
+def _addresses(call: Call, id: str) -> Addresses:
+    notes: dict[str, Addresses] = call.notes(PREFIX)
+    return notes.setdefault(id, Addresses())
+
+
 async def _listed(call: Call) -> list[Kept]:
     """Return what is kept of the list, latest first; drop tables that are over, full, or without a host."""
     if not call.lists_tables:
@@ -136,6 +179,9 @@ async def _listed(call: Call) -> list[Kept]:
                 (stay if is_listed(table, call.away(table), call.now) else gone).append(listed)
         except Unknown:
             continue  # deleted just now, and this with it
+    notes = call.notes(PREFIX)
+    for removed in notes.keys() - {listed.table for listed in (*stay, *gone)}:
+        del notes[removed]
     with suppress(Conflict):  # somebody else has dropped them
         await call.store.write(*(replace(each, data=None) for each in gone))
     return stay

@@ -33,8 +33,29 @@ class OwnData(Struct, frozen=True):
     daily: list[Result]
     dismissed: list[str]
     """Tables that you have dismissed from your list."""
-    kept: list[OwnKept] = []
+    seats: list[OwnName]
+    shares: list[OwnShare]
+    listed: list[str]
+    """Tables of yours that are on the list of open tables."""
+    kept: list[OwnKept]
     """What features have stored for you."""
+
+
+class OwnName(Struct, frozen=True):
+    """A seat of yours, and the name that you gave there."""
+
+    table: str
+    seat: int
+    name: str
+
+
+class OwnShare(Struct, frozen=True):
+    """A result that you have shared, in the language you had then."""
+
+    share: str
+    table: str
+    seat: int
+    language: str
 
 
 class OwnKept(Struct, frozen=True):

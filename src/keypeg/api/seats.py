@@ -10,10 +10,11 @@ from unicodedata import category, normalize
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from keypeg.api.endpoint import endpoint
-from keypeg.api.fields import Name, TableId
+from keypeg.api.fields import Key, Name, SeatNumber, TableId
 from keypeg.api.host import needs_server
-from keypeg.api.limits import TABLES
-from keypeg.errors import Conflict, Forbidden, Malformed
+from keypeg.api.limits import MOVES, TABLES
+from keypeg.api.moves import Done, done
+from keypeg.errors import Conflict, Forbidden, Illegal, Malformed
 from keypeg.table import Action, Chair, Change, Entry, Table
 from keypeg.table.log import LISTED
 
@@ -43,6 +44,13 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | UnsetType = UNSET
 
 
+class NewInvite(Struct, frozen=True, forbid_unknown_fields=True):
+    """Renew the invite to this open seat: the old link is void, and the View has a new one."""
+
+    seat: SeatNumber
+    key: Key
+
+
 class Taken(Struct, frozen=True):
     """The seat that is yours now."""
 
@@ -55,6 +63,17 @@ class Taken(Struct, frozen=True):
 def take_seat(id: TableId, asked: TakeSeat) -> Taken:
     """Take the open seat of an invite. Only a server makes invites."""
     raise needs_server()
+
+
+@endpoint(
+    "POST", "/tables/{id}/invites", "Renew the invite to an open seat, so that the old link is void", "tables", MOVES
+)
+def renew_invite(table: Table, who: str | None, asked: NewInvite, now: float) -> Change[Done]:
+    """Make the invite to an open seat void. The View has a new one."""
+    mine = table.seats_of(who)
+    if not table.may_invite(mine) or asked.seat not in table.vacant:
+        raise Illegal("invite-renew-not", seat=asked.seat)
+    return done(table, table.apply(Action("renew", mine[0], str(asked.seat), asked.key), now))
 
 
 def sit_down(  # noqa: PLR0913

@@ -102,7 +102,7 @@ class View(Match, frozen=True):
     may_claim: list[int]
     """Seats that could be claimed to be absent, once the seat's `claim_from` has passed."""
     may_refuse: list[int]
-    """Seats of people whom you may refuse: you made the table; they came from the list, and have not moved yet."""
+    """Seats of people whom you may refuse: you made the table; they have joined, and have not moved yet."""
     coach: Coaching
     clock: Clock | None
     clock_at: Time | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as jsonlib
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable
@@ -12,6 +13,8 @@ from functools import cache
 from keypeg.errors import KeypegError
 from keypeg.words import UnknownLanguage, Words, choose_language, printable
 from keypeg.words.plain import plain
+
+CONTROL = re.compile(r"[\x7f-\x9f]")
 
 
 @cache
@@ -33,7 +36,7 @@ def width() -> int | None:
 
 def answer(data: object, lines: Iterable[str], *, json: bool) -> None:
     """Print the answer: `data` as JSON, or lines for a person."""
-    print(jsonlib.dumps(data, ensure_ascii=False) if json else "\n".join(lines))
+    print(_as_json(data) if json else "\n".join(lines))
 
 
 def notice(said: str) -> None:
@@ -46,8 +49,14 @@ def complain(error: KeypegError | UnknownLanguage, *, json: bool) -> None:
     message = printable(sentence(error))
     if json:
         body = {"error": error.slug, "message": message, **error.fields}
-        message = jsonlib.dumps(body, ensure_ascii=False, default=plain)
+        message = _as_json(body)
     print(message, file=sys.stderr)
+
+
+def _as_json(data: object) -> str:
+    """Return JSON in which every control character is escaped; the standard library leaves some as they are."""
+    text = jsonlib.dumps(data, ensure_ascii=False, default=plain)
+    return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def sentence(error: KeypegError | UnknownLanguage) -> str:

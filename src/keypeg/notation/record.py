@@ -22,6 +22,8 @@ RULES = "Rules"
 NUMBERED = re.compile(rf"{FORMAT}: ([1-9][0-9]{{0,8}})")
 HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*:(\s.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
+CONTROL = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f]")
+"""Control characters other than a tab and the end of a line; a record may come from a stranger."""
 LONG = 100
 """The number of characters of a wrong line that an error shows."""
 
@@ -32,7 +34,7 @@ class Record(Shown):
 
     state: State
     headers: dict[str, str] = field(default_factory=dict)
-    """Headers other than the rules, in order and unchanged."""
+    """Headers other than the rules, in order. `read_record` replaces control characters in them."""
 
     seals: Seals = field(default_factory=dict)
     """The seals of the codes, if they are sealed."""
@@ -117,7 +119,8 @@ def _header(name: str, value: str) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    return [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
+    """Return the lines without what a terminal would obey: names, and lines quoted in errors, are printed."""
+    return [CONTROL.sub("\ufffd", line.rstrip()) for line in text.removeprefix("\ufeff").splitlines()]
 
 
 def _head(lines: Sequence[str]) -> tuple[Rules, dict[str, str], int]:

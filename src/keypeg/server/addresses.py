@@ -17,7 +17,7 @@ def addresses(settings: Settings, port: int) -> tuple[str, list[str]]:
     if settings.public_url:
         return settings.public_url, []
     own = settings.host if settings.host not in ("0.0.0.0", "::", "127.0.0.1") else "localhost"  # noqa: S104
-    here = f"http://{own}:{port}"
+    here = f"http://[{own}]:{port}" if ":" in own else f"http://{own}:{port}"
     return here, [f"http://{address}:{port}" for address in lan_addresses()] if settings.lan else []
 
 

@@ -92,6 +92,7 @@ class Retention:
         gone = delete(guests).where(guests.c.seen < before, ~has_seat)
         kept = delete(schema.kept).where(schema.kept.c.expires < self._time.now())
         await self._writer.write(None, also=[expired, unused, gone, kept])
+        await self._writer.erase()
         return deleted
 
     async def _before(self, days: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from secrets import token_hex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from keypeg.server.notifications import Notifications
 
 
+DRAWN = 400.0
+"""Milliseconds in which a picture is drawn."""
 LOADED_MOVES = 40
 """Moves that are read from a log in a millisecond."""
 
@@ -63,6 +65,8 @@ class Services:
     guest_data: GuestData
     statistics: Statistics
     shares: Shares
+    notes: dict[str, dict[str, Any]]
+    """By feature: what it notes without storing it."""
     qr_codes: OffLoop
     """Draws QR codes, which must not wait for work on long tables."""
     metrics: Metrics
@@ -89,6 +93,8 @@ async def open_services(settings: Settings) -> Services:
     reviews = Reviews(tables, pool)
     statistics = Statistics(engine, writer, tables, reviews)
     puzzles = DailyPuzzles(secret, await _first_day(engine), engine, writer, tables)
+    shares = Shares(secret, engine, writer)
+    shares.on_draw = lambda: limits.owe(READS, DRAWN)
     services = Services(
         settings=settings,
         engine=engine,
@@ -106,7 +112,8 @@ async def open_services(settings: Settings) -> Services:
         daily_status=DailyStatus(puzzles, writer, tables, statistics),
         guest_data=GuestData(engine, writer, tables, identities),
         statistics=statistics,
-        shares=Shares(secret, engine, writer),
+        shares=shares,
+        notes={},
         qr_codes=OffLoop(),
         metrics=Metrics(tables, doorbells, pool, writer.health, time),
         retention=Retention(engine, writer, tables, doorbells, time),

@@ -15,6 +15,7 @@ PREFIX = "KEYPEG_"
 SQLITE = "keypeg.sqlite"
 PLAIN = "/\\: "
 """Characters that are not escaped in the URL of a file, besides letters and digits."""
+THIS_MACHINE = "127.0.0.1,::1"
 PORT = 5397
 """KEYP on a telephone keypad."""
 
@@ -33,8 +34,8 @@ class Settings:
     browser: bool = True
     hosts: tuple[str, ...] = ()
     """More host names that are accepted in the Host header of a request."""
-    proxies: str = "127.0.0.1"
-    """Addresses of reverse proxies whose X-Forwarded headers are trusted."""
+    proxies: str | None = None
+    """Addresses of reverse proxies whose X-Forwarded headers are trusted; see `trusted_proxies`."""
     limits: bool = True
     """True to apply rate limits; only tests and benchmarks turn this off."""
     thinkers: int | None = None
@@ -49,11 +50,21 @@ class Settings:
     open_tables: bool = False
     """True if guests may open a table to everyone on this server."""
     metrics_token: str | None = None
-    """Bearer token for /metrics; without one, only this machine may read them."""
+    """Bearer token for /metrics; without one, only this machine may read them, and only if there is no proxy on it."""
 
     @property
     def database_url(self) -> str:
         return self.database or f"sqlite:///{quote(str(self.data_dir / SQLITE), safe=PLAIN)}"
+
+    @property
+    def behind_proxy(self) -> bool:
+        """True if people reach the server through a reverse proxy, as far as the settings tell."""
+        return bool(self.proxies or self.public_url)
+
+    @property
+    def trusted_proxies(self) -> str:
+        """The addresses of proxies: by default this machine, but nobody if there is no proxy."""
+        return self.proxies or (THIS_MACHINE if self.public_url else "")
 
     @property
     def uses_sqlite(self) -> bool:

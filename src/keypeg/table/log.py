@@ -123,7 +123,7 @@ def import_moves(table: Table, action: Action, at: float) -> None:
 def make_move(table: Table, action: Action, at: float) -> None:
     """Make a move. Who has moved can no longer be refused."""
     table.enter(action.seat, action.move or read_move(table.rules, action.text), at=at)
-    table.strangers.discard(action.seat)
+    table.newcomers.pop(action.seat, None)
 
 
 def undo(table: Table, action: Action, at: float) -> None:
@@ -160,8 +160,7 @@ def offer_rematch(table: Table, action: Action, at: float) -> None:
 def sit(table: Table, action: Action, at: float) -> None:
     """Take a free seat. Names and ids of people are not in the log: the host has changed the chair."""
     table.expect({*table.vacant} - {action.seat})
-    if action.text == LISTED:
-        table.strangers.add(action.seat)
+    table.newcomers[action.seat] = action.text == LISTED
 
 
 def leave(table: Table, action: Action, at: float) -> None:
@@ -169,12 +168,18 @@ def leave(table: Table, action: Action, at: float) -> None:
 
 
 def refuse(table: Table, action: Action, at: float) -> None:
-    """Free the seat of a person from the list of open tables. The text is the hash that stands for them."""
+    """Free the seat of a person who joined. The text is the hash that stands for them."""
     table.expect({*table.vacant, action.seat})
-    table.strangers.discard(action.seat)
+    if not table.newcomers.pop(action.seat, True):
+        table.renewed[action.seat] += 1  # or they would come back by the same link as someone new
     table.refused.add(action.text)
     if table.clock is not None:
         table.clock = table.clock.restarted(action.seat)
+
+
+def renew(table: Table, action: Action, at: float) -> None:
+    """Make the invite to the seat in the text void; there is a new one."""
+    table.renewed[int(action.text)] += 1
 
 
 def resume(table: Table, action: Action, at: float) -> None:
@@ -200,5 +205,6 @@ EFFECTS: Mapping[str, Effect] = {
     "sit": sit,
     "leave": leave,
     "refuse": refuse,
+    "renew": renew,
     "resume": resume,
 }

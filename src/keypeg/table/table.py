@@ -61,7 +61,7 @@ class Table:
     """
 
     @checked
-    def __init__(  # noqa: PLR0913 - options by name
+    def __init__(  # noqa: PLR0913, PLR0915 - options by name; one attribute a line
         self,
         rules: Rules | str,
         players: Mapping[int, Player] | None = None,
@@ -109,8 +109,10 @@ class Table:
         """Seats that nobody has taken yet."""
         self.invited: frozenset[int] = frozenset()
         """Seats that were open at first."""
-        self.strangers: set[int] = set()
-        """Seats of people who came from the list of open tables, and have not moved yet."""
+        self.newcomers: dict[int, bool] = {}
+        """Seats of people who joined and have not moved yet; True if they came from the list of open tables."""
+        self.renewed = dict.fromkeys(seats, 0)
+        """By seat: how often its invite was renewed. An older one is void."""
         self.refused: set[str] = set()
         """Hashes of the people whom the host has refused."""
         self.says: list[Said] = []
@@ -438,11 +440,8 @@ class Table:
         return any(seat not in self.invited if makers is None else seat in makers for seat in mine)
 
     def may_refuse(self, mine: Sequence[int]) -> tuple[int, ...]:
-        """Return the seats that these seats may refuse.
-
-        The maker of a table may refuse people who came from the list of open tables, until they move.
-        """
-        return tuple(sorted(self.strangers)) if self.may_invite(mine) else ()
+        """Return the seats that these seats may refuse: the maker of a table may refuse who joins, until they move."""
+        return tuple(sorted(self.newcomers.keys() - set(mine))) if self.may_invite(mine) else ()
 
     def refusal(self, guest: str) -> str:
         """Return the keyed hash that stands for a refused guest in the log, so that the log does not identify them."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from unicodedata import normalize
 
+import httpx
 import pytest
 from sqlalchemy import select
 
@@ -15,7 +16,7 @@ from keypeg.server.http.app import make_app
 from keypeg.server.settings import Settings
 from keypeg.server.store import schema
 from tests.faults.asgi import started
-from tests.server.running import Person
+from tests.server.running import Person, serving
 
 Somebody = Callable[[], Person]
 
@@ -28,7 +29,7 @@ def test_somebody_new_becomes_a_guest_with_the_first_thing_they_do(person: Someb
     cookie = named.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
-    assert cookie.startswith("keypeg=")
+    assert cookie.startswith(f"{ann.cookie}=")
     made = ann.make("togo")
     assert ann.view(made["table"])["seats"][0]["name"] == "Ann Boleyn"
 
@@ -197,3 +198,40 @@ def test_nothing_of_a_guest_is_left_though_another_device_goes_on_playing(tmp_pa
             assert app.services.writer.health.reason is None
 
     asyncio.run(delete())
+
+
+def test_two_servers_on_one_host_name_do_not_share_a_cookie(tmp_path: Path) -> None:
+    """Browsers send cookies to every port, so a visit to the second server took the identity of the first."""
+    one, other = (Settings(port=0, data_dir=tmp_path / name, thinkers=0) for name in ("one", "other"))
+    with serving(one) as first, serving(other) as second, httpx.Client() as browser:
+        for address, name in ((first, "Ann"), (second, "Bob")):
+            browser.patch(f"{address}{PREFIX}/me", json={"name": name})
+        assert browser.get(f"{first}{PREFIX}/me").json() == {"known": True, "name": "Ann"}
+        assert browser.get(f"{second}{PREFIX}/me").json() == {"known": True, "name": "Bob"}
+
+
+def test_the_cookie_of_an_older_keypeg_counts_and_is_kept_and_sent_anew(tmp_path: Path) -> None:
+    one, other = (Settings(port=0, data_dir=tmp_path / name, thinkers=0) for name in ("one", "other"))
+    with serving(one) as first, serving(other) as second, httpx.Client() as browser:
+        (token,) = httpx.patch(f"{first}{PREFIX}/me", json={"name": "Ann"}).cookies.values()
+        browser.cookies.set("keypeg", token)
+        known = browser.get(f"{first}{PREFIX}/me")
+        assert known.json() == {"known": True, "name": "Ann"}
+        assert known.headers.get_list("set-cookie")[0].startswith(f"keypeg-{known.url.port}={token};")
+        assert "set-cookie" not in browser.get(f"{first}{PREFIX}/me").headers
+        browser.patch(f"{second}{PREFIX}/me", json={"name": "Bob"})
+        assert browser.cookies["keypeg"] == token, "it may belong to the other server"
+        assert browser.get(f"{second}{PREFIX}/me").json()["name"] == "Bob"
+        browser.delete(f"{first}{PREFIX}/me")
+        assert browser.cookies["keypeg"] == token
+        assert browser.get(f"{first}{PREFIX}/me").json()["known"] is False
+
+
+def test_a_cookie_of_an_older_keypeg_does_not_count_beside_a_new_one(tmp_path: Path) -> None:
+    with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address:
+        ann, bob = Person(address), Person(address)
+        for person, name in ((ann, "Ann"), (bob, "Bob")):
+            person.http.patch("/me", json={"name": name})
+            person.http.close()
+        cookie = f"keypeg={bob.http.cookies[bob.cookie]}; {ann.cookie}={ann.http.cookies[ann.cookie]}"
+        assert httpx.get(f"{address}{PREFIX}/me", headers={"cookie": cookie}).json()["name"] == "Ann"

@@ -210,7 +210,7 @@ def test_half_sent_requests_make_room_for_whole_ones(tmp_path: Path, proxies: st
 
 
 def test_clients_of_a_proxy_are_counted_by_themselves(tmp_path: Path) -> None:
-    with _few(tmp_path, connections_per_address=5) as address, ExitStack() as bells:
+    with _few(tmp_path, connections_per_address=5, proxies="127.0.0.1") as address, ExitStack() as bells:
         forwarded = {"x-forwarded-for": "198.51.100.1"}
         with httpx.Client(base_url=f"{address}/api/v1") as http:
             table = http.post("/tables", json={"rules": "togo"}, headers=forwarded).json()["table"]
@@ -224,7 +224,8 @@ def test_clients_of_a_proxy_are_counted_by_themselves(tmp_path: Path) -> None:
 
 
 def test_an_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
-    with _few(tmp_path, connections_per_address=1) as address, httpx.Client(base_url=f"{address}/api/v1") as http:
+    one = _few(tmp_path, connections_per_address=1, proxies="127.0.0.1")
+    with one as address, httpx.Client(base_url=f"{address}/api/v1") as http:
         table = http.post("/tables", json={"rules": "togo"}).json()["table"]
         with _bell(address, table, **{"x-forwarded-for": "2001:db8::1"}) as bell:
             bell.recv()

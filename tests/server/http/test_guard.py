@@ -110,7 +110,7 @@ def test_the_bell_rings_at_once_and_at_every_change(person: Somebody, address: s
     made = ann.make("togo:first=1")
     bob.sit(made)
     table = made["table"]
-    cookie = f"keypeg={bob.http.cookies['keypeg']}"
+    cookie = f"{bob.cookie}={bob.http.cookies[bob.cookie]}"
     bell_address = f"{address.replace('http', 'ws')}/api/v1/tables/{table}/bell"
     with connect(bell_address, additional_headers={"cookie": cookie}) as bell:
         assert json.loads(bell.recv(timeout=10)) == {"table": table, "version": 2, "here": [1, 2]}
@@ -168,7 +168,7 @@ def test_nothing_secret_is_logged(person: Somebody, caplog: pytest.LogCaptureFix
         ann = person()
         made = ann.make("togo:first=1")
         ann.play(made["table"], "hide RYGB")
-    token = ann.http.cookies["keypeg"]
+    token = ann.http.cookies[ann.cookie]
     invite = made["invites"][0]["invite"]
     logged = [record.getMessage() for record in caplog.records if not record.name.startswith("http")]
     for secret in (token, invite, "RYGB"):

@@ -174,11 +174,131 @@ def test_the_host_refuses_somebody_from_the_list_before_they_move(guest: Somebod
     assert seen["seats"][1]["left"] == pytest.approx(305, abs=2)
 
 
-def test_a_guest_whom_the_host_invited_is_not_refused_even_if_the_table_is_listed(guest: Somebody) -> None:
-    ann, bob = guest(), guest()
-    made = host(ann)
-    bob.sit(made)
+def test_the_host_refuses_somebody_who_came_by_a_link_and_the_link_is_void(guest: Somebody) -> None:
+    """Whoever came first by a link that had leaked kept the seat."""
+    ann, thief, bob = guest(), guest(), guest()
+    made = ann.make("togo:first=1", {"kind": "me"})
+    table, leaked = made["table"], made["invites"][0]["invite"]
+    assert take(thief, table, leaked).status_code == 201
+    assert thief.view(table)["may_refuse"] == []
+    seen = ann.view(table)
+    assert seen["may_refuse"] == [2]
+    gone = ann.http.post(f"/tables/{table}/refusals", json={"seat": 2, "version": seen["version"]})
+    assert gone.status_code == 200
+    assert refused(take(guest(), table, leaked)) == (404, "invite-unknown"), "the same person, without their cookie"
+    (fresh,) = ann.view(table)["invites"]
+    assert refused(take(thief, table, fresh["invite"])) == (403, "seat-refused")
+    assert take(bob, table, fresh["invite"]).status_code == 201
+    ann.play(table, "hide RYGB")
+    bob.play(table, "guess ROYG")
+    assert ann.view(table)["may_refuse"] == []
+
+
+def test_hosts_do_not_refuse_themselves(guest: Somebody) -> None:
+    ann = guest()
+    made = ann.make("mm44:first=1", {"kind": "me"})
+    ann.sit(made)
     assert ann.view(made["table"])["may_refuse"] == []
+
+
+def test_the_host_renews_an_invite_and_the_old_link_is_void(guest: Somebody) -> None:
+    ann, bob = guest(), guest()
+    made = ann.make("mm44:first=1", {"kind": "me"})
+    table, (old, other, _) = made["table"], made["invites"]
+    renewed = ann.http.post(f"/tables/{table}/invites", json={"seat": old["seat"], "key": "1"})
+    assert renewed.status_code == 200
+    again = ann.http.post(f"/tables/{table}/invites", json={"seat": old["seat"], "key": "1"})
+    assert again.json() == renewed.json(), "it is renewed once"
+    fresh = ann.view(table)["invites"]
+    assert fresh[0]["invite"] != old["invite"]
+    assert fresh[1:] == made["invites"][1:]
+    assert refused(take(bob, table, old["invite"])) == (404, "invite-unknown")
+    assert take(bob, table, fresh[0]["invite"]).status_code == 201
+    assert take(guest(), table, other["invite"]).status_code == 201, "the others are as they were"
+
+
+def test_only_the_host_renews_an_invite_and_only_to_an_open_seat(guest: Somebody) -> None:
+    ann, bob = guest(), guest()
+    made = ann.make("mm44:first=1", {"kind": "me"})
+    path, asked = f"/tables/{made['table']}/invites", {"seat": 3, "key": "1"}
+    assert refused(bob.http.post(path, json=asked)) == (422, "invite-renew-not")
+    bob.sit(made)
+    assert refused(bob.http.post(path, json=asked)) == (422, "invite-renew-not")
+    for seat in (1, 2, 9):
+        assert refused(ann.http.post(path, json={"seat": seat, "key": "2"})) in (
+            (422, "invite-renew-not"),
+            (400, "request-unreadable"),
+        )
+
+
+def test_renewed_invites_survive_a_restart(tmp_path: Path) -> None:
+    chosen = Settings(port=0, data_dir=tmp_path, thinkers=0)
+    with serving(chosen) as address:
+        ann = Person(address)
+        made = ann.make("togo:first=1", {"kind": "me"})
+        table, old, cookie = made["table"], made["invites"][0]["invite"], ann.http.cookies[ann.cookie]
+        ann.http.post(f"/tables/{table}/invites", json={"seat": 2, "key": "1"})
+        fresh = ann.view(table)["invites"]
+        ann.http.close()
+    with serving(chosen) as address:
+        ann, bob = Person(address), Person(address)
+        ann.http.headers["cookie"] = f"keypeg={cookie}"
+        found = [each["invite"] for each in ann.view(table)["invites"]]
+        assert found == [each["invite"] for each in fresh]
+        assert refused(take(bob, table, old)) == (404, "invite-unknown")
+        assert take(bob, table, found[0]).status_code == 201
+        ann.http.close()
+        bob.http.close()
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Iterator[Callable[..., Person]]:
+    """People at addresses of their own choice, on a server with limits."""
+    people: list[Person] = []
+    chosen = Settings(port=0, data_dir=tmp_path, thinkers=0, open_tables=True, proxies="127.0.0.1")
+    with serving(chosen) as address:
+
+        def somebody(at: str = "203.0.113.1") -> Person:
+            people.append(Person(address))
+            people[-1].http.headers["x-forwarded-for"] = at
+            return people[-1]
+
+        yield somebody
+        for each in people:
+            each.http.close()
+
+
+def test_an_address_lists_three_tables(limited: Callable[..., Person]) -> None:
+    """One client with twenty guests filled the list, and no other host found a place."""
+    hosts = [limited() for _ in range(3)]
+    for each in hosts:
+        host(each)
+    fourth = limited()
+    table = fourth.make("togo", {"kind": "me"}, clock=CLOCK)["table"]
+    assert refused(fourth.http.post(f"/tables/{table}/listing")) == (409, "open-tables-many")
+    host(hosts[0])  # in place of their other one
+    host(limited("203.0.113.2"))
+    again = hosts[1].http.get("/open-tables").json()["tables"]
+    (own,) = [each["table"] for each in again if each["yours"]]
+    assert hosts[1].http.delete(f"/tables/{own}/listing").status_code == 200
+    assert fourth.http.post(f"/tables/{table}/listing").status_code == 200
+
+
+def test_who_was_refused_does_not_come_back_from_the_list_as_someone_new(limited: Callable[..., Person]) -> None:
+    ann, bob, cy = limited("203.0.113.9"), limited(), limited()
+    table = host(ann)["table"]
+    cy.http.patch("/me", json={"name": "Cy"})
+    assert join(bob, table).status_code == 201
+    version = ann.view(table)["version"]
+    assert ann.http.post(f"/tables/{table}/refusals", json={"seat": 2, "version": version}).status_code == 200
+    assert refused(join(limited(), table)) == (403, "seat-refused"), "the same person, without their cookie"
+    again = limited()
+    again.http.patch("/me", json={"name": "Bob"})
+    assert refused(join(again, table)) == (403, "seat-refused")
+    assert join(cy, table).status_code == 201, "somebody else at the same address"
+    version = ann.view(table)["version"]
+    assert ann.http.post(f"/tables/{table}/refusals", json={"seat": 2, "version": version}).status_code == 200
+    assert join(limited("203.0.113.2"), table).status_code == 201, "somebody new from elsewhere"
 
 
 def test_a_link_from_the_list_is_void_once_the_table_has_left_it(guest: Somebody) -> None:

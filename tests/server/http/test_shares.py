@@ -162,7 +162,9 @@ def test_pictures_are_drawn_one_at_a_time(person: Somebody, monkeypatch: pytest.
             drawing -= 1
 
     def share(language: str) -> int:
-        return bob.http.post(f"/tables/{table}/shares", headers={"accept-language": language}).status_code
+        headers = {"accept-language": language}
+        found = bob.http.post(f"/tables/{table}/shares", headers=headers).json()
+        return bob.http.get(found["picture"]).status_code
 
     monkeypatch.setattr("keypeg.server.guests.shares.picture", drawn)
     with ThreadPoolExecutor() as threads:
@@ -185,8 +187,9 @@ def test_a_table_that_is_deleted_while_its_result_is_drawn_is_no_failure(
         return picture(told)
 
     monkeypatch.setattr("keypeg.server.guests.shares.picture", drawn)
-    answer = ann.http.post(f"/tables/{table}/shares", params={"seat": 2})
-    assert (answer.status_code, answer.json()["error"]) == (404, "table-unknown")
+    link = shared(ann, table, seat=2)["picture"]
+    assert ann.http.get(link).status_code == 200
+    assert ann.http.get(link).status_code == 404, "what was drawn is not shown any more"
     assert ann.http.get("/health").json()["database"] == "ok"
 
 

@@ -16,6 +16,7 @@ AT_TABLE = [each for each in API.values() if each.terms.path.startswith("/tables
 BODIES: dict[str, dict[str, Any]] = {
     "/claims": {"absent": 2, "version": 3, "key": "c"},
     "/coach": {"ask": "hint", "key": "h"},
+    "/invites": {"seat": 2, "key": "i"},
     "/moves": {"move": "guess ROYG", "version": 3, "key": "m"},
     "/refusals": {"seat": 2, "version": 3},
     "/rematch": {},

@@ -12,7 +12,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 
-from keypeg.errors import Conflict
+from keypeg.cli import main
+from keypeg.errors import Conflict, Malformed
 from keypeg.server.store.database import check, open_database, schema_of, upgrade
 from keypeg.server.store.migrate import known, migrate
 from keypeg.server.store.schema import SCHEMA, metadata
@@ -40,6 +41,20 @@ def test_migrations_lead_to_the_tables_of_the_program(tmp_path: Path) -> None:
         return told
 
     assert asyncio.run(found()) == []
+
+
+@pytest.mark.parametrize("url", ["postgresql://ann@localhost:abc/keypeg", "sqlite", "mysql://x/y", ""])
+def test_what_is_no_address_of_a_database_gets_a_sentence(url: str) -> None:
+    with pytest.raises(Malformed, match="write sqlite:///FILE or postgresql://"):
+        open_database(url)
+
+
+@pytest.mark.parametrize("command", [["serve"], ["db", "upgrade"], ["db", "backup", "copy"], ["db", "restore", "copy"]])
+def test_a_port_that_is_no_number_gets_a_sentence(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command, "--database", "postgresql://ann:secret@localhost:abc/keypeg"]) == 2
+    said = capsys.readouterr().err
+    assert "This is not a database address" in said
+    assert "secret" not in said
 
 
 def test_a_schema_newer_than_the_program_is_refused(tmp_path: Path) -> None:

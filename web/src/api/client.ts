@@ -30,6 +30,7 @@ import type {
   NewClaim,
   NewMove,
   NewQuestion,
+  NewInvite,
   NewRefusal,
   NewSay,
   NewTable,
@@ -356,5 +357,6 @@ export const api = {
     STATIC ? Promise.resolve({ allowed: false, tables: [] }) : get('/open-tables'),
   listTable: (table: string) => post<Done>(`/tables/${table}/listing`, {}),
   unlistTable: (table: string) => request<Done>('DELETE', `/tables/${table}/listing`),
+  renewInvite: (table: string, body: NewInvite) => post<Done>(`/tables/${table}/invites`, body),
   refuse: (table: string, body: NewRefusal) => post<Done>(`/tables/${table}/refusals`, body),
 }

@@ -8,14 +8,12 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Literal
 
-from sqlalchemy.engine import make_url
-
 from keypeg.cli.options import Allowed, Json
 from keypeg.cli.output import answer, words
 from keypeg.errors import Illegal, Malformed
 from keypeg.server.settings import Settings, settings
 from keypeg.server.store.backup import backup, claimed, restore
-from keypeg.server.store.database import open_database, reached, upgrade
+from keypeg.server.store.database import open_database, reached, read_url, upgrade
 
 
 def db(
@@ -67,7 +65,7 @@ def _sqlite(chosen: Settings, action: str, file: Path) -> Path:
     """Return the file of the database; for PostgreSQL, raise Illegal with the command of its own tool for this."""
     if chosen.sqlite_file:
         return chosen.sqlite_file
-    url = make_url(chosen.database_url)
+    url = read_url(chosen.database_url)
     program = "pg_dump --format=custom --file" if action == "backup" else "pg_restore --clean --if-exists --dbname"
     address = url.set(drivername="postgresql").render_as_string(hide_password=True)
     ends = f"{file} {address}" if action == "backup" else f"{address} {file}"

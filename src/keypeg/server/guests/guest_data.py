@@ -8,11 +8,12 @@ from functools import partial
 from statistics import fmean
 
 from msgspec import structs
-from sqlalchemy import select
+from sqlalchemy import Select, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.api.moves import Done
-from keypeg.api.own_data import OwnData, OwnKept, OwnToken
+from keypeg.api.open_tables import PREFIX as LISTED
+from keypeg.api.own_data import OwnData, OwnKept, OwnName, OwnShare, OwnToken
 from keypeg.api.own_tables import Companion, OwnTable, OwnTables, summary
 from keypeg.api.seats import leave
 from keypeg.errors import Illegal, Unknown
@@ -91,36 +92,53 @@ class GuestData:
             if row is None:
                 raise Unknown("guest-unknown")  # deleted just now
             known = (await connection.execute(select(tokens).where(tokens.c.guest == guest.id))).all()
-            held = await connection.execute(select(seats.c.table).where(seats.c.guest == guest.id).distinct())
-            ids = [each.table for each in held]
-            features = await connection.execute(select(schema.kept).where(schema.kept.c.owner == guest.id))
-            own = [OwnKept(each.key, bytes(each.data), each.expires) for each in features]
+            own = seats.c.guest == guest.id
+            held = select(seats.c.table, seats.c.seat, seats.c.name).where(own).order_by(seats.c.table, seats.c.seat)
+            names = [OwnName(*each) for each in await connection.execute(held)]
             kept = select(schema.dismissed.c.table).where(schema.dismissed.c.guest == guest.id)
             gone = [each.table for each in await connection.execute(kept)]
+            shares = [OwnShare(*each) for each in await connection.execute(_shares_of(guest))]
+            stored = await connection.execute(select(schema.kept).where(schema.kept.c.owner == guest.id))
+            features = [OwnKept(each.key, bytes(each.data), each.expires) for each in stored]
+            on_list = schema.kept.c.key.startswith(LISTED) & schema.kept.c.table.in_(select(seats.c.table).where(own))
+            listed = [str(each.table) for each in await connection.execute(select(schema.kept.c.table).where(on_list))]
         return OwnData(
             name=row.name,
             created=row.created,
             seen=row.seen,
             tokens=[OwnToken(token.kind, token.created, token.expires, token.seen) for token in known],
-            tables=ids,
+            tables=list(dict.fromkeys(name.table for name in names)),
             daily=await puzzles.results.stored(guest.id),
             dismissed=gone,
-            kept=own,
+            seats=names,
+            shares=shares,
+            kept=features,
+            listed=[table for table in listed if await self._is_host(table, guest)],
         )
 
-    async def forget(self, guest: Guest) -> int:
-        """Delete a guest and the tables at which they were alone; at other tables their seat stays, without a name.
+    async def _is_host(self, table: str, guest: Guest) -> bool:
+        with suppress(Unknown):  # deleted just now
+            async with self._tables.held(table) as live:
+                return live.may_invite(live.seats_of(guest.id))
+        return False
 
-        Another device may make tables and take seats meanwhile: a guest is only deleted once they have none.
+    async def forget(self, guest: Guest) -> int:
+        """Delete a guest, the results they shared, and the tables at which they were alone.
+
+        At other tables their seat stays, without a name. Another device may make tables and take seats meanwhile: a
+        guest is only deleted once they have none.
         """
         deleted = 0
         while not await self._identities.remove(guest):
             alone, with_others = await self._tables_of(guest)
+            own = select(_shares_of(guest).subquery().c.id)
+            await self._writer.write(None, also=[delete(schema.shares).where(schema.shares.c.id.in_(own))])
             for table in with_others:
                 with suppress(Unknown):  # deleted just now
                     await self._tables.change(table, partial(leave, who=guest.id))
             await self._tables.remove(alone)
             deleted += len(alone)
+        await self._writer.erase()
         return deleted
 
     async def _tables_of(self, guest: Guest) -> tuple[Sequence[str], Sequence[str]]:
@@ -132,6 +150,14 @@ class GuestData:
         async with self._engine.connect() as connection:
             alone = (await connection.execute(own.where(~shared))).scalars().all()
             return alone, (await connection.execute(own.where(shared))).scalars().all()
+
+
+def _shares_of(guest: Guest) -> Select[str, str, int, str]:
+    """Select the results that a guest has shared, in the order of `OwnShare`."""
+    seats, shares = schema.seats, schema.shares
+    at_seat = (seats.c.table == shares.c.table) & (seats.c.seat == shares.c.seat)
+    columns = shares.c.id, shares.c.table, shares.c.seat, shares.c.language
+    return select(*columns).join(seats, at_seat).where(seats.c.guest == guest.id)
 
 
 def _measured(table: OwnTable, boards: Sequence[Brief]) -> OwnTable:

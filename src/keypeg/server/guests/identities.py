@@ -122,6 +122,12 @@ class Identities:
         guest = Guest(found.id, found.name, found.seen)
         return guest, await self.another(guest, "cookie")
 
+    async def created(self, id: str) -> float:
+        """Return when a guest was made."""
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(guests.c.created).where(guests.c.id == id))
+            return float(found.scalar_one_or_none() or 0.0)
+
     async def rename(self, guest: Guest, name: str) -> None:
         await self._change(guest, update(guests).where(guests.c.id == guest.id).values(name=name))
         guest.name = name

@@ -7,19 +7,17 @@ from collections.abc import Awaitable, Collection
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import Any
 from urllib.parse import parse_qsl, unquote_to_bytes
-
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from keypeg.api.dispatch import Dispatcher, encoded
 from keypeg.api.features import API, PREFIX
 from keypeg.api.limits import READS
 from keypeg.api.moves import move
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
-from keypeg.server.http.connections import OpenRequests, answer_nothing
+from keypeg.server.http.connections import OpenRequests
 from keypeg.server.http.guard import HSTS, MOST_BODY, SECURITY_HEADERS, Guard
 from keypeg.server.http.previews import preview_of, with_head
+from keypeg.server.http.proxies import FORWARDED, Proxies
 from keypeg.server.http.request import HANDLERS, Headers, Message, Receive, Request, Scope, Send
 from keypeg.server.http.responses import (
     RESPOND,
@@ -46,7 +44,6 @@ REFUSED, AWAY_CODE = 4403, 1013
 """Codes for closing a WebSocket: not allowed, and try again later."""
 ENDPOINT = "keypeg.endpoint"
 """The key in a scope for the path of its endpoint, without ids, which are secrets."""
-FORWARDED = frozenset({b"x-forwarded-for", b"x-forwarded-proto"})
 FILE_COST, FILE_BYTES = 0.25, 500_000
 """The cost of a file of the page, and the bytes of it that cost one token more."""
 MOST_FIELDS = 50
@@ -71,8 +68,7 @@ class App:
         self._settings = settings
         self._guard = Guard(settings)
         self._requests = OpenRequests(settings)
-        self._forwarded: Any = ProxyHeadersMiddleware(answer_nothing, settings.proxies)
-        """Puts what a trusted proxy says about its client into the scope."""
+        self._proxies = Proxies(settings)
         self._dispatcher = Dispatcher(OFFERED, HANDLERS)
         self._sockets = Dispatcher([bell.bell])
         self._files = StaticFiles()
@@ -87,7 +83,7 @@ class App:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers: Headers = dict(scope["headers"])
         if not FORWARDED.isdisjoint(headers):
-            await self._forwarded(scope, receive, send)
+            self._proxies.apply(scope)
         try:
             self._guard.check(scope, headers)
             address = self._requests.enter(scope)
@@ -171,7 +167,7 @@ class App:
     async def _bell(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers: Headers = dict(scope["headers"])
         if not FORWARDED.isdisjoint(headers):
-            await self._forwarded(scope, receive, send)
+            self._proxies.apply(scope)
         try:
             self._guard.check(scope, headers)
             handlers, values = self._sockets.find(_path(scope).removeprefix(PREFIX))

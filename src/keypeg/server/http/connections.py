@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from math import inf
 from time import monotonic
 
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
-
 from keypeg.errors import Busy
+from keypeg.server.http.proxies import Proxies
 from keypeg.server.http.request import Scope
 from keypeg.server.rate_limits import shared_address
 from keypeg.server.settings import Settings
@@ -53,7 +52,7 @@ class Connections:
         self._limited = settings.limits
         self._most = min(settings.connections, max(16, most_files - 256))
         self._most_of_one = settings.connections_per_address
-        self._proxies = ProxyHeadersMiddleware(answer_nothing, settings.proxies).trusted_hosts
+        self._proxies = Proxies(settings)
         self._open: dict[asyncio.Transport, Connection] = {}
         self._waiting: dict[Connection, None] = {}
         """Connections that owe us a request, the longest-waiting first."""
@@ -160,10 +159,6 @@ def close(transport: asyncio.Transport, said: bytes) -> None:
         if said:
             transport.write(said)
         transport.close()
-
-
-async def answer_nothing(*_: object) -> None:
-    """Do nothing, as the application inside uvicorn's middleware for proxy headers."""
 
 
 def raise_most_files() -> float:

@@ -56,7 +56,8 @@ class Guard:
 
     def __init__(self, settings: Settings) -> None:
         hosts, public_url = settings.hosts, settings.public_url
-        self._hosts = {"localhost", "127.0.0.1", "[::1]", settings.host.lower(), *hosts}
+        host = settings.host.lower()
+        self._hosts = {"localhost", "127.0.0.1", "[::1]", f"[{host}]" if ":" in host else host, *hosts}
         if settings.lan:
             self._hosts.update(lan_addresses())
         self._origin = None

@@ -20,7 +20,7 @@ from keypeg.server.addresses import lan_addresses
 from keypeg.server.compute.work import Work, hint_work
 from keypeg.server.guests.identities import Guest
 from keypeg.server.http.responses import language_of, words
-from keypeg.server.rate_limits import shared_address
+from keypeg.server.rate_limits import paying_address, shared_address
 from keypeg.server.services import Services
 from keypeg.server.tables.invites import table_link
 from keypeg.server.tables.memory import LockedTable
@@ -75,10 +75,15 @@ class Request:
         return value.decode("latin-1") if value else ""
 
     @property
-    def address(self) -> str:
+    def client_address(self) -> str:
         """The address that the request comes from, for rate limits."""
         client = self._scope.get("client")
         return str(client[0]) if client else "?"
+
+    @property
+    def address(self) -> str:
+        """What clients at one place share; empty without rate limits, which do not tell them apart either."""
+        return paying_address()
 
     @property
     def secure(self) -> bool:
@@ -110,11 +115,11 @@ class Request:
         except Forbidden:
             self.take_of_address(limit, cost)  # guessing tokens costs as well
             raise
-        self.services.limits.take(limit, guest.id if guest else None, self.address, cost)
+        self.services.limits.take(limit, guest.id if guest else None, self.client_address, cost)
 
     def take_of_address(self, limit: Limit, cost: float = 1.0) -> None:
         """Raise Busy if all clients at this address together have reached this limit."""
-        self.services.limits.take(limit, None, self.address, cost)
+        self.services.limits.take(limit, None, self.client_address, cost)
 
     # What endpoints need of their host (see keypeg.api.host.Call)
 
@@ -133,6 +138,14 @@ class Request:
     def language(self) -> str:
         """The language of the client."""
         return language_of(self.header(b"accept-language"))
+
+    async def created(self, person: Person) -> float:
+        """Return when a guest was made."""
+        return await self.services.identities.created(person.id)
+
+    def notes(self, feature: str) -> dict[str, Any]:
+        """Return the notes of a feature, which are stored nowhere."""
+        return self.services.notes.setdefault(feature, {})
 
     @property
     def charge(self) -> Any:
@@ -202,7 +215,7 @@ class Request:
     def invites(self, table: Table, seats: Sequence[int], kind: str = INVITE) -> list[Invite]:
         """Return invites to these seats, with links that reach this server."""
         base = self.base_url if seats else ""
-        return [self.services.invites.invite(table.id, seat, base, kind) for seat in seats]
+        return [self.services.invites.invite(table, seat, base, kind) for seat in seats]
 
     def link(self, table: Table) -> str:
         """Return the URL of a table's page."""
@@ -214,7 +227,7 @@ class Request:
 
     async def client(self) -> str:
         """Return the owner of what is computed for this request: a guest, or the address of someone new."""
-        return await self.guest_id() or f"nobody at {shared_address(self.address)}"
+        return await self.guest_id() or f"nobody at {shared_address(self.client_address)}"
 
     @property
     def token(self) -> tuple[str, bool]:
@@ -222,12 +235,25 @@ class Request:
         authorization = self.header(b"authorization")
         if authorization[: len(BEARER)].lower() == BEARER:
             return authorization[len(BEARER) :].strip(), True
-        name = SECURE if self.secure else PLAIN
+        token = self._cookie(self._cookie_name)
+        # Before 0.2.1, the name had no port. Another server on this host may own that cookie, so it is never deleted.
+        return token if token or self.secure else self._cookie(PLAIN), False
+
+    @property
+    def _cookie_name(self) -> str:
+        """The name of a guest's cookie. Cookies ignore ports, so without one, two servers on a host would share it."""
+        # Browsers accept the prefix `__Host-` only over HTTPS, which a home network does not have.
+        if self.secure:
+            return SECURE
+        port = self.header(b"host").rpartition(":")[2]
+        return f"{PLAIN}-{port}" if port.isdecimal() else f"{PLAIN}-80"
+
+    def _cookie(self, name: str) -> str:
         for each in self.header(b"cookie").split(";"):
             key, _, token = each.strip().partition("=")
             if key == name and token:
-                return token.strip('"'), False
-        return "", False
+                return token.strip('"')
+        return ""
 
     async def guest(self) -> Guest | None:
         """Return the guest who sent this, or None for someone new. Raise Forbidden if a bearer token is unknown."""
@@ -241,7 +267,7 @@ class Request:
             guest = await identities.find(token)
         if bearer and guest is None:
             raise Forbidden("token-unknown")
-        if guest and guest.noted and not bearer:
+        if guest and not bearer and (guest.noted or not self._cookie(self._cookie_name)):
             guest.noted = False
             self.set_identity(token)
         self._guest = guest
@@ -260,7 +286,7 @@ class Request:
         """Return the guest who sent this. Someone new becomes a guest, whose cookie is sent with the response."""
         guest = await self.guest()
         if guest is None:
-            self.services.limits.take_alone(GUESTS, self.address)
+            self.services.limits.take_alone(GUESTS, self.client_address)
             guest, token = await self.services.identities.new()
             self._guest = guest
             self.set_identity(token)
@@ -268,10 +294,9 @@ class Request:
 
     def set_identity(self, token: str) -> None:
         """Send a guest's cookie with the response; delete it if the token is empty."""
-        # Browsers accept the prefix `__Host-` only over HTTPS, which a home network does not have.
-        name, secure = (SECURE, "; Secure") if self.secure else (PLAIN, "")
+        secure = "; Secure" if self.secure else ""
         value, age = (token, YEAR) if token else ('""', 0)
-        self.cookies.append(f"{name}={value}; HttpOnly; Max-Age={age}; Path=/; SameSite=lax{secure}")
+        self.cookies.append(f"{self._cookie_name}={value}; HttpOnly; Max-Age={age}; Path=/; SameSite=lax{secure}")
 
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Any]]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from errno import EISDIR, ENOENT
 from itertools import count
@@ -12,11 +13,14 @@ from pathlib import Path
 
 from keypeg.errors import Conflict, Malformed, Unknown
 from keypeg.server.store.database import VERSION, open_read_only, refuse_newer
-from keypeg.server.store.failures import reason_of
+from keypeg.server.store.failures import reason_of, unwritable
 from keypeg.server.store.schema import log
 
 PAGES = 2000
 """Pages copied per step; a running server can write between two steps."""
+JOURNALS = ("-wal", "-journal")
+UNOPENED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
+"""What SQLite says if it may not make the files beside a database that it needs even to read it."""
 
 
 def backup(database: Path, copy: Path) -> None:
@@ -26,7 +30,7 @@ def backup(database: Path, copy: Path) -> None:
         raise Conflict("backup-onto-itself", file=str(copy))
     if not database.stat().st_size:  # SQLite takes an empty file for a new database; its copy would replace a good one
         raise Malformed("backup-damaged", file=str(database))
-    with _copied(database, copy) as sound:
+    with _copied(database, copy, _read_in_use if _opens(database) else _read_unused) as sound:
         sound.replace(copy)
 
 
@@ -42,7 +46,7 @@ def restore(copy: Path, database: Path) -> Path | None:
     if schema is None:
         raise Malformed("backup-not-one", file=str(copy))
     refuse_newer(schema)
-    with claimed(database), _copied(copy, database) as sound:
+    with claimed(database), _copied(copy, database, _read_in_use) as sound:
         old = _set_aside(database) if database.exists() else None
         sound.replace(database)
     return old
@@ -53,20 +57,48 @@ def claimed(database: Path) -> Iterator[None]:
     """Lock out other servers, and `restore`, from this file, because a server caches its content.
 
     The lock is a transaction on an empty SQLite file beside it: a lock of the system, the same on every platform, which
-    always ends with the process.
+    always ends with the process. Its journal is in memory, so that a full disk is not taken for another server.
     """
-    lock = database.with_name(f"{database.name}.lock")
+    lock = _lock_of(database)
     try:
         lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock.touch(mode=0o600)
     except OSError as error:
-        raise Unknown("file-unwritable", file=str(database), reason=error.strerror or "") from None
+        raise unwritable(database, error) from None
     with closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as held:
-        try:
+        with _refusing_used(database):
+            held.execute("PRAGMA journal_mode=MEMORY")
             held.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            raise Conflict("database-in-use", file=str(database)) from None
         yield
+
+
+@contextmanager
+def _unused(database: Path) -> Iterator[None]:
+    """Lock out servers from this file without writing anything."""
+    lock = _lock_of(database)
+    if not lock.exists():  # every server makes one
+        yield
+        return
+    with closing(open_read_only(lock)) as held:
+        with _refusing_used(database):
+            held.execute("BEGIN")
+            held.execute("SELECT * FROM sqlite_master").fetchall()
+        yield
+
+
+def _lock_of(database: Path) -> Path:
+    return database.with_name(f"{database.name}.lock")
+
+
+@contextmanager
+def _refusing_used(database: Path) -> Iterator[None]:
+    """Raise Conflict if another process holds the lock, and a sentence for any other failure."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            raise Conflict("database-in-use", file=str(database)) from None
+        raise unwritable(database, error) from None
 
 
 def schema_in(file: Path) -> str | None:
@@ -88,28 +120,53 @@ def _require(file: Path) -> None:
 
 
 @contextmanager
-def _copied(source: Path, target: Path) -> Iterator[Path]:
+def _copied(source: Path, target: Path, read: Callable[[Path, Path], None]) -> Iterator[Path]:
     """Yield a verified copy beside the target. It is deleted afterwards unless it was renamed."""
     unfinished = target.with_name(f"{target.name}.unfinished")
     try:
         unfinished.unlink(missing_ok=True)
         unfinished.touch(mode=0o600)
-        with closing(sqlite3.connect(source)) as read, closing(sqlite3.connect(unfinished)) as write:
-            read.backup(write, pages=PAGES)
+        read(source, unfinished)
+        with closing(sqlite3.connect(unfinished)) as write:
             # A file in WAL mode could not be read by anyone who may not write to its folder.
             write.execute("PRAGMA journal_mode=DELETE")
             sound = write.execute("PRAGMA integrity_check").fetchone()
         if sound != ("ok",):
             raise Malformed("backup-damaged", file=str(source))
         yield unfinished
-    except OSError as error:
-        raise Unknown("file-unwritable", file=str(target), reason=error.strerror or str(error)) from None
-    except sqlite3.DatabaseError as error:
+    except (OSError, sqlite3.DatabaseError) as error:
         if reason_of(error) == "damaged":
             raise Malformed("backup-damaged", file=str(source)) from None
-        raise Unknown("file-unwritable", file=str(target), reason=str(error)) from None
+        raise unwritable(target, error) from None
     finally:
-        unfinished.unlink(missing_ok=True)
+        for rest in ("", *JOURNALS, "-shm"):
+            unfinished.with_name(unfinished.name + rest).unlink(missing_ok=True)
+
+
+def _opens(database: Path) -> bool:
+    """Return True if SQLite can read a database where it is; False on a full or read-only disk without a server."""
+    try:
+        with closing(sqlite3.connect(database)) as read:
+            read.execute("SELECT * FROM sqlite_master").fetchall()
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode & 0xFF not in UNOPENED
+    except sqlite3.DatabaseError:
+        return True  # copying it will report what is wrong
+    return True
+
+
+def _read_in_use(source: Path, unfinished: Path) -> None:
+    """Copy a database, while a server may be writing to it."""
+    with closing(sqlite3.connect(source)) as read, closing(sqlite3.connect(unfinished)) as write:
+        read.backup(write, pages=PAGES)
+
+
+def _read_unused(source: Path, unfinished: Path) -> None:
+    """Copy a database that no server uses, with its journal, file by file: nothing is written beside the source."""
+    with _unused(source):
+        for rest in ("", *JOURNALS):
+            with suppress(FileNotFoundError):
+                shutil.copyfile(source.with_name(source.name + rest), unfinished.with_name(unfinished.name + rest))
 
 
 def _set_aside(database: Path) -> Path:

@@ -18,10 +18,12 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from keypeg.server.store.database import failures, for_writing
+from keypeg.server.store.database import BUSY, failures, for_writing
 from keypeg.server.store.schema import log
 from keypeg.table import Entry
 
+PATIENCE = 500
+"""Milliseconds for which moves wait while the journal is erased."""
 COLUMNS = [column.name for column in log.columns]
 INSERT_AND_NOTIFY = """
 WITH written AS (
@@ -63,6 +65,9 @@ class Committer(Protocol):
     async def commit(self, items: Sequence[Item]) -> Numbers:
         """Commit these in one transaction; return the entries left out because their number is taken."""
 
+    async def erase(self) -> None:
+        """Erase what was deleted from the journal as well, if that is ours to do and nobody is reading it."""
+
     async def close(self) -> None:
         """Close the connection."""
 
@@ -85,6 +90,15 @@ class SqliteCommitter:
 
     async def commit(self, items: Sequence[Item]) -> Numbers:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit_to_file, items)
+
+    async def erase(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._erase)
+
+    def _erase(self) -> None:
+        with self._engine.connect() as connection:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENCE}")
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY}")
 
     async def close(self) -> None:
         self._thread.shutdown()
@@ -142,6 +156,9 @@ class PostgresCommitter:
         except BaseException:
             await self._disconnect()
             raise
+
+    async def erase(self) -> None:
+        """Do nothing: PostgreSQL overwrites deleted rows and its journal by itself, in its own time."""
 
     async def close(self) -> None:
         await self._disconnect()

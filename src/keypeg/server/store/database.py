@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, Engine, MetaData, Table, Text, create_engine, delete, event, inspect, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -22,8 +22,17 @@ from keypeg.errors import Conflict, Malformed, Unknown
 from keypeg.server.store.failures import reason_of
 from keypeg.server.store.schema import SCHEMA, meta
 
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "cache_size=-16000")
-"""Durable at every commit; readers and the writer do not wait for each other."""
+BUSY = 10_000
+"""Milliseconds to wait for a lock."""
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    f"busy_timeout={BUSY}",
+    "cache_size=-16000",
+    "secure_delete=ON",
+)
+"""Durable at every commit; readers and the writer do not wait for each other; what is deleted is overwritten."""
 
 VERSION = Table("alembic_version", MetaData(), Column("version_num", Text))
 """The table in which Alembic records the schema version."""
@@ -36,10 +45,7 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "po
 
 def open_database(url: str) -> AsyncEngine:
     """Return an engine for this URL; it connects on first use."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise Malformed("database-unreadable") from None
+    parsed = read_url(url)
     driver = DRIVERS.get(parsed.get_backend_name())
     if driver is None:
         raise Malformed("database-unreadable")
@@ -54,6 +60,14 @@ def open_database(url: str) -> AsyncEngine:
     engine = create_async_engine(parsed, pool_size=8, max_overflow=8, hide_parameters=True)
     event.listen(engine.sync_engine, "checkout", _refuse_closed)
     return engine
+
+
+def read_url(url: str) -> URL:
+    """Read the address of a database; raise Malformed if it is none."""
+    try:
+        return make_url(url)
+    except (ArgumentError, ValueError):  # a ValueError if its port is no number
+        raise Malformed("database-unreadable") from None
 
 
 def _make_private(file: Path) -> None:
@@ -107,8 +121,11 @@ async def reached(engine: AsyncEngine) -> AsyncIterator[None]:
     try:
         yield
     except failures(engine) as error:
-        if reason_of(error) == "damaged":
-            raise Malformed("database-damaged", database=engine.url.database or "") from None
+        reason, file = reason_of(error), engine.url.database or ""
+        if reason == "damaged":
+            raise Malformed("database-damaged", database=file) from None
+        if reason == "full" and engine.dialect.name == "sqlite":
+            raise Unknown("disk-full", file=file) from None
         cause = error.__cause__ or error
         raise Unknown("database-unreachable", reason=str(cause) or type(cause).__name__) from None
     finally:

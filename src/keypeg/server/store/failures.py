@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from errno import EDQUOT, EIO, ENOSPC, EROFS
+from pathlib import Path
 from typing import Literal, TypeAlias
+
+from keypeg.errors import Unknown
 
 Reason: TypeAlias = Literal["full", "read-only", "damaged", "disk", "away"]
 
@@ -15,7 +19,9 @@ SQLITE: dict[int, Reason] = {
     sqlite3.SQLITE_NOTADB: "damaged",
     sqlite3.SQLITE_IOERR: "disk",
     sqlite3.SQLITE_CANTOPEN: "disk",
+    sqlite3.SQLITE_IOERR_SHMSIZE: "full",  # not even the index of the journal, 32 KiB, has room
 }
+"""By result code: an extended one comes first."""
 POSTGRESQL: dict[str, Reason] = {
     "53100": "full",
     "25006": "read-only",
@@ -24,18 +30,30 @@ POSTGRESQL: dict[str, Reason] = {
     "XX002": "damaged",
 }
 """By SQLSTATE."""
+SYSTEM: dict[int, Reason] = {ENOSPC: "full", EDQUOT: "full", EROFS: "read-only", EIO: "disk"}
+"""By `errno`."""
 
 
 def reason_of(error: BaseException) -> Reason:
     """Return why the database failed with this error."""
     for each in _causes(error):
         code = getattr(each, "sqlite_errorcode", None)
-        if code is not None and code & 0xFF in SQLITE:
-            return SQLITE[code & 0xFF]
+        for known in () if code is None else (code, code & 0xFF):
+            if known in SQLITE:
+                return SQLITE[known]
         state = getattr(each, "sqlstate", None)
         if state in POSTGRESQL:
             return POSTGRESQL[state]
+        if isinstance(each, OSError) and each.errno in SYSTEM:
+            return SYSTEM[each.errno]
     return "away"
+
+
+def unwritable(file: Path, error: OSError | sqlite3.Error) -> Unknown:
+    """Return the error with the reason why a file cannot be written."""
+    if reason_of(error) == "full":
+        return Unknown("disk-full", file=str(file))
+    return Unknown("file-unwritable", file=str(file), reason=getattr(error, "strerror", None) or str(error))
 
 
 def code_of(error: BaseException) -> str:

@@ -113,7 +113,7 @@ shares = Table(
     Column("told", Text, nullable=False),
     Column("picture", LargeBinary, nullable=False),
 )
-"""Shared results: the content of their page, as JSON, and their picture."""
+"""Shared results: the content of their page, as JSON. `picture` is empty, except where an older Keypeg has drawn it."""
 
 dismissed = Table(
     "dismissed",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from secrets import token_hex
 from time import monotonic
 from types import ModuleType
@@ -108,6 +109,11 @@ class Writer:
         """Raise Busy if too much is queued already. Call this before the change is made in memory."""
         if len(self._waiting) >= MOST_WAITING or self._bytes >= MOST_BYTES:
             raise Busy("server-busy", seconds=1)
+
+    async def erase(self) -> None:
+        """Erase what was deleted from the journal as well. If that fails, the next sweep will do it."""
+        with suppress(*self._failures):
+            await self._committer.erase()
 
     async def probe(self) -> None:
         """Bring `health` up to date with a small write, unless a write worked or failed just now."""

@@ -34,6 +34,8 @@ class Room:
     heard: dict[int, float] = field(default_factory=dict)
     """By seat: when another process last reported it as present, or as having just left."""
     version: int = 0
+    removed: bool = False
+    """True once the table is gone: then the room goes with the last who listens."""
 
     def local(self, now: float) -> frozenset[int]:
         """Return the seats that are present through this process."""
@@ -113,6 +115,8 @@ class Doorbells:
         finally:
             room.events.discard(listener.event)
             listener.leave()
+            if room.removed and not room.events:
+                self._rooms.pop(table, None)
 
     def note_elsewhere(self, table: str, seats: frozenset[int], process: str) -> None:
         """Record which seats are connected to another process."""
@@ -140,6 +144,15 @@ class Doorbells:
                 empty[table] = max(room.last().values(), default=-inf)
         for number, table in enumerate(sorted(empty, key=empty.__getitem__, reverse=True)):
             if number >= MOST_EMPTY or now - empty[table] > REMEMBERED:
+                del self._rooms[table]
+
+    def drop(self, table: str) -> None:
+        """Drop the room of a table that was removed, at once or with the last who listens there."""
+        room = self._rooms.get(table)
+        if room:
+            room.removed = True
+            _wake(room)
+            if not room.events:
                 del self._rooms[table]
 
     def left(self, table: str) -> None:

@@ -22,21 +22,23 @@ class Invites:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def invite(self, table: str, seat: int, base: str, kind: str = INVITE) -> Invite:
+    def invite(self, table: Table, seat: int, base: str, kind: str = INVITE) -> Invite:
         """Return the invite to a seat, with a link that starts with the URL `base`."""
         token = self._token(kind, table, seat)
-        return Invite(seat, token, f"{table_link(base, table)}#{token}")
+        return Invite(seat, token, f"{table_link(base, table.id)}#{token}")
 
-    def _token(self, kind: str, table: str, seat: int) -> str:
+    def _token(self, kind: str, table: Table, seat: int) -> str:
         """Return 128 bits that nobody can guess without the secret."""
-        bits = hmac(self._secret, f"{kind}:{table}:{seat}".encode(), "sha256")[:16]
+        renewed = table.renewed[seat] if kind == INVITE else 0
+        number = f":{renewed}" if renewed else ""
+        bits = hmac(self._secret, f"{kind}:{table.id}:{seat}{number}".encode(), "sha256")[:16]
         return urlsafe_b64encode(bits).decode().rstrip("=")
 
     def seat(self, table: Table, invite: str) -> tuple[int, str]:
         """Return the seat that an invite is for, and its kind; raise Unknown if it is for none at this table."""
         for chair in table.chairs:
             for kind in (INVITE, LISTED):
-                if chair.kind != "computer" and compare_digest(self._token(kind, table.id, chair.seat), invite):
+                if chair.kind != "computer" and compare_digest(self._token(kind, table, chair.seat), invite):
                     return chair.seat, kind
         raise Unknown("invite-unknown")
 

@@ -120,8 +120,8 @@ class Tables:
         while True:
             table = await self.lock(id)
             try:
-                if seen is not None and seen > table.version and await self._catch_up(table):
-                    self._announce(table)
+                if seen is not None and seen > table.version:
+                    await self.read_newer(table)
                 self._writer.admit()
                 was_over = table.over
                 made = make(table, now=self.time.now())
@@ -133,6 +133,11 @@ class Tables:
                 continue  # another process was faster: make the change again, on top of what it has written
             finally:
                 table.lock.release()
+
+    async def read_newer(self, table: LockedTable) -> None:
+        """Read what other processes have written to a table whose lock is held: a client has seen a newer version."""
+        if await self._catch_up(table):
+            self._announce(table)
 
     def has(self, id: str, version: int) -> bool:
         """Return True if a table is in memory with this version. It is not if writing the version seemed to fail."""
@@ -158,8 +163,8 @@ class Tables:
         if table is None:
             return
         async with table.lock:
-            if not table.dead and await self._catch_up(table):
-                self._announce(table)
+            if not table.dead:
+                await self.read_newer(table)
 
     async def on(self, table: LockedTable, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run work that takes longer the more moves a table has, on a thread if need be. Its lock must be held."""
@@ -183,11 +188,12 @@ class Tables:
             await asyncio.sleep(PAUSE)
 
     async def drop(self, ids: Sequence[str]) -> None:
-        """Drop tables from memory, including those that are being loaded."""
+        """Drop removed tables from memory, including those that are being loaded, and their rooms."""
         for table in ids:
             if loading := self._loading.get(table):
                 await asyncio.wait([loading])
             self.memory.forget(table)
+            self._doorbells.drop(table)
 
     async def _commit(
         self,

@@ -36,7 +36,7 @@ async def rename(request: Request) -> Identity:
 
 @answers(identity_api.token)
 async def token(request: Request) -> Token:
-    request.services.limits.take_alone(GUESTS, request.address)
+    request.services.limits.take_alone(GUESTS, request.client_address)
     _, made = await request.services.identities.new(given_name(request.asked.name), kind="bearer")
     return Token(made)
 
@@ -50,7 +50,7 @@ async def link(request: Request) -> MoveLink:
 
 @answers(identity_api.adopt)
 async def adopt(request: Request) -> Identity:
-    request.services.limits.take_alone(ADOPTIONS, request.address)
+    request.services.limits.take_alone(ADOPTIONS, request.client_address)
     guest, made = await request.services.identities.adopt(request.asked.code)
     request.set_identity(made)
     return Identity(True, guest.name)

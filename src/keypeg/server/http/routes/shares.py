@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from keypeg.api import shares as shares_api
-from keypeg.api.limits import TABLES
+from keypeg.api.limits import SHARES
 from keypeg.api.seats import Person
 from keypeg.api.shares import SharedLink, SharedResult, plan_same_code, shared_result, shared_seat
 from keypeg.api.tables import Made
 from keypeg.server.guests.shares import picture_link, share_link
 from keypeg.server.http.request import Request, answers
+from keypeg.server.http.responses import words
 from keypeg.server.tables.invites import table_link
 
 FOREVER = {"cache-control": "public, max-age=604800, immutable", "cross-origin-resource-policy": "cross-origin"}
@@ -17,17 +18,17 @@ FOREVER = {"cache-control": "public, max-age=604800, immutable", "cross-origin-r
 
 @answers(shares_api.share)
 async def share(request: Request) -> SharedLink:
-    services, asked, words = request.services, request.parameters, request.words
+    services, asked, say = request.services, request.parameters, request.words
     who = await request.guest_id()
     async with services.tables.held(asked.id) as table:
         seat = shared_seat(table, who, asked.seat)
     told, found = shared_result(table, seat)
-    share = services.shares.id_of(table, seat, words)
+    share = services.shares.id_of(table, seat, say)
     if not await services.shares.has(share):
-        await request.take(TABLES)  # a picture takes as much room as a table, and more time
-        await services.shares.store(table, seat, words, told)
+        await request.take(SHARES)
+        await services.shares.store(table, seat, say, told)
     link = share_link(request.base_url, share)
-    text = words.render_all(found.lines)
+    text = say.render_all(found.lines)
     return SharedLink([*text, link], link, picture_link(request.base_url, share))
 
 
@@ -38,7 +39,7 @@ async def shared(request: Request) -> SharedResult:
 
 @answers(shares_api.shared_picture)
 async def picture(request: Request) -> bytes:
-    drawn = await request.services.shares.picture(request.parameters.share)
+    drawn = await request.services.shares.picture(request.parameters.share, words)
     request.response_headers |= FOREVER
     return drawn
 

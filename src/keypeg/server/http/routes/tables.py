@@ -11,7 +11,7 @@ import msgspec
 
 from keypeg.api.host import LISTED
 from keypeg.api.limits import READS
-from keypeg.api.open_tables import is_open
+from keypeg.api.open_tables import is_open, refuse_back
 from keypeg.api.records import SHOWN_MOVES
 from keypeg.api.seats import Taken, sit_down, take_seat
 from keypeg.api.view import may_see, view, view_of
@@ -33,8 +33,10 @@ async def take(request: Request) -> Taken:
         listed = kind == LISTED
         if seat in table.seats_of(person.id):
             request.status = 200
-        elif listed and table.chair(seat).kind == "open" and not await is_open(request, table):
-            raise Unknown("invite-unknown")
+        elif listed and table.chair(seat).kind == "open":
+            if not await is_open(request, table):
+                raise Unknown("invite-unknown")
+            await refuse_back(request, name, seat, person)
     taken = await services.tables.change(name, partial(sit_down, seat=seat, person=person, asked=asked, listed=listed))
     services.doorbells.greet(name, (seat,))
     return taken
@@ -44,6 +46,8 @@ async def take(request: Request) -> Taken:
 async def answer_view(request: Request) -> bytes:
     services, asked = request.services, request.parameters
     async with services.tables.held(asked.id) as table:
+        if asked.after is not None and asked.after > table.version:
+            await services.tables.read_newer(table)
         mine, seat = may_see(table, request.who, asked.seat)
         services.doorbells.greet(asked.id, mine)
         if asked.after is None or table.version > asked.after or not asked.wait:
