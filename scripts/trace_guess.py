@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(keypeg.__file__).parent
+PAGE, START, END = Path("docs/architecture.md"), "<!-- guess -->", "<!-- end of guess -->"
+"""Where `--write` puts the figures."""
 APPLICATIONS = ("keypeg.server.http.app", "keypeg.server.app")
 """Where `make_app` is, and where it was in older checkouts."""
 
@@ -171,11 +173,18 @@ def _exists(name: str) -> bool:
 def main() -> None:
     with TemporaryDirectory() as folder:
         guessed, read = asyncio.run(trace(Path(folder)))
-    both = guessed.files | read.files
+    both, counts = guessed.files | read.files, dict[str, int]()
     for title, files in (("its POST", guessed.files), ("the View after it", read.files), ("together", both)):
         ours = sorted(str(Path(file).relative_to(ROOT)) for file in files if Path(file).is_relative_to(ROOT))
+        counts[title] = len(ours)
         print(f"{title}: {len(ours)} files")
         print("  " + "\n  ".join(ours))
+    if "--write" in sys.argv:
+        rows = [f"| {title} | {count} |" for title, count in counts.items()]
+        rows += ["", f"Frames from the request to the rules: {len(guessed.frames)}.", "", "```", *guessed.frames, "```"]
+        before, _, rest = PAGE.read_text("utf-8").partition(START)
+        table = "\n".join(["", "| files that run on the server | |", "|---|---|", *rows, ""])
+        PAGE.write_text(f"{before}{START}{table}{END}{rest.partition(END)[2]}", "utf-8")
     print(f"from the request to the rules: {len(guessed.frames)} frames")
     print("  " + "\n  ".join(guessed.frames))
 
