@@ -137,13 +137,12 @@ async def rematch(call: Call, id: TableId, who: str | None, asked: NewRematch) -
     if opened and opened != offered.table:
         await call.remove(opened)  # someone else was quicker
     async with call.held(offered.table) as again:
-        return made(call, again)
+        return made(call, again, may_invite=again.may_invite(again.seats_of(who)))
 
 
-def made(call: Call, table: Table) -> Made:
-    """Return what the person who asks needs to know about a new table."""
+def made(call: Call, table: Table, *, may_invite: bool = True) -> Made:
+    """Return what the person who asks needs to know about a new table, with the invites to its open seats."""
     mine = table.seats_of(call.who)
-    may_invite = table.may_invite(mine)
     open_seats = [chair.seat for chair in table.chairs if chair.kind == "open" and may_invite]
     call.greet(table, mine)
     return Made(table.id, table.version, list(mine), call.invites(table, open_seats), call.link(table))
