@@ -39,9 +39,8 @@ class Tables(Protocol):
 class Driver:
     """Drives the tables of one process. All state follows from their logs, so a restart loses nothing.
 
-    Computers are asked one table at a time in a task of its own, and the table is not locked while they think. One
-    timer for each table wakes it when people have had their time to call, when a person runs out of time, or after a
-    failure.
+    The computers of a table are asked in a task of its own, and it is not locked while they think. One timer for each
+    table goes off when people have had their time to call, when a person runs out of time, or after a failure.
     """
 
     def __init__(
