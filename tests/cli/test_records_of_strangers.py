@@ -29,6 +29,7 @@ round 1 code 1
 2 guess RYGB:4,0
 = 2 broke it in 2, adds 0 2
 """
+RUNNING = PLAYED.partition("2 guess RYGB")[0]
 COMMANDS = (
     ("review", "FILE"),
     ("review", "FILE", "--share"),
@@ -61,12 +62,13 @@ def test_no_header_reaches_a_terminal(
     assert not CONTROL.search(told)
 
 
+@pytest.mark.parametrize("played", [PLAYED, RUNNING], ids=["over", "running"])
 @pytest.mark.parametrize("name", HEADERS)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_each_header_alone(
-    command: tuple[str, ...], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    command: tuple[str, ...], name: str, played: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = f"Keypeg-Record: 2\nRules: 4x6:first=1\n{name}: {''.join(OBEYED)}z\n{PLAYED}"
+    text = f"Keypeg-Record: 2\nRules: 4x6:first=1\n{name}: {''.join(OBEYED)}z\n{played}"
     told = printed(command, text, tmp_path, capsys)
     assert told
     assert not CONTROL.search(told)

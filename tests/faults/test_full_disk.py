@@ -35,9 +35,9 @@ class Disk:
 
     def __init__(self, folder: Path, keeper: subprocess.Popen[str]) -> None:
         self.folder = folder
-        self._keeper = keeper
         self.outside = Path(f"/proc/{keeper.pid}/root{folder}")
         """The same folder, as this process reaches it."""
+        self._enter = ("nsenter", "--user", "--preserve-credentials", "--mount", f"--target={keeper.pid}", "--")
 
     def fill(self) -> None:
         """Take all space that is left."""
@@ -50,11 +50,13 @@ class Disk:
         return self.inside("-m", "keypeg", *arguments, "--data-dir", str(self.folder))
 
     def inside(self, *arguments: str) -> list[str]:
-        enter = ("nsenter", "--user", "--preserve-credentials", "--mount", f"--target={self._keeper.pid}", "--")
-        return [*enter, sys.executable, *arguments]
+        return [*self._enter, sys.executable, *arguments]
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(self.command(*arguments), capture_output=True, text=True, timeout=60, check=False)
+
+    def make_read_only(self) -> None:
+        subprocess.run([*self._enter, "mount", "-o", "remount,ro", str(self.folder)], check=True, timeout=60)
 
     def add_ann(self, end: str = "") -> None:
         """Store a guest, and then run the code `end` with the database still open."""
@@ -130,6 +132,15 @@ def test_a_backup_holds_what_a_killed_server_left_in_the_journal(disk: Disk, tmp
     assert (disk.outside / "keypeg.sqlite-wal").stat().st_size > 0
     assert not (disk.outside / "keypeg.sqlite-shm").exists()
     disk.fill()
+    told = disk.run("db", "backup", str(tmp_path / "copy"))
+    assert told.returncode == 0, told.stderr
+    assert names_in(tmp_path / "copy") == ["Ann"]
+
+
+def test_a_backup_of_a_folder_that_cannot_be_written_works(disk: Disk, tmp_path: Path) -> None:
+    assert disk.run("db", "upgrade").returncode == 0
+    disk.add_ann(DIES)
+    disk.make_read_only()
     told = disk.run("db", "backup", str(tmp_path / "copy"))
     assert told.returncode == 0, told.stderr
     assert names_in(tmp_path / "copy") == ["Ann"]

@@ -43,6 +43,13 @@ class Person:
         self.cookie = f"keypeg-{self.http.base_url.port}"
         """The name of the cookie that holds the token."""
 
+    def follow(self, address: str) -> None:
+        """Go on at the new address of a server, with the same token: the cookie has the port in its name."""
+        token = self.http.cookies[self.cookie]
+        self.http.base_url = f"{address}/api/v1"
+        self.cookie = f"keypeg-{self.http.base_url.port}"
+        self.http.cookies.set(self.cookie, token)
+
     def make(self, rules: str, *seats: dict[str, Any], **agreed: Any) -> dict[str, Any]:
         made = self.http.post("/tables", json={"rules": rules, "seats": list(seats), **agreed})
         assert made.status_code == 201, made.text

@@ -208,7 +208,9 @@ def test_adding_up_many_matches_is_paid_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("frozen")
-def test_every_result_that_is_shared_anew_costs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_new_result_that_is_shared_and_every_picture_is_paid_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("keypeg.server.http.routes.shares.SHARES", FEW)
     languages = ("da", "de", "en", "es", "fi", "fr")
     with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address:
@@ -220,4 +222,7 @@ def test_every_result_that_is_shared_anew_costs(tmp_path: Path, monkeypatch: pyt
             path = f"/tables/{table}/shares?seat=2"
             found = [ann.http.post(path, headers={"accept-language": each}).status_code for each in languages]
             assert found == [200] * 4 + [429] * 2
-            assert ann.http.post(path, headers={"accept-language": "da"}).status_code == 200
+            shared = ann.http.post(path, headers={"accept-language": "da"})
+            assert shared.status_code == 200
+            looked = [httpx.get(shared.json()["picture"]).status_code for _ in range(2)]
+            assert looked == [200, 429], "who looks at a picture first pays for drawing it"

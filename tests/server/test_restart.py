@@ -11,7 +11,6 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-import httpx
 import pytest
 
 from keypeg.notation import read_record
@@ -29,7 +28,7 @@ def test_tables_seats_keys_and_computers_are_there_again(tmp_path: Path) -> None
         before = ann.view(table)
         hidden = ann.send(table, "hide RYGB", version=before["version"], key="once").json()
     with serving(chosen) as address:
-        ann.http.base_url = httpx.URL(f"{address}/api/v1")
+        ann.follow(address)
         assert ann.send(table, "hide RYGB", version=before["version"], key="once").json() == hidden
         seen = ann.view(table)
         assert (seen["you"], seen["seats"][0]["name"], seen["coach"]["level"]) == (1, "Ann", "check")
@@ -69,7 +68,7 @@ def test_time_in_which_no_server_ran_is_not_counted(tmp_path: Path) -> None:
         database.execute("UPDATE log SET at = at - 3600")
     database.close()
     with serving(chosen) as address:
-        ann.http.base_url = httpx.URL(f"{address}/api/v1")
+        ann.follow(address)
         seen = ann.view(made["table"], seat=2)
         assert seen["phase"] == "guess"
         assert seen["seats"][1]["left"] > 55
@@ -89,7 +88,7 @@ def test_a_table_of_version_1_goes_on_unless_a_rule_that_it_needs_has_changed(tm
         database.execute("UPDATE tables SET rules = 'mm44:seats=2,first=1' WHERE id = ?", (empty,))
         database.execute("UPDATE tables SET agreed = json_remove(agreed, '$.version')")
     with serving(chosen) as address:
-        ann.http.base_url = httpx.URL(f"{address}/api/v1")
+        ann.follow(address)
         ann.play(plain, "guess ROYG", seat=2)
         for answer in (ann.http.get(f"/tables/{empty}/view"), ann.send(empty, "guess RRRRR", seat=2, version=2)):
             assert answer.status_code == 409

@@ -113,17 +113,3 @@ def test_an_address_may_share_so_much_a_day() -> None:
         limits.take(SHARES, "one more", "192.0.2.1")
     assert int(str(busy.value.fields["seconds"])) > 30
     assert SHARED * SHARES.rate * 86_400 == pytest.approx(1600)
-
-
-def test_sharing_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.server.http.routes.shares.SHARES", type(SHARES)(2, 0.0001))
-    with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address:
-        ann = Person(address)
-        with ann.http:
-            table = over(ann)
-            statuses = []
-            for language in ("en", "de", "de", "fr"):
-                ann.http.headers["accept-language"] = language
-                statuses.append(ann.http.post(f"/tables/{table}/shares", params={"seat": 2}).status_code)
-            assert statuses == [200, 200, 200, 429]
-            assert len(stored(tmp_path)) == 2

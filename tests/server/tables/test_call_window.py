@@ -113,7 +113,7 @@ def test_after_a_restart_the_window_opens_anew_and_computers_go_on_after_it(tmp_
     with closing(sqlite3.connect(tmp_path / "keypeg.sqlite")) as database, database:
         database.execute("UPDATE log SET at = at - 3600")
     with serving(chosen) as address:
-        ann.http.base_url = httpx.URL(f"{address}/api/v1")
+        ann.follow(address)
         seen = ann.view(table)
         assert _rows(seen) == 1
         assert seen["call_window"]["until"] > time()
@@ -129,6 +129,6 @@ def test_a_stored_table_of_before_has_the_usual_window(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "keypeg.sqlite")) as database, database:
         database.execute("UPDATE tables SET agreed = json_remove(agreed, '$.call_window')")
     with serving(chosen) as address:
-        ann.http.base_url = httpx.URL(f"{address}/api/v1")
+        ann.follow(address)
         assert ann.view(table)["call_window"]["seconds"] == 6
     ann.http.close()

@@ -134,7 +134,8 @@ async function write(
     })
     return await new Promise((resolve) => {
       transaction.oncomplete = () => resolve('stored')
-      transaction.onabort = () => resolve(refused || transaction.error?.name === 'ConstraintError' ? 'taken' : 'refused')
+      transaction.onabort = () =>
+        resolve(refused || transaction.error?.name === 'ConstraintError' ? 'taken' : 'refused')
     })
   } catch (error) {
     console.warn(error) // the browser stores nothing here, or its storage is full
