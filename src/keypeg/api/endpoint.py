@@ -18,9 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property, lru_cache, update_wrapper
-from inspect import Parameter, iscoroutinefunction, signature
+from inspect import CO_COROUTINE, Parameter, signature
 from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Generic, ParamSpec, TypeAlias, TypeVar, get_args, get_origin, get_type_hints, overload
@@ -47,8 +46,7 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(msgspec.Struct, frozen=True):
     """How an endpoint is reached and described, and what a request costs."""
 
     method: str
@@ -81,11 +79,12 @@ class Endpoint(Generic[A, R, T]):
         self.function = function
         self.terms = terms
         self.name = function.__name__
-        self.needs = tuple(signature(function).parameters)
+        code: Any = function.__code__
+        self.needs: tuple[str, ...] = code.co_varnames[: code.co_argcount]
         """The names of the parameters of the function."""
         self.joins = "person" in self.needs
         """True if someone new becomes a person before it is answered."""
-        self.waits = iscoroutinefunction(function)
+        self.waits = bool(code.co_flags & CO_COROUTINE)
         self.changes = "table" in self.needs
         """True if it changes a table."""
         self.names = tuple(each for each in self.needs if each not in {"table", "now"})

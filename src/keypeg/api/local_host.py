@@ -9,7 +9,6 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from msgspec import structs
@@ -113,14 +112,15 @@ class LocalHost:
             self._ring(table.id, table.version, [chair.seat for chair in table.chairs])
 
 
-@dataclass(slots=True)
 class LocalCall:
     """A request to a local host."""
 
-    host: LocalHost
-    parameters: Any
-    asked: Any
-    language: str = ""
+    language = ""
+
+    def __init__(self, host: LocalHost, parameters: Any, asked: Any) -> None:
+        self.host = host
+        self.parameters = parameters
+        self.asked = asked
 
     @property
     def who(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 
 import msgspec
@@ -66,14 +66,13 @@ class NewRefusal(Struct, frozen=True, forbid_unknown_fields=True):
     version: Version
 
 
-@dataclass(slots=True)
-class Addresses:
+class Addresses(Struct):
     """Where the people at a table on the list come from, as far as this process has seen; it is stored nowhere."""
 
     host: str = ""
-    guests: dict[int, str] = field(default_factory=dict)
+    guests: dict[int, str] = {}
     """By seat: the address of the last person who took it from the list."""
-    refused: dict[str, float] = field(default_factory=dict)
+    refused: dict[str, float] = {}
     """By address: when the host refused someone from there."""
 
 
