@@ -9,11 +9,11 @@ from keypeg.api.moves import PHRASES, NewClaim, NewSay, NewUndo, claim, say, und
 from keypeg.api.records import read_table, record_of
 from keypeg.api.seats import Person, TakeSeat, leave, sit_down
 from keypeg.api.tables import Clock, Computer, Me, NewRematch, NewTable, Open, new_table, offer_rematch, plan_rematch
-from keypeg.api.view import Rematch as SentRematch
 from keypeg.api.view import Said, may_see, view_of
 from keypeg.core import Absent
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed
 from keypeg.players import read_player
+from keypeg.table import Rematch as SentRematch
 from keypeg.words import ENGLISH, messages
 from tests.api.memory import ME, MemoryTransport
 

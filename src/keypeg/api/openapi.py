@@ -12,12 +12,14 @@ from typing import Any, get_args
 import msgspec
 
 from keypeg import __version__, core
+from keypeg import review as reviews
 from keypeg.api import coach, errors, match, sentences
 from keypeg.api.endpoint import JSON, Endpoint
 from keypeg.api.errors import Error
 from keypeg.api.examples import EXAMPLES
 from keypeg.api.features import API, FEATURES, PREFIX
 from keypeg.api.view import Bell
+from keypeg.table import Rematch
 
 FILE = Path(__file__).with_name("openapi.json")
 REF = "#/components/schemas/{name}"
@@ -48,6 +50,13 @@ CORE = {
     ),
     core.Called: "A call of a split code; `right` is null while seats at a real board judge it.",
     core.Outcome: "The result of a match; without a winner, it was a draw or nobody broke the code.",
+    Rematch: "A rematch that has been opened; your seat there is kept for you.",
+    reviews.Learned: "The information in bits that a row gave a seat, and the information that the seat could expect.",
+    reviews.Chance: "The likeliest code from what a seat knew, and the chance that it was right.",
+    reviews.SplitCall: "A call, made after `after` rows; `chance` is how likely its caller had to think it right.",
+    reviews.MissedCall: (
+        "A call that a seat could have made after `after` rows; `last` if it passed in the last round of calls."
+    ),
 }
 """The values of the core that cross as they are, in the words of the API."""
 

@@ -22,6 +22,7 @@ from keypeg.core import Rules, State
 from keypeg.drawing.chart_layout import Charts, charts_of
 from keypeg.message import Message
 from keypeg.notation import marks_text
+from keypeg.review import Chance, Learned, MissedCall, SplitCall
 from keypeg.table import Table
 from keypeg.tell.daily import daily_title
 from keypeg.tell.events import heading_message, void_message
@@ -169,22 +170,6 @@ class Review(Struct, frozen=True):
     """The one lesson that you can learn from it, null if there is none. Set only in a server's answers."""
 
 
-class Learned(Struct, frozen=True):
-    """The information in bits that a row gave a seat, and the information that the seat could expect."""
-
-    seat: int
-    bits: float
-    expected: float
-
-
-class Chance(Struct, frozen=True):
-    """The likeliest code from what a seat knew, and the chance that it was right."""
-
-    seat: int
-    code: str
-    chance: float
-
-
 class LearnedSentences(Struct, frozen=True):
     """The information that a row gave a seat, as a sentence and as bare figures."""
 
@@ -205,26 +190,6 @@ class SplitRow(Struct, frozen=True):
     """The index of its board in the attempt. Like the sentences, set only in a server's answers."""
     sentences: list[LearnedSentences | None] | UnsetType = UNSET
     """By seat: the information that the row gave it, null if none."""
-
-
-class SplitCall(Struct, frozen=True):
-    """A call, made after `after` rows; `chance` is how likely its caller had to think it right."""
-
-    after: int
-    seat: int
-    code: str
-    right: bool | None
-    chance: float | None
-
-
-class MissedCall(Struct, frozen=True):
-    """A call that a seat could have made after `after` rows; `last` if it passed in the last round of calls."""
-
-    after: int
-    seat: int
-    code: str
-    chance: float
-    last: bool
 
 
 class SplitRound(_Round, frozen=True):
@@ -356,10 +321,10 @@ def _split_round(rules: Rules, each: core.RoundReview, reader: Reader | None) ->
         void=each.void,
         erred=list(each.erred),
         codes=_codes(each),
-        start=_chances(split.start),
+        start=list(split.start),
         rows=[_split_row(rules, row, reader) for row in split.rows],
-        calls=[SplitCall(call.after, call.seat, call.code, call.right, call.chance) for call in split.calls],
-        missed=[MissedCall(each.after, each.seat, each.code, each.chance, each.last) for each in split.missed],
+        calls=list(split.calls),
+        missed=list(split.missed),
         sentences=_round_sentences(rules, each, reader) if reader else UNSET,
     )
 
@@ -371,8 +336,8 @@ def _split_row(rules: Rules, row: core.SplitRow, reader: Reader | None) -> Split
         seat=row.seat,
         guess=row.guess,
         marks=row.marks,
-        told=[Learned(told.seat, told.bits, told.expected) for told in row.told],
-        chances=_chances(row.chances),
+        told=list(row.told),
+        chances=list(row.chances),
         board=row.board if reader else UNSET,
         sentences=[_learned(row, seat) for seat in seats] if reader else UNSET,
     )
@@ -381,10 +346,6 @@ def _split_row(rules: Rules, row: core.SplitRow, reader: Reader | None) -> Split
 def _learned(row: core.SplitRow, seat: int) -> LearnedSentences | None:
     sentence = information_message(row, seat)
     return LearnedSentences(sentence, list(information_figures(row, seat))) if sentence else None
-
-
-def _chances(chances: tuple[core.Chance, ...]) -> list[Chance]:
-    return [Chance(chance.seat, chance.code, chance.chance) for chance in chances]
 
 
 def _basis(basis: core.Basis | None) -> Literal["proved", "estimated"] | None:

@@ -21,7 +21,7 @@ from keypeg.api.sentences import Sentences, ToldPast, sentences_of
 from keypeg.api.tables import Clock, Coach, Invite
 from keypeg.core import Phase
 from keypeg.errors import Forbidden
-from keypeg.table import Table, next_grade
+from keypeg.table import Rematch, Table, next_grade
 from keypeg.table.table import LONG
 
 
@@ -80,13 +80,6 @@ class CallWindow(Struct, frozen=True):
     """When it ends at the latest. It may be over already."""
     extended: list[int]
     """The seats that have extended it by a minute."""
-
-
-class Rematch(Struct, frozen=True):
-    """A rematch that has been opened; your seat there is kept for you."""
-
-    table: str
-    by: int
 
 
 class View(Match, frozen=True):
@@ -212,7 +205,7 @@ def view_of(
         same=agreed.same,
         says=[Said(said.version, said.seat, said.phrase, said.at) for said in table.says],
         phrases=list(PHRASES) if mine else [],
-        rematch=Rematch(table.rematch.table, table.rematch.by) if table.rematch else None,
+        rematch=table.rematch,
         rematch_of=agreed.rematch_of,
         sentences=sentences_of(seen, seats, mine, puzzle=agreed.puzzle, guided=_guided(table), told=past.told),
         invites=invites([each.seat for each in seats if each.kind == "open"]) if may_invite else [],

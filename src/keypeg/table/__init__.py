@@ -8,7 +8,7 @@ from keypeg.table.coaching import Coach, Coaching, Use, next_grade, read_coachin
 from keypeg.table.due import Answer, Due, Question, answer
 from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, Undone
 from keypeg.table.home import HomeBoard
-from keypeg.table.log import Action, Change, Entry, Kept
+from keypeg.table.log import Action, Change, Entry, Kept, Rematch
 from keypeg.table.referee import Referee
 from keypeg.table.saved import load, save
 from keypeg.table.table import Table, seat_seed
@@ -42,6 +42,7 @@ __all__ = [
     "Over",
     "Question",
     "Referee",
+    "Rematch",
     "SeatResult",
     "Settled",
     "Setup",

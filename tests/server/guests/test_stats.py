@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from keypeg.api.review import Review, ReviewedBoard, ReviewedRound, SplitCall, SplitReview, SplitRound, SplitRow
+from keypeg.api.review import Review, ReviewedBoard, ReviewedRound, SplitReview, SplitRound, SplitRow
+from keypeg.review import SplitCall
 from keypeg.server.guests import stats
 from keypeg.server.guests.briefs import brief
 from tests.server.guests.test_own_games import stats as told_to
