@@ -5,6 +5,7 @@ UV_VERSION := 0.13.7
 LOCK_OPTIONS ?=
 MINUTES ?= 10
 LEAKS ?= 10000
+SERVES := aiosqlite|alembic|asyncpg|httptools|msgspec|numba|numpy|sqlalchemy|uvicorn|uvloop|websockets
 KILLS ?= 200
 
 VENV := .venv
@@ -25,7 +26,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-rules test-all check format coverage mutation bench soak openapi lock clean compile docs kernels page screenshots programs pyodide static
+.PHONY: help run test test-rules test-lowest test-newest test-all check format coverage mutation bench soak openapi lock clean compile docs kernels page screenshots programs pyodide static
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -41,6 +42,18 @@ test: compile kernels page programs check ## set everything up, check the source
 test-rules: compile kernels ## the tests that start no other program: rules, notation, engine, players, words
 	$(PYTEST) $(filter-out $(addprefix tests/,server faults browser terminal cli client conformance pyodide),$(patsubst %/,%,$(wildcard tests/*/))) \
 		tests/test_playthroughs.py tests/test_refusals.py
+
+# The versions are those that `pip install 'keypeg[server]'` may choose, not those of the lock.
+test-lowest: with-lowest ## the tests of rules and server on the lowest versions of other packages that are allowed
+test-newest: with-highest ## the same on the newest
+
+with-%: kernels page programs
+	$(UV) venv --quiet --clear --python $(BIN)/python $(VENV)-$*
+	$(UV) pip install --quiet --python $(VENV)-$* --resolution $(if $(filter lowest,$*),lowest-direct,$*) --editable '.[server,terminal]' \
+		'pytest>=9.2' 'pytest-xdist>=3.8' 'hypothesis>=6.170'
+	$(UV) pip freeze --python $(VENV)-$* | grep -i -E '^($(SERVES))=='
+	NUMBA_CACHE_DIR=$(abspath $(VENV)-$*/kernels) $(VENV)-$*/$(notdir $(BIN))/python -m pytest -n auto --dist worksteal -p no:cacheprovider $(addprefix tests/,boxes core deduce engine \
+		notation players rules server service table wire)
 
 test-all: compile kernels page programs check ## make test with the tests that take minutes
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
@@ -91,7 +104,7 @@ lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the 
 		pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove everything that make has made
-	rm -rf $(VENV) web/node_modules docs/reference src/keypeg/server/static src/keypeg_pyodide/files web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) $(VENV)-lowest $(VENV)-highest web/node_modules docs/reference src/keypeg/server/static src/keypeg_pyodide/files web/src/api/generated.ts screenshots .coverage .hypothesis mutants .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
 	find src tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Without this, every start would recompile all of Keypeg if PYTHONDONTWRITEBYTECODE is set.

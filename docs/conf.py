@@ -57,6 +57,7 @@ PAGES = {
         "decisions/README",
         "/CHANGELOG",
         "/SECURITY",
+        "advisories/2026-11-request-smuggling",
         "/NOTICE",
     ],
 }

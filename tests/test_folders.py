@@ -26,6 +26,18 @@ def test_on_linux_data_lies_where_it_always_lay(home: Path, monkeypatch: pytest.
     assert data_folder() == home / "elsewhere" / "keypeg"
 
 
+def test_somebody_without_a_home_has_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container, under a number that the system does not know: then Python raises an error."""
+
+    def unknown() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", unknown)
+    assert data_folder() == Path("/.local/share/keypeg")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert data_folder() == Path("/data/keypeg")
+
+
 def test_server_and_terminal_agree() -> None:
     assert Settings().data_dir == own_folder() == data_folder()
 

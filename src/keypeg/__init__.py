@@ -55,7 +55,7 @@ from keypeg.deduce.ask import suggest, worth
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown
 from keypeg.notation import Record, mark, move_text, new, play, read_move, read_record, rules, view_text, write_record
 
-__version__ = "0.2.0"
+__version__ = "0.2.1"
 
 # Keypeg itself calls these constantly and with valid arguments, so only the public names check argument types.
 draw = argument_types.checked(shown.draw)

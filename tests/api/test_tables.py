@@ -13,6 +13,7 @@ from keypeg.api.view import Said, may_see, view_of
 from keypeg.core import Absent
 from keypeg.errors import Conflict, Illegal, KeypegError, Malformed
 from keypeg.players import read_player
+from keypeg.table import Entry
 from keypeg.table import Rematch as SentRematch
 from keypeg.words import ENGLISH, messages
 from tests.api.memory import ME, MemoryTransport
@@ -101,6 +102,21 @@ def test_a_move_is_taken_back() -> None:
     at.commit(undo(at.table, ME, NewUndo(at.table.version, "u", 1), 0.0))
     assert at.view(1).may[0].move == "hide"
     assert at.replayed().state == at.table.state
+
+
+def test_a_call_is_not_taken_back_but_a_log_in_which_one_was_still_replays() -> None:
+    at = MemoryTransport.of("mm44:seats=2,first=1", Me("Ada"), Me("Bo"))
+    at.move("guess RRRRR", seat=1)
+    before = at.table.state
+    assert before.now
+    own = before.now.shares[1].code or ""
+    at.move(f"call {own.replace('.', 'P', 1)}", seat=2)
+    assert at.view(2).out == [2]
+    assert not at.view(2).may_undo
+    wish = NewUndo(at.table.version, "u", 2)
+    assert _refused(undo, at.table, ME, wish, 0.0) == "undo-not-allowed"
+    at.log.append(Entry("table", len(at.log) + 1, 0.0, "undo", 2))
+    assert at.replayed().state == before
 
 
 def test_phrases_are_those_of_the_catalogue() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from keypeg.words import languages
+from keypeg.tell.rows import code_pegs
+from keypeg.words import Words, languages
 from tests.browser.test_access import violations
 from tests.browser.visitor import DESKTOP, PHONE, Visitor
 
@@ -198,6 +199,85 @@ def test_boards_of_four_keep_their_order_at_the_end(visitor: Somebody) -> None:
     person.play_out()
     after = [text.split()[0:2] for text in names.all_inner_texts()]
     assert [one[-1] for one in after] == [one[-1] if one[0] == "You" else one[1] for one in before]
+
+
+@pytest.mark.parametrize(
+    ("language", "wrong", "size", "motion"),
+    [
+        ("en-GB", "Your call was wrong", PHONE, "no-preference"),
+        ("de-DE", "Du hast falsch gerufen|Falsch gerufen", DESKTOP, "reduce"),
+    ],
+    ids=["phone", "desktop"],
+)
+def test_a_wrong_call_is_told_at_once_and_at_the_end(
+    visitor: Somebody, language: str, wrong: str, size: tuple[int, int], motion: str
+) -> None:
+    person = visitor(language=language, size=size, motion=motion)
+    page = person.page
+    words = Words(language[:2])
+    novice = {"kind": "computer", "player": "novice"}
+    person.make("mm44:first=1", ME, novice, novice, novice, call_window=600)
+    person.type_row("RRRRR")
+    expect(page.get_by_role("region", name=words.say("web.window"))).to_be_visible()
+    # If some other share is not red, no call of three red ones can be right.
+    marks = person.view()["boards"][0]["rows"][0]["marks"]
+    colour = "R" if [0, 0] in marks else "O"
+    person.button(words.say("web.call")).first.click()
+    page.keyboard.type(colour * 3)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile(wrong)).first).to_be_visible()
+    skip, end = page.locator("[data-skip]"), page.locator("[data-end]")
+    expect(skip.or_(end).first).to_be_visible(timeout=60_000)
+    if skip.count():
+        expect(page.locator(".showing")).to_contain_text(words.say("web.you.call-wrong"))
+        skip.click()
+    called = person.view()["past"][0]["calls"][0]
+    assert (called["seat"], called["right"]) == (1, False)
+    said = words.say("web.you.called-wrong", code=code_pegs(called["code"]))
+    expect(end.locator(".why")).to_contain_text(said)
+
+
+def gap(person: Visitor) -> float:
+    """The distance between the board that is shown on a phone and the card with the end."""
+    found: float = person.page.evaluate(
+        """() => {
+          const strip = document.querySelector('.strip').getBoundingClientRect()
+          const boards = [...document.querySelectorAll('.strip .board')].map((board) => board.getBoundingClientRect())
+          const shown = boards.find((board) => board.left >= strip.left - 1 && board.right <= strip.right + 1)
+          return document.querySelector('[data-end]').getBoundingClientRect().top - shown.bottom
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_end_of_four_never_stands_under_an_empty_plank(visitor: Somebody, theme: str) -> None:
+    person = visitor(size=(390, 844), theme=theme, language="de-DE" if theme == "dark" else "en-GB")
+    novice = {"kind": "computer", "player": "novice"}
+    words = Words("de" if theme == "dark" else "en")
+    person.make("mm44:first=3", ME, novice, novice, novice, call_window=600)
+    person.button(words.say("web.give-up")).click()
+    person.button(words.say("web.give-up.surely")).click()
+    expect(person.page.locator("[data-end]")).to_be_visible(timeout=60_000)
+    rows = {board["breaker"]: len(board["rows"]) for board in person.view()["past"][0]["boards"]}
+    assert rows[1] == 0 < max(rows.values())
+    for board in person.page.locator(".strip .board").all():
+        expect(board.locator(".row")).to_have_count(max(rows.values()))
+    assert 0 < gap(person) < 60
+    # A match that was lost counts, too.
+    card = person.open("/stats").get_by_role("region", name=words.say("box.mm44"))
+    expect(card).to_contain_text(words.say("web.stats.rounds", rounds=1, broken=0))
+
+
+def test_two_boards_end_at_the_same_row_on_a_phone(visitor: Somebody) -> None:
+    person = visitor(size=(390, 844))
+    person.make("logic12+two-boards:first=1,rounds=1", ME, CLUB)
+    person.play_out()
+    boards = person.view()["past"][0]["boards"]
+    longest = max(len(board["rows"]) for board in boards)
+    for board in person.page.locator(".strip .board").all():
+        expect(board.locator(".row")).to_have_count(longest)
+    assert 0 < gap(person) < 60
 
 
 def test_shares_are_in_view_at_the_end_on_a_small_phone(visitor: Somebody) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from keypeg.message import message
 from keypeg.words import Words
@@ -72,6 +72,105 @@ def test_play_now_leads_through_one_code_and_never_again(
     expect(guide).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("language", "size", "theme"), [("en-GB", PHONE, "light"), ("de-DE", DESKTOP, "dark")], ids=["phone", "desktop"]
+)
+def test_the_guide_praises_no_row_that_told_nothing(
+    visitor: Somebody, language: str, size: tuple[int, int], theme: str
+) -> None:
+    words = Words(language[:2])
+    person = visitor(language=language, size=size, theme=theme)
+    person.make("logic24:first=2", ME, CLUB, coach="hint")
+    guide = person.page.get_by_role("region", name=words.render(message("web.guide")))
+    for number in (1, 2):
+        person.type_row("RRRR")
+        expect(person.page.locator(f"[data-row='{number + 1}']")).to_be_visible()
+    exact, _ = person.view()["boards"][0]["rows"][-1]["total"]
+    codes = {0: 256, 1: 256, 2: 96, 3: 16}[exact]
+    expect(guide).to_contain_text(words.render(message("tell.guide.known", codes=codes)))
+    expect(guide).not_to_contain_text(words.render(message("tell.guide.lot")))
+
+
+@pytest.mark.parametrize(
+    ("language", "red", "black", "size"),
+    [("en-GB", "red:", "black", PHONE), ("de-DE", "rot:", "schwarz", DESKTOP)],
+    ids=["phone", "desktop"],
+)
+def test_the_guide_names_pins_by_their_colours(
+    visitor: Somebody, language: str, red: str, black: str, size: tuple[int, int]
+) -> None:
+    words = Words(language[:2])
+    person = visitor(language=language, size=size)
+    person.make("challenge", ME, CLUB, coach="hint")
+    person.type_row("ROYGB")
+    guide = person.page.get_by_role("region", name=words.render(message("web.guide")))
+    expect(guide).to_contain_text(words.render(message("tell.guide.start", who=message("tell.level.club"), holes=5)))
+    rows: list[dict[str, tuple[int, int]]] = []
+    while not rows or not rows[-1]["total"][0]:
+        placed = len(rows)
+        person.type_row((person.view()["rules"]["palette"] * 2)[placed:][:5])  # every colour comes into every hole
+        while len(rows) == placed:  # both boards are marked when both rows are placed
+            view = person.view()
+            person.wait_for_version(view["version"])
+            rows = next(board for board in view["boards"] if board["breaker"] == 1)["rows"]
+    expect(guide).to_contain_text(red)
+    expect(guide).not_to_contain_text(black)
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/", "web.home.play"), ("/new?rules=logic24", "web.new.go")],
+    ids=["play now", "start game"],
+)
+def test_three_quick_taps_make_one_table(visitor: Somebody, path: str, name: str) -> None:
+    words = Words("en")
+    person = visitor()
+    page = person.page
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(700)
+        route.continue_()
+
+    # The screen of the table comes late, as on a slow line: meanwhile the button is still there.
+    page.route("**/assets/TableScreen-*.js", late)
+    person.open(path)
+    expect(person.button(words.say(name))).to_have_attribute("aria-disabled", "false")
+    button = person.button(words.say(name)).element_handle()
+    with page.expect_response("**/api/v1/tables") as answer:
+        button.evaluate("button => { button.click(); button.click() }")
+    assert answer.value.ok
+    button.evaluate("button => new Promise((done) => setTimeout(() => done(button.isConnected && button.click()), 60))")
+    page.wait_for_url("**/t/*")
+    expect(page.locator("main.table")).to_be_visible()
+    assert len(person.api("GET", "/me/tables")["tables"]) == 1
+    # Back before the table is shown, the button works again.
+    person.open(path)
+    expect(person.button(words.say(name))).to_have_attribute("aria-disabled", "false")
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "theme"), [("en-GB", PHONE, "light"), ("fr-FR", DESKTOP, "dark")], ids=["phone", "desktop"]
+)
+def test_a_handicap_is_summed_up_with_both_codes(
+    visitor: Somebody, language: str, size: tuple[int, int], theme: str
+) -> None:
+    words = Words(language[:2])
+    person = visitor(language=language, size=size, theme=theme)
+    page = person.open("/new?rules=challenge%2Bdoubles:handicap=1,rounds=1")
+    both = [
+        words.say("web.new.facts-seat", seat=1, holes=4, colours=6, codes=1296),
+        words.say("web.new.facts-seat", seat=2, holes=5, colours=8, codes=32768),
+    ]
+    summary = page.locator("section.summary")
+    expect(summary).to_contain_text(" ".join(both))
+    made = person.api(
+        "POST", "/tables", {"rules": "challenge+doubles:handicap=1,rounds=1", "seats": [ME, {"kind": "open"}]}
+    )
+    guest = visitor(language=language, size=size, theme=theme)
+    joined = guest.open(f"/t/{made['table']}#{made['invites'][0]['invite']}")
+    expect(joined.locator(".about")).to_contain_text(" ".join(both))
+
+
 def test_the_guide_is_skipped_for_good(visitor: Somebody) -> None:
     person = visitor()
     _play_now(person, Words("en"))
@@ -95,7 +194,7 @@ def test_nobody_is_guided_beside_other_people(visitor: Somebody) -> None:
         ("logic24:first=2", "black: right colour, right place", PHONE),
         ("togo:first=2", "red: how many are the right colour in the right place", DESKTOP),
         ("challenge", "red: right colour, right place", PHONE),
-        ("mm44", "black: this seat holds the colour in this hole", PHONE),
+        ("mm44", "black: this seat’s colour is in its own hole", PHONE),
     ],
 )
 def test_a_legend_says_what_marks_mean_until_it_is_dismissed(

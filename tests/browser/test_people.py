@@ -82,6 +82,36 @@ def test_the_host_is_asked_for_a_name_and_the_invitation_tells_it(
     expect(name).to_have_value("Ada")
 
 
+@pytest.mark.parametrize(("language", "there", "away"), [("en-GB", "here", "away"), ("de-DE", "da", "weg")])
+def test_a_stranger_who_comes_by_an_invitation_is_there_to_stay(
+    visitor: Somebody, language: str, there: str, away: str
+) -> None:
+    host, guest = visitor(language=language), visitor(language=language)
+    made: dict[str, Any] = host.api("POST", "/tables", {"rules": "togo:first=1", "seats": [ADA, OPEN]})
+    page = host.open(f"/t/{made['table']}")
+    his = guest.open(f"/t/{made['table']}#{made['invites'][0]['invite']}")
+    expect(his.get_by_role("heading", level=1)).to_contain_text("Ada")
+    his.wait_for_timeout(500)  # his doorbell is connected, and he has no cookie yet
+    assert guest.context.cookies() == []
+    field = his.get_by_role("textbox")
+    field.fill(BO)
+    field.press("Enter")
+    seats = page.locator("[data-seats]")
+    expect(seats).to_contain_text(f"Bo · {there}")
+    page.evaluate(
+        """seats => {
+          window.shown = []
+          const look = () => window.shown.push(seats.innerText)
+          new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+        }""",
+        seats.element_handle(),
+    )
+    # A request counts for seven seconds; after that, only the connection tells that he is there.
+    page.wait_for_timeout(10_000)
+    expect(seats).to_contain_text(f"Bo · {there}")
+    assert not [text for text in page.evaluate("window.shown") if f"Bo · {away}" in text.replace("\n", " ")]
+
+
 def test_a_line_that_falls_silent_is_seen_on_both_sides_within_ten_seconds(
     visitor: Somebody, browser: Browser, site: str
 ) -> None:

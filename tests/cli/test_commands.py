@@ -122,6 +122,16 @@ def test_replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert told.endswith("Points: 2 1\nSeat 1 wins the match.\n")
 
 
+def test_of_a_split_code_that_nobody_found_replay_says_that_nobody_wins(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.txt"
+    moves = "table deal R.... .P...\n1 call R.P..\n2 call .PR..\n"
+    file.write_text(f"Keypeg-Record: 2\nRules: mm44:seats=2,first=1\n\n{moves}", "utf-8")
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out.endswith("Points: 0 0\nNobody wins the match.\n")
+
+
 def test_a_record_may_come_by_standard_input() -> None:
     assert run("replay", "-", input=record()).stdout.endswith("Seat 1 wins the match.\n")
 
@@ -245,7 +255,7 @@ def run(*arguments: str, input: str = "", **environment: str) -> subprocess.Comp
 
 
 def test_the_real_program_answers() -> None:
-    assert run("--version").stdout == "0.2.0\n"
+    assert run("--version").stdout == "0.2.1\n"
     assert run("mark", "togo", "RYGB", "ROYG").stdout == "1,2\n"
     done = run("mark", "togo", "RYGB", "XXXX")
     assert (done.returncode, done.stdout) == (2, "")

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from keypeg import read_record, view
+from keypeg.notation import position_lines, rules_lines
+
 KEYPEG = str(Path(sys.executable).parent / "keypeg")
 
 
@@ -60,6 +63,14 @@ def test_a_call_is_asked_for_while_others_answer_ones_own_row() -> None:
         "go interject",
     )
     assert told == ["bestmove none"]
+
+
+def test_a_match_of_version_2_is_played_on_after_a_slip_that_annulled_a_break() -> None:
+    old = Path(__file__).parents[1] / "notation" / "version2" / "slip-after-break.txt"
+    state = read_record(old.read_text("utf-8")).state
+    facts = [*rules_lines(state.rules, 1), "position", *position_lines(view(state, 1))]
+    (moved,) = said("newmatch", *facts, "go")
+    assert moved.startswith("bestmove guess ")
 
 
 def test_marks_that_contradict_each_other_leave_no_candidates() -> None:

@@ -1,4 +1,4 @@
-"""Records of version 1: read if they mean the same match under the rules of today."""
+"""Records of version 1 are read if they mean the same match today; those of version 2 keep the rules that they had."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from keypeg import Malformed, read_record, write_record
+from keypeg import Malformed, Rules, State, new, play, read_move, read_record, rules, view, write_record
+from keypeg.core import Marking, Phase
 from keypeg.notation import Checked, Finding, verify
+from keypeg.table import load, save
 
-FOLDER = Path(__file__).parent / "version1"
-"""Records as Keypeg wrote them before version 2."""
+FOLDER = Path(__file__).parent
+"""Records as Keypeg wrote them before version 2, and before version 3."""
 
 
-def _record(name: str) -> str:
-    return (FOLDER / f"{name}.txt").read_text("utf-8")
+def _record(name: str, version: int = 1) -> str:
+    return (FOLDER / f"version{version}" / f"{name}.txt").read_text("utf-8")
 
 
 same = pytest.mark.parametrize("name", ["togo", "challenge", "mm44-sealed", "mm44-full-rows-sealed", "accepted-break"])
@@ -90,3 +92,87 @@ def test_a_deal_of_version_1_in_which_all_seats_answered_wrongly_reads() -> None
 def test_a_move_that_no_version_allows_is_refused_for_what_it_is(moves: str) -> None:
     with pytest.raises(Malformed, match="has 3 pegs; a row here has 5"):
         read_record(f"Keypeg-Record: 1\nRules: {moves}")
+
+
+# Version 2
+
+SLIP, SLIP_HOME = "slip-after-break", "slip-after-break-home"
+
+
+@pytest.mark.parametrize("name", [SLIP, SLIP_HOME])
+def test_a_record_of_version_2_in_which_a_slip_annulled_a_break_is_written_again_as_it_was(name: str) -> None:
+    old = _record(name, 2)
+    record = read_record(old)
+    first = record.state.past[0].verdict
+    assert first
+    assert first.void
+    assert write_record(record) == old
+    assert save(load(old)) == old
+
+
+def test_the_seals_of_such_a_record_still_verify() -> None:
+    _, checks = verify(_record(SLIP, 2))
+    assert [check.finding for check in checks if check.what is Checked.SEAL] == [Finding.RIGHT] * 6
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "slipped"),
+    [
+        (SLIP, ("1 guess BBBB", "2 mark 1,0"), 2),
+        (SLIP_HOME, ("2 guess BBBB", "1 mark 0,0", "1 reveal YRBG", "2 reveal GBRY"), 1),
+    ],
+)
+def test_a_match_of_version_2_is_played_on_by_the_rule_that_it_had(
+    name: str, moves: tuple[str, ...], slipped: int
+) -> None:
+    state = _then(read_record(_record(name, 2)).state, *moves)
+    last = state.past[-1].verdict
+    assert last
+    assert (last.void, last.erred) == (True, (slipped,))
+    assert write_record(state).startswith("Keypeg-Record: 2\n")
+
+
+@pytest.mark.parametrize("marking", ["hand", "home"])
+def test_the_same_match_begun_today_is_of_version_3_and_the_break_may_stand(marking: str) -> None:
+    state = _slipped(rules(f"logic24+two-boards:equal-turns,marking={marking},first=1"))
+    assert view(state, None).phase is Phase.DECIDE
+    assert view(state, None).to_act == {1}
+    state = _then(state, "1 accept")
+    written = write_record(state)
+    assert written.startswith("Keypeg-Record: 3\n")
+    assert written.splitlines()[-2:] == ["= 1 broke it in 1, adds 1 0", "over, points 1 0, 1 wins"]
+    assert read_record(written).state == state
+    assert write_record(read_record(written)) == written
+    with pytest.raises(Malformed, match="1 accept"):
+        read_record(written.replace("Keypeg-Record: 3", "Keypeg-Record: 2"))
+
+
+@pytest.mark.parametrize(
+    "text", ["togo:first=1", "logic24+two-boards:first=1,marking=hand", "logic24+two-boards:equal-turns,first=1"]
+)
+def test_a_match_that_both_versions_play_alike_is_of_version_2_so_that_older_ones_read_it(text: str) -> None:
+    written = write_record(new(rules(text)))
+    assert written.startswith("Keypeg-Record: 2\n")
+    newer = written.replace("Keypeg-Record: 2", "Keypeg-Record: 3")
+    assert read_record(newer) == read_record(written)
+    assert write_record(read_record(newer)) == written
+
+
+def test_a_record_of_version_1_keeps_the_rule_of_version_2() -> None:
+    old = _record(SLIP, 2)
+    assert write_record(read_record(old.replace("Keypeg-Record: 2", "Keypeg-Record: 1"))) == old
+
+
+def _slipped(chosen: Rules) -> State:
+    """A match in which seat 1 has broken the code and then marked wrongly in the missing turn of seat 2."""
+    rows = ["1 guess GBRY", "2 mark 4,0", "2 guess OOOO", "1 mark 1,0"]
+    if chosen.marking is Marking.HOME:
+        return _then(new(chosen), *rows, "1 reveal YRBG", "2 reveal GBRY")
+    return _then(new(chosen), "1 hide YRBG", "2 hide GBRY", *rows)
+
+
+def _then(state: State, *moves: str) -> State:
+    for move in moves:
+        seat, _, text = move.partition(" ")
+        state = play(state, int(seat), read_move(state.rules, text))
+    return state

@@ -10,7 +10,7 @@ from keypeg.core import Attempt, earned, fitting, fitting_deals, joined
 
 SHAPES = (
     "logic24",
-    "logic12:rows=20",
+    "logic12:rows=40",
     "logic24+blanks:fresh-guesses",
     "logic24+two-boards",
     "logic24+two-boards:equal-turns,rounds=2,rows=3",

@@ -116,6 +116,38 @@ def test_on_two_boards_with_equal_turns_both_breaks_of_one_turn_stand_or_none() 
     assert points(state) == (0, 0)
 
 
+EQUAL_TURNS = "logic24+two-boards:equal-turns,first=1,marking=hand"
+
+
+def test_with_equal_turns_a_slip_after_the_break_does_not_annul_it() -> None:
+    moves = (*on_two_boards, "2 mark 4,0", "2 guess YYYY", "1 mark 2,0")
+    state = played(EQUAL_TURNS, *moves)
+    assert waits(state) == "1 to decide"
+    assert winner(then(state, "1 accept")) == 1
+    assert verdict(then(state, "1 claim")).void
+
+
+def test_with_equal_turns_a_slip_before_the_break_still_annuls_it() -> None:
+    moves = ("1 hide YROB", "2 hide GGOO", "1 guess GGGG", "2 mark 2,0", "2 guess YYYY", "1 mark 0,0")
+    state = played(EQUAL_TURNS, *moves, "1 guess GGOO", "2 mark 4,0", "2 guess RRRR", "1 mark 1,0")
+    assert verdict(state).void
+    assert verdict(state).erred == (1,)
+
+
+def test_with_equal_turns_a_slip_that_denied_the_other_break_leaves_the_choice_to_that_seat() -> None:
+    state = played(EQUAL_TURNS, *on_two_boards, "2 mark 4,0", "2 guess YROB", "1 mark 1,0")
+    assert waits(state) == "2 to decide"
+    assert verdict(then(state, "2 accept")).broke == ((1, 1), (2, 1))
+
+
+def test_with_equal_turns_both_may_slip_and_the_break_of_the_one_who_slipped_after_it_may_stand() -> None:
+    moves = (*on_two_boards, "2 mark 3,0", "2 guess YYYY", "1 mark 2,0", "1 guess BBBB", "2 mark 0,0")
+    state = played(f"{EQUAL_TURNS},rows=2", *moves, "2 guess RRRR", "1 mark 1,0")
+    assert waits(state) == "1 to decide"
+    assert verdict(then(state, "1 accept")).broke == ((1, 1),)
+    assert winner(then(state, "1 accept")) == 1
+
+
 def test_at_a_real_board_the_break_is_found_when_the_code_is_shown() -> None:
     later = ("2 guess YRBO", "1 mark 3,0")
     state = played("logic24:rows=2,first=1,marking=home", "2 guess YRBG", "1 mark 3,0", *later, "1 reveal YRBG")

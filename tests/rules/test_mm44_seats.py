@@ -54,6 +54,13 @@ def test_two_by_two_only_the_opponent_answers_one_mark_for_each_of_its_shares() 
     assert board(state, 2) == ["R.O..:bw/_"]
 
 
+def test_two_by_two_the_answers_come_in_the_order_of_the_shares() -> None:
+    one_way = played("mm44:first=1,seats=2,boards=2", "table deal R....+.O... ..Y..+...G.", "1 guess RRYRR")
+    the_other = played("mm44:first=1,seats=2,boards=2", "table deal R....+.O... ...G.+..Y..", "1 guess RRYRR")
+    assert board(one_way, 1) == ["RRYRR:_/b-"]
+    assert board(the_other, 1) == ["RRYRR:_/-b"]
+
+
 def test_two_by_two_each_seat_knows_both_of_its_shares() -> None:
     state = played(*two_by_two)
     assert codes(state, 1) == ["R....", ".O...", "?????", "?????"]

@@ -135,6 +135,13 @@ def test_in_challenge_what_is_left_does_not_depend_on_the_codes() -> None:
     assert legal(matches[0], 1) == legal(matches[1], 1)
 
 
+def test_togo_has_pegs_without_end_unless_agreed() -> None:
+    assert waits(played("togo:first=1", "1 hide RYGB", *["2 guess OOOO"] * 8)) == "2 to guess"
+    assert refused(played("togo:first=1,supply=box", "1 hide RYGB", *["2 guess OOOO"] * 2), "2 guess OOOO") == (
+        "supply-out"
+    )
+
+
 def test_challenge_has_rings_without_end_unless_agreed() -> None:
     state = played("challenge", "1 hide OYGBP", "2 hide OYGBP", *("1 guess RRRRR", "2 guess WWWWW") * 9)
     assert waits(state) == "1 2 to guess"

@@ -3,7 +3,18 @@
 import pytest
 
 from keypeg import rules
-from tests.rules.matches import broken_in, played, points, rules_refused, then, unbroken, verdict, waits, winner
+from tests.rules.matches import (
+    broken_in,
+    played,
+    points,
+    refused,
+    rules_refused,
+    then,
+    unbroken,
+    verdict,
+    waits,
+    winner,
+)
 
 both_boxes = pytest.mark.parametrize("box", ["logic24", "logic12"])
 one_colour = [f"2 guess {colour * 4}" for colour in "YROBG"]
@@ -38,6 +49,15 @@ def test_with_the_pegs_of_the_box_rows_end_when_no_row_can_be_placed(box: str, o
     state = then(state, guesses[-1])
     assert len(guesses) == rows
     assert verdict(state).unbroken == (2,)
+
+
+@both_boxes
+def test_empty_holes_need_no_peg_so_rows_do_not_end_with_the_pegs(box: str) -> None:
+    pegs = rules(box).supply or 0
+    guesses = [*one_colour * (pegs // 4), *["2 guess ...."] * 20]
+    state = played(f"{box}+blanks:rows=unlimited,first=1", "1 hide YROB", *guesses)
+    assert waits(state) == "2 to guess"
+    assert refused(state, "2 guess Y...") == "supply-out"
 
 
 @pytest.mark.parametrize("text", ["4x6", "logic24:supply=unlimited,rows=unlimited", "logic24+blanks:rows=unlimited"])

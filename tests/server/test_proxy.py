@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-import subprocess
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from time import monotonic, sleep
-from typing import TypeAlias
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
-import tests.programs
-from bench._server import Server, free_port
+from bench._server import Server
+from tests.server.http.test_upgrades import BORDER, NONE_ASKED, UPGRADES, head
 from tests.server.postgres import Postgres
+from tests.server.proxies import Proxy, caddy, nginx
 from tests.server.running import Person
 
-OPERATIONS = Path(__file__).parents[2] / "docs" / "operations.md"
-BY_TABLE = "    hash $keypeg_table consistent;\n"
 MOVES = ["hide RYGB", "guess ROYG", "guess OYRW", "guess BBBB"]
 
 
@@ -37,75 +34,10 @@ def servers(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Ite
         yield made
 
 
-def documented(language: str, servers: Sequence[Server]) -> str:
-    """Return the configuration in the docs, adapted to these processes."""
-    blocks: list[str] = re.findall(rf"```{language}\n(.*?)```", OPERATIONS.read_text("utf-8"), re.DOTALL)
-    found = next(block for block in blocks if ("10.0.0.2" in block) == (len(servers) > 1))
-    found = found.replace("127.0.0.1:5397", f"127.0.0.1:{servers[0].port}")
-    for number, server in enumerate(servers, start=1):
-        found = found.replace(f"10.0.0.{number}:5397", f"127.0.0.1:{server.port}")
-    return found
-
-
-@contextmanager
-def nginx(folder: Path, servers: Sequence[Server], *, by_table: bool = True) -> Iterator[int]:
-    port, log = free_port(), folder / "error.log"
-    site = documented("nginx", servers).replace("keypeg.example", "localhost")
-    site = site.replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
-    assert (BY_TABLE in site) == (len(servers) > 1)
-    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    temporary = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
-    config = folder / "nginx.conf"
-    config.write_text(
-        f"daemon off; pid {folder}/pid; error_log {log}; events {{}}\n"
-        f"http {{ access_log off; {temporary}\n{site if by_table else site.replace(BY_TABLE, '')} }}\n",
-        "utf-8",
-    )
-    program = tests.programs.nginx()
-    assert program, "there is no nginx: python -m tests.programs installs it"
-    with running([program, "-e", str(log), "-p", str(folder), "-c", str(config)], port, folder):
-        yield port
-
-
-@contextmanager
-def caddy(folder: Path, servers: Sequence[Server]) -> Iterator[int]:
-    port, config = free_port(), folder / "Caddyfile"
-    site = documented("caddy", servers).replace("keypeg.example", f"http://localhost:{port}")
-    config.write_text(f"{{\n    admin off\n    storage file_system {folder}\n}}\n{site}", "utf-8")
-    program = tests.programs.caddy()
-    assert program, "there is no Caddy: python -m tests.programs installs it"
-    with running([program, "run", "--adapter", "caddyfile", "--config", str(config)], port, folder):
-        yield port
-
-
-@contextmanager
-def running(command: Sequence[str], port: int, folder: Path) -> Iterator[None]:
-    folder.chmod(0o755)
-    with (folder / "output").open("wb") as output:
-        proxy = subprocess.Popen(command, stdout=output, stderr=output)
-    try:
-        until = monotonic() + 20
-        while True:
-            try:
-                httpx.get(f"http://localhost:{port}/api/v1/health/live")
-                break
-            except httpx.TransportError:
-                assert proxy.poll() is None, (folder / "output").read_text("utf-8")
-                assert monotonic() < until, "the proxy does not answer"
-                sleep(0.05)
-        yield
-    finally:
-        proxy.terminate()
-        proxy.wait(20)
-
-
 def answered(server: Server) -> int:
     """Return the number of moves that a process has answered."""
     text = httpx.get(f"http://127.0.0.1:{server.port}/api/v1/metrics").text
     return int(float(re.findall(r"^keypeg_move_seconds_count (\S+)", text, re.MULTILINE)[0]))
-
-
-Proxy: TypeAlias = Callable[[Path, Sequence[Server]], AbstractContextManager[int]]
 
 
 @pytest.mark.parametrize("proxy", [nginx, caddy])
@@ -164,3 +96,57 @@ def test_without_that_it_stays_right(tmp_path: Path, servers: list[Server]) -> N
         assert rows == [move.split()[1] for move in MOVES[1:]]
         ann.http.close()
         bob.http.close()
+
+
+@pytest.mark.parametrize("machines", [1, 2])
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_a_stranger_can_not_put_a_request_before_those_of_others(
+    tmp_path: Path, servers: list[Server], proxy: Proxy, machines: int
+) -> None:
+    """A body beside an upgrade must not become the beginning of the next request on the proxy's connection.
+
+    Not even if the proxy forwards every upgrade, as our documentation once had it.
+    """
+    with (
+        proxy(tmp_path, servers[:machines], every_upgrade=True) as port,
+        Person(f"http://localhost:{port}").http as victim,
+    ):
+        victim.patch("/me", json={"name": "Ann"})
+        stolen = b"DELETE /api/v1/me HTTP/1.1\r\nx-rest: "
+        for upgrade in [UPGRADES[name] for name in UPGRADES if name not in NONE_ASKED]:
+            for kind in ("length", "chunked"):
+                for filler in (b"", b"\r\n" * BORDER):
+                    smuggled = filler + stolen
+                    body = smuggled if kind == "length" else b"%x\r\n%b\r\n0\r\n\r\n" % (len(smuggled), smuggled)
+                    begin = head(upgrade, kind, len(smuggled)).replace(b"127.0.0.1", b"localhost:%d" % port)
+                    _send(port, begin + body)
+                    _send(port, begin, body)
+                    assert victim.get("/me").json() == {"known": True, "name": "Ann"}
+
+
+@pytest.mark.parametrize("machines", [1, 2])
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_a_proxy_forwards_no_other_upgrade_than_websocket(
+    tmp_path: Path, servers: list[Server], proxy: Proxy, machines: int
+) -> None:
+    upgrade = {"connection": "Upgrade, HTTP2-Settings", "http2-settings": "AAMAAABkAAQAAP__"}
+    for every_upgrade, statuses in ((False, (201, 201)), (True, (400, 400))):
+        folder = tmp_path / str(every_upgrade)
+        folder.mkdir()
+        with proxy(folder, servers[:machines], every_upgrade=every_upgrade) as port:
+            made = [
+                httpx.post(
+                    f"http://localhost:{port}/api/v1/tables", json={"rules": "togo"}, headers=upgrade | {"upgrade": to}
+                )
+                for to in ("h2c", "x")
+            ]
+            assert tuple(each.status_code for each in made) == statuses
+
+
+def _send(port: int, *writes: bytes) -> None:
+    """Send this in several writes, and wait for the beginning of an answer, if there is one."""
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1) as line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for each in writes:
+            line.sendall(each)
+        line.recv(65536)

@@ -42,6 +42,26 @@ def test_tables_seats_keys_and_computers_are_there_again(tmp_path: Path) -> None
     ann.http.close()
 
 
+def test_a_table_keeps_the_rule_of_the_version_that_it_was_begun_in(tmp_path: Path) -> None:
+    moves = "1 hide YRBG\n2 hide GBRY\n1 guess GBRY\n2 mark 4,0\n2 guess OOOO\n1 mark 1,0\n"
+    rules = "logic24+two-boards:equal-turns,marking=hand,first=1"
+    phases = {2: "hide", 3: "decide"}
+    chosen = Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)
+    with serving(chosen) as address:
+        ann = Person(address)
+        records = {version: f"Keypeg-Record: {version}\nRules: {rules}\n\n{moves}" for version in phases}
+        tables = {
+            version: ann.http.post("/records", json={"record": record}).json()["table"]
+            for version, record in records.items()
+        }
+    with serving(chosen) as address:
+        ann.follow(address)
+        assert {version: ann.view(table, seat=1)["phase"] for version, table in tables.items()} == phases
+        for version, table in tables.items():
+            assert ann.http.get(f"/tables/{table}/record").text.startswith(f"Keypeg-Record: {version}\n")
+    ann.http.close()
+
+
 def test_tables_that_do_not_fit_into_memory_come_back_from_their_logs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

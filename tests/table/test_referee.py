@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from keypeg import Guess, Hide, Illegal, Mark, Marks, mark, rules
-from keypeg.core import TABLE, Deal
+from keypeg import Call, Guess, Hide, Illegal, Mark, Marks, mark, rules
+from keypeg.core import TABLE, Deal, Judge
 from keypeg.errors import KeypegError
 from keypeg.notation.verify import Checked, Finding, verify
 from keypeg.players import read_player
@@ -84,6 +84,18 @@ def test_anything_can_be_taken_back_at_a_real_board() -> None:
     referee.undo()
     assert referee.waits_for == (hider,)
     assert _refused(referee.undo) == "home-nothing-to-undo"
+
+
+def test_a_call_at_a_real_board_stays_and_so_does_every_move_before_it() -> None:
+    referee = _referee("mm44:seats=2,first=1,marking=home")
+    referee.play(1, Guess("RRRRR"))
+    referee.play(2, Call("R.G.."))
+    assert not referee.may_undo
+    assert _refused(referee.undo) == "undo-not-allowed"
+    referee.play(1, Judge(False))
+    referee.undo()
+    assert referee.waits_for == (1,), "the answer to the call is taken back, the call is not"
+    assert not referee.may_undo
 
 
 def test_shares_are_dealt_on_the_real_board_and_entered() -> None:

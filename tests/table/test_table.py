@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from keypeg import Claim, Guess, Hide, Illegal, Malformed, Mark, Marks, Unknown, read_record, rules, write_record
+from keypeg import Call, Claim, Guess, Hide, Illegal, Malformed, Mark, Marks, Unknown, read_record, rules, write_record
 from keypeg.core import Deal, Phase
 from keypeg.notation import new_salt, seal_text
 from keypeg.players import read_player
@@ -135,6 +135,24 @@ def test_what_is_sealed_may_always_be_changed() -> None:
     table.play(1, Guess("PPWWN"))
     table.play(2, Guess("ROYGB"))
     assert not table.may_undo(1)
+
+
+def test_a_call_stays_and_so_does_every_move_before_it() -> None:
+    table = Table(rules("mm44:seats=3,first=1"), {3: read_player("novice", "s")}, seed="s")
+    table.enter(0, Deal(("R....", ".O...", "..Y..")))
+    table.play(1, Guess("RRRRR"))
+    assert table.may_undo(1, agreed={2})
+    table.play(2, Call("RO.G."))
+    assert table.view(1).out == (2,)
+    for seat in (1, 2):
+        assert not table.may_undo(seat, agreed={1, 2})
+        with pytest.raises(Illegal, match="cannot take back"):
+            table.undo(seat, agreed={1, 2})
+    table.run()
+    table.play(1, Guess("ROYGB"))
+    assert table.may_undo(1, agreed={2}), "what was placed after the call may be taken back"
+    table.undo(1, agreed={2})
+    assert [call.seat for call in table.view(1).calls] == [2]
 
 
 def test_a_code_that_lies_open_is_not_hidden_again() -> None:

@@ -14,8 +14,8 @@ NAMES: dict[int, str | Message] = {1: "Club", 2: "Bo"}
 HIDDEN = ("logic24:first=1", "1 hide YROB")
 
 
-def _told(state: State, seat: int | None = 2, *, arms: bool = False) -> list[str]:
-    return list(WORDS.render_all(guide_messages(view(state, seat), NAMES, arms=arms)))
+def _told(state: State, seat: int | None = 2, *, key: str = "pegs") -> list[str]:
+    return list(WORDS.render_all(guide_messages(view(state, seat), NAMES, key=key)))
 
 
 def test_it_begins_with_what_to_do() -> None:
@@ -29,14 +29,15 @@ def test_it_begins_with_what_to_do() -> None:
 def test_the_marks_of_this_row_are_explained() -> None:
     assert _told(played(*HIDDEN, "2 guess YGGR")) == [
         "1 black: one of your pegs is exactly right, colour and place. You are not told which.",
-        "1 white: one colour is in the code, but in another place.",
+        "1 white: one of your pegs has a colour that is in the code, but in another place.",
         (
             "Next, try a row that could be the code. For example: "
             "keep 1 peg in place, move 1 peg to another hole and fill the rest with other colours."
         ),
     ]
     assert _told(played(*HIDDEN, "2 guess GGGG")) == [
-        "No marks at all: none of these colours is in the code. That tells you a lot.",
+        "No marks at all: none of these colours is in the code.",
+        "That tells you a lot.",
         "Next, use only the other colours.",
     ]
 
@@ -50,9 +51,9 @@ def test_a_second_row_is_described_by_the_marks_of_the_first() -> None:
 
 def test_a_box_with_arms_speaks_of_arms() -> None:
     state = played("togo:first=1", "1 hide RYGB", "2 guess RBPN")
-    assert _told(state, arms=True)[:2] == [
+    assert _told(state, key="arms")[:2] == [
         "Red shows 1: that many of your pegs are exactly right, colour and place. You are not told which.",
-        "White shows 1: that many colours are in the code, but in other places.",
+        "White shows 1: that many of your pegs have a colour that is in the code, but in another place.",
     ]
 
 
@@ -64,6 +65,48 @@ def test_from_the_second_row_on_it_says_what_follows() -> None:
         "Not in the code: green.",
         "Certainly in the code: yellow.",
     ]
+
+
+def test_equal_colours_are_not_counted_as_colours() -> None:
+    state = played("logic24:first=1", "1 hide BBYY", "2 guess YYRR")
+    assert _told(state)[0] == "2 white: 2 of your pegs have a colour that is in the code, but in another place."
+
+
+def test_a_row_that_tells_nothing_is_not_praised() -> None:
+    rows = ("2 guess GGGG", "2 guess YYYY", "2 guess GGGG")
+    assert _told(played(*HIDDEN, *rows)) == [
+        "No marks at all: none of these colours is in the code.",
+        "You knew that already: still 108 codes.",
+        "Not in the code: green.",
+        "Certainly in the code: yellow.",
+    ]
+    assert _told(played("5x8:first=1", "1 hide ROYGB", "2 guess WWWWW", "2 guess WWWWW")) == [
+        "No marks at all: none of these colours is in the code."
+    ]
+
+
+def test_a_box_with_pins_speaks_of_red_pins() -> None:
+    state = played("challenge:first=1", "1 hide RYGBW", "2 hide RYGBW", "1 guess RWOBP", "2 guess RWOBP")
+    assert _told(state, key="pins")[:2] == [
+        "2 red: 2 of your pegs are exactly right, colour and place. You are not told which.",
+        "1 white: one of your pegs has a colour that is in the code, but in another place.",
+    ]
+
+
+def test_a_broken_code_needs_no_guide_while_others_go_on() -> None:
+    state = played("logic24+two-boards:equal-turns,first=1", "1 hide YROB", "2 hide YROB", "1 guess YROB")
+    assert state.now
+    assert _told(state, 1) == []
+
+
+def test_wrong_marks_are_left_to_the_doctor() -> None:
+    state = played("4x5:first=1,marking=home", "2 guess GGGG", "1 mark 0,0", "2 guess GGGG", "1 mark 1,0")
+    assert _told(state) == []
+
+
+def test_nobody_is_asked_to_hide_whose_turn_it_is_not() -> None:
+    assert _told(played("4x5:first=1,rounds=2", "1 hide RROY", "2 guess RROY"))
+    assert _told(played("logic24:one-code,first=1", "1 hide YROB", "2 guess YROB")) == []
 
 
 def test_what_follows_is_left_out_where_codes_are_many() -> None:

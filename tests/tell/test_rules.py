@@ -147,15 +147,45 @@ def test_a_box_uses_the_words_that_its_own_sheet_prints(
     assert [word for word in other if word in text] == []
 
 
-def test_even_rounds_are_ours_only_in_languages_whose_sheets_do_not_print_them() -> None:
-    def ours(key: str, box: str, language: str) -> bool:
-        page = rules_page(box).rendered(Words(language).render, language)
-        return next(each.ours for section in page.sections for each in section.paragraphs if each.key == key)
+def _ours(key: str, box: str, language: str) -> bool:
+    page = rules_page(box).rendered(Words(language).render, language)
+    return next(each.ours for section in page.sections for each in section.paragraphs if each.key == key)
 
+
+def test_a_rule_that_one_sheet_prints_otherwise_is_ours_in_that_language_and_box_alone() -> None:
+    every = languages()
+    assert [each for each in every if _ours("answer", "logic24", each)] == ["fr"], "fr has the breaker mark"
+    assert [each for each in every if _ours("answer", "logic12", each)] == ["fr"]
+    assert not any(_ours("answer", box, each) for box in ("togo", FREE) for each in every)
+    assert [each for each in every if _ours("logic.agree-rounds", "logic24", each)] == ["da"], "da always agrees them"
+
+
+@pytest.mark.parametrize(
+    ("box", "key", "said"),
+    [
+        ("togo", "togo.hide", "so that the codebreaker cannot see the code"),
+        ("mm44", "mm44.guess", "All rows stay in place"),
+        ("mm44", "mm44.boards", "the same number of pegs and key pegs"),
+        ("mm44", "mm44.boards", "in the middle of the table as a cross"),
+        ("mm44", "mm44.share", "All other chips stay face down"),
+        ("mm44", "mm44.share", "red in hole 3"),
+        ("mm44", "mm44.answer", "one of the four key holes"),
+        ("mm44", "mm44.white", "two red pegs in wrong holes get one white"),
+        ("mm44", "mm44.bluff", "any colour may stand in hole 3, or you may leave it empty"),
+    ],
+)
+def test_what_a_sheet_prints_is_told_and_not_called_ours(box: str, key: str, said: str) -> None:
+    page = rules_page(box).rendered(Words("en").render, "en")
+    told = next(each for section in page.sections for each in section.paragraphs if each.key == key)
+    assert said in str(told.text)
+    assert not told.ours
+
+
+def test_even_rounds_are_ours_only_in_languages_whose_sheets_do_not_print_them() -> None:
     in_print = ("sv", "da", "nb", "fi", "is")
-    found = [language for language in in_print if ours("togo.rounds", "togo", language)]
+    found = [language for language in in_print if _ours("togo.rounds", "togo", language)]
     assert found == ["sv", "da", "is"], "sv prints “lika många”, da and is any number"
-    assert ours("mm44.order", "mm44", "nl"), "clockwise answers are ours"
-    assert not ours("mm44.answer", "mm44", "nl")
-    assert not ours("challenge.handicap", "challenge", "de"), "the handicap is printed"
-    assert ours("marks.none", "logic24", "en"), "the printed sentence is wrong where colours repeat"
+    assert _ours("mm44.order", "mm44", "nl"), "clockwise answers are ours"
+    assert not _ours("mm44.answer", "mm44", "nl")
+    assert not _ours("challenge.handicap", "challenge", "de"), "the handicap is printed"
+    assert _ours("marks.none", "logic24", "en"), "the printed sentence is wrong where colours repeat"

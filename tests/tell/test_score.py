@@ -151,6 +151,27 @@ def test_a_match_of_a_single_code_has_no_score() -> None:
             ],
         ),
         (
+            "mm44:seats=3,first=1",
+            (DEAL, "1 call BPR..", "2 call B.RP.", "3 call BP..R"),
+            1,
+            "Nobody wins the match.",
+            ["Your call was wrong: blue, purple, red, empty, empty.", "Nobody broke the code."],
+        ),
+        (
+            "mm44:seats=3,first=1",
+            (DEAL, "1 call B.R.O", "2 call B.R.R"),
+            1,
+            "Bo wins this time.",
+            ["Your call was wrong: blue, empty, red, empty, orange.", "Bo called the code and got it right!"],
+        ),
+        (
+            "mm44:seats=3,first=1",
+            (DEAL, "1 call B.R.O", "2 call B.R.R"),
+            2,
+            "You win the match.",
+            ["You called the code and you’re right!"],
+        ),
+        (
             "challenge:rounds=1",
             ("1 hide ROYGB", "2 hide NWPBG", "1 guess NWPBG", "2 guess ROYBG"),
             1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keypeg.message import message
 from keypeg.notation import read_record
 from keypeg.tell.shared import SharedMatch, shared_match
 from keypeg.words import Words
@@ -64,6 +65,12 @@ def test_who_only_hid_a_code_is_not_told_to_have_missed_it() -> None:
 def test_a_match_says_who_won_beside_the_marks_of_its_last_code() -> None:
     assert lines(MATCH, 1) == ["Keypeg · Mastermind, travel edition · 2/9", "Lost the match.", "🟫🟫🟫🟫", "⬛⬛⬛⬛"]
     assert lines(MATCH, 2) == ["Keypeg · Mastermind, travel edition · 1/9", "Won the match.", "⬛⬛⬛⬛"]
+
+
+def test_where_nobody_called_a_split_code_rightly_nobody_wins() -> None:
+    calls = "1 call RRRR.\n2 call .RRRP\n3 call RBRR.\n4 call RRYR.\n"
+    record = f"Keypeg-Record: 2\nRules: mm44:first=1\n\nround 1\ntable deal R.... ....P .B... ..Y..\n{calls}"
+    assert told(record, 1).headline == message("tell.outcome.nobody")
 
 
 def test_a_code_that_is_called_is_not_said_to_be_unbroken() -> None:

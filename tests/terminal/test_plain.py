@@ -144,7 +144,7 @@ def test_a_split_code_through_a_pipe() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert sum(", row " in line and line.startswith("Seat") for line in lines) == 16
-    assert lines[-1] == "The match is a draw."
+    assert lines[-1] == "Nobody wins the match."
 
 
 def test_wrong_input_gets_one_sentence_and_changes_nothing() -> None:
@@ -156,6 +156,28 @@ def test_wrong_input_gets_one_sentence_and_changes_nothing() -> None:
     assert "You cannot hide now. You can: guess, give-up." in lines
     assert "Traceback" not in done.stdout
     assert not any(line.startswith("Row ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "refused"),
+    [
+        (
+            "en",
+            "green orange\ngreen purpel red y\ngreen, orange b r\nquit\n",
+            "“purpel” in green purpel red y is not a peg",
+        ),
+        ("de", "grün orange\ngrün green rot y\nGrün, Orange b r\nquit\n", "„green“"),
+    ],
+)
+def test_line_mode_takes_the_names_of_colours(language: str, said: str, refused: str) -> None:
+    done = keypeg("play", "togo:first=2", "--plain", said=said, KEYPEG_LANG=language)
+    assert (done.returncode, done.stderr) == (0, "")
+    words = Words(language)
+    lines = done.stdout.splitlines()
+    assert words.say("error.holes-wrong", code="GO", given=2, holes=4) in lines
+    assert any(refused in line for line in lines)
+    rows = [line for line in lines if line.startswith(words.say("tell.row", row=1, code="", marks="")[:5])]
+    assert len([row for row in rows if words.say("colour.G") in row]) == 1
 
 
 @pytest.mark.parametrize("said", ["", "1", "1\n", "9\nfrob\ntogo\n", "3\nyou,nobody\n\n"])

@@ -11,11 +11,13 @@ import sys
 from pathlib import Path
 from time import monotonic, sleep
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from keypeg.notation import read_record
 from keypeg.terminal.app import KeypegApp
+from keypeg.terminal.match.saved_matches import SavedMatch, saved_matches
 from keypeg.terminal.match.setup import resume
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.records import RecordsScreen
@@ -66,6 +68,25 @@ def test_a_match_that_is_over_is_kept_but_not_listed(tmp_path: Path) -> None:
 def test_a_match_in_which_nobody_has_moved_is_not_kept(tmp_path: Path) -> None:
     keypeg("play", QUICK, "--plain", said="quit\n")
     assert kept(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        ("over, points 0 0, draw", "Nobody wins the match."),
+        ("over, points 1 1, draw", "The match is a draw."),
+        ("over, points 1 0, 1 wins", "Ada wins the match."),
+    ],
+)
+def test_the_list_says_how_a_match_ended(tmp_path: Path, end: str, told: str) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    head = "Keypeg-Record: 2\nRules: mm44:seats=2,first=1\nSeat-1: Ada\nSeat-2: Bo\n"
+    (folder / "split.txt").write_text(f"{head}\nround 1\n{end}\n", "utf-8")
+    (found,) = saved_matches()
+    assert isinstance(found, SavedMatch)
+    assert found.result
+    assert Words("en").render(found.result) == told
 
 
 def test_the_only_row_taken_back_does_not_come_back(tmp_path: Path) -> None:

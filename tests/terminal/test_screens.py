@@ -198,6 +198,18 @@ def test_the_mouse_places_pegs_moves_the_cursor_copies_rows_and_presses_keys() -
     run(app, script)
 
 
+def test_a_board_for_many_rows_shows_a_few_free_ones() -> None:
+    app, _ = match_app("logic24:rows=99,first=2", "you,novice")
+
+    async def script(pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        numbers = [line.split()[0] for line in lines(app) if line.strip()]
+        assert "8" in numbers
+        assert "9" not in numbers
+
+    run(app, script, LARGE)
+
+
 def test_undo_takes_the_last_row_back() -> None:
     app, session = match_app("togo:first=2", "you,club")
 

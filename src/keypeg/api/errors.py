@@ -17,6 +17,7 @@ STATUS: dict[type[KeypegError], int] = {
 SPECIAL: dict[str, tuple[type[KeypegError], int]] = {
     "request-refused": (Malformed, 405),
     "too-large": (Malformed, 413),
+    "cookies-too-large": (Malformed, 431),
     "database-away": (Busy, 503),
     "server-failed": (Busy, 500),
     "server-busy": (Busy, 503),

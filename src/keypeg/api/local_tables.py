@@ -16,7 +16,7 @@ from keypeg.api.own_tables import summary
 from keypeg.api.tables import Plan, open_table
 from keypeg.errors import Conflict, Unknown
 from keypeg.notation import rules as read_rules
-from keypeg.notation.versions import VERSION
+from keypeg.notation.versions import version_of
 from keypeg.table import Agreed, Chair, Entry, Kept, Setup, Table
 from keypeg.table.driver import Making
 
@@ -189,7 +189,7 @@ class Tables:
 
     async def open(self, plan: Plan, name: str = "") -> Table:
         """Open a new table, with a random id unless one is given."""
-        agreed = replace(plan.agreed, version=VERSION)
+        agreed = replace(plan.agreed, version=version_of(plan.rules))
         name = name or PREFIX + token_urlsafe(16)[: 22 - len(PREFIX)]
         setup = Setup(name, plan.rules, agreed, token_urlsafe(16), self._now())
         table = Table.hosted(setup, plan.chairs)

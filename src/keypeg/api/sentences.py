@@ -156,7 +156,7 @@ def sentences_of(  # noqa: PLR0913 - options by name
         score_before=_score(view.rules, view.past[:-1], brief),
         ending=None if puzzle else _ending(view, brief),
         code=code_message(view),
-        guide=guide_messages(view, brief.names, arms=rules_of(view.rules).key == "arms") if guided else [],
+        guide=guide_messages(view, brief.names, key=rules_of(view.rules).key) if guided else [],
         own_share=own_share_message(view),
         result=solved or result_message(view, names, you),
         rows=[row_template(view, board, names, you) for board in view.boards],

@@ -225,7 +225,7 @@ def _next_starter(rules: Rules, first: int | None) -> Rules:
     choice = read_choice(str(rules))
     found = box(choice.box)
     if first is None or "first" not in found.available(choice.variants, choice.options):
-        return rules
+        return read_rules(str(rules))
     return build(found, choice.variants, {**choice.options, "first": str(first % rules.seats + 1)})
 
 

@@ -120,6 +120,8 @@ class Rules:
     wrong_marks_points: int = 0
     break_may_stand: bool = False
     """A breaker who broke the code despite wrong marks may let the break stand."""
+    slips_annul: bool = False
+    """With equal turns, a seat loses its break if it marks wrongly after it, as matches of version 2 are played."""
 
     def __str__(self) -> str:
         return self.text

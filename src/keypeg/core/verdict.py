@@ -85,15 +85,22 @@ def breaks(rules: Rules, attempt: Attempt) -> tuple[tuple[int, int], ...]:
 
 def up_to_break(rules: Rules, attempt: Attempt) -> Attempt:
     """Return the attempt as if the earliest break had ended it, without later rows or a surrender after it."""
-    rows = dict(breaks(rules, attempt))
-    order = [(rows[board.breaker], index) for index, board in enumerate(attempt.boards) if board.breaker in rows]
+    order = _breaks_in_order(rules, attempt)
     if not order:
         return attempt
-    last, at = min(order)
-    kept = {
-        index: board.rows[: last if index <= at or rules.equal_turns else last - 1]
-        for index, board in enumerate(attempt.boards)
-    }
+    last, at = order[0]
+    return _cut(attempt, last, len(attempt.boards) - 1 if rules.equal_turns else at)
+
+
+def _breaks_in_order(rules: Rules, attempt: Attempt) -> list[tuple[int, int]]:
+    """Return (row, index of the board) of every break, the earliest first."""
+    rows = dict(breaks(rules, attempt))
+    return sorted((rows[board.breaker], index) for index, board in enumerate(attempt.boards) if board.breaker in rows)
+
+
+def _cut(attempt: Attempt, last: int, at: int) -> Attempt:
+    """Return the attempt up to row `last` of board `at`, without a surrender after it."""
+    kept = {index: board.rows[: last if index <= at else last - 1] for index, board in enumerate(attempt.boards)}
     return altered(
         attempt,
         boards=attempt.with_rows(kept),
@@ -105,7 +112,8 @@ def up_to_break(rules: Rules, attempt: Attempt) -> Attempt:
 def may_decide(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
     """Return the seats that may let their break stand although it was not marked as one, or other marks were wrong.
 
-    A seat that itself marked wrongly before the break may not. A seat that gives up, or does not reveal its code,
+    A seat that itself marked wrongly before its break may not. One that did so after it, in the missing turn of its
+    opponent, may unless the opponent broke the code in that turn. A seat that gives up, or does not reveal its code,
     concedes the break to its opponent.
     """
     if not rules.break_may_stand or not (erred(rules, attempt) or breaks(rules, attempt) != broken(rules, attempt)):
@@ -114,7 +122,15 @@ def may_decide(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
     wrong = erred(rules, ended)
     conceded = {rules.other(seat) for seat in ended.gave_up if seat in {share.holder for share in ended.shares}}
     broke = {*dict(breaks(rules, ended)), *conceded.difference(ended.gave_up), *map(rules.other, ended.refused)}
-    return tuple(sorted(broke.difference(wrong)))
+    return tuple(sorted(broke.difference(wrong))) or _slipped_later(rules, ended)
+
+
+def _slipped_later(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
+    """Return the seats that marked wrongly, but only after their own break."""
+    if rules.slips_annul:
+        return ()
+    order = [(attempt.boards[at].breaker, last, at) for last, at in _breaks_in_order(rules, attempt)]
+    return tuple(sorted(seat for seat, last, at in order if seat not in erred(rules, _cut(attempt, last, at))))
 
 
 def judge(rules: Rules, attempt: Attempt) -> Verdict:

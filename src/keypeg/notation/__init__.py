@@ -30,6 +30,7 @@ from keypeg.notation.seals import (
     seal_text,
     seals_by_attempt,
 )
+from keypeg.notation.typed_rows import read_typed_row
 from keypeg.notation.verify import Check, Checked, Finding, verify
 from keypeg.notation.views import outcome_text, result_text, view_lines, view_text
 from keypeg.notation.with_text import mark, new, play
@@ -69,6 +70,7 @@ __all__ = [
     "read_seat",
     "read_seen_move",
     "read_split_row",
+    "read_typed_row",
     "result_text",
     "row_marks_text",
     "row_text",

@@ -14,6 +14,8 @@ from keypeg.notation.moves import VERDICTS, move_text, seat_text
 
 NOT_THERE = "-"
 UNLIMITED = "unlimited"
+SLIPS_ANNUL = "slips-annul"
+"""The switch of a match that keeps the rule of version 2, which the rules text does not say."""
 RIGHT = {"right": True, "wrong": False, "open": None}
 THEN = "; "
 """Separates the moves on a line."""
@@ -41,6 +43,7 @@ def rules_lines(rules: Rules, seat: int) -> Iterator[str]:
         "counts-only": rules.counts_only,
         "secret-calls": rules.secret_calls,
         "last-one-wins": rules.last_one_wins,
+        SLIPS_ANNUL: rules.slips_annul,
         "together": rules.together,
     }
     yield from (name for name, on in switches.items() if on)

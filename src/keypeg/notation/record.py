@@ -14,11 +14,10 @@ from keypeg.notation.moves import read_move, read_seat
 from keypeg.notation.record_lines import ROUND, SEAL, Line, body
 from keypeg.notation.rules import rules as read_rules
 from keypeg.notation.seals import Hidden, Seal, Seals, hidden_by, public_seals, read_seal
-from keypeg.notation.versions import VERSION, play_first_version
+from keypeg.notation.versions import FIRST, SECOND, VERSION, as_played_in, play_first_version, version_of
 from keypeg.shown import Shown
 
-FORMAT, FIRST_VERSION = "Keypeg-Record", "1"
-RULES = "Rules"
+FORMAT, RULES = "Keypeg-Record", "Rules"
 NUMBERED = re.compile(rf"{FORMAT}: ([1-9][0-9]{{0,8}})")
 HEADER = re.compile(r"[A-Za-z][A-Za-z0-9-]*:(\s.*)?")
 MOVE = re.compile(r"(\S+) (\S.*)")
@@ -83,21 +82,21 @@ def read_record(text: str) -> Record:
 
 def read_headers(text: str) -> tuple[Rules, dict[str, str]]:
     """Read the rules and the other headers of a record without its moves; raise Malformed if any header is wrong."""
-    rules, headers, _ = _head(_lines(text))
+    _, rules, headers, _ = _head(_lines(text))
     return rules, headers
 
 
 def compared(text: str) -> tuple[Record, list[Compared]]:
     """Read a record, and pair every line that it should have with the line in the text."""
     lines = _lines(text)
-    rules, headers, end = _head(lines)
-    played = play_first_version if lines[0] == _header(FORMAT, FIRST_VERSION) else play
+    version, rules, headers, end = _head(lines)
+    played = play_first_version if version == FIRST else play
     state, given, seals = _replayed(new(rules), lines, end, played)
     return Record(state, headers, seals), _compare(given, list(body(state, seals)))
 
 
 def _written(position: State | View, headers: Mapping[str, str], seals: Seals) -> str:
-    lines = [_header(FORMAT, str(VERSION)), _header(RULES, str(position.rules))]
+    lines = [_version_line(version_of(position.rules)), _header(RULES, str(position.rules))]
     lines += [_header(name, value) for name, value in headers.items()]
     below = [("\n" if line.text.startswith(ROUND) else "") + line.text for line in body(position, seals)]
     if below and not below[0].startswith("\n"):
@@ -123,19 +122,29 @@ def _lines(text: str) -> list[str]:
     return [CONTROL.sub("\ufffd", line.rstrip()) for line in text.removeprefix("\ufeff").splitlines()]
 
 
-def _head(lines: Sequence[str]) -> tuple[Rules, dict[str, str], int]:
-    """Return the rules, the other headers, and the index of the first line below them."""
+def _version_line(version: int) -> str:
+    return _header(FORMAT, str(version))
+
+
+def _head(lines: Sequence[str]) -> tuple[int, Rules, dict[str, str], int]:
+    """Return the version, the rules, the other headers, and the index of the first line below them."""
     end = next((at for at, line in enumerate(lines) if not HEADER.fullmatch(line)), len(lines))
+    version = _version(lines[:end])
     headers = _headers(lines[:end])
-    return _rules(headers.pop(RULES), lines), headers, end
+    return version, as_played_in(version, _rules(headers.pop(RULES), lines)), headers, end
+
+
+def _version(lines: Sequence[str]) -> int:
+    numbered = NUMBERED.fullmatch(lines[0]) if lines else None
+    if not numbered:
+        raise Malformed("record-not-one", expected=_version_line(SECOND))
+    version = int(numbered[1])
+    if version > VERSION:
+        raise Malformed("record-newer", found=numbered[1], known=VERSION)
+    return version
 
 
 def _headers(lines: Sequence[str]) -> dict[str, str]:
-    if not lines or lines[0] not in (_header(FORMAT, str(VERSION)), _header(FORMAT, FIRST_VERSION)):
-        numbered = NUMBERED.fullmatch(lines[0]) if lines else None
-        if numbered and int(numbered[1]) > VERSION:
-            raise Malformed("record-newer", found=numbered[1], known=VERSION)
-        raise Malformed("record-not-one", expected=_header(FORMAT, str(VERSION)))
     headers: dict[str, str] = {}
     seen = {FORMAT.lower()}
     for number, line in enumerate(lines[1:], start=2):

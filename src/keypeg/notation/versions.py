@@ -1,7 +1,8 @@
-"""Play matches of version 1 under today's rules, which have since been brought into line with the printed sheets.
+"""Read matches of older versions of the rules, which have since been brought into line with the printed sheets.
 
-There is only one set of rules. A match of version 1 is played by it as long as both versions agree; where they differ,
-it is refused with an error that names the rule.
+A match of version 1 is played under today's rules as long as both agree; where they differ, it is refused with an error
+that names the rule. A match of version 2 keeps the one rule that has changed since. A new match names the oldest
+version that plays it the same way, so that an older Keypeg can read it.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from keypeg.core.state import altered
 from keypeg.core.verdict import broken, erred, foreign_blanks, may_decide, up_to_break
 from keypeg.errors import Illegal
 
-VERSION = 2
-"""The version of the rules and of the record format that new matches have."""
+FIRST, SECOND, VERSION = 1, 2, 3
+"""The versions of the rules and of the record format, of which `VERSION` is today's."""
 
 BROKEN_STAYS = "old-broken-stays"
 ROWS_END = "old-rows"
@@ -25,6 +26,23 @@ ALL_PEGS = "old-pegs"
 NOT_SHOWN = "old-not-shown"
 WRONG_ANSWER = "old-wrong-answer"
 OWN_BLANKS = "old-blanks"
+
+
+def as_played_in(version: int, rules: Rules) -> Rules:
+    """Return the rules as this version plays them."""
+    if version < VERSION and _slips_after_a_break(rules):
+        return replace(rules, slips_annul=True)
+    return rules
+
+
+def version_of(rules: Rules) -> int:
+    """Return the version that matches by these rules name: the oldest that plays them so, but not version 1."""
+    return VERSION if _slips_after_a_break(rules) and not rules.slips_annul else SECOND
+
+
+def _slips_after_a_break(rules: Rules) -> bool:
+    """Return True if a seat may mark wrongly after its own break, in the missing turn of its opponent."""
+    return rules.equal_turns and rules.break_may_stand and rules.marking in (Marking.HAND, Marking.HOME)
 
 
 def play_first_version(state: State, seat: int, move: Move) -> State:

@@ -14,23 +14,31 @@ import uvicorn
 
 from keypeg.errors import Conflict
 from keypeg.server import logs
-from keypeg.server.http.app import make_app
+from keypeg.server.http.app import App, make_app
 from keypeg.server.http.connections import Connections, raise_most_files
 from keypeg.server.http.protocols import protocols
 from keypeg.server.settings import Settings
 
+FINISH_SECONDS = 0.2
+"""How long requests that change nothing may take once the server stops."""
+
 
 class Server(uvicorn.Server):
-    """A uvicorn server that calls `ready` once it accepts requests."""
+    """A uvicorn server that calls `ready` once it accepts requests, and tells its application when it stops."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: App, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._app = app
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.should_exit:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().call_later(FINISH_SECONDS, self._app.stop)
+        await super().shutdown(sockets)
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -73,8 +81,9 @@ def run(server: uvicorn.Server, bound: socket.socket) -> None:
 def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
     """Return a server that is not started yet; setting `should_exit` stops it."""
     http, bells = protocols(Connections(settings, raise_most_files()))
+    app = make_app(settings)
     config = uvicorn.Config(
-        make_app(settings),
+        app,
         interface="asgi3",
         loop="auto",
         http=http,
@@ -91,4 +100,4 @@ def make_server(settings: Settings, ready: Callable[[], None]) -> Server:
         ws_ping_timeout=30,
         ws_per_message_deflate=False,  # bell messages are short, and compression takes 40 KiB per bell
     )
-    return Server(config, ready)
+    return Server(config, app, ready)

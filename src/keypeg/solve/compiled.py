@@ -16,13 +16,13 @@ PLAIN = 10_000_000
 
 
 @lru_cache(maxsize=2)
-def _is_cached(narrow: bool) -> bool:
+def _is_compiled(narrow: bool) -> bool:
     if not narrow:
         return False
     from keypeg.solve._kernels import choose, grow
 
     found = [
-        any(Path(str(function.stats.cache_path)).glob(f"{name}.{name}-*.nbi"))
+        bool(function.signatures) or any(Path(str(function.stats.cache_path)).glob(f"{name}.{name}-*.nbi"))
         for name, function in (("choose", choose.choose), ("grow", grow.grow))
     ]
     return all(found)
@@ -30,7 +30,7 @@ def _is_cached(narrow: bool) -> bool:
 
 def is_ready(problem: Problem) -> bool:
     """Return True if the kernels that choose guesses and grow trees are compiled for this problem."""
-    return _is_cached(problem.holes <= NARROW)
+    return _is_compiled(problem.holes <= NARROW)
 
 
 def is_plain(problem: Problem) -> bool:
@@ -48,4 +48,4 @@ def warm() -> None:
     problem = Problem(space, space)
     grow_in_kernels(problem, ENTROPY)
     search_of(problem).run()
-    _is_cached.cache_clear()
+    _is_compiled.cache_clear()

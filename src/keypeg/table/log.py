@@ -128,7 +128,7 @@ def make_move(table: Table, action: Action, at: float) -> None:
 
 def undo(table: Table, action: Action, at: float) -> None:
     """Take the last move of the seat back."""
-    table.undo(action.seat, at=at)
+    table.take_back(action.seat, at=at)
 
 
 def go_on(table: Table, action: Action, at: float) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from keypeg.argument_types import checked
-from keypeg.core import TABLE, Deal, Draw, Guess, Mark, Marking, Move, Rules, State, legal, refusal, to_act
+from keypeg.core import TABLE, Call, Deal, Draw, Guess, Mark, Marking, Move, Rules, State, legal, refusal, to_act
 from keypeg.errors import Illegal
 from keypeg.notation import new_salt
 from keypeg.players import Player
@@ -57,18 +57,30 @@ class Referee:
             pass
 
     @property
-    def may_undo(self) -> bool:
+    def begun(self) -> bool:
         """True once a person has moved."""
-        return any(map(self._by_people, self.table.moves))
+        return self._last_by_people is not None
+
+    @property
+    def may_undo(self) -> bool:
+        """True once a person has moved, unless there was a call since. A call stays, and so does what was before it."""
+        last = self._last_by_people
+        return last is not None and not any(isinstance(move, Call) for _, move in self.table.moves[last:])
 
     def undo(self) -> None:
         """Take back the last move of a person and everything after it."""
-        moves = list(self.table.moves)
-        while moves and not self._by_people(moves[-1]):
-            moves.pop()
-        if not moves:
+        last = self._last_by_people
+        if last is None:
             raise Illegal("home-nothing-to-undo")
-        self._replay(moves[:-1])
+        if not self.may_undo:
+            raise Illegal("undo-not-allowed", seat=self.table.moves[last][0])
+        self._replay(self.table.moves[:last])
+
+    @property
+    def _last_by_people(self) -> int | None:
+        """The index of the last move of a person; None before the first."""
+        moves = self.table.moves
+        return next((at for at in reversed(range(len(moves))) if self._by_people(moves[at])), None)
 
     def correct(self, seat: int, number: int, code: str) -> int:
         """Change the pegs of a row of the running attempt. Marks given by the table are computed again.

@@ -11,6 +11,7 @@ from keypeg.argument_types import checked
 from keypeg.core import (
     TABLE,
     Absent,
+    Call,
     Deal,
     Draw,
     Hide,
@@ -29,7 +30,7 @@ from keypeg.errors import Conflict, Illegal, KeypegError, Malformed, Unknown
 from keypeg.notation import Seal, Seals, Seen, hidden_by, move_text, public_seals, read_move, seals_by_attempt
 from keypeg.notation import rules as read_rules
 from keypeg.notation.seals import SALT_BYTES
-from keypeg.notation.versions import VERSION, play_first_version
+from keypeg.notation.versions import FIRST, VERSION, as_played_in, play_first_version
 from keypeg.players import Player, read_player
 from keypeg.review.advice import CoachLevel
 from keypeg.table.call_window import CallWindow
@@ -136,7 +137,8 @@ class Table:
     @classmethod
     def hosted(cls, setup: Setup, chairs: Sequence[Chair]) -> Self:
         """Set up a table whose log a host keeps. Salts are derived from the seed, and computers are not lenient."""
-        rules, agreed, seed = setup.rules, setup.agreed, setup.seed
+        agreed, seed = setup.agreed, setup.seed
+        rules = as_played_in(agreed.version, setup.rules)
         table = cls(
             rules,
             {each.seat: read_player(each.player, seat_seed(seed, each.seat)) for each in chairs if each.player},
@@ -144,7 +146,7 @@ class Table:
             clock=Clock(agreed.clock.seconds, agreed.clock.more) if agreed.clock else None,
             window=CallWindow(agreed.call_window) if rules.split else None,
             lenient=False,
-            play=play_first_version if agreed.version < VERSION else play,
+            play=play_first_version if agreed.version == FIRST else play,
         )
         table.id, table.agreed, table.chairs = setup.id, agreed, list(chairs)
         table.created = table.touched = setup.created
@@ -238,13 +240,14 @@ class Table:
 
         Only moves of the running attempt may be, since all else is revealed. A code or row that is still hidden or
         sealed may be changed until another person moves; otherwise computers must be lenient and other people agree.
+        A call stays, and so does every move before it.
         """
         history = self._history
         back = history.last_of(seat)
         if back is None or seat in self.players:
             return False
         after = history.moves[back:]
-        if any(isinstance(move, Draw | Deal) for _, move in after) or not history.is_running(back):
+        if any(isinstance(move, Draw | Deal | Call) for _, move in after) or not history.is_running(back):
             return False
         if history.is_still_sealed(back) and all(mover == seat or mover in self.players for mover, _ in after):
             return True
@@ -253,11 +256,21 @@ class Table:
 
     def undo(self, seat: int, agreed: Collection[int] = (), *, at: float | None = None) -> None:
         """Take back the last move of a seat, and everything after it."""
-        back = self._history.last_of(seat)
-        if back is None:
+        self.check_undo(seat, agreed)
+        self.take_back(seat, at=at)
+
+    def check_undo(self, seat: int, agreed: Collection[int] = ()) -> None:
+        """Raise an error if a seat may not take back its last move."""
+        if self._history.last_of(seat) is None:
             raise Illegal("home-nothing-to-undo")
         if not self.may_undo(seat, agreed):
             raise Illegal("undo-not-allowed", seat=seat)
+
+    def take_back(self, seat: int, *, at: float | None = None) -> None:
+        """Take back the last move of a seat, as `undo` does, without asking whether it may: for an undo in a log."""
+        back = self._history.last_of(seat)
+        if back is None:
+            raise Illegal("home-nothing-to-undo")
         self._history.go_back(back)
         self.state = self._history.states[-1]
         self.open_window(at)
@@ -480,6 +493,8 @@ class Table:
         played = action.kind in PLAYED
         if played:
             self.check_open()
+        if action.kind == "undo":
+            self.check_undo(action.seat)
         self._salted = 0
         EFFECTS[action.kind](self, action, at)
         then = self._chance(at) if played else ""
@@ -498,7 +513,7 @@ class Table:
                 for text in entry.then.split("\n") if entry.then else ():
                     self.enter(TABLE, read_move(self.rules, text), at=entry.at)
         except Illegal as error:
-            if self.agreed.version == VERSION:
+            if self.agreed.version != FIRST:
                 raise
             self.closed = error
         self._advance(entry)

@@ -40,7 +40,7 @@ def status_message(view: View, names: Names, you: Collection[int], open_seats: i
     `you` is empty if several people share the device: then the sentence names the person who has to act.
     """
     if view.outcome:
-        return outcome_message(names, view.outcome, you)
+        return outcome_message(view.rules, names, view.outcome, you)
     if view.seat in view.to_act:
         return _task(view, names, you)
     if open_seats:
@@ -128,4 +128,4 @@ def result_message(view: View, names: Names, you: Collection[int]) -> Message | 
     broke = dict(last.verdict.broke) if last and last.verdict else {}
     if view.seat in broke:
         return message("web.you.broke", row=broke[view.seat])
-    return outcome_message(names, view.outcome, you)
+    return outcome_message(view.rules, names, view.outcome, you)

@@ -81,6 +81,18 @@ def call_message(names: Names, called: Called, you: Collection[int] = ()) -> Mes
     return about("tell.call.right" if called.right else "tell.call.wrong", names, called.seat, you)
 
 
+def ended_call_messages(names: Names, attempt: Attempt, you: Collection[int] = ()) -> Iterator[Message]:
+    """Say which calls of a deal that is over were right, and which calls of the reader’s were wrong.
+
+    Without a reader, say all.
+    """
+    for called in attempt.calls:
+        if called.right:
+            yield call_message(names, called, you)
+        elif called.seat in you or not you:
+            yield about("tell.call.was-wrong", names, called.seat, you, code=code_pegs(called.code))
+
+
 def heading_message(rules: Rules, round: int, code: int, *, again: bool = False) -> Message:
     """Say which code of which round is being played."""
     if rules.codes_a_round > 1:
@@ -107,7 +119,7 @@ def verdict_messages(rules: Rules, names: Names, attempt: Attempt) -> Iterator[M
 
 def shown_verdict_messages(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
     """Say how a code ended to a reader who sees the codes, but was not told about calls and players who left."""
-    yield from (call_message(names, called, you) for called in attempt.calls if called.right)
+    yield from ended_call_messages(names, attempt, you)
     if attempt.verdict and not attempt.verdict.void:
         yield from left_messages(names, attempt, you)
     yield from _broken(rules, names, attempt, you)
@@ -237,10 +249,15 @@ def points_message(rules: Rules, names: Names, points: tuple[int, ...], you: Col
     return message("tell.points.rows", points=by_seat) if counts_rows(rules) else message("tell.points", points=by_seat)
 
 
-def outcome_message(names: Names, outcome: Outcome, you: Collection[int] = ()) -> Message:
-    """Say who won the match, or that it was a draw."""
+def nobody_won(rules: Rules, outcome: Outcome) -> bool:
+    """Return True if a split code was never called rightly. That is not a draw: nobody wins."""
+    return rules.split and not any(outcome.points)
+
+
+def outcome_message(rules: Rules, names: Names, outcome: Outcome, you: Collection[int] = ()) -> Message:
+    """Say who won the match, that it was a draw, or that nobody found a split code."""
     if outcome.winner is None:
-        return message("tell.outcome.draw")
+        return message("tell.outcome.nobody" if nobody_won(rules, outcome) else "tell.outcome.draw")
     return about("tell.outcome.winner", names, outcome.winner, you)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from keypeg.core import BLANK, Marks, Phase, Space, View
 from keypeg.deduce.code_table import CodeTable, table_of
@@ -13,17 +13,19 @@ from keypeg.tell.rows import peg_message
 MOST_CODES = 2000
 """With more codes than this, the guide leaves out what follows from the rows."""
 
+MarkedRows = Sequence[tuple[str, Marks]]
 
-def guide_messages(view: View, names: Names, *, arms: bool = False) -> list[Message]:
+
+def guide_messages(view: View, names: Names, *, key: str = "pegs") -> list[Message]:
     """Say what the owner of a View should know now; nothing after their first code.
 
-    `arms` is True if the box marks with sliding arms.
+    `key` is what the box marks with: black and white pegs, red and white pins, or sliding arms.
     """
     if view.rules.split or view.seat is None:
         return []
     if view.past:
         ended = len(view.past) == 1 and any(board.breaker == view.seat for board in view.past[0].boards)
-        return [message("tell.guide.done")] if ended else []
+        return [message("tell.guide.done")] if ended and view.phase is Phase.HIDE and view.seat in view.to_act else []
     board = next((board for board in view.boards if board.breaker == view.seat), None)
     if board is None or any(row.total is None for row in board.rows):
         return []
@@ -35,10 +37,15 @@ def guide_messages(view: View, names: Names, *, arms: bool = False) -> list[Mess
         return [message("tell.guide.start", who=seat_name(names, holder), holes=holes)]
     rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
     guess, marks = rows[-1]
+    if marks.exact == len(guess):
+        return []  # the code is broken, and the others go on
     space = view.rules.codes[view.seat - 1]
+    left = _left(space, rows)
+    if left == 0:
+        return []  # a mark was entered wrongly, and the doctor says more
     follows = [] if len(rows) > 1 else list(_second(space, guess, marks))
-    rest = len(guess) - sum(marks) if any(marks) and not follows else 0  # the advice on a second row covers the rest
-    return [*_meaning(marks, rest, "-arms" if arms else ""), *follows, *_left(space, rows)]
+    rest = _pegs(space, guess) - sum(marks) if any(marks) and not follows else 0  # else the advice covers the rest
+    return [*_meaning(marks, rest, "" if key == "pegs" else f"-{key}"), *_news(space, rows, left), *follows]
 
 
 def _meaning(marks: Marks, rest: int, kind: str) -> Iterator[Message]:
@@ -52,14 +59,34 @@ def _meaning(marks: Marks, rest: int, kind: str) -> Iterator[Message]:
         yield message("tell.guide.rest", n=rest)
 
 
-def _left(space: Space, rows: list[tuple[str, Marks]]) -> Iterator[Message]:
-    """Say how many codes several rows leave, and which colours are certainly in or out."""
-    if len(rows) == 1 or len(space) > MOST_CODES:
+def _pegs(space: Space, guess: str) -> int:
+    """Count the pegs of a row. An empty hole is one where codes may have empty holes, too."""
+    return len(guess) if BLANK in space.pegs else len(guess) - guess.count(BLANK)
+
+
+def _left(space: Space, rows: MarkedRows) -> int | None:
+    """Return how many codes fit the rows; None if there are too many codes to count."""
+    return table_of(space).fitting(rows).bit_count() if len(space) <= MOST_CODES else None
+
+
+def _news(space: Space, rows: MarkedRows, left: int | None) -> Iterator[Message]:
+    """Say what the last row told, and from the second row on, what all rows together tell."""
+    before = _left(space, rows[:-1])
+    if left is None or before is None:
+        if len(rows) == 1 and not any(rows[-1][1]):
+            yield message("tell.guide.lot")
         return
+    if left == before:
+        yield message("tell.guide.known", codes=left)
+    elif not any(rows[-1][1]) and (len(rows) == 1 or left <= before / 2):
+        yield message("tell.guide.lot")
+    if len(rows) == 1:
+        return
+    if left < before:
+        yield message("tell.guide.left", rows=len(rows), codes=left, all=len(space))
     table = table_of(space)
-    left = table.fitting(rows)
-    yield message("tell.guide.left", rows=len(rows), codes=left.bit_count(), all=len(space))
-    for key, colours in (("out", _out(table, left)), ("in", _in(table, left))):
+    fitting = table.fitting(rows)
+    for key, colours in (("out", _out(table, fitting)), ("in", _in(table, fitting))):
         if colours:
             yield message(f"tell.guide.{key}", colours=tuple(map(peg_message, colours)))
 

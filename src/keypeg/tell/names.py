@@ -13,6 +13,7 @@ Names: TypeAlias = Mapping[int, str | Message]
 
 SECOND_PERSON = {
     "tell.call.right": "web.you.called",
+    "tell.call.was-wrong": "web.you.called-wrong",
     "tell.call.wrong": "web.you.call-wrong",
     "tell.end.has": "web.you.end-has",
     "tell.end.left": "web.you.end-left",

@@ -51,7 +51,7 @@ class Narrator:
         if view.outcome and not self._over:
             self._over = True
             yield points_message(view.rules, self.names, view.outcome.points)
-            yield outcome_message(self.names, view.outcome)
+            yield outcome_message(view.rules, self.names, view.outcome)
         if view.round:
             yield from self._running(view)
 

@@ -20,6 +20,11 @@ def peg_message(peg: str) -> Message:
     return message(f"colour.{peg}")
 
 
+def peg_names(palette: str) -> list[tuple[str, Message]]:
+    """Return the pegs that can stand in a row, and an empty hole, each with its name."""
+    return [(peg, peg_message(peg)) for peg in (*palette, BLANK)]
+
+
 def code_pegs(code: str) -> tuple[Message, ...]:
     """Name the pegs of a code from left to right."""
     return tuple(map(peg_message, code))

@@ -87,20 +87,23 @@ def rules_pages() -> tuple[str, ...]:
 def rules_page(box: str) -> RulesPage:
     """Return the rules of a box, or of the free forms; `box` is one of `rules_pages()`."""
     sections = (
-        Section(name, message(f"rules.section.{name}"), tuple(map(_paragraph, keys))) for name, keys in _sections(box)
+        Section(name, message(f"rules.section.{name}"), tuple(_paragraph(box, key) for key in keys))
+        for name, keys in _sections(box)
     )
     return RulesPage(box, message(f"box.{box}"), tuple(sections))
 
 
-def _paragraph(key: str) -> Paragraph:
+def _paragraph(box: str, key: str) -> Paragraph:
     structure = _structure()
+    like = structure["boxes"][box].get("like", box)
+    ours_in = structure["ours_in"].get(key) or structure["ours_in"].get(f"{like}/{key}", ())
     numbers: dict[str, Value] = {name: fact["codes"] for name, fact in structure["facts"].items()}
     drawn = structure["examples"].get(key)
     return Paragraph(
         key=key,
         text=Message(f"rules.{key}", numbers),
         ours=key in structure["ours"],
-        ours_in=tuple(structure["ours_in"].get(key, ())),
+        ours_in=tuple(ours_in),
         settings=tuple(structure["settings"].get(key, ())),
         example=Example(drawn.get("rules", ""), drawn["code"], drawn["guess"], drawn["marks"]) if drawn else None,
     )

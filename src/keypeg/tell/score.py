@@ -10,8 +10,8 @@ from keypeg.core.points import leader
 from keypeg.message import Message, Value, message, spaced, together
 from keypeg.tell.events import (
     broke_messages,
-    call_message,
     counts_rows,
+    ended_call_messages,
     left_messages,
     outcome_message,
     unbroken_messages,
@@ -68,11 +68,11 @@ def _codes(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
 
 def ending_title(view: View, outcome: Outcome, names: Names, you: Collection[int] = ()) -> Message:
     """Say who won, in kind words if the reader did not."""
-    if outcome.winner is None:
-        return message("tell.outcome.draw" if view.rules.split else "tell.end.draw")
-    if you and outcome.winner not in you:
+    if outcome.winner is None and not view.rules.split:
+        return message("tell.end.draw")
+    if you and outcome.winner and outcome.winner not in you:
         return about("tell.end.lost", names, outcome.winner)
-    return outcome_message(names, outcome, you)
+    return outcome_message(view.rules, names, outcome, you)
 
 
 def ending_messages(view: View, names: Names, you: Collection[int] = ()) -> Iterator[Message]:
@@ -84,7 +84,7 @@ def ending_messages(view: View, names: Names, you: Collection[int] = ()) -> Iter
     alone = rules.all_break and rules.rounds == 1 and outcome.points == last.verdict.adds
     yield from left_messages(names, last, you)
     if rules.split:
-        yield from (call_message(names, called, you) for called in last.calls if called.right)
+        yield from ended_call_messages(names, last, you)
         if not last.verdict.winners:
             yield message("tell.verdict.unbroken")
     elif not (counts_rows(rules) and rules.rounds == 1):

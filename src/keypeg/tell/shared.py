@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from keypeg.core import Attempt, Board, Marks, Outcome, Row, Rules, State
+from keypeg.core import Attempt, Board, Marks, Row, Rules, State
 from keypeg.core import outcome as outcome_of
 from keypeg.message import Message, clauses, concat, message
 from keypeg.tell.daily import daily_title, solved_message
+from keypeg.tell.events import nobody_won, outcome_message
 from keypeg.tell.games import game_message, game_of
 from keypeg.tell.rows import marks_message
 from keypeg.tell.share import EXACT, NEAR, NOTHING, heard_message
@@ -52,7 +53,7 @@ def shared_match(state: State, seat: int, day: str | None, opponent: Message | N
     puzzle = found is not None and rules.rounds * rules.codes_a_round == 1 and not rules.all_break
     named = daily_title(day) if day else message("tell.share-result.title", game=game)
     counted = found is not None and not rules.split
-    headline = _solved(rules, len(rows), broken=broken) if puzzle else _ended(outcome_of(state), seat, opponent)
+    headline = _solved(rules, len(rows), broken=broken) if puzzle else _ended(state, seat, opponent)
     # A split code is called, not broken, so never say “not broken”; a player who only hid a code has no rows.
     heard = clauses(map(marks_message, rows)) if rows else headline
     return SharedMatch(
@@ -85,8 +86,11 @@ def _solved(rules: Rules, rows: int, *, broken: bool) -> Message:
     return solved_message(rows, rules.rows) if broken else message("tell.shared.unsolved")
 
 
-def _ended(outcome: Outcome | None, seat: int, opponent: Message | None) -> Message:
+def _ended(state: State, seat: int, opponent: Message | None) -> Message:
+    outcome = outcome_of(state)
     winner = outcome.winner if outcome else None
+    if outcome and nobody_won(state.rules, outcome):
+        return outcome_message(state.rules, {}, outcome)
     ended = "draw" if winner is None else "won" if winner == seat else "lost"
     return message(f"tell.shared.{ended}-against", who=opponent) if opponent else message(f"tell.shared.{ended}")
 

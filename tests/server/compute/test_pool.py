@@ -63,6 +63,14 @@ def _run(processes: int, work: Callable[[ComputePool], Awaitable[None]], *, spar
     asyncio.run(running())
 
 
+def _kill_yourself() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _exit_with_three() -> None:
+    os._exit(3)
+
+
 @pytest.mark.parametrize("underway", [0, 0.2], ids=["about to begin", "at work"])
 def test_nobody_waits_for_a_last_thought(underway: float) -> None:
     async def stop(pool: ComputePool) -> None:
@@ -117,7 +125,21 @@ def test_processes_that_cannot_start_are_left_alone_for_a_while(
 
     with caplog.at_level(logging.ERROR, "keypeg.server"):
         _run(2, ask, spare=False)
-    assert [record.name for record in caplog.records] == ["keypeg.server"]
+    (record,) = caplog.records
+    assert record.name == "keypeg.server"
+    assert "ImportError: broken" in record.getMessage()
+
+
+@pytest.mark.parametrize(("end", "why"), [(_kill_yourself, "signal 9"), (_exit_with_three, "exit status 3")])
+def test_the_log_says_how_a_process_ended(end: Callable[[], None], why: str, caplog: pytest.LogCaptureFixture) -> None:
+    async def die(pool: ComputePool) -> None:
+        with pytest.raises(Busy, match="compute processes"):
+            await pool.run(Work.MOVE, "ann", end)
+
+    with caplog.at_level(logging.WARNING, "keypeg.server"):
+        _run(1, die)
+    assert [record.levelname for record in caplog.records] == ["WARNING", "ERROR"]
+    assert all(why in record.getMessage() for record in caplog.records)
 
 
 def test_a_process_that_has_grown_large_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

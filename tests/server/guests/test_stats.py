@@ -125,6 +125,10 @@ def test_of_a_split_code_it_is_told_who_called_it() -> None:
     rows = [SplitRow(row, seat, "RRRRR", "_/-/-/-", [], []) for row, seat in enumerate((1, 2, 1), start=1)]
     call = SplitCall(3, 2, "RGBY.", right=True, chance=1.0)
     deal = SplitRound(1, 1, True, False, [], [], [], rows, [call], [])
-    first, second = brief(SplitReview("mm44", None, None, [deal]))
+    first, second, *others = brief(SplitReview("mm44", None, None, [deal]))
     assert (first.seat, first.rows, first.broken) == (1, 2, False)
     assert (second.seat, second.rows, second.broken, second.loss) == (2, 1, True, None)
+    # Seats 3 and 4 lost before their first row.
+    assert [(each.seat, each.rows, each.broken) for each in others] == [(3, 0, False), (4, 0, False)]
+    nothing = SplitRound(1, 1, True, False, [], [], [], [], [], [])
+    assert brief(SplitReview("mm44", None, None, [nothing])) == []

@@ -234,20 +234,20 @@ def test_an_ipv6_network_counts_as_one_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "status"),
+    ("more", "statuses"),  # before websockets 17 it says 400 to all of them
     [
-        ("x: " + "y" * 9000 + "\r\n\r\n", b"431"),
-        ("x: y\r\n" * 200 + "\r\n", b"431"),
+        ("x: " + "y" * 9000 + "\r\n\r\n", b"431 400"),
+        ("x: y\r\n" * 200 + "\r\n", b"431 400"),
         ("content-length: 5\r\n\r\nhello", b"400"),
     ],
     ids=["a long header", "many headers", "a body"],
 )
-def test_a_bell_whose_head_cannot_be_read_is_refused_and_closed(tmp_path: Path, more: str, status: bytes) -> None:
+def test_a_bell_whose_head_cannot_be_read_is_refused_and_closed(tmp_path: Path, more: str, statuses: bytes) -> None:
     wish = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: "
     key = b64encode(bytes(16)).decode()
     with _few(tmp_path) as address:
         line = _line(int(address.rpartition(":")[2]), HEAD + f"{wish}{key}\r\n{more}".encode())
-        assert _until_closed(line)[9:12] == status
+        assert _until_closed(line)[9:12] in statuses.split()
 
 
 @pytest.mark.parametrize("kind", [0x89, 0x8A, 0x82], ids=["ping", "pong", "bytes"])

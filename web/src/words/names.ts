@@ -20,6 +20,19 @@ export function boxName(rules: Pick<Rules, 'box' | 'text' | 'name'>): string {
   return speech.has(`box.${rules.box}`) ? say(`box.${rules.box}`) : rules.name
 }
 
+/** Say how large the codes are that are broken in a match: with a handicap, the code for each seat. */
+export function codeFacts({ codes, size, seats }: Pick<Rules, 'codes' | 'size' | 'seats'>): string {
+  const facts = codes.map(({ holes, pegs }, at) => ({
+    holes,
+    colours: pegs.replace('.', '').length,
+    codes: size[at] ?? 0,
+  }))
+  const [first] = facts
+  if (facts.every((one) => JSON.stringify(one) === JSON.stringify(first)))
+    return say('web.new.facts', { seats, ...first })
+  return facts.map((one, at) => say('web.new.facts-seat', { seat: at + 1, ...one })).join(' ')
+}
+
 export function levelName(player: string): string {
   return say(`tell.level.${player}`)
 }

@@ -24,6 +24,8 @@ from keypeg.core import HIDDEN, Marking, Move, Phase, View, legal_in, row_refusa
 from keypeg.errors import Illegal, KeypegError, Malformed
 from keypeg.notation import PositionReader, move_text, read_code
 from keypeg.notation import rules as read_rules
+from keypeg.notation.position import SLIPS_ANNUL
+from keypeg.notation.versions import SECOND, as_played_in
 from keypeg.players import Computer, Level, read_player
 from keypeg.players.external import protocol
 from keypeg.players.level import SEARCHING
@@ -233,6 +235,8 @@ class EngineSession:
             if "rules" not in facts:
                 raise Illegal("protocol-no-match")
             found, seat = read_rules(facts["rules"]), facts.get("seat", "1")
+            if SLIPS_ANNUL in facts:
+                found = as_played_in(SECOND, found)
             if seat not in map(str, range(1, found.seats + 1)):
                 raise Malformed("seat-unreadable", seat=seat)
             self.reader = PositionReader(found, int(seat))

@@ -12,7 +12,7 @@ from keypeg.cli.options import Json
 from keypeg.cli.output import answer, words
 from keypeg.core import Attempt, Rules, State, Verdict, outcome, view
 from keypeg.notation import read_record, row_marks_text, row_text
-from keypeg.tell import waiting_message
+from keypeg.tell import outcome_message, waiting_message
 
 
 def replay(record: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, json: Json = False) -> None:
@@ -70,7 +70,7 @@ def _lines(state: State) -> Iterator[str]:
         yield say("cli.replay.running")
         yield words().render(waiting_message({}, view(state, None)))
     elif end.winner is None:
-        yield say("cli.replay.draw")
+        yield words().render(outcome_message(state.rules, {}, end))
     else:
         yield say("cli.replay.winner", seat=end.winner)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 from keypeg.cores import usable_cores
 from keypeg.errors import Busy, Illegal
-from keypeg.server.compute.process import ComputeProcess, TooLong
+from keypeg.server.compute.process import ComputeProcess, Died, TooLong
 from keypeg.server.compute.usage import Usage
 from keypeg.server.compute.work import BUDGET, Work, is_reserve, is_reviewer, takes
 from keypeg.server.logs import LOG
@@ -173,8 +172,8 @@ class ComputePool:
             seconds = BUDGET[job.kind]
             LOG.warning("work took too long, and was stopped", seconds=BUDGET[job.kind], work=job.work.__name__)
             _refuse(job, Illegal("compute-too-long"))
-        except BrokenProcessPool:
-            self._died(process, job)
+        except Died as error:
+            self._died(process, job, str(error))
         except asyncio.CancelledError:
             job.done.cancel()
             raise
@@ -192,22 +191,25 @@ class ComputePool:
             if not self._stopped:
                 self._dispatch()
 
-    def _died(self, process: ComputeProcess, job: Job) -> None:
+    def _died(self, process: ComputeProcess, job: Job, why: str) -> None:
         """Retry the job once, unless no process has started at all: the next one would fail as well."""
         job.tries -= 1
         if self._stopped:
             job.done.cancel()
         elif not process.has_started and not any(each.has_started for each in self._processes):
             if not self.failed:
-                LOG.error("the compute processes cannot start: computers wait, and nothing is computed for guests")
+                LOG.error(
+                    "the compute processes cannot start: computers wait, and nothing is computed for guests", why=why
+                )
             self._paused_until = monotonic() + PAUSE
             for each in (job, *self._waiting):
                 _refuse(each, Busy("compute-failed", seconds=int(PAUSE)))
             self._waiting.clear()
         elif job.tries:
+            LOG.warning("a compute process ended, and another takes its work", why=why)
             self._waiting.insert(0, job)
         else:
-            LOG.error("a question ended two compute processes", work=job.work.__name__)
+            LOG.error("a question ended two compute processes", why=why, work=job.work.__name__)
             _refuse(job, Busy("compute-failed", seconds=int(PAUSE)))
 
 

@@ -7,11 +7,12 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import process_time
 from types import FrameType
@@ -29,9 +30,16 @@ next question."""
 MOST_SECONDS = 1800.0
 """Seconds of wall-clock time after which a process that does not stop by itself is ended."""
 
+SECONDS_TO_END = 5.0
+"""Seconds to wait for the end of a process that has died."""
+
 
 class TooLong(Exception):
     """The work took more time than it may."""
+
+
+class Died(Exception):
+    """The process could not start, or died at work; the text says why."""
 
 
 class Done(NamedTuple):
@@ -61,7 +69,7 @@ class ComputeProcess:
         )
         # The process inherits the signal mask. Otherwise Ctrl-C would end it with a traceback during its imports.
         with suppress(BrokenProcessPool), interrupts_blocked():
-            self._started = self._executor.submit(_nothing)
+            self._started = self._executor.submit(warm)  # a job, not in `_begin`: so its error comes back
 
     @property
     def has_started(self) -> bool:
@@ -70,24 +78,41 @@ class ComputeProcess:
         return started is not None and started.done() and not started.cancelled() and started.exception() is None
 
     async def run(self, budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Done:
-        """Run `work`. Raise TooLong if it takes too long, or BrokenProcessPool if the process dies; both end it."""
+        """Run `work`. Raise TooLong if it takes too long, or Died if the process cannot start or dies; both end it."""
         if self._executor is None:
             self.start()
         executor = self._executor
         assert executor is not None
+        processes = list((executor._processes or {}).values())  # noqa: SLF001
         try:
             async with asyncio.timeout(MOST_SECONDS):
+                await self._ready()
                 done = await asyncio.wrap_future(executor.submit(_within, budget, work, args))
         except TimeoutError:
             self.end()
             raise TooLong from None
-        except (TooLong, BrokenProcessPool):
+        except (TooLong, Died):
             self.end()
             raise
+        except BrokenProcessPool as error:
+            ended = self.end()
+            if ended:
+                await asyncio.to_thread(ended.join, SECONDS_TO_END)  # it learns how the process ended
+            raise Died(_end_of(processes) or str(error)) from error
         if done.memory > MOST_MEMORY and self._executor is executor:  # it is None once the pool was stopped
             self.end()
             self.start()
         return done
+
+    async def _ready(self) -> None:
+        """Wait until the process is ready for work, or raise Died with what kept it."""
+        assert self._started is not None, "the process was started"
+        try:
+            await asyncio.wrap_future(self._started)
+        except BrokenProcessPool:
+            raise
+        except Exception as error:
+            raise Died(f"{type(error).__name__}: {error}") from error
 
     def end(self) -> threading.Thread | None:
         """End the process at once, even in the middle of a job; the next job starts another.
@@ -106,13 +131,21 @@ class ComputeProcess:
         return waits
 
 
+def _end_of(processes: Iterable[BaseProcess]) -> str:
+    """Say how the first process that ended did so; "" if that is not known."""
+    for each in processes:
+        with suppress(ValueError):  # its executor has closed it already
+            if each.exitcode:
+                return f"signal {-each.exitcode}" if each.exitcode < 0 else f"exit status {each.exitcode}"
+    return ""
+
+
 def _begin(niceness: int) -> None:
     ignore_interrupts()
     if sys.platform != "win32":
         os.nice(niceness)
         signal.signal(signal.SIGPROF, _too_long)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
-    warm()
 
 
 def _within(budget: float, work: Callable[..., Any], args: tuple[Any, ...]) -> Done:
@@ -144,7 +177,3 @@ def _end_with_the_server() -> None:
     assert server is not None, "compute processes are started by a server"
     server.join()
     os._exit(1)
-
-
-def _nothing() -> None:
-    """Do nothing, so that the process starts."""

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from keypeg.api.review import Review, ReviewedBoard, SplitReview, SplitRound
 from keypeg.core import Outcome
+from keypeg.notation import rules
 
 
 class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -30,11 +31,11 @@ READ, WRITE = msgspec.json.Decoder(list[Brief]).decode, msgspec.json.Encoder().e
 
 
 def brief(review: Review | SplitReview) -> list[Brief]:
-    """Summarise the boards of a review that have rows, from rounds that are over and not void."""
+    """Summarise the boards of a review that were played on, from rounds that are over and not void."""
     if isinstance(review, SplitReview):
-        found = [board for each in review.rounds if each.over and not each.void for board in _split(each)]
-    else:
-        found = [_whole(board) for each in review.rounds if each.over and not each.void for board in each.boards]
+        seats = rules(review.rules).seats
+        return [board for each in review.rounds if each.over and not each.void for board in _split(each, seats)]
+    found = [_whole(board) for each in review.rounds if each.over and not each.void for board in each.boards]
     return [board for board in found if board.rows]
 
 
@@ -53,8 +54,11 @@ def _whole(board: ReviewedBoard) -> Brief:
     return structs.replace(short, loss=board.loss, luck=board.luck, skill=board.skill, proved=board.basis == "proved")
 
 
-def _split(deal: SplitRound) -> Iterable[Brief]:
-    """Summarise a split round. Loss is undefined where every row tells everyone something, so right calls count."""
+def _split(deal: SplitRound, seats: int) -> Iterable[Brief]:
+    """Summarise a split round for all seats, also those that lost before their first row.
+
+    Loss is undefined where every row tells everyone something, so right calls count.
+    """
     right = {call.seat for call in deal.calls if call.right}
-    for seat in sorted({row.seat for row in deal.rows} | right):
+    for seat in range(1, seats + 1) if deal.rows or deal.calls else ():
         yield Brief(seat, sum(row.seat == seat for row in deal.rows), seat in right)

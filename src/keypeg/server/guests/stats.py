@@ -150,7 +150,10 @@ def _added_up(rows: Sequence[Any], made: Mapping[str, Sequence[Brief]]) -> Stats
             pending += 1
             continue
         found = [board for board in boards if board.seat == row.seat]
-        game = game_of(read_rules(row.rules), row.seat)
+        rules = read_rules(row.rules)
+        if rules.split and boards and not found:
+            found = [Brief(row.seat, 0, broken=False)]  # stored before seats without a row were summarised
+        game = game_of(rules, row.seat)
         games.setdefault(game, []).extend((row.created, board) for board in found)
         ended = next((board.result for board in found if board.result), None)
         if row.player and ended and not _agreed(row).puzzle:

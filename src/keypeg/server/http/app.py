@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Collection
 from contextlib import suppress
 from functools import partial
 from time import monotonic
+from typing import Any
 from urllib.parse import parse_qsl, unquote_to_bytes
 
 from keypeg.api.dispatch import Dispatcher, encoded
@@ -15,10 +16,10 @@ from keypeg.api.limits import READS
 from keypeg.api.moves import move
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
 from keypeg.server.http.connections import OpenRequests
-from keypeg.server.http.guard import HSTS, MOST_BODY, SECURITY_HEADERS, Guard
+from keypeg.server.http.guard import HSTS, MOST_BODY, SAFE, SECURITY_HEADERS, Guard, most_body
 from keypeg.server.http.previews import preview_of, with_head
 from keypeg.server.http.proxies import FORWARDED, Proxies
-from keypeg.server.http.request import HANDLERS, Headers, Message, Receive, Request, Scope, Send
+from keypeg.server.http.request import HANDLERS, Headers, Message, Receive, Request, Scope, Send, headers_of
 from keypeg.server.http.responses import (
     RESPOND,
     Respond,
@@ -46,6 +47,16 @@ ENDPOINT = "keypeg.endpoint"
 """The key in a scope for the path of its endpoint, without ids, which are secrets."""
 FILE_COST, FILE_BYTES = 0.25, 500_000
 """The cost of a file of the page, and the bytes of it that cost one token more."""
+TOKEN_BYTES = 8 * 1024
+"""Bytes of a request, head or body, that cost one token."""
+REFUSED_COST = 1.0
+"""The cost of a request that is refused, on top of what it has paid."""
+TOO_MANY, REST_SECONDS = "too-many", 1.0
+"""The error of a client that has reached a limit, and how long it waits for that: no longer than it says."""
+MOST_UNFINISHED = 64 * 2**20
+"""Most bytes of bodies that are being received; beyond that, only short ones are."""
+NO_CONTENT = (204, 304)
+"""Statuses of responses that have no body, and so no length."""
 MOST_FIELDS = 50
 """Most fields in a query string."""
 
@@ -72,6 +83,17 @@ class App:
         self._dispatcher = Dispatcher(OFFERED, HANDLERS)
         self._sockets = Dispatcher([bell.bell])
         self._files = StaticFiles()
+        self._unfinished = 0
+        """Bytes of bodies that are being received."""
+        self._reading: set[asyncio.Task[Any]] = set()
+        """The requests that change nothing, and may be broken off when the server stops."""
+        self._stopping = False
+
+    def stop(self) -> None:
+        """Answer 503 to everyone who waits for a change or a review: clients ask again."""
+        self._stopping = True
+        for task in self._reading:
+            task.cancel()
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope["type"] == "http":
@@ -81,33 +103,62 @@ class App:
         return self._lifespan(receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers: Headers = dict(scope["headers"])
+        headers = headers_of(scope)
         if not FORWARDED.isdisjoint(headers):
             self._proxies.apply(scope)
         try:
-            self._guard.check(scope, headers)
+            self._guard.check(scope, headers, self._charge_head(scope))
             address = self._requests.enter(scope)
             try:
-                response = await self._respond(scope, headers, receive)
+                response = await self._answer(scope, headers, receive)
             finally:
                 self._requests.leave(address)
         except KeypegError as error:
+            if error.slug == TOO_MANY:
+                await asyncio.sleep(REST_SECONDS)  # reading requests only to refuse them would cost as much
+            else:
+                self.services.limits.owe(READS, REFUSED_COST)
             response = error_response(error, _language(headers))
             # The error and its frames may refer to each other: only the garbage collector would free the request.
             error.__traceback__ = None
+        except asyncio.CancelledError:
+            if not self._stopping:
+                raise
+            response = error_response(Busy("server-busy", seconds=2), _language(headers))
         except AWAY as error:
             self._note(error)
             response = error_response(Busy("database-away", seconds=2), _language(headers))
         except Exception as error:  # noqa: BLE001 - our own bug: the client gets an answer, the log the details
             LOG.error("a request met a bug", exc_info=error, **_asked(scope))
             response = error_response(Busy("server-failed", seconds=10), _language(headers))
-        if response.status >= 500:
+        if response.status >= 500 and not self._stopping:
             LOG.error("a request failed", status=response.status, **_asked(scope))
         self.services.metrics.answered(response.status)
         # Taken out: only the garbage collector would free a scope that holds its own request.
         respond: Respond = scope.pop(RESPOND, None) or partial(_respond, send)
         body = b"" if scope["method"] == "HEAD" else response.body
         await respond(response.status, _head(response, secure=scope["scheme"] == "https"), body)
+
+    def _charge_head(self, scope: Scope) -> int:
+        """Let the client pay for the bytes of a head, and return their number. Raise Busy if it cannot."""
+        size = len(scope["path"]) + len(scope["query_string"])
+        size += sum([len(name) + len(value) for name, value in scope["headers"]])
+        client = scope.get("client")
+        self.services.limits.take(READS, None, str(client[0]) if client else "?", size / TOKEN_BYTES)
+        return size
+
+    async def _answer(self, scope: Scope, headers: Headers, receive: Receive) -> Response:
+        """Respond; a request that changes nothing can be broken off by `stop`."""
+        task = asyncio.current_task() if scope["method"] in SAFE else None
+        if task is None:
+            return await self._respond(scope, headers, receive)
+        if self._stopping:
+            raise Busy("server-busy", seconds=2)
+        self._reading.add(task)
+        try:
+            return await self._respond(scope, headers, receive)
+        finally:
+            self._reading.discard(task)
 
     async def _respond(self, scope: Scope, headers: Headers, receive: Receive) -> Response:
         path = _path(scope)
@@ -132,7 +183,7 @@ class App:
         else:
             request.take_of_address(terms.limit, terms.cost)
         request.parameters = endpoint.read_parameters(values)
-        request.asked = endpoint.read_body(await _read(receive) if endpoint.takes_body else b"")
+        request.asked = endpoint.read_body(await self._read(receive, most_body(path)) if endpoint.takes_body else b"")
         request.status = terms.status
         request.response_headers["content-type"] = terms.media_type
         if terms.filename:
@@ -144,6 +195,27 @@ class App:
             if endpoint is move:
                 self.services.metrics.moved(monotonic() - began)
         return Response(request.status, request.response_headers, encoded(answer, terms.media_type), request.cookies)
+
+    async def _read(self, receive: Receive, most: int) -> bytes:
+        """Read a body. Refuse one that is too large, even if it does not declare its length, or when many are read."""
+        parts: list[bytes] = []
+        size = 0
+        try:
+            while True:
+                message = await receive()
+                part = message.get("body", b"")
+                size += len(part)
+                self._unfinished += len(part)
+                if size > most:
+                    raise Malformed("too-large", most=most)
+                if size > MOST_BODY and self._unfinished > MOST_UNFINISHED:
+                    raise Busy("server-busy", seconds=5)
+                parts.append(part)
+                if not message.get("more_body"):
+                    return b"".join(parts)
+        finally:
+            self._unfinished -= size
+            self.services.limits.owe(READS, size / TOKEN_BYTES)
 
     async def _page(self, path: str, scope: Scope, headers: Headers) -> Response:
         """Return a file of the page; for a screen, with a link preview for messengers in its head."""
@@ -165,11 +237,11 @@ class App:
             await self._bell(scope, receive, partial(_tell, send))
 
     async def _bell(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers: Headers = dict(scope["headers"])
+        headers = headers_of(scope)
         if not FORWARDED.isdisjoint(headers):
             self._proxies.apply(scope)
         try:
-            self._guard.check(scope, headers)
+            self._guard.check(scope, headers, self._charge_head(scope))
             handlers, values = self._sockets.find(_path(scope).removeprefix(PREFIX))
             if not handlers:
                 raise Unknown("page-unknown")
@@ -177,6 +249,8 @@ class App:
             request.parameters = bell.bell.read_parameters(values)
             address = self._requests.enter(scope)
         except KeypegError as error:
+            if error.slug != TOO_MANY:
+                self.services.limits.owe(READS, REFUSED_COST)
             await send({"type": "websocket.close", "code": REFUSED, "reason": error.slug})
             return
         scope[ENDPOINT] = bell.bell.terms.path
@@ -216,7 +290,8 @@ def _head(response: Response, *, secure: bool) -> bytes:
     """Return all headers of a response as they are sent."""
     lines = [header_line(name, value) for name, value in response.headers.items()]
     lines += [f"set-cookie: {cookie}\r\n".encode("latin-1") for cookie in response.cookies]
-    lines.append(b"content-length: %d\r\n" % len(response.body))
+    if response.status not in NO_CONTENT:
+        lines.append(b"content-length: %d\r\n" % len(response.body))
     lines.append(ALL_SECURITY if SECURITY_HEADERS.keys().isdisjoint(response.headers) else _security(response.headers))
     if secure:
         lines.append(HSTS)
@@ -269,18 +344,6 @@ def _query(text: bytes) -> dict[str, str]:
         return dict(read)
     except ValueError as error:
         raise Malformed("request-unreadable", problem=str(error)) from None
-
-
-async def _read(receive: Receive) -> bytes:
-    """Read a body; refuse one that is too large, even if it does not declare its length."""
-    message = await receive()
-    body: bytes = message.get("body", b"")
-    while message.get("more_body"):
-        message = await receive()
-        body += message.get("body", b"")
-        if len(body) > MOST_BODY:
-            raise Malformed("too-large", most=MOST_BODY)
-    return body
 
 
 def _asked(scope: Scope) -> dict[str, str]:

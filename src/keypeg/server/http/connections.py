@@ -7,8 +7,8 @@ the protocols report what their connections are waiting for.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
@@ -25,7 +25,9 @@ HEAD_SECONDS = 10.0
 BODY_SECONDS = 30.0
 IDLE_SECONDS = 75
 WRITE_SECONDS = 60.0
-"""How long a client may leave a response unread."""
+"""How long a client may leave a response unread, also one before a closed connection."""
+PARSED_A_TURN = 4
+"""How many connections may parse more of what they have received in one turn of the loop."""
 EVERY = 1.0
 MOST_FILES = 65_536
 
@@ -58,6 +60,9 @@ class Connections:
         """Connections that owe us a request, the longest-waiting first."""
         self._by_address: dict[str, set[Connection]] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._soon: deque[Callable[[], None]] = deque()
+        """What connections have still to parse, in turn."""
+        self._turn: asyncio.Handle | None = None
 
     def __len__(self) -> int:
         return len(self._open)
@@ -101,6 +106,18 @@ class Connections:
         held.until, held.late = until, late
         self._waiting.pop(held, None)
 
+    def soon(self, parse: Callable[[], None]) -> None:
+        """Call this in one of the next turns of the loop. Each parses only a little, so that others wait less."""
+        self._soon.append(parse)
+        if self._turn is None:
+            self._turn = asyncio.get_running_loop().call_soon(self._take_turns)
+
+    def _take_turns(self) -> None:
+        loop = asyncio.get_running_loop()
+        for _ in range(min(PARSED_A_TURN, len(self._soon))):
+            loop.call_soon(self._soon.popleft())
+        self._turn = loop.call_soon(self._take_turns) if self._soon else None
+
     def _has_room(self, address: str | None) -> bool:
         """Return True if there is room for one more connection. May close the one that has waited longest."""
         own = self._by_address.get(address or "", ())
@@ -118,15 +135,18 @@ class Connections:
         return True
 
     def _sweep(self) -> None:
-        """Close the connections that have taken too long."""
+        """Close the connections that have taken too long, and end those whose clients do not read the rest."""
         loop = asyncio.get_running_loop()
         now = monotonic()
-        for held in [held for held in self._open.values() if held.until < now or held.unread_until < now]:
-            if held.unread_until < now:
+        for held in list(self._open.values()):
+            closing = held.transport.is_closing()
+            if held.unread_until < now or (closing and held.until < now):
                 held.transport.abort()
-            else:
+            elif held.until < now:
                 close(held.transport, held.late)
-            held.until = held.unread_until = inf
+                held.until = now + WRITE_SECONDS
+            elif closing:
+                held.until = min(held.until, now + WRITE_SECONDS)
         self._timer = loop.call_later(EVERY, self._sweep) if self._open else None
 
 

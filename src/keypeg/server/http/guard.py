@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import ip_address
-from itertools import chain
 from urllib.parse import urlsplit
 
+from keypeg.api.features import PREFIX
+from keypeg.api.records import import_record
 from keypeg.errors import Forbidden, Malformed
 from keypeg.server.addresses import lan_addresses
 from keypeg.server.http.request import Headers, Scope
 from keypeg.server.settings import Settings
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-MOST_BODY = 256 * 1024
-"""Most bytes in the body of a request: the longest record fits."""
+MOST_BODY, MOST_RECORD = 16 * 1024, 256 * 1024
+"""Most bytes in the body of a request, and in one with a record: the longest fits."""
+RECORDS = f"{PREFIX}{import_record.terms.path}"
+MOST_SHOWN = 40
+"""Most characters of a header that an error repeats."""
 MOST_DIGITS = 20
 """Most digits in its declared length: Python refuses to parse a number with thousands of them."""
-MOST_HEADERS = 32 * 1024
+MOST_HEADERS, MOST_COOKIES = 32 * 1024, 4 * 1024
 
 CSP = "; ".join(
     (
@@ -67,8 +72,11 @@ class Guard:
             self._hosts.add(_host_name(parts.netloc.lower()) or "")
         self._any_address = settings.lan
 
-    def check(self, scope: Scope, headers: Headers) -> None:
-        """Refuse a request for another host, from a page of another site, or with too large a head or body."""
+    def check(self, scope: Scope, headers: Headers, size: int) -> None:
+        """Refuse a request for another host, from a page of another site, or too large; its head has `size` bytes."""
+        if headers.get(b"upgrade") and _asks_for_upgrade(scope["headers"]) and has_body(scope["headers"]):
+            wish = headers[b"upgrade"].decode("latin-1")[:MOST_SHOWN]
+            raise Malformed("upgrade-with-body", header=f"Upgrade: {wish}")
         host = headers.get(b"host", b"").decode("latin-1").lower()
         name = _host_name(host)
         if name is None or (len(headers) < len(scope["headers"]) and _hosts(scope) > 1):
@@ -77,11 +85,13 @@ class Guard:
             raise Forbidden("host-foreign")
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
             self._check_origin(scope, headers, host)
-        if sum(map(len, chain.from_iterable(scope["headers"]))) > MOST_HEADERS:
+        if size > MOST_HEADERS:
             raise Malformed("too-large", most=MOST_HEADERS)
-        length = headers.get(b"content-length", b"").strip()
-        if length and (len(length) > MOST_DIGITS or not length.isdigit() or int(length) > MOST_BODY):
-            raise Malformed("too-large", most=MOST_BODY)
+        if len(headers.get(b"cookie", b"")) > MOST_COOKIES:
+            raise Malformed("cookies-too-large", most=MOST_COOKIES)
+        length, most = headers.get(b"content-length", b"").strip(), most_body(scope["path"])
+        if length and (len(length) > MOST_DIGITS or not length.isdigit() or int(length) > most):
+            raise Malformed("too-large", most=most)
 
     def _is_ours(self, host: str) -> bool:
         if host in self._hosts:
@@ -105,6 +115,24 @@ class Guard:
                 raise Forbidden("origin-foreign")
         elif headers.get(b"sec-fetch-site", b"none") not in (b"same-origin", b"none"):
             raise Forbidden("origin-foreign")
+
+
+def most_body(path: str) -> int:
+    """Return the most bytes in the body of a request to this path."""
+    return MOST_RECORD if path.startswith(RECORDS) and path.rstrip("/") == RECORDS else MOST_BODY
+
+
+def has_body(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Return True if these headers announce a body."""
+    return any(
+        name == b"transfer-encoding" or (name == b"content-length" and value.strip(b" \t0") != b"")
+        for name, value in headers
+    )
+
+
+def _asks_for_upgrade(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    lines = (value.lower().split(b",") for name, value in headers if name == b"connection")
+    return any(token.strip() == b"upgrade" for tokens in lines for token in tokens)
 
 
 @lru_cache(maxsize=64)

@@ -102,7 +102,7 @@ def _invitation(table: Table) -> tuple[Message, Message]:
 def _replay(table: Table) -> tuple[Message, Message]:
     title = message("tell.preview.match", who=_people(table), game=game_message(game_of(table.rules, 1)))
     ended = outcome(table.state)
-    return title, outcome_message(_names(table), ended) if ended else message("tell.preview.watch")
+    return title, outcome_message(table.rules, _names(table), ended) if ended else message("tell.preview.watch")
 
 
 def _people(table: Table) -> Message:

@@ -43,6 +43,14 @@ LONG_COST = 4.0
 """The cost of a question that may take seconds, on top of the usual cost."""
 
 
+def headers_of(scope: Scope) -> Headers:
+    """Return the headers by name: of several lines the last, but all cookies, which a proxy may send line by line."""
+    headers = dict(scope["headers"])
+    if len(headers) < len(scope["headers"]) and b"cookie" in headers:
+        headers[b"cookie"] = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    return headers
+
+
 class Request:
     """One HTTP request, or the opening of a WebSocket. Handlers change `status` and `response_headers`."""
 

@@ -47,6 +47,12 @@ def method_response(method: str, allowed: Collection[str], accept_language: str)
     return refused._replace(headers=refused.headers | allow)
 
 
+def is_current(if_none_match: str, tag: str) -> bool:
+    """Return True if a client has what this tag stands for. Proxies on the way may have marked its own as weak."""
+    known = {each.strip().removeprefix("W/") for each in if_none_match.split(",")} if if_none_match else ()
+    return tag in known or "*" in known
+
+
 @lru_cache(maxsize=4096)
 def header_line(name: str, value: str) -> bytes:
     """Return an encoded header line."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from keypeg.errors import Unknown
 from keypeg.server.http.request import Headers
-from keypeg.server.http.responses import Response
+from keypeg.server.http.responses import Response, is_current
 from keypeg.server.offline import FOLDER as OFFLINE
 from keypeg.server.offline import LIST, offline_files
 
@@ -89,12 +89,15 @@ class StaticFiles:
             raise Unknown("page-unknown" if INDEX in self._files else "page-unbuilt")
         if rewrite:
             file = replace(file, body=rewrite(file.body.decode()).encode())
-        sent = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding"}
-        if headers.get(b"if-none-match", b"") == file.tag.encode():
+        small = file.small if b"gzip" in headers.get(b"accept-encoding", b"") else None
+        tag = file.tag if small is None else f'{file.tag[:-1]}-gzip"'
+        vary = "accept-encoding, accept-language" if rewrite else "accept-encoding"
+        sent = {"cache-control": file.cache, "etag": tag, "vary": vary}
+        if is_current(headers.get(b"if-none-match", b"").decode("latin-1"), tag):
             return Response(304, sent, b"")
         sent["content-type"] = file.kind
-        if file.small is not None and b"gzip" in headers.get(b"accept-encoding", b""):
-            return Response(200, sent | {"content-encoding": "gzip"}, file.small)
+        if small is not None:
+            return Response(200, sent | {"content-encoding": "gzip"}, small)
         return Response(200, sent, file.body)
 
     def find(self, path: str) -> File | None:

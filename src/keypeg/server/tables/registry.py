@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg.api.tables import Plan, open_table
 from keypeg.errors import Busy, Unknown
-from keypeg.notation.versions import VERSION
+from keypeg.notation.versions import version_of
 from keypeg.server.server_time import ServerTime
 from keypeg.server.store import tables as store
 from keypeg.server.store.kept import KeptStore
@@ -103,7 +103,7 @@ class Tables:
     async def open(self, plan: Plan) -> LockedTable:
         """Open a new table."""
         self._writer.admit()
-        agreed = replace(plan.agreed, version=VERSION)
+        agreed = replace(plan.agreed, version=version_of(plan.rules))
         setup = Setup(token_urlsafe(16), plan.rules, agreed, token_urlsafe(16), self.time.now())
         table = LockedTable.hosted(setup, plan.chairs)
         table.stepped, table.cuts = self.time.stepped, self.cuts

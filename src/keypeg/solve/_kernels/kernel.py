@@ -1,12 +1,16 @@
-"""The decorator of every kernel: compile it once, and keep it in a cache that survives renamed modules."""
+"""The decorator of every kernel: compile it once, and keep it in a cache that survives renamed modules.
+
+Where no cache can be written, every process compiles its kernels anew.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from numba import njit
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, NullCache
 from numba.core.dispatcher import Dispatcher
 from numba.core.options import DefaultOptions
 
@@ -42,12 +46,19 @@ def _references(*, counted: bool) -> dict[str, bool]:
 def _cached(function: F, **options: Any) -> Dispatcher[F]:
     compiled: Dispatcher[F] = njit(nogil=True, **options)(function)
     # Do what `cache=True` does, but with `_Cache`.
-    compiled._cache = _Cache(function)  # type: ignore[attr-defined] # noqa: SLF001
+    compiled._cache = _cache_of(function)  # type: ignore[attr-defined] # noqa: SLF001
     return compiled
 
 
+def _cache_of(function: Callable[..., Any]) -> FunctionCache | NullCache:
+    try:
+        return _Cache(function)
+    except RuntimeError:  # Numba found no folder that it can write
+        return _NoCache()
+
+
 class _Cache(FunctionCache):
-    """Numba's cache, but cleared if it cannot be read.
+    """Numba's cache, but cleared if it cannot be read, and left alone if it cannot be written, as on a full disk.
 
     Numba unpickles an index before checking whether it is outdated, and fails if it names a module that no longer
     exists.
@@ -57,8 +68,20 @@ class _Cache(FunctionCache):
         try:
             found = super().load_overload(sig, target_context)
         except Exception:  # noqa: BLE001 # unpickling may raise anything
-            self.flush()
+            with suppress(OSError):
+                self.flush()
             found = None
         if found is None:
             compiling.tell()
         return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        with suppress(OSError):
+            super().save_overload(sig, data)
+
+
+class _NoCache(NullCache):
+    """No cache: every kernel is compiled."""
+
+    def load_overload(self, _sig: Any, _target_context: Any) -> None:
+        compiling.tell()

@@ -20,6 +20,8 @@ from keypeg.words import Words
 EXACT, NEAR, NONE, PENDING = "●", "○", "·", "?"
 ACTIVE = "$accent bold"
 QUIET = "$board-quiet"
+MOST_DRAWN = 20
+"""A board for more rows than this is drawn with one free row at a time, as one without a limit."""
 
 
 class Painter:
@@ -97,7 +99,8 @@ class Painter:
             lines.append(self._line(str(len(lines) + 1), self._entered(scene.entry), lit=width))
         elif mine and scene.placed and scene.rules.together:
             lines.append(self._line(str(len(lines) + 1), self._pegs(list(scene.placed[0])), Content.styled("…", QUIET)))
-        most = scene.rules.rows or max(len(lines), len(board.rows) + 1, 8)
+        limit = scene.rules.rows
+        most = limit if limit and limit <= MOST_DRAWN else max(len(lines), len(board.rows) + 1, 8)
         lines += [self._line(str(number), self._pegs([""] * holes)) for number in range(len(lines) + 1, most + 1)]
         return lines
 

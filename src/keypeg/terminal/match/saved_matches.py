@@ -7,18 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from keypeg.core import Outcome, Rules
 from keypeg.errors import KeypegError
 from keypeg.message import Message, message
 from keypeg.notation.record import read_headers
 from keypeg.notation.record_lines import OVER, ROUND
 from keypeg.table.saved import PLAYER
-from keypeg.tell import seat_name, seat_names
+from keypeg.tell import outcome_message, seat_names
 from keypeg.tell.games import Game, game_of
 from keypeg.tell.names import Names, level_name
 from keypeg.terminal import store
 
 GUESS = " guess "
-WINNER = re.compile(r", ([0-9]+) wins$")
+POINTS = "-?[0-9]{1,9}"
+END = re.compile(rf"{OVER}points (?P<points>{POINTS}(?: {POINTS})*), (?:draw|(?P<winner>[0-9]{{1,9}}) wins)$")
 HEADING = re.compile(rf"{ROUND}([0-9]+)")
 
 
@@ -81,18 +83,16 @@ def _read(file: Path) -> SavedMatch | UnreadableFile:
     who, number = seat_names(names, range(1, rules.seats + 1)), int(heading[1]) if heading else 1
     people = {seat: names.get(seat, "") for seat in range(1, rules.seats + 1) if f"{PLAYER}{seat}" not in headers}
     game = game_of(rules, min(people, default=1))
-    return SavedMatch(file, str(rules), who, number, rows, _result(lines, names), game, people)
+    return SavedMatch(file, str(rules), who, number, rows, _result(rules, lines, names), game, people)
 
 
-def _result(lines: Sequence[str], names: Names) -> Message | None:
+def _result(rules: Rules, lines: Sequence[str], names: Names) -> Message | None:
     """Return the result from the last lines of a record; None if the match is not over."""
-    end = next((line for line in lines[-3:] if line.startswith(OVER)), None)
+    end = next((found for line in lines[-3:] if (found := END.match(line))), None)
     if end is None:
         return None
-    winner = WINNER.search(end)
-    return (
-        message("tell.outcome.winner", who=seat_name(names, int(winner[1]))) if winner else message("tell.outcome.draw")
-    )
+    points = tuple(map(int, end["points"].split()))
+    return outcome_message(rules, names, Outcome(points, int(end["winner"]) if end["winner"] else None))
 
 
 def _names(headers: dict[str, str], seats: int) -> Names:

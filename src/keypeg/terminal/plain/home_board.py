@@ -10,7 +10,6 @@ from keypeg.errors import Malformed, Unknown
 from keypeg.message import Message
 from keypeg.notation import (
     given_marks,
-    read_code,
     read_given_row,
     read_marks,
     read_split_row,
@@ -24,6 +23,7 @@ from keypeg.tell.coach import explanation_messages, hint_messages
 from keypeg.tell.doctor import doctor_messages, left_message
 from keypeg.terminal.plain.console import Console
 from keypeg.terminal.plain.conversation import PromptedConversation
+from keypeg.terminal.plain.line_reader import read_row
 
 PAIR = re.compile(r"(\d)[ ,./](\d)")
 """Marks as people type them: 2,1 or 2 1."""
@@ -162,10 +162,10 @@ class PlainHomeBoard(PromptedConversation):
     # Questions
 
     def _check(self, rest: str) -> None:
-        self._explain(Guess(read_code(self.board.rules, rest)))
+        self._explain(Guess(read_row(self.board.rules, rest, self.words)))
 
     def _call(self, rest: str) -> None:
-        self._explain(Call(read_code(self.board.rules, rest)))
+        self._explain(Call(read_row(self.board.rules, rest, self.words)))
 
     def _explain(self, move: Guess | Call) -> None:
         found = self.board.explain(move)

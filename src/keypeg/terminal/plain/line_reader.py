@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
-from keypeg.core import BLANK, Accept, Call, Claim, Guess, Hide, Judge, Mark, Move, Reveal, View, lone
+from keypeg.core import BLANK, Accept, Call, Claim, Guess, Hide, Judge, Mark, Move, Reveal, Rules, View, lone
 from keypeg.errors import Malformed
-from keypeg.notation import read_answers, read_code, read_marks, read_move
+from keypeg.notation import read_answers, read_marks, read_move, read_typed_row
 from keypeg.notation.moves import READERS
+from keypeg.tell.rows import peg_names
 from keypeg.terminal.input.task import Task, task_of
+from keypeg.words import Words
 
 YES, NO = ("yes", "y"), ("no", "n")
 
 
-def read_line(view: View, line: str) -> Move:
+def read_line(view: View, line: str, words: Words) -> Move:
     """Return the move of a line. `guess RYGB` is always understood; the move that is asked for needs no first word."""
     word = line.partition(" ")[0].lower()
     if word in READERS:
@@ -21,13 +23,13 @@ def read_line(view: View, line: str) -> Move:
     text = line.lower()
     match task_of(view):
         case Task.HIDE:
-            return Hide(_code(view, line))
+            return Hide(read_row(view.rules, line, words))
         case Task.GUESS:
-            return Guess(_code(view, line))
+            return Guess(read_row(view.rules, line, words))
         case Task.CALL:
-            return Call(_code(view, line))
+            return Call(read_row(view.rules, line, words))
         case Task.REVEAL:
-            return Reveal(_shares(view, _code(view, line)))
+            return Reveal(_shares(view, read_row(view.rules, line, words)))
         case Task.MARK:
             return Mark((read_marks(re.sub(r"[\s,;]+", ",", text)),))
         case Task.ANSWER:
@@ -42,9 +44,9 @@ def read_line(view: View, line: str) -> Move:
             raise Malformed("plain-unknown", said=line)
 
 
-def _code(view: View, text: str) -> str:
-    """Read a code; spaces and commas between its pegs are ignored."""
-    return read_code(view.rules, re.sub(r"[\s,;]+", "", text))
+def read_row(rules: Rules, text: str, words: Words) -> str:
+    """Read a row by the words and letters of its pegs."""
+    return read_typed_row(rules, text, {peg: words.render(name) for peg, name in peg_names(rules.palette)})
 
 
 def _shares(view: View, code: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from math import ceil, isfinite
 from keypeg.boxes import box
 from keypeg.core import BLANK, Call, Guess, Hide, Move, Phase, View, legal_in
 from keypeg.errors import Illegal, Malformed
-from keypeg.notation import read_choice, read_code
+from keypeg.notation import read_choice
 from keypeg.tell import (
     Narrator,
     box_rules,
@@ -27,7 +27,7 @@ from keypeg.terminal.match.session import Session, has_begun, needs_curtain, wai
 from keypeg.terminal.plain.company import ask_again, company_commands
 from keypeg.terminal.plain.console import Console
 from keypeg.terminal.plain.conversation import Conversation
-from keypeg.terminal.plain.line_reader import read_line
+from keypeg.terminal.plain.line_reader import read_line, read_row
 
 
 class PlainMatch(Conversation):
@@ -198,7 +198,7 @@ class PlainMatch(Conversation):
     # Doing
 
     def answer(self, line: str) -> None:
-        self._play(read_line(self.session.view(self.seat), line))
+        self._play(read_line(self.session.view(self.seat), line, self.words))
 
     @property
     def commands(self) -> dict[str, Callable[[str], None]]:
@@ -272,7 +272,7 @@ class PlainMatch(Conversation):
         view, seat = self.session.view(self.seat), self.seat
         if not text or seat is None:
             raise Malformed("plain-check-what")
-        code = read_code(view.rules, text)
+        code = read_row(view.rules, text, self.words)
         move = Call(code) if view.phase is Phase.CALL else Guess(code)
         self.console.tell_all(self.session.check(seat, move).said)
 

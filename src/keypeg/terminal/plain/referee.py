@@ -14,7 +14,7 @@ from keypeg.terminal import store
 from keypeg.terminal.match.keeper import Keeper
 from keypeg.terminal.plain.console import Console
 from keypeg.terminal.plain.conversation import PromptedConversation
-from keypeg.terminal.plain.line_reader import read_line
+from keypeg.terminal.plain.line_reader import read_line, read_row
 
 SECRETS = (Phase.HIDE, Phase.DEAL)
 SEATS = tuple("123456789")
@@ -77,7 +77,7 @@ class PlainReferee(PromptedConversation):
         guess, colon, said = line.partition(":")
         if colon and self._phase() is Phase.GUESS:
             breaker = self._seat
-            self._made(breaker, Guess(read_code(self.referee.rules, guess)))
+            self._made(breaker, Guess(read_row(self.referee.rules, guess, self.words)))
             if self._phase() is Phase.MARK:
                 self._made(self._seat, self._read(said))
             return
@@ -87,7 +87,7 @@ class PlainReferee(PromptedConversation):
         """Read a line as a move of the seat that was asked; for the table, as the shares that were dealt."""
         if self._seat == TABLE:
             return read_move(self.referee.rules, f"deal {line}")
-        return read_line(self.referee.table.view(self._seat), line)
+        return read_line(self.referee.table.view(self._seat), line, self.words)
 
     def _made(self, seat: int, move: Move) -> None:
         self.referee.play(seat, move)
@@ -103,7 +103,7 @@ class PlainReferee(PromptedConversation):
         self.referee.table.headers = {f"Seat-{seat}": name for seat, name in self.names.items()}
         if self.record:
             store.write(Path(self.record), save(self.referee.table))
-        elif self._keeper.has_kept or self.referee.may_undo:
+        elif self._keeper.has_kept or self.referee.begun:
             problem = self._keeper.keep(save(self.referee.table))
             if problem:
                 self.console.complain(problem)

@@ -89,7 +89,7 @@ class CodeEnd(Page[Next | Session]):
         told = [Content(line) for line in (*left, *words.render_all(verdict_messages(rules, names, self.attempt)))]
         if self.outcome:
             told.append(Content(words.render(points_message(rules, names, self.outcome.points))))
-            told.append(Content.styled(words.render(outcome_message(names, self.outcome)), "$accent bold"))
+            told.append(Content.styled(words.render(outcome_message(rules, names, self.outcome)), "$accent bold"))
         self.query_one("#told", Static).update(Content("\n").join([*told, Content("")]))
         hints = [("⏎", self.say("terminal.key.go-on"), "go-on")]
         if self.outcome:

@@ -85,6 +85,16 @@ export class Draft {
     this.#keep()
   }
 
+  /** Show a typed row: all of it, also in place of held pegs. Return the first fixed hole that it would change. */
+  type(row: string): number | null {
+    const pegs = [...row].map((peg) => (peg === BLANK && !this.#blankIsColour ? EMPTY : peg))
+    this.held = []
+    this.pegs = this.pegs.map((peg, at) => (this.fixed.includes(at) ? peg : (pegs[at] ?? EMPTY)))
+    this.cursor = this.#next(-1)
+    this.#keep()
+    return this.fixed.find((at) => (pegs[at] ?? EMPTY) !== EMPTY && pegs[at] !== this.pegs[at]) ?? null
+  }
+
   swap(from: number, to: number): void {
     if (this.fixed.includes(from) || this.fixed.includes(to)) return
     const peg = this.pegs[to] ?? EMPTY

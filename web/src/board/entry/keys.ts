@@ -7,7 +7,7 @@ import { announce } from '../../words/announce.svelte.ts'
 import { settings } from '../../settings.svelte.ts'
 import { say } from '../../words/speech.svelte.ts'
 import type { Draft } from './draft.svelte.ts'
-import { readPegs } from './ready.ts'
+import { readPeg } from './typed-row.ts'
 import { pegNames } from '../../words/names.ts'
 
 export interface Filling {
@@ -68,7 +68,7 @@ export function fillByKey(
       return true
     default: {
       if (event.key.length !== 1) return false
-      const [peg] = readPegs(event.key, palette, 1)
+      const peg = readPeg(event.key, palette)
       if (peg === undefined) return false
       if (filling.pegs?.includes(peg)) draft.place(peg)
       else if (peg === '.') {

@@ -31,13 +31,3 @@ export function notReady(may: May, pegs: readonly string[]): Why | null {
   const row = (may.earlier ?? []).indexOf(pegs.map((peg) => peg || BLANK).join(''))
   return row >= 0 ? { why: 'again', row: row + 1 } : null
 }
-
-/** Parse typed pegs: letters of the palette, digits for the same colours in order, a dot for an empty hole. */
-export function readPegs(text: string, palette: string, holes: number): string[] {
-  const pegs = [...text.toUpperCase()].flatMap((letter) => {
-    if (letter === BLANK || palette.includes(letter)) return [letter]
-    const digit = '123456789'.indexOf(letter)
-    return digit >= 0 && digit < palette.length ? [palette[digit]!] : []
-  })
-  return pegs.slice(0, holes)
-}

@@ -53,6 +53,7 @@ export class TableStore {
   /** Connect the bell, unless the table does not exist or was closed before its first View. */
   #listen(): void {
     if (this.lost || this.#closed) return
+    this.#bell?.close()
     this.#bell = listenAt(this.id, {
       ring: ({ version, here }) => {
         if (!this.view || version > this.view.version || !sameCompany(this.view, here)) void this.read()
@@ -105,6 +106,8 @@ export class TableStore {
       const old = this.view
       this.live = this.up
       if (!old || view.version >= old.version || view.you !== old.you) this.view = view
+      // A connection belongs to whoever opened it: one that a stranger opened never counts them as present.
+      if (this.#bell && old?.you === null && view.you !== null) this.#listen()
       this.seat ??= view.you
       this.lost = ''
       this.up = true

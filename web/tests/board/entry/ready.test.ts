@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { May } from '../../../src/api/types.ts'
-import { notReady, readPegs } from '../../../src/board/entry/ready.ts'
+import { notReady } from '../../../src/board/entry/ready.ts'
 
 const row = (may: Partial<May>, pegs: string[]) => notReady({ move: 'guess', holes: 4, pegs: 'ROYGB', ...may }, pegs)
 
@@ -34,11 +34,4 @@ describe('a row says why it is not ready', () => {
     expect(row({ left: { R: 0, O: 9, Y: 9, G: 9, B: 9 } }, ['R', 'Y', 'O', 'B'])).toEqual({ why: 'none', peg: 'R' }))
   test('a row that lies there already', () =>
     expect(row({ earlier: ['ROYG', 'RROO'] }, ['R', 'R', 'O', 'O'])).toEqual({ why: 'again', row: 2 }))
-})
-
-describe('typed pegs', () => {
-  test('letters in any case, digits in the order of the palette, a dot for an empty hole', () =>
-    expect(readPegs('r2 y.', 'YROBG', 4)).toEqual(['R', 'R', 'Y', '.']))
-  test('what is no peg is left out, and what is too much', () =>
-    expect(readPegs('x9ROYGB', 'ROYGB', 4)).toEqual(['R', 'O', 'Y', 'G']))
 })

@@ -33,8 +33,9 @@ async def openapi(call: Request) -> bytes:
 
 @endpoint("GET", "/docs", "Get the API description as a page", "", READS, 2, media_type="text/html; charset=utf-8")
 async def docs(call: Request) -> bytes:
-    call.response_headers |= CACHE
-    return _page(call.words)
+    words = call.words
+    call.response_headers |= CACHE | {"content-language": words.language, "vary": "accept-language"}
+    return _page(words)
 
 
 @endpoint("GET", "/docs.css", "Get the style sheet of that page", "", READS, media_type="text/css; charset=utf-8")

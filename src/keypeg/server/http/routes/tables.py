@@ -17,6 +17,7 @@ from keypeg.api.seats import Taken, sit_down, take_seat
 from keypeg.api.view import may_see, view, view_of
 from keypeg.errors import Unknown
 from keypeg.server.http.request import Request, answers
+from keypeg.server.http.responses import is_current
 from keypeg.server.tables.memory import LockedTable
 
 ENCODE = msgspec.json.Encoder().encode
@@ -80,7 +81,7 @@ async def _view(request: Request, table: LockedTable, seat: int | None, mine: tu
         services.tables.memory.weigh(table)
     tag = f'"{table.version}-{seat or 0}-{crc32(repr(key).encode()):08x}"'
     request.response_headers |= {"etag": tag, "cache-control": "private, no-cache", "vary": "cookie, authorization"}
-    if request.header(b"if-none-match") == tag:
+    if is_current(request.header(b"if-none-match"), tag):
         request.status = 304
         return b""
     return cached[1]
