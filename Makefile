@@ -16,7 +16,7 @@ READY := $(VENV)/keypeg.ready
 KERNELS_READY := $(VENV)/kernels.ready
 PAGE_READY := src/keypeg/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name generated.ts -print) \
-	$(wildcard src/keypeg/words/*.json src/keypeg/look/*) src/keypeg/wire/openapi.json
+	$(wildcard src/keypeg/words/*.json src/keypeg/look/*) src/keypeg/api/openapi.json
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 # A proxy's certificate is in the system's store, not in the one that uv ships.
@@ -94,8 +94,8 @@ docs: compile kernels static ## build the documentation into build/docs, and run
 	$(BIN)/sphinx-build -W --keep-going -q -c docs . build/docs
 	@echo "The documentation is in build/docs/index.html"
 
-openapi: $(READY) ## write the description of the API, src/keypeg/wire/openapi.json, anew
-	$(BIN)/python -m keypeg.wire.openapi
+openapi: $(READY) ## write the description of the API, src/keypeg/api/openapi.json, anew
+	$(BIN)/python -m keypeg.api.openapi
 
 # Of our own distributions only the sources are here, without a hash: keypeg and keypeg-lab are installed editable, and the
 # files of keypeg-pyodide are in src.

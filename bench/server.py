@@ -28,6 +28,8 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import connect
 
+from keypeg.api.view import view_of
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench._http import Line
@@ -36,11 +38,9 @@ from bench._play import rules as play_rules
 from bench._server import Server, family_cpu_seconds, resident
 from bench._swarm import API, CODES, Tally, flat_out, paced, seated
 from bench._turns import Build, build_in, in_turns, told
-from keypeg import service
 from keypeg.notation import rules
 from keypeg.notation.versions import VERSION
-from keypeg.service.log import Action
-from keypeg.service.seats import Chair
+from keypeg.table import Action, Agreed, Chair, Setup, Table
 
 SECONDS = 10.0
 CLIENTS = 200
@@ -85,14 +85,14 @@ def _databases() -> None:
 def _view() -> None:
     """Measure how long a View after half of a match takes to make and to encode, the best of many times."""
     chairs = [Chair(seat, "person", guest=str(seat), name=f"Player {seat}") for seat in (1, 2)]
-    agreed = service.Agreed(version=VERSION)
-    table = service.TableState(service.Setup("table", rules(play_rules(CODES)), agreed, "seed", 0.0), chairs)
+    agreed = Agreed(version=VERSION)
+    table = Table.hosted(Setup("table", rules(play_rules(CODES)), agreed, "seed", 0.0), chairs)
     made = list(play_moves(CODES, Random(1)))
     for number, (seat, text) in enumerate(made[: len(made) // 2 + 5]):
         table.apply(Action("move", seat, text, str(number)), float(number))
     encode = msgspec.json.Encoder().encode
-    shown = service.view(table, 1, (1,), {})
-    making, encoding = _best(lambda: service.view(table, 1, (1,), {})), _best(lambda: encode(shown))
+    shown = view_of(table, 1, (1,), {})
+    making, encoding = _best(lambda: view_of(table, 1, (1,), {})), _best(lambda: encode(shown))
     print(f"a View of {len(shown.past)} past codes: {making:.0f} µs to make, {encoding:.0f} to encode", flush=True)
 
 

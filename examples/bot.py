@@ -9,7 +9,8 @@ import random
 import sys
 from contextlib import suppress
 
-from keypeg import Conflict, Marks, rules, wire
+from keypeg import Conflict, Marks, rules
+from keypeg.api.view import View as SentView
 from keypeg.client import Client, parse_link
 from keypeg.core import fitting
 
@@ -25,7 +26,7 @@ def main(text: str) -> None:
     print(view.outcome)
 
 
-def choose(view: wire.View) -> str:
+def choose(view: SentView) -> str:
     """Hide anything; guess the first code that fits all rows; if neither is asked for, give up."""
     played, seat, may = rules(view.rules.text), view.you or 0, view.may[0]
     if may.move == "hide":

@@ -14,9 +14,10 @@ sys.path.insert(0, str(ROOT))
 
 from hatch_build import pack, run  # noqa: E402 - it is in the root
 from keypeg import boxes  # noqa: E402
+from keypeg import rules as read_rules  # noqa: E402
+from keypeg.api.boxes import box_rules, rules_of  # noqa: E402
 from keypeg.server.http.guard import CSP  # noqa: E402
 from keypeg.server.offline import offline_files  # noqa: E402
-from keypeg.service import rules_facts, rules_for_people  # noqa: E402
 
 FREE = "4x6"
 """The form that stands for all free forms."""
@@ -33,8 +34,8 @@ def main() -> None:
     page.write_text(page.read_text("utf-8").replace("<head>", policy, 1), "utf-8")
     (SITE / "rules").mkdir()
     for box in (*(box.id for box in boxes()), FREE):
-        (SITE / "rules" / f"{box}.json").write_bytes(msgspec.json.encode(rules_for_people(box)))
-        (SITE / "rules" / f"{box}.facts.json").write_bytes(msgspec.json.encode(rules_facts(box)))
+        (SITE / "rules" / f"{box}.json").write_bytes(msgspec.json.encode(box_rules(box)))
+        (SITE / "rules" / f"{box}.facts.json").write_bytes(msgspec.json.encode(rules_of(read_rules(box))))
     built = {path.relative_to(SITE).as_posix(): path.read_bytes() for path in SITE.rglob("*") if path.is_file()}
     for name, body in offline_files(built).items():
         path = SITE / name

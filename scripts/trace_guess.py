@@ -2,7 +2,8 @@
 
 `python scripts/trace_guess.py` plays `togo` between two guests at one table through the ASGI application, with a
 database on disk. It profiles the third guess from the request to the answer, once the entry is stored, then the request
-for the new View. A file counts if one of its functions runs; importing it does not count.
+for the new View. A file counts if one of its functions runs; importing it does not count. It also prints the functions
+between the request and the rules.
 """
 
 from __future__ import annotations
@@ -25,18 +26,42 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(keypeg.__file__).parent
+PAGE, START, END = Path("docs/architecture.md"), "<!-- guess -->", "<!-- end of guess -->"
+"""Where `--write` puts the figures."""
 APPLICATIONS = ("keypeg.server.http.app", "keypeg.server.app")
 """Where `make_app` is, and where it was in older checkouts."""
 
 
-@contextmanager
-def traced() -> Iterator[set[str]]:
-    """Yield the set of files whose functions run, in this and other threads."""
-    seen: set[str] = set()
+class Traced:
+    """The files whose functions ran, and the frames from the request down to the rules."""
 
-    def note(frame: FrameType, event: str, _argument: object) -> None:
-        if event == "call" and frame.f_code.co_name != "<module>":
-            seen.add(frame.f_code.co_filename)
+    def __init__(self) -> None:
+        self.files: set[str] = set()
+        self.frames: list[str] = []
+
+    def note(self, frame: FrameType, event: str, _argument: object) -> None:
+        code = frame.f_code
+        if event != "call" or code.co_name == "<module>":
+            return
+        self.files.add(code.co_filename)
+        if code.co_name == "play" and code.co_filename == str(ROOT / "core" / "play.py"):
+            self.frames = list(reversed(list(_ours(frame))))
+
+
+def _ours(frame: FrameType | None) -> Iterator[str]:
+    """Yield the functions of Keypeg that are running, the innermost first."""
+    while frame is not None:
+        file = Path(frame.f_code.co_filename)
+        if file.is_relative_to(ROOT):
+            yield f"{file.relative_to(ROOT)}: {frame.f_code.co_qualname}"
+        frame = frame.f_back
+
+
+@contextmanager
+def traced() -> Iterator[Traced]:
+    """Yield what runs, in this and other threads."""
+    seen = Traced()
+    note = seen.note
 
     threading.setprofile_all_threads(note) if sys.version_info >= (3, 12) else threading.setprofile(note)
     sys.setprofile(note)
@@ -103,8 +128,8 @@ async def play(guest: Browser, path: str, move: str) -> None:
     await guest.send("POST", f"{path}/moves", {"move": move, "version": guest.version, "key": move})
 
 
-async def trace(folder: Path) -> tuple[set[str], set[str]]:
-    """Return the files that ran for a guess, and those that ran for the View after it."""
+async def trace(folder: Path) -> tuple[Traced, Traced]:
+    """Return what ran for a guess, and what ran for the View after it."""
     make_app = next(import_module(name).make_app for name in APPLICATIONS if _exists(name))
     app = make_app(Settings(data_dir=folder, limits=False, thinkers=0))
     events: asyncio.Queue[dict[str, str]] = asyncio.Queue()
@@ -148,10 +173,20 @@ def _exists(name: str) -> bool:
 def main() -> None:
     with TemporaryDirectory() as folder:
         guessed, read = asyncio.run(trace(Path(folder)))
-    for title, files in (("its POST", guessed), ("the View after it", read), ("together", guessed | read)):
+    both, counts = guessed.files | read.files, dict[str, int]()
+    for title, files in (("its POST", guessed.files), ("the View after it", read.files), ("together", both)):
         ours = sorted(str(Path(file).relative_to(ROOT)) for file in files if Path(file).is_relative_to(ROOT))
+        counts[title] = len(ours)
         print(f"{title}: {len(ours)} files")
         print("  " + "\n  ".join(ours))
+    if "--write" in sys.argv:
+        rows = [f"| {title} | {count} |" for title, count in counts.items()]
+        rows += ["", f"Frames from the request to the rules: {len(guessed.frames)}.", "", "```", *guessed.frames, "```"]
+        before, _, rest = PAGE.read_text("utf-8").partition(START)
+        table = "\n".join(["", "| files that run on the server | |", "|---|---|", *rows, ""])
+        PAGE.write_text(f"{before}{START}{table}{END}{rest.partition(END)[2]}", "utf-8")
+    print(f"from the request to the rules: {len(guessed.frames)} frames")
+    print("  " + "\n  ".join(guessed.frames))
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from keypeg import Malformed, Unknown, add_box, box, boxes, broken_boxes, new, play, read_record, rules, write_record
+from keypeg.api.boxes import boxes as all_boxes
 from keypeg.boxes import own_boxes
-from keypeg.service.boxes import all_boxes
 
 POCKET = """
 name = "Pocket Codes"

@@ -23,9 +23,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from keypeg import rules
+from keypeg.api.daily import DAILY_RULES
 from keypeg.server import offline
 from keypeg.server.http.guard import CSP
-from keypeg.service import DAILY_RULES
 from tests.browser.test_access import violations
 from tests.browser.traveller import PYTHON, download
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from keypeg import outcome, read_record, rules, wire
+from keypeg import outcome, read_record, rules
+from keypeg.api.seats import Person
+from keypeg.api.tables import Computer, chairs_of
 from keypeg.cli import main
 from keypeg.errors import Illegal
 from keypeg.players import Level
-from keypeg.service.seats import Person, chairs_of
 
 
 def _json(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
@@ -117,12 +118,12 @@ def test_tricky_is_refused_where_no_code_is_harder(text: str, capsys: pytest.Cap
     for command in (["match", text, "--seats", seats], ["play", text, "--plain", "--seats", seats]):
         assert main(command) == 2
         assert "write expert:errs=0.1." in capsys.readouterr().err
-    sitters = [wire.Computer("club+tricky")] * found.seats
+    sitters = [Computer("club+tricky")] * found.seats
     with pytest.raises(Illegal) as refused:
         chairs_of(found, sitters, Person("id", "Ann"))
     assert refused.value.slug == "hiding-useless"
 
 
 def test_tricky_is_seated_where_colours_may_repeat() -> None:
-    (chair, _) = chairs_of(rules("logic24"), [wire.Computer("club+tricky")], Person("id", "Ann"))
+    (chair, _) = chairs_of(rules("logic24"), [Computer("club+tricky")], Person("id", "Ann"))
     assert chair.player == "club+tricky"

@@ -11,11 +11,14 @@ from typing import Any
 
 import pytest
 
-from keypeg import read_record, wire
+from keypeg import read_record
+from keypeg.api.errors import SPECIAL, STATUS, kind_of, status_of
+from keypeg.api.identity import Identity
+from keypeg.api.review import Review, SplitReview
+from keypeg.api.view import View
 from keypeg.client import AsyncClient, Client, Computer, Link, Me, Open, parse_link
 from keypeg.errors import Busy, Conflict, Forbidden, Illegal, KeypegError, Malformed, Unknown
 from keypeg.server.settings import Settings
-from keypeg.wire.errors import SPECIAL, STATUS, kind_of, status_of
 from tests.server.running import serving
 
 NOWHERE = "A" * 22
@@ -34,7 +37,7 @@ def client(address: str) -> Iterator[Client]:
         yield found
 
 
-def move_for(view: wire.View) -> str:
+def move_for(view: View) -> str:
     return "give-up" if view.may[0].move == "guess" else "hide RYGB"
 
 
@@ -62,7 +65,7 @@ def test_the_example_of_the_documentation_plays_a_match(address: str) -> None:
 
 
 def test_the_same_without_blocking(address: str) -> None:
-    async def play() -> wire.View:
+    async def play() -> View:
         async with AsyncClient(address) as client:
             made = await client.make_table("togo:first=2", seats=[Me("Ada"), Computer("club")])
             async for view in client.watch(made.table):
@@ -81,7 +84,7 @@ def test_somebody_invited_sits_down_and_is_the_same_person_again_by_token(addres
         token = guest.make_token("Bo")
         assert guest.take_seat(link.table, link.invite).seat == 2
     with Client(address, token=token) as again:
-        assert again.me() == wire.Identity(known=True, name="Bo")
+        assert again.me() == Identity(known=True, name="Bo")
         assert again.rename("Bob").name == "Bob"
         assert again.view(made.table).yours == [2]
     assert client.view(made.table).seats[1].kind == "person"
@@ -109,18 +112,17 @@ def test_boxes_and_rules(client: Client) -> None:
     assert client.rules("togo:first=1").text == "togo:first=1"
 
 
-@pytest.mark.parametrize(
-    ("rules", "kind"), [("togo:first=2", wire.Review), ("mm44:seats=2,rounds=1", wire.SplitReview)]
-)
+@pytest.mark.parametrize(("rules", "kind"), [("togo:first=2", Review), ("mm44:seats=2,rounds=1", SplitReview)])
 def test_a_finished_match_is_reviewed(client: Client, rules: str, kind: type) -> None:
     made = client.make_table(rules, seats=[Me(), Me()])
     for _ in range(9):
         for seat in (1, 2):
             view = client.view(made.table, seat=seat)
             if seat in view.to_act:
-                client.move(made.table, move_for(view) if kind is wire.Review else "give-up", view.version, seat=seat)
+                client.move(made.table, move_for(view) if kind is Review else "give-up", view.version, seat=seat)
     assert client.view(made.table).outcome is not None
     review = client.review(made.table)
+    assert isinstance(review, Review | SplitReview)
     assert type(review) is kind
     assert review.rules == client.rules(rules).text
 

@@ -1,4 +1,4 @@
-"""A device whose storage is a list of what was committed, for tests: it reads back what it wrote, as text."""
+"""A device whose storage is in memory, for tests: it reads back what it wrote, as text."""
 
 from __future__ import annotations
 
@@ -6,35 +6,18 @@ from typing import Any
 
 import msgspec
 
-from keypeg.device import Device, Overtaken, Stored
+from keypeg.api import local_tables
+from keypeg.device import Device
 
 
-class MemoryStorage:
+class MemoryStorage(local_tables.MemoryStorage):
     """Keeps JSON, as a browser does."""
-
-    def __init__(self) -> None:
-        self.rows: dict[str, bytes] = {}
-        self.log: dict[tuple[str, int], bytes] = {}
 
     def put(self, stored: dict[str, Any]) -> None:
         """Take what another version has stored."""
         row = dict(stored)
         self.log |= {(row["id"], each["seq"]): msgspec.json.encode(each) for each in row.pop("entries")}
         self.rows[row["id"]] = msgspec.json.encode(row)
-
-    async def load(self, table: str) -> Stored | None:
-        if table not in self.rows:
-            return None
-        entries = [self.log[key] for key in sorted(self.log) if key[0] == table]
-        row = msgspec.json.decode(self.rows[table])
-        return msgspec.convert({**row, "entries": [msgspec.json.decode(entry) for entry in entries]}, Stored)
-
-    async def commit(self, change: Stored) -> None:
-        keys = [(change.id, entry.seq) for entry in change.entries]
-        if any(key in self.log for key in keys):
-            raise Overtaken
-        self.rows[change.id] = msgspec.json.encode(msgspec.structs.replace(change, entries=[]))
-        self.log |= {key: msgspec.json.encode(entry) for key, entry in zip(keys, change.entries, strict=True)}
 
 
 class Page:
@@ -60,5 +43,5 @@ class Page:
 
     async def _ask(self, method: str, address: str, body: bytes = b"") -> Any:
         answer = await self.device.answer(method, address, body)
-        await self.device.computers.idle()
+        await self.device.driver.idle()
         return msgspec.json.decode(answer.body) if "json" in answer.media_type else answer.body.decode()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ class Browser:
     def __init__(self) -> None:
         self.rows: dict[str, str] = {}
         self.log: dict[tuple[str, int], object] = {}
+        self.data: dict[str, dict[str, Any]] = {}
         self.bells: list[str] = []
         self.computed = 0
         self.ended = False
@@ -32,11 +34,27 @@ class Browser:
         if self.full:
             return "refused"
         row = json.loads(change)
+        if row.pop("kept"):
+            return "refused"
         entries = {(each["table"], each["seq"]): each for each in row.pop("entries")}
         if entries.keys() & self.log.keys():
             return "taken"
         self.rows[row["id"]] = json.dumps(row)
         self.log |= entries
+        return "stored"
+
+    async def remove(self, table: str) -> None:
+        self.rows.pop(table)
+        self.log = {key: entry for key, entry in self.log.items() if key[0] != table}
+
+    async def kept(self, prefix: str) -> str:
+        return json.dumps([kept for key, kept in sorted(self.data.items()) if key.startswith(prefix)])
+
+    async def keep(self, change: str) -> str:
+        writes = json.loads(change)
+        if any(self.data.get(each["key"], {"version": 0})["version"] != each["version"] for each in writes):
+            return "taken"
+        self.data |= {each["key"]: {**each, "version": each["version"] + 1} for each in writes}
         return "stored"
 
     async def compute(self, packed: str) -> str | None:
@@ -47,7 +65,7 @@ class Browser:
 def test_a_match_goes_through_text_alone_and_long_work_elsewhere() -> None:
     async def run() -> None:
         browser = Browser()
-        worker = Worker(browser.load, browser.commit, browser.compute, browser.bells.append)
+        worker = Worker(browser, browser.compute, browser.bells.append)
         seats = [{"kind": "me"}, {"kind": "computer", "player": "club"}]
         asked = {"rules": "6x8:first=1", "seats": seats, "coach": "hint"}
         made = json.loads(await worker.ask("POST", "/tables", json.dumps(asked)))
@@ -59,7 +77,7 @@ def test_a_match_goes_through_text_alone_and_long_work_elsewhere() -> None:
         assert browser.computed
         versions = [json.loads(bell)["version"] for bell in browser.bells]
         assert versions == sorted(set(versions))
-        again = Worker(browser.load, browser.commit, browser.compute, browser.bells.append)
+        again = Worker(browser, browser.compute, browser.bells.append)
         seen = json.loads(json.loads(await again.ask("GET", f"/tables/{table}/view", ""))["body"])
         assert seen["version"] == versions[-1]
         browser.ended = True
@@ -76,7 +94,7 @@ def test_a_match_goes_through_text_alone_and_long_work_elsewhere() -> None:
 def test_an_error_of_long_work_comes_back_as_it_is() -> None:
     async def run() -> None:
         browser = Browser()
-        worker = Worker(browser.load, browser.commit, browser.compute, browser.bells.append)
+        worker = Worker(browser, browser.compute, browser.bells.append)
         asked = {"rules": "challenge+doubles", "rows": ["RYGBO:5,0", "RYGBO:0,0"], "ask": "look"}
         refused = json.loads(await worker.ask("POST", "/tools/home", json.dumps(asked)))
         assert json.loads(refused["body"])["error"] == "home-broken"
@@ -87,7 +105,7 @@ def test_an_error_of_long_work_comes_back_as_it_is() -> None:
 def test_a_move_that_cannot_be_stored_is_refused_and_played_again_later() -> None:
     async def run() -> None:
         browser = Browser()
-        worker = Worker(browser.load, browser.commit, browser.compute, browser.bells.append)
+        worker = Worker(browser, browser.compute, browser.bells.append)
         seats = [{"kind": "me"}, {"kind": "me"}]
         made = json.loads(await worker.ask("POST", "/tables", json.dumps({"rules": "togo:first=1", "seats": seats})))
         table = json.loads(made["body"])["table"]
@@ -106,7 +124,7 @@ def test_a_split_code_is_not_reviewed_here_and_no_second_python_is_started_for_i
 ) -> None:
     async def run() -> None:
         browser = Browser()
-        worker = Worker(browser.load, browser.commit, browser.compute, browser.bells.append)
+        worker = Worker(browser, browser.compute, browser.bells.append)
         asked = {"rules": "mm44:seats=2,first=1", "seats": [{"kind": "me"}, {"kind": "me"}]}
         table = json.loads(json.loads(await worker.ask("POST", "/tables", json.dumps(asked)))["body"])["table"]
         for seat in (1, 2):

@@ -11,7 +11,7 @@ import pytest
 from keypeg import boxes, rules, view
 from keypeg.notation import move_text, read_record
 from keypeg.players import read_player
-from keypeg.service import TableState
+from keypeg.table import Table
 from tests.device.memory import MemoryStorage, Page
 
 EVERY = [box.id for box in boxes()] + [f"{box.id}+{variant}" for box in boxes() for variant in box.variants]
@@ -23,7 +23,7 @@ async def _finish(page: Page, table: str, limit: int = 400) -> Any:
         async with page.device.tables.held(table) as live:
             if live.over:
                 break
-            mine = 1 in live.table.waits_for and 1 not in live.table.may_call_first
+            mine = 1 in live.waits_for and 1 not in live.may_call_first
             move = move_text(live.rules, read_player("club", "me").choose(view(live.state, 1))) if mine else ""
             version = live.version
         if move:
@@ -206,7 +206,7 @@ def test_days_that_were_solved_are_counted_without_replaying_them(monkeypatch: p
                 assert held.state.now is not None
                 code = held.state.now.shares[0].code
             await page.move(table, f"guess {code}")
-        monkeypatch.setattr(TableState, "replay", None)
+        monkeypatch.setattr(Table, "replay", None)
         assert (await Page(storage, now=lambda: days[-1]).get("/daily"))["streak"] == 14
 
     asyncio.run(run())

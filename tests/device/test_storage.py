@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import pytest
 
-from keypeg.device import Device, Stored, computers
+from keypeg.device import Device, Stored
 from keypeg.errors import Illegal
+from keypeg.table import driver
 from tests.device.memory import MemoryStorage, Page
 
 
@@ -71,7 +72,7 @@ class FullUntilAsked(MemoryStorage):
 
 
 def test_a_computer_whose_move_was_not_stored_moves_once_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computers, "AGAIN", 0.0)
+    monkeypatch.setattr(driver, "FIRST_PAUSE", 0.0)
 
     async def run() -> None:
         storage = FullUntilAsked()

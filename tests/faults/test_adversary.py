@@ -10,11 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from keypeg.api.features import API as ENDPOINTS
+from keypeg.api.features import PREFIX
 from keypeg.server.http.app import make_app
 from keypeg.server.services import Services
 from keypeg.server.settings import Settings
-from keypeg.wire.api import API as ENDPOINTS
-from keypeg.wire.api import PREFIX
 from tests.faults.asgi import Answer, Asgi, started
 
 API = "/api/v1"
@@ -108,9 +108,9 @@ def _addresses() -> list[tuple[str, str]]:
     """Return every method and path, except those about no table: their lists of colours contain codes of some boxes."""
     about_no_table = re.compile(r"/(words|boxes|rules|players|tools|qr|records)\b")
     return [
-        (each.method, PREFIX + each.path)
-        for each in ENDPOINTS
-        if each.method != "DELETE" and not about_no_table.search(each.path)
+        (each.terms.method, PREFIX + each.terms.path)
+        for each in ENDPOINTS.values()
+        if each.terms.method != "DELETE" and not about_no_table.search(each.terms.path)
     ]
 
 

@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from keypeg.api.openapi import FILE
 from keypeg.server.settings import Settings
-from keypeg.wire.openapi import FILE
 from tests.amount import amount
 from tests.properties.random_play import TEXTS
 from tests.server.running import serving

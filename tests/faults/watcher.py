@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from keypeg import move_text
+from keypeg.api.moves import PHRASES
 from keypeg.server.services import Services
-from keypeg.service import PHRASES
 from tests.faults.asgi import Answer, Asgi, Heard
 from tests.faults.twins import Twins
 
@@ -112,7 +112,7 @@ class Watcher:
         """Make a table whose chance and whose computer follow from this seed, and seat everyone."""
         pair, maker = self._pair, self._people[0]
         with monkeypatch.context() as patch:
-            patch.setattr("keypeg.service.tables.LEAST_GRACE", 0)
+            patch.setattr("keypeg.api.tables.LEAST_GRACE", 0)
             if seed:
                 tokens = iter((token_urlsafe(16), seed))
                 patch.setattr("keypeg.server.tables.registry.token_urlsafe", lambda _: next(tokens))

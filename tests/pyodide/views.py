@@ -14,13 +14,13 @@ from pathlib import Path
 
 import msgspec
 
-from keypeg import TABLE, Rules, State, rules, service, to_act, view
+from keypeg import TABLE, Rules, State, rules, to_act, view
+from keypeg.api.view import view_of
 from keypeg.notation import move_text
 from keypeg.notation.versions import VERSION
 from keypeg.players import Level, read_player
 from keypeg.players.without_engine import levels_without_engine
-from keypeg.service import Agreed, Chair, Entry, Setup, TableState
-from keypeg.table import Table
+from keypeg.table import Agreed, Chair, Entry, Setup, Table
 from tests.playthrough import FOLDER, Playthrough, read
 
 
@@ -29,12 +29,12 @@ def views(playthrough: Playthrough) -> Iterator[str]:
     played = rules(playthrough.rules)
     chairs = [Chair(seat, "person", guest="me", name=f"Ada {seat}") for seat in range(1, played.seats + 1)]
     agreed = Agreed(coach="hint", version=VERSION)
-    table = TableState(Setup("table", played, agreed, "seed", 0.0), chairs)
+    table = Table.hosted(Setup("table", played, agreed, "seed", 0.0), chairs)
     for number, move in enumerate(playthrough.moves, start=1):
         table.replay(Entry("table", number, float(number), "import", TABLE, move))
         for seat in (*range(1, played.seats + 1), None):
             mine = (seat,) if seat else ()
-            body = msgspec.json.encode(service.view(table, seat, mine, {}))
+            body = msgspec.json.encode(view_of(table, seat, mine, {}))
             yield f"{number} {seat} {len(body)} {sha256(body).hexdigest()}"
         yield from (f"{number} {line}" for line in chosen(played, table.state))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from keypeg.api.review import review_of
 from keypeg.drawing.review_page import review_page
 from keypeg.review import review
 from keypeg.tell.layout import text_lines
 from keypeg.tell.review import review_messages
-from keypeg.wire import review_of
 from keypeg.words import Words
 from tests.properties.random_play import TEXTS, final
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from keypeg import wire
+from keypeg.core import Outcome
 from tests.server.running import Person
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -21,7 +21,7 @@ def test_a_bot_of_forty_lines_plays_a_match(person: Callable[[], Person]) -> Non
     assert done.returncode == 0, done.stderr
     end = ann.view(made["table"])
     assert end["seats"][1]["name"] == "Bot"
-    assert done.stdout.strip() == str(wire.Outcome(**end["outcome"]))
+    assert done.stdout.strip() == str(Outcome(tuple(end["outcome"]["points"]), end["outcome"]["winner"]))
 
 
 def test_the_bot_has_forty_lines() -> None:

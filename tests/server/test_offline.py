@@ -29,9 +29,9 @@ def test_every_file_is_listed_with_its_hash_and_the_version_follows_from_them() 
     assert other["version"] != listed["version"]
 
 
-def test_the_archive_has_the_service_and_no_front_end() -> None:
+def test_the_archive_has_the_application_and_no_front_end() -> None:
     names = ZipFile(BytesIO(offline.keypeg_archive())).namelist()
-    for needed in ("service/moves.py", "device/browser.py", "boxes/togo.toml", "atlas/trees/4x6.tree", "words/en.json"):
+    for needed in ("api/moves.py", "device/browser.py", "boxes/togo.toml", "atlas/trees/4x6.tree", "words/en.json"):
         assert f"keypeg/{needed}" in names
     for other in ("server/", "cli/", "solve/", "terminal/", "words/de.json", "players/search/", "__pycache__"):
         assert not any(f"keypeg/{other}" in name for name in names)

@@ -11,16 +11,17 @@ from sqlite3 import connect
 import httpx
 import pytest
 
+from keypeg.api.features import PREFIX
+from keypeg.api.limits import READS, Limit
 from keypeg.errors import Busy
 from keypeg.server import rate_limits
 from keypeg.server.guests.briefs import WRITE, Brief
 from keypeg.server.guests.identities import Guest, Identities
-from keypeg.server.http.app import FILE_COST, ROUTES, make_app
+from keypeg.server.http.app import FILE_COST, OFFERED, make_app
 from keypeg.server.http.routes.me import SUMMED_BOARDS
-from keypeg.server.rate_limits import READS, SHARED, Limit, Limits, shared_address
+from keypeg.server.rate_limits import SHARED, Limits, shared_address
 from keypeg.server.services import LOADED_MOVES
 from keypeg.server.settings import SQLITE, Settings
-from keypeg.wire.api import PREFIX
 from tests.faults.asgi import started
 from tests.server.running import Person, serving
 from tests.server.test_retention import COPIED
@@ -95,14 +96,14 @@ def test_no_route_is_without_a_limit(tmp_path: Path) -> None:
     async def ask() -> None:
         app = make_app(Settings(port=0, data_dir=tmp_path, thinkers=0))
         async with started(app) as asgi:
-            for route in ROUTES:
-                path = PREFIX + NAMED.sub(lambda name: VALUES.get(name[1], "A" * 22), route.endpoint.path)
+            for endpoint in OFFERED:
+                path = PREFIX + NAMED.sub(lambda name: VALUES.get(name[1], "A" * 22), endpoint.terms.path)
                 app.services.limits._buckets.clear()
                 for _ in range(int(READS.burst) + 1):
-                    if (await asgi.ask(route.endpoint.method, path)).status == 429:
+                    if (await asgi.ask(endpoint.terms.method, path)).status == 429:
                         break
                 else:
-                    raise AssertionError(f"{route.endpoint.path} may be asked for without end")
+                    raise AssertionError(f"{endpoint.terms.path} may be asked for without end")
             app.services.limits._buckets.clear()
             pages = [(await asgi.ask("GET", "/daily")).status for _ in range(int(READS.burst) + 1)]
             assert pages[-1] == 429, "the head of a screen is written anew for everybody"
@@ -179,7 +180,7 @@ def test_reading_a_long_table_from_its_log_is_paid_for_on_every_route(tmp_path: 
 
 @pytest.mark.usefixtures("frozen")
 def test_a_review_costs_more_the_more_moves_it_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.server.http.routes.study.REVIEWED_MOVES", 0.2)
+    monkeypatch.setattr("keypeg.api.review.REVIEWED_MOVES", 0.2)
     with serving(Settings(port=0, data_dir=tmp_path, thinkers=0)) as address:
         ann = Person(address)
         with ann.http:

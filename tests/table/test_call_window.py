@@ -186,7 +186,8 @@ def test_without_a_limit_the_clocks_of_those_who_may_call_run() -> None:
 def test_who_is_out_of_time_in_a_window_loses_no_code() -> None:
     table = _table(seconds=None, clock=Clock(1000))
     assert table.late(1090.0) == 1
-    assert table.time_up(1090.0) is None
+    (entry,) = table.time_up(1090.0).entries
+    assert (entry.kind, entry.seat) == ("go-on", 1)
 
 
 def test_with_a_limit_nobodys_clock_runs_in_the_window_of_others() -> None:
@@ -208,12 +209,12 @@ def test_in_the_last_round_people_call_or_pass_in_any_order_and_computers_after_
     table.run(at=at + 1000)
     assert table.waits_for == {1, 2}
     assert table.deadline is not None
-    late = table.time_up(1e9)
-    assert late == Absent(1), "clocks apply"
+    assert table.late(1e9) == 1
+    assert table.without(1).move == Absent(1)
     table.play(2, Pass(), at=at + 1001)
     table.run(at=at + 1001)
     assert table.waits_for == {1}
-    table.enter(0, late, at=1e9)
+    assert table.time_up(1e9).answer
     table.run(at=1e9)
     assert isinstance(table.moves[-1][1], Call)
 

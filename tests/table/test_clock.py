@@ -35,9 +35,9 @@ def test_the_clock_runs_only_for_people_who_are_waited_for() -> None:
 def test_the_code_of_somebody_whose_time_is_up_is_taken_away() -> None:
     table = _timed()
     assert table.deadline == 160.0
-    assert table.time_up(159.0) is None
-    assert table.time_up(160.0) == Absent(2)
-    table.enter(0, Absent(2), at=161.0)
+    assert not table.time_up(159.0).answer
+    assert table.time_up(160.0).answer
+    assert table.moves[-1] == (0, Absent(2))
     assert table.view(2).past
 
 
@@ -48,13 +48,13 @@ def test_every_move_may_earn_time() -> None:
 
 
 def test_without_a_clock_nobody_is_late() -> None:
-    assert _breaking().time_up(1e9) is None
+    assert not _breaking().time_up(1e9).answer
     assert _breaking().deadline is None
 
 
 def test_nobody_is_late_before_the_first_move() -> None:
     table = Table(rules("togo:first=1"), clock=Clock(60))
-    assert table.time_up(1e9) is None
+    assert not table.time_up(1e9).answer
     assert table.deadline is None
 
 

@@ -68,7 +68,7 @@ class Table:
 @pytest.fixture
 def table(address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Table]]:
     made: list[Table] = []
-    monkeypatch.setattr("keypeg.service.tables.LEAST_GRACE", 0)
+    monkeypatch.setattr("keypeg.api.tables.LEAST_GRACE", 0)
 
     def make(rules: str, **agreed: Any) -> Table:
         made.append(Table(address, rules, **agreed))

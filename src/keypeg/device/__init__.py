@@ -1,10 +1,9 @@
-"""Answer the page on the device itself: the transport around the service where there is no server.
+"""Answer the page on the device itself, where there is no server: the local host in a web worker, under Pyodide.
 
-It runs in a web worker under Pyodide. The caller passes in the storage, the clock and a function for long computations,
-so that tests can run it anywhere.
+The caller passes in the storage, the clock and a function for long computations, so that tests can run it anywhere.
 """
 
+from keypeg.api.local_tables import Overtaken, Storage, Stored
 from keypeg.device.device import Answer, Device
-from keypeg.device.storage import Overtaken, Storage, Stored
 
 __all__ = ["Answer", "Device", "Overtaken", "Storage", "Stored"]

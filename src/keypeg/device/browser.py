@@ -4,48 +4,73 @@ from __future__ import annotations
 
 import pickle
 from base64 import b64decode, b64encode
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
+from keypeg.api.local_tables import Overtaken, Stored
 from keypeg.device.device import Device
-from keypeg.device.storage import Overtaken, Stored
 from keypeg.errors import Illegal, KeypegError
+from keypeg.table import Kept
 
-Load = Callable[[str], Awaitable[str | None]]
-Commit = Callable[[str], Awaitable[str]]
-"""Returns `stored`, `taken` or `refused`."""
 Compute = Callable[[str], Awaitable[str | None]]
 Ring = Callable[[str], None]
 
 
-class BrowserStorage:
-    """Store tables in the browser's database, through two functions of the worker."""
+class Database(Protocol):
+    """The functions of the worker that read and write the browser's database; everything is JSON."""
 
-    def __init__(self, load: Load, commit: Commit) -> None:
-        self._load = load
-        self._commit = commit
+    async def load(self, table: str) -> str | None: ...
+    async def commit(self, change: str) -> str:
+        """Return `stored`, `taken` or `refused`."""
+        ...
+
+    async def remove(self, table: str) -> None: ...
+    async def kept(self, prefix: str) -> str: ...
+    async def keep(self, kept: str) -> str:
+        """Return `stored`, `taken` or `refused`."""
+        ...
+
+
+class BrowserStorage:
+    """Stores tables in the browser's database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def load(self, table: str) -> Stored | None:
-        text = await self._load(table)
+        text = await self._database.load(table)
         return msgspec.json.decode(text, type=Stored) if text else None
 
     async def commit(self, change: Stored) -> None:
-        done = await self._commit(msgspec.json.encode(change).decode())
-        if done == "taken":
-            raise Overtaken
-        if done != "stored":
-            raise Illegal("storage-refused")
+        _check(await self._database.commit(msgspec.json.encode(change).decode()))
+
+    async def remove(self, table: str) -> None:
+        await self._database.remove(table)
+
+    async def kept(self, prefix: str) -> list[Kept]:
+        return msgspec.json.decode(await self._database.kept(prefix), type=list[Kept])
+
+    async def keep(self, kept: Sequence[Kept]) -> None:
+        _check(await self._database.keep(msgspec.json.encode(kept).decode()))
+
+
+def _check(done: str) -> None:
+    """Raise the error of a write that did not succeed."""
+    if done == "taken":
+        raise Overtaken
+    if done != "stored":
+        raise Illegal("storage-refused")
 
 
 class Worker:
     """The interface of the device for the web worker."""
 
-    def __init__(self, load: Load, commit: Commit, compute: Compute, ring: Ring) -> None:
+    def __init__(self, database: Database, compute: Compute, ring: Ring) -> None:
         self._elsewhere = compute
         self._device = Device(
-            BrowserStorage(load, commit),
+            BrowserStorage(database),
             self._compute,
             lambda table, version, here: ring(
                 msgspec.json.encode({"table": table, "version": version, "here": here}).decode()

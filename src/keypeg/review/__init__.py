@@ -12,21 +12,21 @@ from keypeg.review.results import (
     skill,
 )
 from keypeg.review.review import review, review_rows
-from keypeg.review.split_results import Chance, Missed, SplitCall, SplitReview, SplitRow, Told
+from keypeg.review.split_results import Chance, Learned, MissedCall, SplitCall, SplitReview, SplitRow
 
 __all__ = [
     "Against",
     "Basis",
     "BoardReview",
     "Chance",
-    "Missed",
+    "Learned",
+    "MissedCall",
     "Review",
     "RoundReview",
     "RowReview",
     "SplitCall",
     "SplitReview",
     "SplitRow",
-    "Told",
     "Value",
     "contradictions",
     "review",

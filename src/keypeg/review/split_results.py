@@ -11,7 +11,7 @@ Flat: TypeAlias = dict[str, str | int | float | bool | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Learned:
     """What a row told a seat, in bits: through its actual answers, and on average over all possible answers."""
 
     seat: int
@@ -40,7 +40,7 @@ class SplitRow:
     """Index of its board in the attempt."""
     guess: str
     marks: str
-    told: tuple[Told, ...]
+    told: tuple[Learned, ...]
     chances: tuple[Chance, ...]
     """After the answers, for the seats that can still call."""
 
@@ -57,7 +57,7 @@ class SplitCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class MissedCall:
     """A call that a seat missed after `after` rows, although it was certain, or had nothing to lose at the end."""
 
     after: int
@@ -75,7 +75,7 @@ class SplitReview:
     start: tuple[Chance, ...]
     rows: tuple[SplitRow, ...]
     calls: tuple[SplitCall, ...]
-    missed: tuple[Missed, ...]
+    missed: tuple[MissedCall, ...]
 
     def flat(self) -> Iterator[Flat]:
         """Yield what every row told every seat, as plain values."""

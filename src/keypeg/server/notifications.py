@@ -1,8 +1,8 @@
 """Notify other processes of changes with PostgreSQL's NOTIFY, over a connection that is reopened if it breaks.
 
-A notification names a table and its version, a table that was removed, the seats connected to a process, or a guest
-that has changed. It carries nothing secret, and nothing that must not get lost: after an interruption, everything is
-read from the database.
+A notification names a table and its version, a table that was removed, the seats connected to a process, a guest that
+has changed, or a key of the store for features. It carries nothing secret, and nothing that must not get lost: after an
+interruption, everything is read from the database.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from keypeg.server.tables.doorbell import HEARD, Doorbells
 from keypeg.server.tables.registry import Tables
 
 CHANNEL = "keypeg"
-HERE, GUEST, GONE = "here", "guest", "gone"
+HERE, GUEST, GONE, KEPT = "here", "guest", "gone", "kept"
 PULSE, PATIENCE = 5.0, 5.0
 """Seconds between tests of the connection, and its timeout: a cut cable raises no error."""
 LEAST_PAUSE, MOST_PAUSE = 0.05, 2.0
@@ -61,6 +61,7 @@ class Notifications:
         tables.trusted = identities.trusted = False
         identities.on_change = lambda guest: [_notification(f"{GUEST} {guest}")]
         tables.on_remove = lambda ids: [_notification(*(f"{GONE} {table}" for table in ids))]
+        tables.store.on_write = lambda keys: [_notification(*(f"{KEPT} {self._process} {key}" for key in keys))]
         doorbells.on_presence = self._notify_presence
 
     def start(self) -> None:
@@ -127,6 +128,11 @@ class Notifications:
             return
         if word == GONE:
             self._do(self._tables.drop([rest]))
+            return
+        if word == KEPT:
+            process, _, key = rest.partition(" ")
+            if process != self._process:  # its own listeners have heard of it
+                self._tables.store.heard(key)
             return
         number, _, process = rest.partition(" ")
         version = int(number)

@@ -19,7 +19,7 @@ SOURCE = Path(keypeg.__file__).parent
 NEEDS_NUMPY = ("players/search/", "review/measure/", "solve/")
 LEFT_OUT = ("cli/", "client/", "server/", "terminal/", *NEEDS_NUMPY)
 """Folders that need NumPy, or are front ends of their own."""
-FOR_BUILDERS = ("wire/openapi.json", "wire/openapi.py", "wire/examples.py")
+FOR_BUILDERS = ("api/openapi.json", "api/openapi.py", "api/examples.py")
 ENGLISH = "words/en.json"
 """The page has the words of all languages; Python renders only English."""
 BEGINNING = (1980, 1, 1, 0, 0, 0)

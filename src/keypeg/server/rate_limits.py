@@ -3,37 +3,17 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_network
 from itertools import islice
 from time import monotonic
 
+from keypeg.api.limits import Limit
 from keypeg.errors import Busy
 
 SHARED = 8
 """How many times the limit of one guest applies to all clients at one address, such as a class at school."""
 
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Limit:
-    """Allows `burst` tokens at once, and `rate` a second in the long run. A costly request takes more than one."""
-
-    burst: float
-    rate: float
-
-
-MOVES = Limit(60, 20)
-READS = Limit(240, 40)
-"""One token is about a millisecond of the event loop."""
-TABLES = Limit(30, 0.2)
-GUESTS = Limit(60, 0.2)
-TOOLS = Limit(20, 2)
-SAYS = Limit(8, 0.5)
-LINKS = Limit(10, 0.05)
-SHARES = Limit(40, 200 / 86_400)
-"""Results that are shared, 1.5 kB each: 240 on the first day of a guest, and 200 on any other."""
-ADOPTIONS = Limit(10, 0.05)
 
 PAYER: ContextVar[tuple[str | None, str] | None] = ContextVar("payer", default=None)
 """The guest and the address that pay for the current request."""

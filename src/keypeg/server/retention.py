@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from keypeg.errors import KeypegError
 from keypeg.server.logs import LOG
 from keypeg.server.server_time import ServerTime
+from keypeg.server.store import schema
 from keypeg.server.store.database import AWAY, dialect_of
 from keypeg.server.store.schema import guests, log, meta, seats, tables, tokens
 from keypeg.server.store.writer import Writer
@@ -89,7 +90,8 @@ class Retention:
         expired = delete(tokens).where(tokens.c.expires < self._time.now())
         unused = delete(tokens).where(tokens.c.seen < before)
         gone = delete(guests).where(guests.c.seen < before, ~has_seat)
-        await self._writer.write(None, also=[expired, unused, gone])
+        kept = delete(schema.kept).where(schema.kept.c.expires < self._time.now())
+        await self._writer.write(None, also=[expired, unused, gone, kept])
         await self._writer.erase()
         return deleted
 

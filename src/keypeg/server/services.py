@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from secrets import token_hex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg.server.compute.computers import Computers
+from keypeg.api.limits import READS
+from keypeg.server.compute.computers import drive
 from keypeg.server.compute.pool import ComputePool
 from keypeg.server.compute.reviews import Reviews
 from keypeg.server.guests.daily import DailyPuzzles, today
@@ -20,19 +21,18 @@ from keypeg.server.guests.identities import Identities
 from keypeg.server.guests.shares import Shares
 from keypeg.server.guests.stats import Statistics
 from keypeg.server.metrics import Metrics
-from keypeg.server.rate_limits import READS, Limits
+from keypeg.server.rate_limits import Limits
 from keypeg.server.retention import Retention
 from keypeg.server.server_time import ServerTime
 from keypeg.server.settings import Settings
 from keypeg.server.store import database
 from keypeg.server.store.schema import guests, meta
 from keypeg.server.store.writer import Writer
-from keypeg.server.tables.clocks import Clocks
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.invites import Invites
 from keypeg.server.tables.off_loop import OffLoop
-from keypeg.server.tables.open_tables import OpenTables
 from keypeg.server.tables.registry import Tables
+from keypeg.table.driver import Driver
 
 if TYPE_CHECKING:
     from keypeg.server.notifications import Notifications
@@ -59,14 +59,14 @@ class Services:
     limits: Limits
     pool: ComputePool
     reviews: Reviews
-    computers: Computers
-    clocks: Clocks
+    driver: Driver
     daily_puzzles: DailyPuzzles
     daily_status: DailyStatus
     guest_data: GuestData
     statistics: Statistics
     shares: Shares
-    open_tables: OpenTables
+    notes: dict[str, dict[str, Any]]
+    """By feature: what it notes without storing it."""
     qr_codes: OffLoop
     """Draws QR codes, which must not wait for work on long tables."""
     metrics: Metrics
@@ -107,16 +107,13 @@ async def open_services(settings: Settings) -> Services:
         limits=limits,
         pool=pool,
         reviews=reviews,
-        computers=Computers(tables, pool),
-        clocks=Clocks(tables),
+        driver=drive(tables, pool),
         daily_puzzles=puzzles,
         daily_status=DailyStatus(puzzles, writer, tables, statistics),
         guest_data=GuestData(engine, writer, tables, identities),
         statistics=statistics,
         shares=shares,
-        open_tables=OpenTables(
-            engine, writer, tables, doorbells, allowed=settings.open_tables, created=identities.created
-        ),
+        notes={},
         qr_codes=OffLoop(),
         metrics=Metrics(tables, doorbells, pool, writer.health, time),
         retention=Retention(engine, writer, tables, doorbells, time),
@@ -135,13 +132,12 @@ async def open_services(settings: Settings) -> Services:
 
 async def close_services(services: Services) -> None:
     """Stop all background work and the compute pool, flush the write queue, and close the database."""
-    services.clocks.stop()
+    await services.driver.stop()
     await services.daily_status.stop()
     await services.statistics.stop()
     await services.retention.stop()
     if services.notifications:
         await services.notifications.stop()
-    await services.computers.stop()
     services.pool.stop()
     await services.writer.health.stop()
     services.tables.stop()

@@ -1,4 +1,4 @@
-"""A match with its seats and players: take moves, ask computers, keep time, save and load. It holds no rules itself."""
+"""A match with its seats and players: take moves, ask computers, keep time and a log. It holds no rules itself."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,9 +8,11 @@ from keypeg.table.coaching import Coach, Coaching, Use, next_grade, read_coachin
 from keypeg.table.due import Answer, Due, Question, answer
 from keypeg.table.events import Coached, Event, Failed, Moved, Over, Settled, Undone
 from keypeg.table.home import HomeBoard
+from keypeg.table.log import Action, Change, Entry, Kept, Rematch
 from keypeg.table.referee import Referee
-from keypeg.table.saved import load, save, seat_seed
-from keypeg.table.table import Table
+from keypeg.table.saved import load, save
+from keypeg.table.table import Table, seat_seed
+from keypeg.table.terms import Agreed, Chair, Setup, TimeLimit
 
 if TYPE_CHECKING:
     from keypeg.table.tournament import MatchResult, SeatResult, series
@@ -19,24 +21,33 @@ LATE = ("MatchResult", "SeatResult", "series")
 """Imported only on access: a tournament needs processes, which not every Python has."""
 
 __all__ = [
+    "Action",
+    "Agreed",
     "Answer",
     "CallWindow",
+    "Chair",
+    "Change",
     "Clock",
     "Coach",
     "Coached",
     "Coaching",
     "Due",
+    "Entry",
     "Event",
     "Failed",
     "HomeBoard",
+    "Kept",
     "MatchResult",
     "Moved",
     "Over",
     "Question",
     "Referee",
+    "Rematch",
     "SeatResult",
     "Settled",
+    "Setup",
     "Table",
+    "TimeLimit",
     "Undone",
     "Use",
     "answer",

@@ -51,7 +51,12 @@ def uses_text(uses: tuple[Use, ...]) -> str:
 
 def read_coaching(level: str, uses: str = "") -> Coaching:
     """Read the level and the uses from the texts of a record."""
-    return Coaching(read_level(level), tuple(_read_use(text) for text in uses.split()))
+    return Coaching(read_level(level), read_uses(uses))
+
+
+def read_uses(text: str) -> tuple[Use, ...]:
+    """Read uses as `uses_text` writes them."""
+    return tuple(map(_read_use, text.split()))
 
 
 def read_level(text: str) -> CoachLevel:

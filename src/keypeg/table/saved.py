@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 
 from keypeg.argument_types import checked
 from keypeg.core import TABLE, Draw, Move, State
@@ -13,7 +14,7 @@ from keypeg.table.call_window import LONGEST as LONGEST_WINDOW
 from keypeg.table.call_window import CallWindow
 from keypeg.table.clock import Clock
 from keypeg.table.coaching import Coaching, read_coaching, uses_text
-from keypeg.table.table import Table
+from keypeg.table.table import Table, seat_seed
 
 PLAYER, SEED, CLOCK, USED = "Player-", "Seed", "Clock", "Time-Used"
 ENGINE = "Engine-"
@@ -45,6 +46,18 @@ def save(table: Table, players: Mapping[int, Player] | None = None) -> str:
     return write_record(Record(table.state, headers, table.seals))
 
 
+def hosted_headers(table: Table) -> dict[str, str]:
+    """Return the headers for the record of a hosted table: its day, and who sat where with how much help."""
+    headers = {"Date": datetime.fromtimestamp(table.created, UTC).strftime("%Y-%m-%d")}
+    for chair in table.chairs:
+        coaching = table.coaching[chair.seat]
+        headers |= {f"Seat-{chair.seat}": chair.name} if chair.name else {}
+        headers |= {f"{PLAYER}{chair.seat}": chair.player} if chair.player else {}
+        headers |= {f"{COACH}{chair.seat}": coaching.level} if coaching.level != "off" and not chair.player else {}
+        headers |= {f"{COACH_USED}{chair.seat}": uses_text(coaching.uses)} if coaching.uses else {}
+    return headers
+
+
 def load(text: str, players: Mapping[int, Player] | None = None, *, salt: Callable[[], str] | None = None) -> Table:
     """Restore a table from its record, ready to continue. `players` replace those named in it.
 
@@ -65,11 +78,6 @@ def load(text: str, players: Mapping[int, Player] | None = None, *, salt: Callab
     for at, (seat, move) in enumerate(moves_of(record.state)):
         table.enter(seat, move, [seal.salt for seal in record.seals.get(at, ()) if seal.salt])
     return table
-
-
-def seat_seed(seed: str, seat: int) -> str:
-    """Return the seed of the computer at this seat of a table with this seed."""
-    return f"{seed}/{seat}"
 
 
 def moves_of(state: State) -> Iterator[tuple[int, Move]]:

@@ -22,8 +22,8 @@ from keypeg.players.level import SEARCHING
 from keypeg.players.player import Interjecting
 from keypeg.table.events import Event, Failed
 from keypeg.table.processes import can_travel, in_processes
-from keypeg.table.saved import ENGINE, save, seat_seed
-from keypeg.table.table import Table
+from keypeg.table.saved import ENGINE, save
+from keypeg.table.table import Table, seat_seed
 
 Answer = TypeVar("Answer", bound=Move | None)
 Seated: TypeAlias = str | Player | Callable[[str], Player]

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from keypeg.api.features import PREFIX
 from keypeg.server.compute.work import Work
 from keypeg.server.http.app import make_app
 from keypeg.server.services import Services
 from keypeg.server.settings import Settings
-from keypeg.wire.api import PREFIX
 from tests.faults.asgi import started
 
 SEATS = [{"kind": "me"}, {"kind": "computer", "player": "club"}]
@@ -39,7 +39,7 @@ def test_a_table_whose_processes_were_killed_goes_on_without_anybody_asking(tmp_
             table, version = made.data["table"], made.data["version"]
             sent = {"move": "hide ROYG", "version": version, "key": "1"}
             assert (await asgi.ask("POST", f"{PREFIX}/tables/{table}/moves", sent, token=token)).status == 200
-            while not services.computers._pauses:
+            while not services.driver._pauses:
                 _kill_all(services)
                 await asyncio.sleep(0.01)
             with services.doorbells.listening(table, ()) as rung:

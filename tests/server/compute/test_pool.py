@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.api.limits import READS
 from keypeg.errors import Busy, Illegal
 from keypeg.notation import rules
 from keypeg.server.compute import process
@@ -20,7 +21,7 @@ from keypeg.server.compute.pool import MOST_AT_ADDRESS, MOST_OF_ONE, MOST_WAITIN
 from keypeg.server.compute.process import ComputeProcess
 from keypeg.server.compute.usage import HALVED, Usage
 from keypeg.server.compute.work import BUDGET, Work, hint_work, is_reviewer, move_work, takes
-from keypeg.server.rate_limits import READS, SHARED, Limits
+from keypeg.server.rate_limits import SHARED, Limits
 
 LONG = 200.0
 

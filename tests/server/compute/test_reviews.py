@@ -8,6 +8,7 @@ from pathlib import Path
 from time import sleep
 
 from keypeg import rules
+from keypeg.api.tables import Plan
 from keypeg.errors import Busy
 from keypeg.review import Review
 from keypeg.server.compute.pool import MOST_OF_ONE, ComputePool
@@ -19,7 +20,7 @@ from keypeg.server.store.writer import Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable
 from keypeg.server.tables.registry import Tables
-from keypeg.service import Action, Agreed, Chair, Plan
+from keypeg.table import Action, Agreed, Chair
 
 MOVES = "1 hide RYGB\n2 guess ROYG\n2 guess RYGB"
 

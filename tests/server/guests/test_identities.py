@@ -11,10 +11,10 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+from keypeg.api.features import PREFIX
 from keypeg.server.http.app import make_app
 from keypeg.server.settings import Settings
 from keypeg.server.store import schema
-from keypeg.wire.api import PREFIX
 from tests.faults.asgi import started
 from tests.server.running import Person, serving
 

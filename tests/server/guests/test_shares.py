@@ -10,10 +10,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from keypeg.api.limits import SHARES
 from keypeg.errors import Busy
 from keypeg.server.guests import shares
 from keypeg.server.pictures import Told, picture
-from keypeg.server.rate_limits import SHARED, SHARES, Limits
+from keypeg.server.rate_limits import SHARED, Limits
 from keypeg.server.settings import SQLITE, Settings
 from keypeg.words import languages
 from tests.server.http.test_shares import SINGLE, shared

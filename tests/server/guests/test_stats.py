@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from keypeg import wire
+from keypeg.api.review import Review, ReviewedBoard, ReviewedRound, SplitReview, SplitRound, SplitRow
+from keypeg.review import SplitCall
 from keypeg.server.guests import stats
 from keypeg.server.guests.briefs import brief
-from keypeg.wire.review import SplitCall
 from tests.server.guests.test_own_games import stats as told_to
 from tests.server.running import Person
 
@@ -116,19 +116,19 @@ def test_a_record_that_is_imported_counts_for_nobody(person: Somebody) -> None:
 
 @pytest.mark.parametrize(("void", "over", "counts"), [(False, True, 1), (True, True, 0), (False, False, 0)])
 def test_attempts_that_are_void_or_not_over_do_not_count(void: bool, over: bool, counts: int) -> None:
-    board = wire.ReviewedBoard(2, 4, 4, True, 4.3, 0.0, 0.1, 0.4, 97, "proved", None)
-    attempt = wire.ReviewedRound(1, 1, over, void, [], [], [], [board])
-    assert len(brief(wire.Review("togo", 4.3, "proved", [attempt]))) == counts
+    board = ReviewedBoard(2, 4, 4, True, 4.3, 0.0, 0.1, 0.4, 97, "proved", None)
+    attempt = ReviewedRound(1, 1, over, void, [], [], [], [board])
+    assert len(brief(Review("togo", 4.3, "proved", [attempt]))) == counts
 
 
 def test_of_a_split_code_it_is_told_who_called_it() -> None:
-    rows = [wire.SplitRow(row, seat, "RRRRR", "_/-/-/-", [], []) for row, seat in enumerate((1, 2, 1), start=1)]
+    rows = [SplitRow(row, seat, "RRRRR", "_/-/-/-", [], []) for row, seat in enumerate((1, 2, 1), start=1)]
     call = SplitCall(3, 2, "RGBY.", right=True, chance=1.0)
-    deal = wire.SplitRound(1, 1, True, False, [], [], [], rows, [call], [])
-    first, second, *others = brief(wire.SplitReview("mm44", None, None, [deal]))
+    deal = SplitRound(1, 1, True, False, [], [], [], rows, [call], [])
+    first, second, *others = brief(SplitReview("mm44", None, None, [deal]))
     assert (first.seat, first.rows, first.broken) == (1, 2, False)
     assert (second.seat, second.rows, second.broken, second.loss) == (2, 1, True, None)
     # Seats 3 and 4 lost before their first row.
     assert [(each.seat, each.rows, each.broken) for each in others] == [(3, 0, False), (4, 0, False)]
-    nothing = wire.SplitRound(1, 1, True, False, [], [], [], [], [], [])
-    assert brief(wire.SplitReview("mm44", None, None, [nothing])) == []
+    nothing = SplitRound(1, 1, True, False, [], [], [], [], [], [])
+    assert brief(SplitReview("mm44", None, None, [nothing])) == []

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from keypeg import new, play, read_move, rules, view
+from keypeg.api.match import match_of
 from keypeg.notation import read_seat
-from keypeg.wire import match_of
 
 DOCS = Path(__file__).parents[3] / "docs" / "api.md"
 EXAMPLE = re.compile(

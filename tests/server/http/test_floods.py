@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 from bench._server import Server
+from keypeg.api.limits import Limit
 from keypeg.server.http.connections import Connections
-from keypeg.server.rate_limits import Limit
 from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
 

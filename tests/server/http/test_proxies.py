@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from keypeg.api.limits import GUESTS
 from keypeg.server.addresses import addresses
 from keypeg.server.http.proxies import Proxies
 from keypeg.server.http.request import Scope
-from keypeg.server.rate_limits import GUESTS
 from keypeg.server.run import listen
 from keypeg.server.settings import Settings, settings
 from tests.server.running import serving

@@ -11,11 +11,12 @@ from typing import Any
 import httpx
 import pytest
 
-from keypeg import rules, service
+from keypeg import rules
+from keypeg.api import records
+from keypeg.api.boxes import rules_of
 from keypeg.boxes import box as the_box
 from keypeg.boxes import boxes
 from keypeg.server.http.static_files import StaticFiles
-from keypeg.wire import rules_of
 from tests.server.running import Person
 
 
@@ -94,7 +95,7 @@ def test_a_link_becomes_a_picture_that_can_be_scanned(address: str) -> None:
 def test_a_qr_code_does_not_wait_for_work_on_a_long_table(
     person: Callable[[], Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, record = person(), service.record
+    ann, record = person(), records.record_of
     began, drawn = Event(), Event()
 
     def slow(*asked: Any) -> str:
@@ -102,7 +103,7 @@ def test_a_qr_code_does_not_wait_for_work_on_a_long_table(
         assert drawn.wait(20), "the QR code waits for the record"
         return record(*asked)
 
-    monkeypatch.setattr(service, "record", slow)
+    monkeypatch.setattr(records, "record_of", slow)
     lines = ["Keypeg-Record: 2", "Rules: 4x6:first=1", "", "round 1 code 1", "1 hide RRRR"]
     text = "\n".join([*lines, *["2 guess GGYY:0,0"] * 300])
     made = ann.http.post("/records", json={"record": text})

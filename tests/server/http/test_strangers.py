@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from keypeg.server.http.app import ROUTES
+from keypeg.api.endpoint import Endpoint
+from keypeg.api.features import API
 from keypeg.server.settings import Settings
-from keypeg.wire.endpoint import Endpoint
 from tests.server.running import Person, serving
 
-AT_TABLE = [route.endpoint for route in ROUTES if route.endpoint.path.startswith("/tables/{id}/")]
+AT_TABLE = [each for each in API.values() if each.terms.path.startswith("/tables/{id}/")]
 BODIES: dict[str, dict[str, Any]] = {
     "/claims": {"absent": 2, "version": 3, "key": "c"},
     "/coach": {"ask": "hint", "key": "h"},
@@ -45,22 +45,24 @@ def table(people: tuple[Person, Person, Person]) -> str:
     return str(made["table"])
 
 
-@pytest.mark.parametrize("endpoint", AT_TABLE, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
+@pytest.mark.parametrize("endpoint", AT_TABLE, ids=lambda endpoint: f"{endpoint.terms.method} {endpoint.terms.path}")
 def test_a_stranger_is_refused(
-    people: tuple[Person, Person, Person], table: str, endpoint: Endpoint[Any, Any, Any]
+    people: tuple[Person, Person, Person], table: str, endpoint: Endpoint[..., Any, Any]
 ) -> None:
     ann, _, stranger = people
     before = ann.view(table)["version"]
-    body = BODIES.get(endpoint.path.removeprefix("/tables/{id}")) if endpoint.takes_body else None
+    body = BODIES.get(endpoint.terms.path.removeprefix("/tables/{id}")) if endpoint.takes_body else None
     assert body is not None or not endpoint.takes_body, "a new route needs a body here"
     for query in ("", "?seat=1", "?seat=2"):
         asked = {**body, "seat": int(query[-1])} if body and query and "seat" in _fields(endpoint) else body
-        said = stranger.http.request(endpoint.method, endpoint.path.replace("{id}", table) + query, json=asked)
+        said = stranger.http.request(
+            endpoint.terms.method, endpoint.terms.path.replace("{id}", table) + query, json=asked
+        )
         assert said.status_code in (403, 404, 422), said.text
         assert "RYGB" not in said.text
     assert ann.view(table)["version"] == before
 
 
-def _fields(endpoint: Endpoint[Any, Any, Any]) -> tuple[str, ...]:
+def _fields(endpoint: Endpoint[..., Any, Any]) -> tuple[str, ...]:
     fields: tuple[str, ...] = endpoint.body.__struct_fields__
     return fields

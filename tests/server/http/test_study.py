@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from keypeg import read_record, wire
+from keypeg import read_record
+from keypeg.api.review import Shared
 from keypeg.cli import main
 from keypeg.cli.output import words
 from keypeg.words import SETTING, Words
@@ -145,7 +146,7 @@ def test_a_result_to_be_shared_reads_as_that_of_the_command_line_and_tells_no_co
     words.cache_clear()
     assert main(["review", str(record), "--share"]) == 0
     words.cache_clear()
-    shared = msgspec.json.decode(bob.http.get(f"/tables/{table}/result").content, type=wire.Shared)
+    shared = msgspec.json.decode(bob.http.get(f"/tables/{table}/result").content, type=Shared)
     assert "\n".join(Words(language).render_all(shared.lines)) == capsys.readouterr().out.strip()
     assert shared.lines[1:3] == ["⬛⬜⬜🟫", "⬛⬛⬛⬛"]
 

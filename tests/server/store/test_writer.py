@@ -10,12 +10,12 @@ import pytest
 from sqlalchemy import Engine, event, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from keypeg.api.errors import status_of
 from keypeg.errors import Busy, Unknown
 from keypeg.server.store.database import open_database, upgrade
 from keypeg.server.store.schema import guests, log, tables, tokens
 from keypeg.server.store.writer import MOST_BYTES, MOST_WAITING, Failed, Overtaken, Writer
-from keypeg.service import Entry
-from keypeg.wire.errors import status_of
+from keypeg.table import Entry
 from tests.server.postgres import Postgres
 
 TABLE = insert(tables).values(id="t", created=0.0, rules="togo", agreed="{}", seed="", over=False)

@@ -36,7 +36,7 @@ def test_nobodys_time_runs_before_all_have_come(person: Somebody) -> None:
 
 
 def test_absence_can_be_claimed_when_the_grace_is_over(person: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.service.tables.LEAST_GRACE", 0)
+    monkeypatch.setattr("keypeg.api.tables.LEAST_GRACE", 0)
     monkeypatch.setattr("keypeg.server.tables.doorbell.LINGER", 0.0)
     ann, bob = person(), person()
     made = ann.make("togo:rounds=1,parity=any,first=1", grace=0.01)
@@ -54,7 +54,7 @@ def test_absence_can_be_claimed_when_the_grace_is_over(person: Somebody, monkeyp
 
 
 def test_nobody_is_claimed_to_be_absent_who_is_here(person: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.service.tables.LEAST_GRACE", 0)
+    monkeypatch.setattr("keypeg.api.tables.LEAST_GRACE", 0)
     ann, bob = person(), person()
     made = ann.make("togo:first=1", grace=0.01)
     bob.sit(made)

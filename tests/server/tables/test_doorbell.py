@@ -13,13 +13,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from keypeg.api.features import PREFIX
 from keypeg.server.guests.identities import Guest, Identities
 from keypeg.server.http.app import make_app
 from keypeg.server.server_time import ServerTime
 from keypeg.server.settings import Settings
 from keypeg.server.tables import doorbell
 from keypeg.server.tables.doorbell import Doorbells
-from keypeg.wire.api import PREFIX
 from tests.faults.asgi import started
 from tests.server.running import Person
 

@@ -13,6 +13,8 @@ from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from keypeg import rules
+from keypeg.api.tables import Plan
+from keypeg.api.view import PAST, view_of
 from keypeg.errors import Busy, Unknown
 from keypeg.server.server_time import ServerTime
 from keypeg.server.store import tables as store
@@ -23,10 +25,14 @@ from keypeg.server.tables import memory, registry
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable
 from keypeg.server.tables.registry import Tables
-from keypeg.service import Action, Agreed, Chair, Entry, Plan, resume, view
-from keypeg.service.table_state import LONG
+from keypeg.table import Action, Agreed, Chair, Change, Entry, Table
+from keypeg.table.table import LONG
 
 GUESSES = 1_500
+
+
+def _resumed(table: Table, *, now: float) -> Change[int]:
+    return table.resume(now)
 
 
 def _run(folder: Path, work: Callable[[Tables], Awaitable[None]]) -> None:
@@ -81,7 +87,7 @@ def test_what_is_in_a_log_beside_moves_counts_as_well(tmp_path: Path) -> None:
         table = await tables.open(_plan(10))
         before = tables.memory.bytes
         for _ in range(50):
-            await tables.change(table.id, lambda now: resume(now, 1.0))
+            await tables.change(table.id, _resumed)
         assert tables.memory.bytes - before >= 30 * memory.MOVE_BYTES
 
     _run(tmp_path, work)
@@ -91,8 +97,8 @@ def test_what_views_show_of_a_long_past_is_not_kept(tmp_path: Path) -> None:
     async def work(tables: Tables) -> None:
         for guesses, kept in ((10, 2), (GUESSES, 0)):
             table = await tables.open(_plan(guesses))
-            assert len(view(table, None, (), {}).past) == 2
-            assert len(table.past_shown) == kept
+            assert len(view_of(table, None, (), {}).past) == 2
+            assert len(PAST[table].attempts) == kept
 
     _run(tmp_path, work)
 
@@ -148,7 +154,7 @@ def test_work_on_other_tables_does_not_wait_for_a_long_log(tmp_path: Path, monke
     async def work(tables: Tables) -> None:
         other, long = await tables.open(_plan(GUESSES)), await tables.open(_plan(10))
         for _ in range(2 * LONG):
-            await tables.change(long.id, lambda now: resume(now, 1.0))
+            await tables.change(long.id, _resumed)
         tables.memory.forget(long.id)
         reading = asyncio.create_task(tables.lock(long.id))
         assert await asyncio.to_thread(begun.wait, 20)
@@ -211,7 +217,7 @@ def test_long_logs_are_read_one_at_a_time(tmp_path: Path, monkeypatch: pytest.Mo
             opened = [await tables.open(_plan(10)) for _ in range(4)]
             for table in opened:
                 for _ in range(entries):
-                    await tables.change(table.id, lambda now: resume(now, 1.0))
+                    await tables.change(table.id, _resumed)
                 tables.memory.forget(table.id)
             most.clear()
             await asyncio.gather(*(look(table.id) for table in opened))
@@ -269,11 +275,11 @@ def test_what_another_process_wrote_during_a_cut_is_read_before_a_table_is_used_
         other = Tables(tables._engine, tables._writer, Doorbells(tables.time), tables.time)
         table = await tables.open(_plan(10))
         tables.trusted = False
-        await other.change(table.id, lambda now: resume(now, 1.0))
+        await other.change(table.id, _resumed)
         tables.trust_again()
         async with tables.held(table.id) as now:
             assert (now, now.version) == (table, 2)
-        await other.change(table.id, lambda now: resume(now, 2.0))
+        await other.change(table.id, _resumed)
         async with tables.held(table.id) as now:
             assert now.version == 2, "it is told of this one by a notification"
         other.stop()
@@ -286,10 +292,10 @@ def test_a_change_that_a_busy_server_refuses_changes_nothing(tmp_path: Path, mon
         table = await tables.open(_plan(10))
         monkeypatch.setattr(writer, "MOST_WAITING", 0)
         with pytest.raises(Busy):
-            await tables.change(table.id, lambda now: resume(now, 1.0))
+            await tables.change(table.id, _resumed)
         assert (table.version, table.dead) == (1, False)
         monkeypatch.undo()
-        await tables.change(table.id, lambda now: resume(now, 1.0))
+        await tables.change(table.id, _resumed)
         assert table.version == 2
 
     _run(tmp_path, work)

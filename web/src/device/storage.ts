@@ -1,4 +1,4 @@
-/** The matches on this device, in IndexedDB: a row for each table, and its log. */
+/** What is stored on this device, in IndexedDB: a row for each table, its log, and the data of features. */
 
 import type { OwnTable } from '../api/types.ts'
 import { DATABASE } from './database.ts'
@@ -15,17 +15,29 @@ interface Entry {
   seq: number
 }
 
+/** Data of a feature: written only if nobody else has written it since it was read. Without data, it is removed. */
+interface Kept {
+  key: string
+  data: string | null
+  table: string | null
+  version: number
+}
+
 const TABLES = 'tables'
 const LOG = 'log'
+const KEPT = 'kept'
 
 let opened: Promise<IDBDatabase> | null = null
 
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(TABLES, { keyPath: 'id' })
-      request.result.createObjectStore(LOG, { keyPath: ['table', 'seq'] })
+    const request = indexedDB.open(DATABASE, 2)
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) {
+        request.result.createObjectStore(TABLES, { keyPath: 'id' })
+        request.result.createObjectStore(LOG, { keyPath: ['table', 'seq'] })
+      }
+      request.result.createObjectStore(KEPT, { keyPath: 'key' })
     }
     request.onsuccess = () => {
       const found = request.result
@@ -65,31 +77,79 @@ export async function load(table: string): Promise<string | null> {
  * of one is taken, or the entry before them was deleted.
  */
 export async function commit(change: string): Promise<'stored' | 'taken' | 'refused'> {
-  const { entries, ...row } = JSON.parse(change) as Row & { entries: Entry[] }
-  try {
-    const transaction = (await database()).transaction([TABLES, LOG], 'readwrite', { durability: 'strict' })
+  const { entries, kept, ...row } = JSON.parse(change) as Row & { entries: Entry[]; kept: Kept[] }
+  return write([TABLES, LOG, KEPT], (transaction, refuse) => {
     const tables = transaction.objectStore(TABLES)
     const log = transaction.objectStore(LOG)
     const before = (entries[0]?.seq ?? 1) - 1
-    let gap = false
     if (before) {
       const last = log.getKey([row.id, before])
       last.onsuccess = () => {
-        gap = last.result === undefined
-        if (gap) transaction.abort()
+        if (last.result === undefined) refuse()
       }
     }
     const known = tables.get(row.id) as IDBRequest<Row | undefined>
     known.onsuccess = () => tables.put({ ...row, dismissed: known.result?.dismissed ?? false })
     for (const entry of entries) log.add(entry)
+    keepIn(transaction, kept, refuse)
+  })
+}
+
+/** Return the data of features under a prefix, as JSON. */
+export async function kept(prefix: string): Promise<string> {
+  const store = (await database()).transaction(KEPT).objectStore(KEPT)
+  const end = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+  return JSON.stringify(await result<Kept[]>(store.getAll(end)))
+}
+
+/** Store data of features, all or nothing. Return `taken` if some has been written since it was read. */
+export async function keep(change: string): Promise<'stored' | 'taken' | 'refused'> {
+  const all = JSON.parse(change) as Kept[]
+  return write([KEPT], (transaction, refuse) => keepIn(transaction, all, refuse))
+}
+
+function keepIn(transaction: IDBTransaction, all: Kept[], refuse: () => void): void {
+  const store = transaction.objectStore(KEPT)
+  for (const one of all) {
+    const known = store.get(one.key) as IDBRequest<Kept | undefined>
+    known.onsuccess = () => {
+      if ((known.result?.version ?? 0) !== one.version) refuse()
+      else if (one.data === null) store.delete(one.key)
+      else store.put({ ...one, version: one.version + 1 })
+    }
+  }
+}
+
+/** Write in one transaction. `refuse` ends it, because somebody else was quicker. */
+async function write(
+  stores: string[],
+  change: (transaction: IDBTransaction, refuse: () => void) => void,
+): Promise<'stored' | 'taken' | 'refused'> {
+  try {
+    const transaction = (await database()).transaction(stores, 'readwrite', { durability: 'strict' })
+    let refused = false
+    change(transaction, () => {
+      refused = true
+      transaction.abort()
+    })
     return await new Promise((resolve) => {
       transaction.oncomplete = () => resolve('stored')
-      transaction.onabort = () => resolve(gap || transaction.error?.name === 'ConstraintError' ? 'taken' : 'refused')
+      transaction.onabort = () =>
+        resolve(refused || transaction.error?.name === 'ConstraintError' ? 'taken' : 'refused')
     })
   } catch (error) {
     console.warn(error) // the browser stores nothing here, or its storage is full
     return 'refused'
   }
+}
+
+/** Remove a table with its log. */
+export async function remove(table: string): Promise<void> {
+  const transaction = (await database()).transaction([TABLES, LOG, KEPT], 'readwrite')
+  transaction.objectStore(LOG).delete(IDBKeyRange.bound([table, 0], [table, Infinity]))
+  const kept = transaction.objectStore(KEPT)
+  for (const each of await result<Kept[]>(kept.getAll())) if (each.table === table) kept.delete(each.key)
+  await result(transaction.objectStore(TABLES).delete(table))
 }
 
 /** Return true if the browser can store matches at all: it cannot in some private windows. */

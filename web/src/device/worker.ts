@@ -3,7 +3,7 @@
 import type { PyProxy } from 'pyodide/ffi'
 
 import { startPython, type PythonFiles } from './python.ts'
-import { commit, load } from './storage.ts'
+import { commit, keep, kept, load, remove } from './storage.ts'
 
 export interface Question {
   id: string
@@ -34,8 +34,7 @@ const device = started.then(async (files) => {
     Worker: (...given: unknown[]) => Device
   }
   return Answering(
-    load,
-    commit,
+    { load, commit, remove, kept, keep },
     (packed: string) => elsewhere(files, packed),
     (bell: string) => tell({ kind: 'bell', bell }),
   )

@@ -9,6 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from msgspec import to_builtins
 
+from keypeg.api.review import review_of
 from keypeg.cli.files import read_text, write_file
 from keypeg.cli.options import Effort, Json
 from keypeg.cli.output import answer, notice, width, words
@@ -19,7 +20,6 @@ from keypeg.tell.layout import text_lines
 from keypeg.tell.names import Names
 from keypeg.tell.review import record_names, review_messages
 from keypeg.tell.share import share_board, share_split
-from keypeg.wire import review_of
 
 
 def review(

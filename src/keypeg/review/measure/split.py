@@ -16,7 +16,7 @@ from keypeg.players.search.split_rows import Asked
 from keypeg.players.split.deals import CERTAIN
 from keypeg.players.split.facts import answering
 from keypeg.players.split.knowledge import known_to
-from keypeg.review.split_results import Chance, Missed, SplitCall, SplitReview, SplitRow, Told
+from keypeg.review.split_results import Chance, Learned, MissedCall, SplitCall, SplitReview, SplitRow
 
 
 def review_split(state: State) -> list[SplitReview]:
@@ -46,7 +46,7 @@ class _Watch:
     chances: tuple[Chance, ...] = ()
     rows: list[SplitRow] = field(default_factory=list)
     calls: list[SplitCall] = field(default_factory=list)
-    missed: list[Missed] = field(default_factory=list)
+    missed: list[MissedCall] = field(default_factory=list)
 
     def see(self, before: State, seat: int, move: Move, after: State) -> None:
         """Record a move, given the states before and after it."""
@@ -74,7 +74,7 @@ class _Watch:
         """Record missed calls, one per seat: a later one is the same missed chance."""
         for chance in chances:
             if all(chance.seat != missed.seat for missed in self.missed):
-                self.missed.append(Missed(len(self.rows), chance.seat, chance.code, chance.chance, last))
+                self.missed.append(MissedCall(len(self.rows), chance.seat, chance.code, chance.chance, last))
 
     def _row(self, before: State, after: State) -> SplitRow:
         assert before.now is not None, "a row is placed within a deal"
@@ -92,7 +92,7 @@ class _Watch:
             tuple(self._chances(after)),
         )
 
-    def _told(self, before: State, after: State, breaker: int, guess: str) -> Iterator[Told]:
+    def _told(self, before: State, after: State, breaker: int, guess: str) -> Iterator[Learned]:
         for seat in before.rules.all_seats:
             old, new_ = self._deals(before, seat), self._deals(after, seat)
             if old is None or new_ is None:
@@ -100,7 +100,7 @@ class _Watch:
             asked = Asked(answering(view(before, seat), breaker), before.rules.counts_only)
             alone = np.zeros(len(old), dtype=np.int64)
             mean = bits_told(old, asked.outcomes(old, [guess]), alone, 1, asked.kinds)
-            yield Told(seat, log2(old.weights.sum() / new_.weights.sum()), float(mean[0]))
+            yield Learned(seat, log2(old.weights.sum() / new_.weights.sum()), float(mean[0]))
 
     def _chances(self, state: State) -> Iterator[Chance]:
         assert state.now is not None, "there are chances only while the deal lasts"

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import structs
 
-from keypeg import wire
+from keypeg.api.review import Review, ReviewedBoard, SplitReview, SplitRound
 from keypeg.core import Outcome
 from keypeg.notation import rules
 
@@ -30,9 +30,9 @@ class Brief(msgspec.Struct, frozen=True, omit_defaults=True):
 READ, WRITE = msgspec.json.Decoder(list[Brief]).decode, msgspec.json.Encoder().encode
 
 
-def brief(review: wire.Review | wire.SplitReview) -> list[Brief]:
+def brief(review: Review | SplitReview) -> list[Brief]:
     """Summarise the boards of a review that were played on, from rounds that are over and not void."""
-    if isinstance(review, wire.SplitReview):
+    if isinstance(review, SplitReview):
         seats = rules(review.rules).seats
         return [board for each in review.rounds if each.over and not each.void for board in _split(each, seats)]
     found = [_whole(board) for each in review.rounds if each.over and not each.void for board in each.boards]
@@ -47,14 +47,14 @@ def with_result(board: Brief, ended: Outcome | None) -> Brief:
     return structs.replace(board, result="draw" if ended.winner is None else won)
 
 
-def _whole(board: wire.ReviewedBoard) -> Brief:
+def _whole(board: ReviewedBoard) -> Brief:
     short = Brief(board.seat, board.guesses, board.broken)
     if board.start is None or board.contradicted is not None:
         return short
     return structs.replace(short, loss=board.loss, luck=board.luck, skill=board.skill, proved=board.basis == "proved")
 
 
-def _split(deal: wire.SplitRound, seats: int) -> Iterable[Brief]:
+def _split(deal: SplitRound, seats: int) -> Iterable[Brief]:
     """Summarise a split round for all seats, also those that lost before their first row.
 
     Loss is undefined where every row tells everyone something, so right calls count.

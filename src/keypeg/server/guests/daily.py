@@ -10,7 +10,8 @@ from time import time
 from sqlalchemy import Executable, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg import service
+from keypeg.api.daily import BREAKER, DAILY_RULES, checked_day, daily_code, daily_end, daily_plan, day_of
+from keypeg.api.seats import Person
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
 from keypeg.server.guests.daily_results import DailyResults
@@ -19,7 +20,7 @@ from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import daily
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
-from keypeg.service import Person, TableState
+from keypeg.table import Table
 
 
 class DailyPuzzles:
@@ -27,7 +28,7 @@ class DailyPuzzles:
 
     def __init__(self, secret: bytes, first: str, engine: AsyncEngine, writer: Writer, tables: Tables) -> None:
         self.first = first
-        self.rules = read_rules(service.DAILY_RULES)
+        self.rules = read_rules(DAILY_RULES)
         self.results = DailyResults(engine, self.rules)
         self._secret = secret
         self._writer = writer
@@ -38,13 +39,13 @@ class DailyPuzzles:
 
     def code(self, day: str) -> str:
         """Return the code of a day. It is derived from the server's secret, so nobody can know it in advance."""
-        return service.daily_code(hmac(self._secret, f"daily:{day}".encode(), "sha256"))
+        return daily_code(hmac(self._secret, f"daily:{day}".encode(), "sha256"))
 
     def checked(self, day: str | None) -> str:
         """Return a day in ISO format, by default today; refuse a day before the first puzzle or after today."""
-        return service.checked_day(day, self.first, today())
+        return checked_day(day, self.first, today())
 
-    async def start(self, guest: Guest, day: str | None = None) -> TableState:
+    async def start(self, guest: Guest, day: str | None = None) -> Table:
         """Return the table of this guest for a day; make it on the first request."""
         day = self.checked(day)
         try:
@@ -63,8 +64,8 @@ class DailyPuzzles:
         async with self._tables.held(found.table) as table:
             return table
 
-    async def _make(self, guest: Guest, day: str, *, again: bool) -> TableState:
-        table = await self._tables.open(service.daily_plan(day, self.code(day), Person(guest.id, guest.name)))
+    async def _make(self, guest: Guest, day: str, *, again: bool) -> Table:
+        table = await self._tables.open(daily_plan(day, self.code(day), Person(guest.id, guest.name)))
         row = {"guest": guest.id, "day": day, "table": table.id, "late": day != today()}
         insert = self._insert(daily).values(row)
         # A table that was begun, and removed after months without use, makes room for another.
@@ -73,16 +74,16 @@ class DailyPuzzles:
         await self._writer.write(None, also=[statement])
         return table
 
-    def _result(self, table: TableState) -> Sequence[Executable]:
+    def _result(self, table: Table) -> Sequence[Executable]:
         """Return the statement that stores the result of a table, to be executed along with its last move."""
-        guest = table.chair(service.BREAKER).guest
+        guest = table.chair(BREAKER).guest
         if table.agreed.daily is None or guest is None:
             return ()
-        solved, rows = service.daily_end(table)
+        solved, rows = daily_end(table)
         # By primary key: searching by table would scan the results of everyone, of all days.
         this = (daily.c.guest == guest) & (daily.c.day == table.agreed.daily) & (daily.c.table == table.id)
         return [update(daily).where(this).values(solved=solved, rows=rows)]
 
 
 def today() -> str:
-    return service.day_of(time())
+    return day_of(time())

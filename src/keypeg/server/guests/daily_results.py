@@ -9,7 +9,8 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg import wire
+from keypeg.api.daily import DailyMeans
+from keypeg.api.own_data import Result
 from keypeg.core import Rules
 from keypeg.server.store.schema import daily, tables
 
@@ -47,12 +48,12 @@ class DailyResults:
         async with self._engine.connect() as connection:
             return {row.day: Found(*row) for row in await connection.execute(query)}
 
-    async def stored(self, guest: str) -> list[wire.Result]:
+    async def stored(self, guest: str) -> list[Result]:
         """Return all results that are stored for a guest."""
         kept = daily.c.day, daily.c.table, daily.c.rows, daily.c.solved, daily.c.late, daily.c.skill, daily.c.luck
         query = select(*kept).where(daily.c.guest == guest).order_by(daily.c.day)
         async with self._engine.connect() as connection:
-            return [wire.Result(*row) for row in await connection.execute(query)]
+            return [Result(*row) for row in await connection.execute(query)]
 
     async def counts(self, day: str) -> dict[str, int]:
         """Return how many guests broke the code of a day, by number of rows, and how many did not."""
@@ -64,12 +65,12 @@ class DailyResults:
                 counts[str(row.rows) if row.solved else UNBROKEN] += row.many
         return counts
 
-    async def means(self, day: str) -> wire.DailyMeans | None:
+    async def means(self, day: str) -> DailyMeans | None:
         """Return the mean skill and luck of everyone on a day; None if nobody was measured."""
         measured = func.count(daily.c.skill), func.avg(daily.c.skill), func.avg(daily.c.luck)
         async with self._engine.connect() as connection:
             many, skill, luck = (await connection.execute(select(*measured).where(_counted(day)))).one()
-        return wire.DailyMeans(many, float(skill), float(luck)) if many else None
+        return DailyMeans(many, float(skill), float(luck)) if many else None
 
     async def streaks(self, guest: str, day: str) -> tuple[int, int]:
         """Return the streak of solved days that ends on this day or the one before, and the longest one, in days."""

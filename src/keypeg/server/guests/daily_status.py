@@ -7,7 +7,7 @@ from functools import partial
 
 from sqlalchemy import update
 
-from keypeg import service, wire
+from keypeg.api.daily import BREAKER, Daily, DailyArchive, archive_days, archive_page, day_before, end_of_day
 from keypeg.errors import KeypegError, Unknown
 from keypeg.server.guests.daily import DailyPuzzles, today
 from keypeg.server.guests.daily_results import Found
@@ -40,7 +40,7 @@ class DailyStatus:
             task.cancel()
         await asyncio.gather(*self._measuring.values(), return_exceptions=True)
 
-    async def of_day(self, guest: Guest | None, day: str | None) -> wire.Daily:
+    async def of_day(self, guest: Guest | None, day: str | None) -> Daily:
         """Return the puzzle of a day, which must not be in the future, with this guest's result and everyone's."""
         day = self._puzzles.checked(day)
         found = await self._results.of(guest.id, day) if guest else None
@@ -51,12 +51,12 @@ class DailyStatus:
         placed = await self._placed(found) if found and not done else 0
         streak, best = await self._results.streaks(guest.id, day) if guest else (0, 0)
         counts = await self._results.counts(day)
-        yesterday = await self._results.of(guest.id, service.day_before(day)) if guest else None
+        yesterday = await self._results.of(guest.id, day_before(day)) if guest else None
         rules = self._puzzles.rules
-        return wire.Daily(
+        return Daily(
             day=day,
             rules=str(rules),
-            ends=service.end_of_day(day),
+            ends=end_of_day(day),
             table=found.table if found else None,
             rows=found.rows if found else None,
             solved=found.solved if found else None,
@@ -76,11 +76,11 @@ class DailyStatus:
             yesterday=yesterday.table if yesterday and yesterday.solved is not None else None,
         )
 
-    async def archive(self, guest: Guest | None, before: str | None) -> wire.DailyArchive:
+    async def archive(self, guest: Guest | None, before: str | None) -> DailyArchive:
         """Return one page of the days before a day, the latest first, each with the result of this guest."""
-        days = service.archive_days(self._puzzles.checked(before), self._puzzles.first)
+        days = archive_days(self._puzzles.checked(before), self._puzzles.first)
         found = await self._results.between(guest.id, days[-1], days[0]) if guest and days else {}
-        return service.daily_archive(days, self._puzzles.first, found)
+        return archive_page(days, self._puzzles.first, found)
 
     async def _placed(self, found: Found) -> int:
         """Return the number of rows placed so far at an unfinished table; 0 if the table is gone."""
@@ -112,6 +112,6 @@ class DailyStatus:
             return
         this = (daily.c.guest == guest.id) & (daily.c.day == day)
         for board in boards:
-            if board.seat == service.BREAKER and board.skill is not None:
+            if board.seat == BREAKER and board.skill is not None:
                 measured = update(daily).where(this).values(skill=board.skill, luck=board.luck)
                 await self._writer.write(None, also=[measured])

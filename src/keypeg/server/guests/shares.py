@@ -12,21 +12,21 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg import wire
+from keypeg.api.shares import SharedResult
 from keypeg.errors import Busy, Unknown
 from keypeg.message import message
 from keypeg.server.pictures import Told, picture
 from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import shares
 from keypeg.server.store.writer import Writer
-from keypeg.service import TableState
+from keypeg.table import Table
 from keypeg.tell.daily import day_message
 from keypeg.words import Words
 
 MOST_PICTURES, MOST_WAITING = 100, 20
 """The last pictures that are kept in memory, 35 kB each, and the most that wait to be drawn."""
 
-READ, WRITE = msgspec.json.Decoder(wire.SharedResult).decode, msgspec.json.Encoder().encode
+READ, WRITE = msgspec.json.Decoder(SharedResult).decode, msgspec.json.Encoder().encode
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Stored(msgspec.Struct, frozen=True):
     table: str
     seat: int
     language: str
-    told: wire.SharedResult
+    told: SharedResult
 
 
 class Shares:
@@ -52,7 +52,7 @@ class Shares:
         """Called before a picture is drawn, to charge whoever asked for it."""
         self._insert = dialect_of(engine).insert
 
-    def id_of(self, table: TableState, seat: int, words: Words) -> str:
+    def id_of(self, table: Table, seat: int, words: Words) -> str:
         """Return the id of a result: 128 bits that reveal nothing about the table."""
         bits = hmac(self._secret, f"share:{table.id}:{seat}:{words.language}".encode(), "sha256")[:16]
         return urlsafe_b64encode(bits).decode().rstrip("=")
@@ -63,7 +63,7 @@ class Shares:
             found = await connection.execute(select(shares.c.id).where(shares.c.id == share))
             return found.scalar_one_or_none() is not None
 
-    async def store(self, table: TableState, seat: int, words: Words, told: wire.SharedResult) -> None:
+    async def store(self, table: Table, seat: int, words: Words, told: SharedResult) -> None:
         """Store a result."""
         row = {"id": self.id_of(table, seat, words), "table": table.id, "seat": seat, "language": words.language}
         insert = self._insert(shares).values({**row, "told": WRITE(told).decode(), "picture": b""})
@@ -107,7 +107,7 @@ class Shares:
             self._pictures.popitem(last=False)
 
 
-def _told(told: wire.SharedResult, words: Words) -> Told:
+def _told(told: SharedResult, words: Words) -> Told:
     about = words.render(told.game)
     if told.daily:
         about = words.render(message("tell.daily.of", day=day_message(told.daily)))

@@ -11,7 +11,8 @@ import msgspec
 from sqlalchemy import Executable, Subquery, func, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg import wire
+from keypeg.api.review import review_of
+from keypeg.api.stats import Stats
 from keypeg.core import outcome
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
@@ -23,7 +24,7 @@ from keypeg.server.store.database import dialect_of
 from keypeg.server.store.schema import log, seats, summaries, tables
 from keypeg.server.store.writer import Writer
 from keypeg.server.tables.registry import Tables
-from keypeg.service import Agreed
+from keypeg.table import Agreed
 from keypeg.tell.games import Game, game_of
 
 PAIR = 2
@@ -49,7 +50,7 @@ class Statistics:
             task.cancel()
         await asyncio.gather(*self._summing.values(), return_exceptions=True)
 
-    async def of_guest(self, guest: Guest) -> wire.Stats:
+    async def of_guest(self, guest: Guest) -> Stats:
         """Return the statistics of a guest, game by game, over tables that were played here, not imported."""
         own = _own_seats(guest)
         imported = select(log.c.seq).where(log.c.table == tables.c.id, log.c.seq == 1, log.c.kind == "import").exists()
@@ -117,7 +118,7 @@ class Statistics:
         except Unknown:
             return []
         ended = outcome(state)
-        briefs = await self._tables.on(live, lambda: brief(wire.review_of(found)))
+        briefs = await self._tables.on(live, lambda: brief(review_of(found)))
         boards = [with_result(board, ended) for board in briefs]
         await self._writer.write(None, also=[self._keep(table, boards)])
         return boards
@@ -138,7 +139,7 @@ def _agreed(row: Any) -> Agreed:
     return msgspec.json.decode(row.agreed, type=Agreed)
 
 
-def _added_up(rows: Sequence[Any], made: Mapping[str, Sequence[Brief]]) -> wire.Stats:
+def _added_up(rows: Sequence[Any], made: Mapping[str, Sequence[Brief]]) -> Stats:
     """Add up finished tables, given newest first; `made` has the summaries, by table, that `rows` lack."""
     games: dict[Game, list[tuple[float, Brief]]] = {}
     levels: dict[str, list[str]] = {}
@@ -157,7 +158,7 @@ def _added_up(rows: Sequence[Any], made: Mapping[str, Sequence[Brief]]) -> wire.
         ended = next((board.result for board in found if board.result), None)
         if row.player and ended and not _agreed(row).puzzle:
             levels.setdefault(level_of(row.player), []).append(ended)
-    return wire.Stats(
+    return Stats(
         [game_stats(game, boards) for game, boards in sorted(games.items()) if boards],
         level_records(levels),
         level_advice(levels),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
-from keypeg import wire
+from keypeg.api.stats import CoursePoint, GameStats, LevelRecord
 from keypeg.drawing.chart_layout import course_of
 from keypeg.message import Message, message
 from keypeg.players import Level
@@ -20,7 +20,7 @@ LAST, ENOUGH = 5, 3
 """A guest who has won `ENOUGH` of the `LAST` latest matches against a level may try the next one."""
 
 
-def game_stats(game: Game, boards: Sequence[tuple[float, Brief]]) -> wire.GameStats:
+def game_stats(game: Game, boards: Sequence[tuple[float, Brief]]) -> GameStats:
     """Add up the boards of one game, given with the time at which each was played, oldest first."""
     alone = [board for _, board in boards]
     broken = [board.rows for board in alone if board.broken]
@@ -31,7 +31,7 @@ def game_stats(game: Game, boards: Sequence[tuple[float, Brief]]) -> wire.GameSt
     if len(broken) < len(alone):
         distribution[UNBROKEN] = len(alone) - len(broken)
     course = _course(boards)
-    return wire.GameStats(
+    return GameStats(
         game=game.id,
         name=game_message(game),
         box=game.box,
@@ -49,21 +49,21 @@ def game_stats(game: Game, boards: Sequence[tuple[float, Brief]]) -> wire.GameSt
     )
 
 
-def _course(boards: Sequence[tuple[float, Brief]]) -> list[wire.CoursePoint]:
+def _course(boards: Sequence[tuple[float, Brief]]) -> list[CoursePoint]:
     size = -(-len(boards) // MOST_POINTS)
     return [_point(boards[at : at + size]) for at in range(0, len(boards), size)]
 
 
-def _point(boards: Sequence[tuple[float, Brief]]) -> wire.CoursePoint:
+def _point(boards: Sequence[tuple[float, Brief]]) -> CoursePoint:
     rows = [board.rows for _, board in boards if board.broken]
     skill = [board.skill for _, board in boards if board.skill is not None]
-    return wire.CoursePoint(boards[-1][0], len(boards), fmean(rows) if rows else None, fmean(skill) if skill else None)
+    return CoursePoint(boards[-1][0], len(boards), fmean(rows) if rows else None, fmean(skill) if skill else None)
 
 
-def level_records(results: Mapping[str, Sequence[str]]) -> list[wire.LevelRecord]:
+def level_records(results: Mapping[str, Sequence[str]]) -> list[LevelRecord]:
     """Count wins, losses and draws by level, easiest first."""
     return [
-        wire.LevelRecord(level, level_name(level), found.count("won"), found.count("lost"), found.count("draw"))
+        LevelRecord(level, level_name(level), found.count("won"), found.count("lost"), found.count("draw"))
         for level in Level
         if (found := list(results.get(level, ())))
     ]

@@ -6,17 +6,20 @@ import asyncio
 from collections.abc import Awaitable, Collection
 from contextlib import suppress
 from functools import partial
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qsl, unquote_to_bytes
 
-import msgspec
-
+from keypeg.api.dispatch import Dispatcher, encoded
+from keypeg.api.features import API, PREFIX
+from keypeg.api.limits import READS
+from keypeg.api.moves import move
 from keypeg.errors import Busy, KeypegError, Malformed, Unknown
 from keypeg.server.http.connections import OpenRequests
 from keypeg.server.http.guard import HSTS, MOST_BODY, SAFE, SECURITY_HEADERS, Guard, most_body
 from keypeg.server.http.previews import preview_of, with_head
 from keypeg.server.http.proxies import FORWARDED, Proxies
-from keypeg.server.http.request import Headers, Message, Receive, Request, Route, Scope, Send, headers_of
+from keypeg.server.http.request import HANDLERS, Headers, Message, Receive, Request, Scope, Send, headers_of
 from keypeg.server.http.responses import (
     RESPOND,
     Respond,
@@ -25,32 +28,19 @@ from keypeg.server.http.responses import (
     header_line,
     method_response,
 )
-from keypeg.server.http.routes import bell, boxes, daily, docs, me, open_tables, ops, shares, study, tables, tools
+from keypeg.server.http.routes import bell, daily, docs, me, ops, shares, tables, tools  # noqa: F401 - they declare handlers
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.logs import LOG
 from keypeg.server.offline import FOLDER
-from keypeg.server.rate_limits import READS
 from keypeg.server.services import Services, close_services, open_services
 from keypeg.server.settings import Settings
 from keypeg.server.store.database import AWAY
 from keypeg.server.store.failures import code_of, reason_of
 from keypeg.server.store.writer import Failed
-from keypeg.wire.api import PREFIX
-from keypeg.wire.endpoint import Matcher
 
 OFFLINE = f"{FOLDER}/"
-ROUTES: tuple[Route[Any, Any, Any], ...] = (
-    *tables.ROUTES,
-    *open_tables.ROUTES,
-    *study.ROUTES,
-    *shares.ROUTES,
-    *boxes.ROUTES,
-    *tools.ROUTES,
-    *daily.ROUTES,
-    *me.ROUTES,
-    *ops.ROUTES,
-    *docs.ROUTES,
-)
+OFFERED = (*API.values(), *docs.ENDPOINTS)
+"""All endpoints of the server: those of the API, and its description."""
 REFUSED, AWAY_CODE = 4403, 1013
 """Codes for closing a WebSocket: not allowed, and try again later."""
 ENDPOINT = "keypeg.endpoint"
@@ -69,7 +59,6 @@ NO_CONTENT = (204, 304)
 """Statuses of responses that have no body, and so no length."""
 MOST_FIELDS = 50
 """Most fields in a query string."""
-ENCODE = msgspec.json.Encoder().encode
 
 
 class HungUp(Exception):
@@ -91,8 +80,8 @@ class App:
         self._guard = Guard(settings)
         self._requests = OpenRequests(settings)
         self._proxies = Proxies(settings)
-        self._matcher = Matcher((route.endpoint, route) for route in ROUTES)
-        self._sockets = Matcher([(bell.BELL, bell.ring)])
+        self._dispatcher = Dispatcher(OFFERED, HANDLERS)
+        self._sockets = Dispatcher([bell.bell])
         self._files = StaticFiles()
         self._unfinished = 0
         """Bytes of bodies that are being received."""
@@ -178,28 +167,34 @@ class App:
             if method != "GET":
                 return method_response(method, ["GET"], _language(headers))
             return await self._page(path, scope, headers)
-        routes, values = self._matcher.find(path.removeprefix(PREFIX))
-        if not routes:
+        endpoints, values = self._dispatcher.find(path.removeprefix(PREFIX))
+        if not endpoints:
             raise Unknown("page-unknown")
-        route = routes.get(method)
-        if route is None:
-            return method_response(method, routes, _language(headers))
+        endpoint = endpoints.get(method)
+        if endpoint is None:
+            return method_response(method, endpoints, _language(headers))
         if scope["query_string"]:
             values = _query(scope["query_string"]) | values
-        endpoint = route.endpoint
-        scope[ENDPOINT] = endpoint.path
-        request: Request[Any, Any] = Request(self.services, scope, headers, None, None)
-        if route.by_guest:
-            await request.take(route.limit, route.cost)
+        terms = endpoint.terms
+        scope[ENDPOINT] = terms.path
+        request = Request(self.services, scope, headers)
+        if terms.by_guest:
+            await request.take(terms.limit, terms.cost)
         else:
-            request.take_of_address(route.limit, route.cost)
+            request.take_of_address(terms.limit, terms.cost)
         request.parameters = endpoint.read_parameters(values)
-        request.body = endpoint.read_body(await self._read(receive, most_body(path)) if endpoint.takes_body else b"")
-        request.status = endpoint.status
-        request.response_headers["content-type"] = endpoint.media_type
-        answer = await route.handler(request)
-        content = answer if isinstance(answer, bytes) else ENCODE(answer)
-        return Response(request.status, request.response_headers, content, request.cookies)
+        request.asked = endpoint.read_body(await self._read(receive, most_body(path)) if endpoint.takes_body else b"")
+        request.status = terms.status
+        request.response_headers["content-type"] = terms.media_type
+        if terms.filename:
+            request.response_headers["content-disposition"] = f'attachment; filename="{terms.filename}"'
+        began = monotonic()
+        try:
+            answer = await self._dispatcher.answer(endpoint, request)
+        finally:
+            if endpoint is move:
+                self.services.metrics.moved(monotonic() - began)
+        return Response(request.status, request.response_headers, encoded(answer, terms.media_type), request.cookies)
 
     async def _read(self, receive: Receive, most: int) -> bytes:
         """Read a body. Refuse one that is too large, even if it does not declare its length, or when many are read."""
@@ -224,7 +219,7 @@ class App:
 
     async def _page(self, path: str, scope: Scope, headers: Headers) -> Response:
         """Return a file of the page; for a screen, with a link preview for messengers in its head."""
-        request: Request[None, None] = Request(self.services, scope, headers, None, None)
+        request = Request(self.services, scope, headers)
         offline = path.lstrip("/").startswith(OFFLINE)
         if offline or not self._files.is_screen(path):
             request.take_of_address(READS, FILE_COST)
@@ -250,16 +245,17 @@ class App:
             handlers, values = self._sockets.find(_path(scope).removeprefix(PREFIX))
             if not handlers:
                 raise Unknown("page-unknown")
-            parameters = bell.BELL.read_parameters(values)
+            request = Request(self.services, scope, headers)
+            request.parameters = bell.bell.read_parameters(values)
             address = self._requests.enter(scope)
         except KeypegError as error:
             if error.slug != TOO_MANY:
                 self.services.limits.owe(READS, REFUSED_COST)
             await send({"type": "websocket.close", "code": REFUSED, "reason": error.slug})
             return
-        scope[ENDPOINT] = bell.BELL.path
+        scope[ENDPOINT] = bell.bell.terms.path
         try:
-            await bell.ring(Request(self.services, scope, headers, parameters, None), receive, send)
+            await bell.ring(request, receive, send)
         except AWAY as error:
             self._note(error)
             LOG.error("a request failed", status=AWAY_CODE, **_asked(scope))

@@ -8,16 +8,17 @@ from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from keypeg.api.features import PREFIX
+from keypeg.api.records import import_record
 from keypeg.errors import Forbidden, Malformed
 from keypeg.server.addresses import lan_addresses
 from keypeg.server.http.request import Headers, Scope
 from keypeg.server.settings import Settings
-from keypeg.wire.api import IMPORT_RECORD, PREFIX
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BODY, MOST_RECORD = 16 * 1024, 256 * 1024
 """Most bytes in the body of a request, and in one with a record: the longest fits."""
-RECORDS = f"{PREFIX}{IMPORT_RECORD.path}"
+RECORDS = f"{PREFIX}{import_record.terms.path}"
 MOST_SHOWN = 40
 """Most characters of a header that an error repeats."""
 MOST_DIGITS = 20

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from html import escape
 
+from keypeg.api.limits import READS
 from keypeg.core import outcome
 from keypeg.errors import KeypegError
 from keypeg.message import Message, concat, message
@@ -14,8 +15,7 @@ from keypeg.server.guests.shares import picture_link
 from keypeg.server.http.request import Request
 from keypeg.server.http.responses import words
 from keypeg.server.pictures import SIZE
-from keypeg.server.rate_limits import READS
-from keypeg.service import TableState
+from keypeg.table import Table
 from keypeg.tell.at_table import sitter_name
 from keypeg.tell.daily import day_message
 from keypeg.tell.events import outcome_message
@@ -42,7 +42,7 @@ class Preview:
     public: bool = True
 
 
-async def preview_of(request: Request[None, None], path: str) -> Preview | None:
+async def preview_of(request: Request, path: str) -> Preview | None:
     """Return the preview of a path of the page; None for a link that moves an identity."""
     if MOVES_IDENTITY.match(path):
         return None
@@ -59,13 +59,13 @@ async def preview_of(request: Request[None, None], path: str) -> Preview | None:
     return _general(request)
 
 
-def _general(request: Request[None, None], *, public: bool = True) -> Preview:
+def _general(request: Request, *, public: bool = True) -> Preview:
     say = request.words
     title = concat("Keypeg · ", message("web.home.title"))
     return _preview(request, say, title, message("web.home.about"), public=public)
 
 
-def _daily(request: Request[None, None], day: str | None) -> Preview:
+def _daily(request: Request, day: str | None) -> Preview:
     try:
         found = request.services.daily_puzzles.checked(day)
     except KeypegError:
@@ -75,13 +75,13 @@ def _daily(request: Request[None, None], day: str | None) -> Preview:
     return _preview(request, request.words, title, about)
 
 
-async def _result(request: Request[None, None], share: str) -> Preview:
+async def _result(request: Request, share: str) -> Preview:
     stored = await request.services.shares.find(share)
     found = _preview(request, words(stored.language), stored.told.title, stored.told.headline, public=False)
     return Preview(found.title, found.description, picture_link(request.base_url, share), found.language, public=False)
 
 
-async def _table(request: Request[None, None], name: str, kind: str) -> Preview | None:
+async def _table(request: Request, name: str, kind: str) -> Preview | None:
     async with request.services.tables.held(name) as table:
         if not table.agreed.watch or table.closed:
             return None
@@ -90,7 +90,7 @@ async def _table(request: Request[None, None], name: str, kind: str) -> Preview 
     return _preview(request, say, title, about, public=False)
 
 
-def _invitation(table: TableState) -> tuple[Message, Message]:
+def _invitation(table: Table) -> tuple[Message, Message]:
     game = game_message(game_of(table.rules, 1))
     host = next((chair.name for chair in table.chairs if chair.kind == "person" and chair.name), "")
     if not any(chair.kind == "open" for chair in table.chairs):
@@ -99,23 +99,21 @@ def _invitation(table: TableState) -> tuple[Message, Message]:
     return title, message("tell.preview.join")
 
 
-def _replay(table: TableState) -> tuple[Message, Message]:
+def _replay(table: Table) -> tuple[Message, Message]:
     title = message("tell.preview.match", who=_people(table), game=game_message(game_of(table.rules, 1)))
     ended = outcome(table.state)
     return title, outcome_message(table.rules, _names(table), ended) if ended else message("tell.preview.watch")
 
 
-def _people(table: TableState) -> Message:
+def _people(table: Table) -> Message:
     return seat_names(_names(table), range(1, table.rules.seats + 1))
 
 
-def _names(table: TableState) -> dict[int, str | Message]:
+def _names(table: Table) -> dict[int, str | Message]:
     return {chair.seat: sitter_name(chair.seat, chair.kind, chair.name, chair.player) for chair in table.chairs}
 
 
-def _preview(
-    request: Request[None, None], say: Words, title: Message, description: Message, *, public: bool = True
-) -> Preview:
+def _preview(request: Request, say: Words, title: Message, description: Message, *, public: bool = True) -> Preview:
     picture = f"{request.base_url}{GENERAL_PICTURE}"
     return Preview(say.render(title), say.render(description), picture, say.language, public)
 

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from keypeg.api.errors import status_of
 from keypeg.errors import Busy, KeypegError, Malformed
-from keypeg.wire.errors import status_of
 from keypeg.words import ENGLISH, Words, choose_language
 
 Respond: TypeAlias = Callable[[int, bytes, bytes], Awaitable[None]]

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from keypeg.server.store.database import BUSY, failures, for_writing
 from keypeg.server.store.schema import log
-from keypeg.service import Entry
+from keypeg.table import Entry
 
 PATIENCE = 500
 """Milliseconds for which moves wait while the journal is erased."""

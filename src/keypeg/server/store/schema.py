@@ -17,7 +17,7 @@ from sqlalchemy import (
     false,
 )
 
-SCHEMA = "0006"
+SCHEMA = "0007"
 """The newest migration, which results in these tables."""
 
 metadata = MetaData()
@@ -123,10 +123,14 @@ dismissed = Table(
 )
 """Tables that guests do not want to see in their lists any more."""
 
-listed = Table(
-    "listed",
+kept = Table(
+    "kept",
     metadata,
-    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("since", Double, nullable=False),
+    Column("key", Text, primary_key=True),
+    Column("owner", Text, ForeignKey("guests.id", ondelete="CASCADE"), index=True),
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), index=True),
+    Column("expires", Double),
+    Column("version", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
 )
-"""Tables that their hosts have opened to everyone on this server."""
+"""Data of features that have no table of their own."""

@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from keypeg.errors import Unknown
 from keypeg.notation import rules as read_rules
 from keypeg.server.store.schema import log, seats, tables
-from keypeg.service import Agreed, Chair, Entry, Setup
-from keypeg.service.log import SEATED
+from keypeg.table import Agreed, Chair, Entry, Setup
+from keypeg.table.log import SEATED
 
 PAGE = 500
 """Entries read per query."""

@@ -20,7 +20,7 @@ from keypeg.server.store.database import dialect_of, failures
 from keypeg.server.store.failures import code_of
 from keypeg.server.store.health import DatabaseHealth
 from keypeg.server.store.schema import meta
-from keypeg.service import Entry
+from keypeg.table import Entry
 
 MOST = 500
 """Most entries in one transaction."""
@@ -86,10 +86,12 @@ class Writer:
         first: Sequence[Executable] = (),
         also: Sequence[Executable] = (),
         missing: str = "guest-unknown",
+        raising: type[Exception] | None = None,
     ) -> None:
         """Write an entry durably. Raise Overtaken or Busy if nothing was written, or Failed if that is not known.
 
-        `missing` is the error to raise if what the write refers to has been removed in the meantime.
+        `missing` is the error to raise if what the write refers to has been removed in the meantime; `raising`
+        Contradicted leaves it to the caller.
         """
         self.admit()
         item = Item(entry, first, also, self._loop.create_future())
@@ -99,6 +101,8 @@ class Writer:
         try:
             await item.done
         except Contradicted:
+            if raising is Contradicted:
+                raise
             raise Unknown(missing) from None
 
     def admit(self) -> None:

@@ -10,7 +10,7 @@ from math import inf
 from time import monotonic
 
 from keypeg.server.server_time import ServerTime
-from keypeg.service import TableState
+from keypeg.table import Table
 
 LINGER = 7.0
 """Seconds that a seat counts as present after a request or a beat, to bridge the gap between two long polls."""
@@ -83,7 +83,7 @@ class Doorbells:
         room = self._rooms.get(table)
         return room.here(monotonic()) if room else frozenset()
 
-    def away(self, table: TableState) -> dict[int, float]:
+    def away(self, table: Table) -> dict[int, float]:
         """Return since when people have been away from a table, by seat; never from before the clock's last step."""
         here, room, now = self.here(table.id), self._rooms.get(table.id), self._time.now()
         earliest = max(self._time.began, table.touched if table.touched <= now else 0.0)

@@ -10,12 +10,10 @@ from base64 import urlsafe_b64encode
 from hmac import compare_digest
 from hmac import digest as hmac
 
-from keypeg import wire
+from keypeg.api.host import INVITE, LISTED
+from keypeg.api.tables import Invite
 from keypeg.errors import Unknown
-from keypeg.service import TableState
-
-PRIVATE, FROM_LIST = "invite", "listed"
-"""The kinds of invites: from the host, and from the list of open tables."""
+from keypeg.table import Table
 
 
 class Invites:
@@ -24,22 +22,22 @@ class Invites:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def invite(self, table: TableState, seat: int, base: str, kind: str = PRIVATE) -> wire.Invite:
+    def invite(self, table: Table, seat: int, base: str, kind: str = INVITE) -> Invite:
         """Return the invite to a seat, with a link that starts with the URL `base`."""
         token = self._token(kind, table, seat)
-        return wire.Invite(seat, token, f"{table_link(base, table.id)}#{token}")
+        return Invite(seat, token, f"{table_link(base, table.id)}#{token}")
 
-    def _token(self, kind: str, table: TableState, seat: int) -> str:
+    def _token(self, kind: str, table: Table, seat: int) -> str:
         """Return 128 bits that nobody can guess without the secret."""
-        renewed = table.renewed(seat) if kind == PRIVATE else 0
+        renewed = table.renewed[seat] if kind == INVITE else 0
         number = f":{renewed}" if renewed else ""
         bits = hmac(self._secret, f"{kind}:{table.id}:{seat}{number}".encode(), "sha256")[:16]
         return urlsafe_b64encode(bits).decode().rstrip("=")
 
-    def seat(self, table: TableState, invite: str) -> tuple[int, str]:
+    def seat(self, table: Table, invite: str) -> tuple[int, str]:
         """Return the seat that an invite is for, and its kind; raise Unknown if it is for none at this table."""
         for chair in table.chairs:
-            for kind in (PRIVATE, FROM_LIST):
+            for kind in (INVITE, LISTED):
                 if chair.kind != "computer" and compare_digest(self._token(kind, table, chair.seat), invite):
                     return chair.seat, kind
         raise Unknown("invite-unknown")

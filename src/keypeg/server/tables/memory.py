@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import Self
 
 from keypeg.core import State
 from keypeg.review import Review
-from keypeg.service import Chair, Setup, TableState
+from keypeg.table import Chair, Setup, Table
 
 MOST_BYTES = 128 * 2**20
 """Memory for tables, in estimated bytes."""
@@ -16,29 +17,33 @@ TABLE_BYTES, MOVE_BYTES = 8_000, 800
 """Estimated bytes of a table, and of every move or other entry in its log."""
 
 
-class LockedTable(TableState):
+class LockedTable(Table):
     """A table in memory with its lock and its caches. Hold the lock to read or change it."""
 
-    def __init__(self, setup: Setup, chairs: Sequence[Chair]) -> None:
-        super().__init__(setup, chairs)
-        self.lock = asyncio.Lock()
-        self.stepped: float | None = None
-        """The sum of clock steps that its clock was corrected for; None if it was last touched before those steps."""
-        self.newest = 0
-        """The newest version that another process has written, as far as this process was notified."""
-        self.cuts = 0
-        """The number of cuts of notifications before its log was last read."""
-        self.dead = False
-        """True once it was dropped from memory: it may differ from what is stored."""
-        self.reviewed: tuple[State, Review] | None = None
-        """The state that was reviewed last, and its review."""
-        self.views: dict[int | None, tuple[object, bytes]] = {}
-        """By seat: everything that its View depends on, and the View as it was last sent."""
+    lock: asyncio.Lock
+    stepped: float | None = None
+    """The sum of clock steps that its clock was corrected for; None if it was last touched before those steps."""
+    newest = 0
+    """The newest version that another process has written, as far as this process was notified."""
+    cuts = 0
+    """The number of cuts of notifications before its log was last read."""
+    dead = False
+    """True once it was dropped from memory: it may differ from what is stored."""
+    reviewed: tuple[State, Review] | None = None
+    """The state that was reviewed last, and its review."""
+    views: dict[int | None, tuple[object, bytes]]
+    """By seat: everything that its View depends on, and the View as it was last sent."""
+
+    @classmethod
+    def hosted(cls, setup: Setup, chairs: Sequence[Chair]) -> Self:
+        table = super().hosted(setup, chairs)
+        table.lock, table.views = asyncio.Lock(), {}
+        return table
 
     @property
     def bytes(self) -> int:
         """The memory that it takes, in estimated bytes."""
-        moves = max(self.version, self.table.length) * MOVE_BYTES * (2 if self.reviewed else 1)
+        moves = max(self.version, self.length) * MOVE_BYTES * (2 if self.reviewed else 1)
         return TABLE_BYTES + moves + sum(len(view) for _, view in self.views.values())
 
 

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from secrets import token_urlsafe
 from typing import ParamSpec, TypeVar
 
-import msgspec
 from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from keypeg import service
+from keypeg.api.tables import Plan, open_table
 from keypeg.errors import Busy, Unknown
 from keypeg.notation.versions import version_of
 from keypeg.server.server_time import ServerTime
 from keypeg.server.store import tables as store
+from keypeg.server.store.kept import KeptStore
 from keypeg.server.store.writer import Failed, Overtaken, Writer
 from keypeg.server.tables.doorbell import Doorbells
 from keypeg.server.tables.memory import LockedTable, TableMemory
 from keypeg.server.tables.off_loop import OffLoop
-from keypeg.service import Change, Entry, Plan, Setup, TableState
-from keypeg.service.log import SEATED
-from keypeg.service.table_state import LONG
+from keypeg.table import Entry, Kept, Setup, Table
+from keypeg.table.driver import Making
+from keypeg.table.log import SEATED
+from keypeg.table.table import LONG
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -43,6 +45,8 @@ class Tables:
         self._loading: dict[str, asyncio.Task[LockedTable]] = {}
         self._loads_long = asyncio.Lock()
         """Held while a long log is read and replayed: many at once would take more memory than all tables may."""
+        self.store = KeptStore(engine, writer, time.now)
+        """The data of features."""
         self.process = writer.process
         self.time = time
         self.trusted = True
@@ -55,7 +59,7 @@ class Tables:
         """Called with the number of moves of a long table that a request has loaded."""
         self.on_remove: Callable[[Sequence[str]], Sequence[Executable]] = lambda _ids: ()
         """Returns the statements to execute along with the removal of tables, which notify other processes."""
-        self.on_over: list[Callable[[TableState], Sequence[Executable]]] = []
+        self.on_over: list[Callable[[Table], Sequence[Executable]]] = []
         """Each returns the statements to execute in the same transaction as the end of a match."""
 
     def held(self, id: str) -> Held:
@@ -99,44 +103,36 @@ class Tables:
     async def open(self, plan: Plan) -> LockedTable:
         """Open a new table."""
         self._writer.admit()
-        agreed = msgspec.structs.replace(plan.agreed, version=version_of(plan.rules))
+        agreed = replace(plan.agreed, version=version_of(plan.rules))
         setup = Setup(token_urlsafe(16), plan.rules, agreed, token_urlsafe(16), self.time.now())
-        table = LockedTable(setup, plan.chairs)
+        table = LockedTable.hosted(setup, plan.chairs)
         table.stepped, table.cuts = self.time.stepped, self.cuts
         length = sum(action.text.count("\n") for action in plan.actions)
-        entries = await self.work(length, service.open_table, table, plan, self.time.now())
+        entries = await self.work(length, open_table, table, plan, self.time.now())
         async with table.lock:
             self.memory.keep(table)
             await self._commit(table, entries, first=tuple(store.inserts(setup, plan.chairs)))
         self._announce(table)
         return table
 
-    async def change(self, id: str, change: Callable[[TableState], Change[T]], seen: int | None = None) -> T:
+    async def change(self, id: str, make: Making[T], seen: int | None = None) -> T:
         """Change a table, commit, and return the answer. `seen` is the version that the client has seen."""
-        table = await self.lock(id)
-        try:
-            return await self.change_held(table, change, seen)
-        finally:
-            table.lock.release()
-
-    async def change_held(
-        self, table: LockedTable, change: Callable[[TableState], Change[T]], seen: int | None = None
-    ) -> T:
-        """Change a table whose lock is held already."""
-        if seen is not None and seen > table.version:
-            await self.read_newer(table)
-        self._writer.admit()
-        was_over = table.over
-        made = change(table)
-        if not made.entries:
-            return made.answer
-        try:
-            await self._commit(table, made.entries, was_over=was_over)
-        except Overtaken:
-            # Another process was faster: make the change again, on top of what it has written.
-            return await self.change(table.id, change, seen)
-        self._announce(table)
-        return made.answer
+        while True:
+            table = await self.lock(id)
+            try:
+                if seen is not None and seen > table.version:
+                    await self.read_newer(table)
+                self._writer.admit()
+                was_over = table.over
+                made = make(table, now=self.time.now())
+                if made.entries:
+                    await self._commit(table, made.entries, kept=made.kept, was_over=was_over)
+                    self._announce(table)
+                return made.answer
+            except Overtaken:
+                continue  # another process was faster: make the change again, on top of what it has written
+            finally:
+                table.lock.release()
 
     async def read_newer(self, table: LockedTable) -> None:
         """Read what other processes have written to a table whose lock is held: a client has seen a newer version."""
@@ -157,7 +153,7 @@ class Tables:
         if table is None:
             return id in self._loading
         table.newest = max(table.newest, version)
-        moves_itself = bool(table.table.players or table.table.clock)
+        moves_itself = table.moves_itself
         return moves_itself and table.version < version
 
     async def refresh(self, id: str) -> None:
@@ -172,7 +168,7 @@ class Tables:
 
     async def on(self, table: LockedTable, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run work that takes longer the more moves a table has, on a thread if need be. Its lock must be held."""
-        return await self.work(table.table.length, work, *args, **kwargs)
+        return await self.work(table.length, work, *args, **kwargs)
 
     async def work(self, length: int, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run work at once if `length` is small, or else on a thread."""
@@ -205,6 +201,7 @@ class Tables:
         entries: Sequence[Entry],
         *,
         first: Sequence[Executable] = (),
+        kept: Sequence[Kept] = (),
         was_over: bool = False,
     ) -> None:
         """Store entries that were applied already. If that fails, drop the table from memory."""
@@ -214,11 +211,14 @@ class Tables:
                 also: list[Executable] = []
                 if entry.kind in SEATED:
                     also.append(store.update_seat(table.id, table.chair(entry.seat)))
+                if kept and entry is entries[-1]:
+                    also += self.store.statements(kept)
                 if entry is entries[-1] and table.over and not was_over:
                     also.append(store.mark_over(table.id))
                     also += (statement for each in self.on_over for statement in each(table))
                 await self._writer.write(entry, first=first, also=also, missing=missing)
                 first = ()
+            self.store.announce(kept)
         except BaseException as error:
             self.memory.forget(table.id)
             if isinstance(error, Failed):
@@ -231,7 +231,7 @@ class Tables:
         self._run_after(table)
 
     def _run_after(self, table: LockedTable) -> None:
-        if table.table.players or table.table.clock:
+        if table.moves_itself:
             for each in self.after:
                 each(table)
 
@@ -261,7 +261,7 @@ class Tables:
         cuts = self.cuts
         stored = await store.load(self._engine, id)
         length = sum(1 + entry.text.count("\n") for entry in stored.entries)
-        table = LockedTable(stored.setup, stored.chairs)
+        table = LockedTable.hosted(stored.setup, stored.chairs)
         await self._replay(table, stored.entries, length)
         if length > LONG:
             self.on_long_load(length)
@@ -278,7 +278,7 @@ class Tables:
         table.touched += step or 0.0
         if table.time_runs:
             try:
-                await self._commit(table, service.resume(table, self.time.now(), step).entries)
+                await self._commit(table, table.resume(self.time.now(), step).entries)
             except Overtaken:
                 return False
         return True

@@ -9,9 +9,11 @@ from threading import RLock
 from time import sleep, time
 from typing import Literal
 
-from keypeg import wire
+from keypeg.api.coach import Advice as SentAdvice
+from keypeg.api.match import match_to_core
+from keypeg.api.view import View as SentView
 from keypeg.client import Client, Link, parse_link
-from keypeg.client.calls import PRESENT
+from keypeg.client.client import PRESENT
 from keypeg.core import Call, Guess, Move, View
 from keypeg.errors import Conflict, KeypegError
 from keypeg.notation import move_text, read_move
@@ -40,7 +42,7 @@ class RemoteSession:
         self._words = words
         self._lock = RLock()
         self._trouble: KeypegError | None = None
-        self._views: dict[int | None, wire.View] = {}
+        self._views: dict[int | None, SentView] = {}
         try:
             self.client.token = token or _token(self.client, name)
             view = self.client.view(self.table)
@@ -64,7 +66,7 @@ class RemoteSession:
 
     def view(self, seat: int | None) -> View:
         with self._lock:
-            return wire.match_to_core(self._views.get(seat) or self.newest)
+            return match_to_core(self._views.get(seat) or self.newest)
 
     def play(self, seat: int, move: Move) -> None:
         text = move_text(self.rules, move)
@@ -130,7 +132,8 @@ class RemoteSession:
         return trouble
 
     def record(self) -> str:
-        return self.client.record(self.table)
+        text: str = self.client.record(self.table)
+        return text
 
     def close(self) -> None:
         self.closed = True
@@ -139,7 +142,7 @@ class RemoteSession:
     # The newest Views
 
     @property
-    def newest(self) -> wire.View:
+    def newest(self) -> SentView:
         """The View that was received last."""
         return next(iter(self._views.values()))
 
@@ -163,7 +166,7 @@ class RemoteSession:
     def _seat(self) -> int | None:
         return min(self.here, default=None)
 
-    def _take(self, view: wire.View) -> bool:
+    def _take(self, view: SentView) -> bool:
         """Store a View and fetch those of the other seats here, if it is newer; return True if it is."""
         with self._lock:
             known = self.newest if self._views else None
@@ -173,14 +176,14 @@ class RemoteSession:
                 return True
             if known and view.version <= known.version:
                 return False
-            views: dict[int | None, wire.View] = {view.you: view}
+            views: dict[int | None, SentView] = {view.you: view}
             for seat in self.here - {view.you}:
                 views[seat] = self.client.view(self.table, seat=seat)
             self._views = views
             self.names = _names(self._words, view)
             return True
 
-    def _advice(self, given: wire.Advice) -> Advice:
+    def _advice(self, given: SentAdvice) -> Advice:
         move = read_move(self.rules, given.move) if given.move else None
         return Advice(tuple(self._words.render_all(given.messages)), move if isinstance(move, Guess | Call) else None)
 
@@ -257,7 +260,7 @@ def _token(client: Client, name: str) -> str:
     return known[client.address]
 
 
-def _names(words: Words, view: wire.View) -> dict[int, str]:
+def _names(words: Words, view: SentView) -> dict[int, str]:
     names = {}
     for seat in view.seats:
         if seat.kind == "computer" and seat.player:

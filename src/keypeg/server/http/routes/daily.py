@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from keypeg import wire
-from keypeg.server.http.request import Request, Route
-from keypeg.server.rate_limits import READS, TABLES
+from keypeg.api import daily as daily_api
+from keypeg.api.daily import Daily, DailyArchive
+from keypeg.api.tables import Made
+from keypeg.server.http.request import Request, answers
 from keypeg.server.tables.invites import table_link
-from keypeg.wire import api, parameters
 
 
-async def daily(request: Request[parameters.OnDay, None]) -> wire.Daily:
+@answers(daily_api.daily)
+async def daily(request: Request) -> Daily:
     return await request.services.daily_status.of_day(await request.guest(), request.parameters.day)
 
 
-async def start(request: Request[parameters.OnDay, None]) -> wire.Made:
+@answers(daily_api.start_daily)
+async def start(request: Request) -> Made:
     services = request.services
     guest = await request.guest_or_new()
     table = await services.daily_puzzles.start(guest, request.parameters.day)
     link = table_link(request.base_url, table.id)
-    return wire.Made(table.id, table.version, list(table.seats_of(guest.id)), [], link)
+    return Made(table.id, table.version, list(table.seats_of(guest.id)), [], link)
 
 
-async def archive(request: Request[parameters.BeforeDay, None]) -> wire.DailyArchive:
+@answers(daily_api.daily_archive)
+async def archive(request: Request) -> DailyArchive:
     return await request.services.daily_status.archive(await request.guest(), request.parameters.before)
-
-
-ROUTES = (
-    Route(api.DAILY, daily, READS, 4),
-    Route(api.START_DAILY, start, TABLES),
-    Route(api.DAILY_ARCHIVE, archive, READS, 4),
-)

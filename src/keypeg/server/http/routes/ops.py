@@ -6,14 +6,16 @@ from hmac import compare_digest
 from ipaddress import ip_address
 from typing import Literal
 
-from keypeg import __version__, wire
+from keypeg import __version__
+from keypeg.api import operation as operation_api
+from keypeg.api.operation import Health
 from keypeg.errors import Forbidden
-from keypeg.server.http.request import BEARER, Request, Route
-from keypeg.server.rate_limits import READS
-from keypeg.wire import api
+from keypeg.server.http.request import BEARER, Request, answers
 
 
-async def health(request: Request[None, None]) -> wire.Health:
+@answers(operation_api.health)
+@answers(operation_api.ready)
+async def health(request: Request) -> Health:
     services = request.services
     await services.writer.probe()
     database = services.writer.health.reason or "ok"
@@ -21,18 +23,20 @@ async def health(request: Request[None, None]) -> wire.Health:
         request.status = 503
     computers: Literal["ok", "failed"] = "failed" if services.pool.failed else "ok"
     status: Literal["ok", "degraded", "failing"] = "ok" if computers == "ok" else "degraded"
-    return wire.Health("failing" if database != "ok" else status, __version__, database, computers)
+    return Health("failing" if database != "ok" else status, __version__, database, computers)
 
 
-async def live(_: Request[None, None]) -> wire.Health:
-    return wire.Health("ok", __version__)
+@answers(operation_api.live)
+async def live(_: Request) -> Health:
+    return Health("ok", __version__)
 
 
-async def metrics(request: Request[None, None]) -> bytes:
+@answers(operation_api.metrics)
+async def metrics(request: Request) -> bytes:
     settings = request.services.settings
     given, token = request.header(b"authorization")[len(BEARER) :], settings.metrics_token
     # Without a proxy, whoever connects from this machine is on it.
-    here = not settings.behind_proxy and _is_loopback(request.address)
+    here = not settings.behind_proxy and _is_loopback(request.client_address)
     if not (compare_digest(given.encode(), token.encode()) if token else here):
         raise Forbidden("metrics-not-yours")
     return request.services.metrics.text()
@@ -43,11 +47,3 @@ def _is_loopback(client: str) -> bool:
         return ip_address(client).is_loopback
     except ValueError:
         return False
-
-
-ROUTES = (
-    Route(api.HEALTH, health, READS, by_guest=False),
-    Route(api.READY, health, READS, by_guest=False),
-    Route(api.LIVE, live, READS, by_guest=False),
-    Route(api.METRICS, metrics, READS, 2, by_guest=False),
-)

@@ -1,114 +1,55 @@
-"""Tables: make one, take a seat, get its View, play."""
+"""What the server adds to tables: invites that it checks, and Views that it caches."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import replace
-from time import monotonic
-from typing import Any
+from functools import partial
 from zlib import crc32
 
 import msgspec
 
-from keypeg import service, wire
+from keypeg.api.host import LISTED
+from keypeg.api.limits import READS
+from keypeg.api.open_tables import is_open, refuse_back
+from keypeg.api.records import SHOWN_MOVES
+from keypeg.api.seats import Taken, sit_down, take_seat
+from keypeg.api.view import may_see, view, view_of
 from keypeg.errors import Unknown
-from keypeg.server.compute.work import Work
-from keypeg.server.http.request import Request, Route
+from keypeg.server.http.request import Request, answers
 from keypeg.server.http.responses import is_current
-from keypeg.server.rate_limits import MOVES, READS, SAYS, TABLES
-from keypeg.server.tables.invites import FROM_LIST, table_link
 from keypeg.server.tables.memory import LockedTable
-from keypeg.service import Person, TableState
-from keypeg.wire import api, parameters
 
 ENCODE = msgspec.json.Encoder().encode
-RECORD_BYTES = 8_000
-"""Bytes of a record that cost as much as another table."""
-VIEWED_MOVES = 100
-"""Moves that are shown in a millisecond."""
 
 
-async def make(request: Request[None, wire.NewTable]) -> wire.Made:
-    guest = await request.guest_or_new()
-    plan = service.new_table(request.body, Person(guest.id, guest.name))
-    plan = replace(plan, agreed=msgspec.structs.replace(plan.agreed, language=request.words.language))
-    return _made(request, await request.services.tables.open(plan), guest.id, may_invite=True)
-
-
-async def rematch(request: Request[parameters.AtTable, wire.NewRematch]) -> wire.Made:
-    tables, wished = request.services.tables, request.body
-    who, opened = await request.guest_id(), ""
-    async with tables.held(request.parameters.id) as table:
-        plan = service.rematch(table, who, wished)
-        if plan is not None:
-            opened = (await tables.open(plan)).id
-            await tables.change_held(
-                table, lambda old: service.offer_rematch(old, who, wished, opened, tables.time.now())
-            )
-    async with tables.held(request.parameters.id) as table:
-        offered = table.rematch
-    assert offered is not None, "it was offered just now, or before"
-    if opened and opened != offered.table:
-        await tables.remove([opened])  # another process opened one first
-    async with tables.held(offered.table) as again:
-        return _made(request, again, who, may_invite=again.may_invite(again.seats_of(who)))
-
-
-async def import_record(request: Request[None, wire.NewRecord]) -> wire.Made:
-    services = request.services
-    guest = await request.guest_or_new()
-    record = request.body.record
-    await request.take(TABLES, len(record) / RECORD_BYTES)
-    kind = Work.HINT if len(record) < RECORD_BYTES else Work.LONG_HINT
-    plan = await services.pool.run(kind, guest.id, service.read_table, record, guest.id)
-    return _made(request, await services.tables.open(plan), guest.id, may_invite=True)
-
-
-def _made(request: Request[Any, Any], table: TableState, who: str | None, *, may_invite: bool) -> wire.Made:
-    """Return what a guest needs to know about a new table."""
-    base = request.base_url
-    invite = request.services.invites.invite
-    request.services.doorbells.greet(table.id, table.seats_of(who))
-    invites = [invite(table, chair.seat, base) for chair in table.chairs if chair.kind == "open" and may_invite]
-    return wire.Made(table.id, table.version, list(table.seats_of(who)), invites, table_link(base, table.id))
-
-
-async def take_seat(request: Request[parameters.AtTable, wire.TakeSeat]) -> wire.Taken:
-    services, asked = request.services, request.body
-    guest = await request.guest_or_new()
-    person = Person(guest.id, guest.name)
-    async with services.tables.held(request.parameters.id) as table:
+@answers(take_seat)
+async def take(request: Request) -> Taken:
+    """Seat the guest, if their invite is one."""
+    services, asked, name = request.services, request.asked, request.parameters.id
+    await request.join()
+    person = request.person
+    async with services.tables.held(name) as table:
         seat, kind = services.invites.seat(table, asked.invite)
-        listed = kind == FROM_LIST
-        if seat in table.seats_of(guest.id):
+        listed = kind == LISTED
+        if seat in table.seats_of(person.id):
             request.status = 200
         elif listed and table.chair(seat).kind == "open":
-            if not await services.open_tables.has(table):
+            if not await is_open(request, table):
                 raise Unknown("invite-unknown")
-            await services.open_tables.refuse_back(table.id, seat, guest.id)
-        taken = await services.tables.change_held(
-            table, lambda now: service.take_seat(now, seat, person, asked, services.time.now(), listed=listed)
-        )
-        services.doorbells.greet(table.id, (seat,))
-        return taken
+            await refuse_back(request, name, seat, person)
+    taken = await services.tables.change(name, partial(sit_down, seat=seat, person=person, asked=asked, listed=listed))
+    services.doorbells.greet(name, (seat,))
+    return taken
 
 
-async def renew_invite(request: Request[parameters.AtTable, wire.NewInvite]) -> wire.Done:
-    services, asked = request.services, request.body
-    who = await request.guest_id()
-    return await services.tables.change(
-        request.parameters.id, lambda table: service.renew_invite(table, who, asked, services.time.now())
-    )
-
-
-async def view(request: Request[parameters.AfterVersion, None]) -> bytes:
+@answers(view)
+async def answer_view(request: Request) -> bytes:
     services, asked = request.services, request.parameters
-    who = await request.guest_id()
     async with services.tables.held(asked.id) as table:
         if asked.after is not None and asked.after > table.version:
             await services.tables.read_newer(table)
-        mine, seat = service.may_see(table, who, asked.seat)
+        mine, seat = may_see(table, request.who, asked.seat)
         services.doorbells.greet(asked.id, mine)
         if asked.after is None or table.version > asked.after or not asked.wait:
             return await _view(request, table, seat, mine)
@@ -117,7 +58,7 @@ async def view(request: Request[parameters.AfterVersion, None]) -> bytes:
     with services.doorbells.listening(asked.id, mine) as listener:
         while True:
             async with services.tables.held(asked.id) as table:
-                mine, seat = service.may_see(table, who, asked.seat)
+                mine, seat = may_see(table, request.who, asked.seat)
                 if table.version > asked.after or loop.time() >= until:
                     return await _view(request, table, seat, mine)
             with suppress(TimeoutError):
@@ -126,18 +67,16 @@ async def view(request: Request[parameters.AfterVersion, None]) -> bytes:
                 listener.event.clear()
 
 
-async def _view(
-    request: Request[parameters.AfterVersion, None], table: LockedTable, seat: int | None, mine: tuple[int, ...]
-) -> bytes:
+async def _view(request: Request, table: LockedTable, seat: int | None, mine: tuple[int, ...]) -> bytes:
     """Return a View as JSON, which is cached until something that it depends on changes."""
     services, base = request.services, request.base_url
-    if table.table.players:
-        services.computers.wake(table)
+    if table.players:
+        services.driver.wake(table)
     away = services.doorbells.away(table)
     key = table.version, away, mine, base
     cached = table.views.get(seat)
     if not cached or cached[0] != key:
-        await request.take(READS, table.table.length / VIEWED_MOVES)
+        await request.take(READS, table.length / SHOWN_MOVES)
         cached = table.views[seat] = key, await services.tables.on(table, _encoded, request, table, seat, mine, away)
         services.tables.memory.weigh(table)
     tag = f'"{table.version}-{seat or 0}-{crc32(repr(key).encode()):08x}"'
@@ -149,73 +88,10 @@ async def _view(
 
 
 def _encoded(
-    request: Request[parameters.AfterVersion, None],
+    request: Request,
     table: LockedTable,
     seat: int | None,
     mine: tuple[int, ...],
     away: dict[int, float],
 ) -> bytes:
-    base, invite = request.base_url, request.services.invites.invite
-    return ENCODE(service.view(table, seat, mine, away, lambda open_seat: invite(table, open_seat, base)))
-
-
-async def move(request: Request[parameters.AtTable, wire.NewMove]) -> wire.Done:
-    services, asked = request.services, request.body
-    began = monotonic()
-    try:
-        who = await request.guest_id()
-        return await services.tables.change(
-            request.parameters.id, lambda table: service.move(table, who, asked, services.time.now()), asked.version
-        )
-    finally:
-        services.metrics.moved(monotonic() - began)
-
-
-async def undo(request: Request[parameters.AtTable, wire.NewUndo]) -> wire.Done:
-    services, asked = request.services, request.body
-    who = await request.guest_id()
-    return await services.tables.change(
-        request.parameters.id, lambda table: service.undo(table, who, asked, services.time.now()), asked.version
-    )
-
-
-async def claim(request: Request[parameters.AtTable, wire.NewClaim]) -> wire.Done:
-    services, asked = request.services, request.body
-    who = await request.guest_id()
-    away = services.doorbells.away
-    return await services.tables.change(
-        request.parameters.id,
-        lambda table: service.claim(table, who, asked, away(table), services.time.now()),
-        asked.version,
-    )
-
-
-async def call_window(request: Request[parameters.AtTable, wire.InWindow]) -> wire.Done:
-    services, asked = request.services, request.body
-    who = await request.guest_id()
-    return await services.tables.change(
-        request.parameters.id, lambda table: service.call_window(table, who, asked, services.time.now()), asked.version
-    )
-
-
-async def say(request: Request[parameters.AtTable, wire.NewSay]) -> wire.Done:
-    services, asked = request.services, request.body
-    who = await request.guest_id()
-    return await services.tables.change(
-        request.parameters.id, lambda table: service.say(table, who, asked, services.time.now())
-    )
-
-
-ROUTES = (
-    Route(api.MAKE_TABLE, make, TABLES),
-    Route(api.REMATCH, rematch, TABLES),
-    Route(api.IMPORT_RECORD, import_record, TABLES),
-    Route(api.TAKE_SEAT, take_seat, TABLES),
-    Route(api.RENEW_INVITE, renew_invite, MOVES),
-    Route(api.VIEW, view, READS),
-    Route(api.MOVE, move, MOVES),
-    Route(api.UNDO, undo, MOVES),
-    Route(api.CLAIM, claim, MOVES),
-    Route(api.CALL_WINDOW, call_window, MOVES),
-    Route(api.SAY, say, SAYS),
-)
+    return ENCODE(view_of(table, seat, mine, away, partial(request.invites, table)))
