@@ -10,7 +10,8 @@ import pytest
 
 from keypeg import Call, GiveUp, Guess, Hide, Mark, Marks, legal, mark, new, play, rules, to_act
 from keypeg.core import Board, Row, Share, earned, fit, fitting, fitting_by_colours, fitting_deals, joined
-from keypeg.core.fit import Undecided, any_fit, hole_of, random_fit
+from keypeg.core.deals import hole_of
+from keypeg.core.fit import Undecided, any_fit, random_fit
 from keypeg.core.marks import all_marks
 from keypeg.core.rows import Rows, rows_on
 

@@ -25,4 +25,4 @@ def test_anything_else_that_is_missing_is_an_error_of_ours(monkeypatch: pytest.M
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "keypeg.deduce.placing", None)
     with pytest.raises(ModuleNotFoundError):
-        late_import("keypeg.review.measure.boards:measure_boards")
+        late_import("keypeg.review.measure.evaluator:EngineEvaluator")

@@ -15,10 +15,9 @@ from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import Problem, problem_of
 from keypeg.deduce.suggestion import Basis
 from keypeg.players import Level
-from keypeg.players.on_atlas import guess_of_atlas
-from keypeg.players.one_step import best_one_step
-from keypeg.players.search.best_guess import best_by_search
-from keypeg.players.search.best_guess import best_one_step as best_with_engine
+from keypeg.players.breaker import guess_of_atlas
+from keypeg.players.one_step import best_without_engine
+from keypeg.players.search.best_guess import best_by_search, best_with_engine
 from keypeg.players.without_engine import levels_without_engine
 
 EXPERT = [
@@ -39,7 +38,7 @@ Placed = tuple[tuple[str, Marks], ...]
 Way = Callable[[Problem, Placed, Placing], str | None]
 
 WAYS: dict[Level, tuple[Way, Way]] = {
-    Level.EXPERT: (best_one_step, best_with_engine),
+    Level.EXPERT: (best_without_engine, best_with_engine),
     Level.PERFECT: (guess_of_atlas, best_by_search),
 }
 """By level: the function that chooses its guess without the engine, and the one with it."""

@@ -10,7 +10,7 @@ import pytest
 
 from keypeg import Illegal, Marks, rules
 from keypeg.core import joined
-from keypeg.core.fit import fitting_deals
+from keypeg.core.deals import fitting_deals
 from keypeg.core.state import earned
 from keypeg.review.split_suggestion import suggest_split
 from keypeg.table import HomeBoard

@@ -7,31 +7,41 @@ from random import Random
 import pytest
 
 from keypeg import rules
-from keypeg.core import Board, Row, mark
+from keypeg.core import Marks, mark
 from keypeg.core.rows import Rows
+from keypeg.deduce.placing import placing_of
+from keypeg.deduce.problem import problem_of
 from keypeg.deduce.suggestion import Basis
-from keypeg.review.measure.boards import measure_boards
-from keypeg.review.without_engine import measure_boards as without_engine
+from keypeg.review import BoardReview, review_rows
+from keypeg.review.loss_and_luck import review_board
+from keypeg.review.plain_evaluator import PlainEvaluator
+
+MarkedRows = list[tuple[str, Marks]]
 
 
-def _board(text: str, seed: str) -> Board:
-    """Return a board with random guesses until the code is broken; about seven in ten are codes that fit."""
+def without_engine(text: str, rows: MarkedRows) -> BoardReview:
+    problem = problem_of(rules(text))
+    return review_board(problem, rows, 1, PlainEvaluator(problem, placing_of(rules(text))))
+
+
+def _rows(text: str, seed: str) -> MarkedRows:
+    """Return rows with random guesses until the code is broken; about seven in ten are codes that fit."""
     played, random = rules(text), Random(seed)
     codes = list(played.codes[0])
-    code, left, rows = random.choice(codes), codes, list[Row]()
-    while not rows or rows[-1].guess != code:
+    code, left, rows = random.choice(codes), codes, MarkedRows()
+    while not rows or rows[-1][0] != code:
         guess = random.choice(left) if random.random() < 0.7 else Rows(played.guesses[0]).sample(random)
-        rows.append(Row(guess, (mark(code, guess),)))
+        rows.append((guess, mark(code, guess)))
         left = [each for each in left if mark(each, guess) == mark(code, guess)]
-    return Board(1, rows=tuple(rows))
+    return rows
 
 
 @pytest.mark.parametrize("text", ["togo", "logic24", "4x6", "3x5"])
 def test_it_adds_up_and_what_it_calls_proved_is_what_the_engine_says(text: str) -> None:
-    played, proved = rules(text), 0
+    proved = 0
     for seed in "abc":
-        board = _board(text, seed)
-        ((own,),), ((found,),) = without_engine(played, [[board]]), measure_boards(played, [[board]], 1)
+        rows = _rows(text, seed)
+        own, found = without_engine(text, rows), review_rows(problem_of(rules(text)), rows, placing_of(rules(text)))
         assert own.start is not None
         assert own.end is not None
         assert len(own.rows) + own.end.guesses == pytest.approx(own.start.guesses + own.loss - own.luck)
@@ -50,11 +60,10 @@ def test_it_adds_up_and_what_it_calls_proved_is_what_the_engine_says(text: str) 
 @pytest.mark.parametrize("guesses", ["YYRO YYRO YROG", "YYRO OOOO OOOO YROG", "OYRO OYRO OYRO"])
 def test_a_row_that_tells_nothing_loses_one_guess_and_changes_no_other_row(text: str, guesses: str) -> None:
     once = tuple(dict.fromkeys(guesses.split()))
-    boards = [
-        Board(1, rows=tuple(Row(guess, (mark("RYGB", guess),)) for guess in (*placed, "RYGB")))
+    told, plain = (
+        without_engine(text, [(guess, mark("RYGB", guess)) for guess in (*placed, "RYGB")])
         for placed in (guesses.split(), once)
-    ]
-    ((told, plain),) = without_engine(rules(text), [boards])
+    )
     seen = set[str]()
     kept = []
     for row in told.rows:
@@ -68,6 +77,5 @@ def test_a_row_that_tells_nothing_loses_one_guess_and_changes_no_other_row(text:
 
 
 def test_marks_that_contradict_each_other_end_it() -> None:
-    rows = (Row("RYGB", (mark("RYGB", "RYGO"),)), Row("RYGB", (mark("RYGB", "OPWN"),)))
-    ((own,),) = without_engine(rules("togo"), [[Board(1, rows=rows)]])
-    assert own.contradicted == 2
+    rows = [("RYGB", mark("RYGB", "RYGO")), ("RYGB", mark("RYGB", "OPWN"))]
+    assert without_engine("togo", rows).contradicted == 2

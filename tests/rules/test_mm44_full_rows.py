@@ -4,7 +4,7 @@ import pytest
 
 from keypeg import rules, view
 from keypeg.core import Board, Row, Share, fitting_deals
-from keypeg.core.fit import hole_of
+from keypeg.core.deals import hole_of
 from tests.rules.matches import played, refused, rules_refused, then, verdict, waits
 
 deal = "table deal ..R.. B.... ....R .G..."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from keypeg import Call, Guess, Marks, legal_in, mark, rules
-from keypeg.core import earned
+from keypeg.core import Row, earned
 from keypeg.errors import KeypegError
 from keypeg.players import Level
 from keypeg.review.advice import Grade
@@ -211,3 +211,13 @@ def test_shares_of_two_boards_are_both_known() -> None:
     assert board.diagnosis.fits
     assert [len(each.rows) for each in board.view.boards] == [1, 1, 0, 0]
     assert _refused(HomeBoard, rules("mm44"), 1, ["RO..."]) == "share-holes"
+
+
+def test_rows_are_entered_as_text_whole_or_with_the_answers_of_a_split_code() -> None:
+    board, split = _board("togo"), HomeBoard(rules("mm44"), 1, ["R...."])
+    board.enter("royg:1,2")
+    assert board.rows == ((1, Row("ROYG", (Marks(1, 2),))),)
+    split.enter("ROYGB:b/_/w/-")
+    assert split.rows == ((2, Row("ROYGB", (Marks(1, 0), Marks(0, 1), Marks(0, 0)))),)
+    assert _refused(board.enter, "royg") == "row-unreadable"
+    assert _refused(split.enter, "ROYGB:1,2") == "row-split-unreadable"

@@ -13,28 +13,21 @@ from keypeg.core.space import Space
 from keypeg.deduce.mark_ids import id_of
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem
+from keypeg.deduce.suggestion import Basis, GuessValue, counted
 
 Digits = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """A guess, how many codes are broken by the n-th guess from here, and whether that is proved to be best."""
-
-    guess: str
-    broken: dict[int, int]
-    proved: bool
-
-
-def guide(problem: Problem, rows: Sequence[tuple[str, Marks]]) -> Advice | None:
-    """Return the tree's advice after these rows; None if they leave the tree, up to renaming of holes and colours."""
+def guide(problem: Problem, rows: Sequence[tuple[str, Marks]]) -> GuessValue[str] | None:
+    """Return the tree's guess after these rows; None if they leave the tree, up to renaming of holes and colours."""
     place = _place(problem, rows)
     if place is None:
         return None
     tree = place.chart.tree
     digits, _ = _renamed(problem, place, place.node, place.names)
     proved = place.chart.head.proved or bool(tree.proved[place.node])
-    return Advice("".join(problem.pegs[digit] for digit in digits), tree.below(place.node), proved)
+    guess = "".join(problem.pegs[digit] for digit in digits)
+    return counted(guess, tree.below(place.node), Basis.PROVED if proved else Basis.EVALUATED)
 
 
 def is_placeable(

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from keypeg.atlas.guide import guide, is_placeable
 from keypeg.core import Marks
 from keypeg.deduce.code_table import table_of
-from keypeg.deduce.mark_ids import id_of
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem
-from keypeg.deduce.suggestion import Basis, Suggestion
+from keypeg.deduce.suggestion import Suggestion
 
 
 def suggest_from_atlas(problem: Problem, rows: Sequence[tuple[str, Marks]], placing: Placing) -> Suggestion | None:
@@ -22,15 +21,12 @@ def suggest_from_atlas(problem: Problem, rows: Sequence[tuple[str, Marks]], plac
         return None
     table = table_of(problem.codes)
     fitting = table.fitting(rows)
-    codes = sum(found.broken.values())
-    cells = table.by_marks(found.guess, fitting)
-    marks = sorted(cells, key=lambda each: id_of(each, problem.holes))
     return Suggestion(
         fitting.bit_count(),
         found.guess,
-        Marks(problem.holes, 0) in cells,
-        sum(turn * times for turn, times in found.broken.items()) / codes,
-        max(found.broken),
-        Basis.PROVED if found.proved else Basis.EVALUATED,
-        {f"{each.exact},{each.near}": cells[each].bit_count() for each in marks},
+        1 in found.broken,
+        found.expected,
+        found.worst,
+        found.basis,
+        table.partition(found.guess, fitting),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from keypeg.core import Phase, View, rows_beside
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import EXACT_LIMIT, MarkedRows, Problem, problem_of
-from keypeg.deduce.suggestion import Option
+from keypeg.deduce.suggestion import GuessWorth, Option
 from keypeg.errors import Illegal
 
 Tell = Callable[[str], None]
@@ -59,8 +59,7 @@ def tell_of_guesses(view: View, asked: Asked, tell: Tell) -> None:
     for guess in asked.worth:
         one = worth_of(problem, guess, rows, placing, effort=asked.effort)
         behind = "" if one.behind is None else f" behind {one.behind:.6f}"
-        option = Option(one.guess, one.is_candidate, one.expected, one.worst, one.basis)
-        tell(f"worth {_line(option)}{behind}")
+        tell(f"worth {_line(one)}{behind}")
 
 
 def _position_of(view: View) -> tuple[Problem, MarkedRows, Placing]:
@@ -71,10 +70,9 @@ def _position_of(view: View) -> tuple[Problem, MarkedRows, Placing]:
     problem = problem_of(view.rules, seat)
     if not problem.is_exact:
         raise Illegal("space-too-large", codes=len(problem.codes), most=EXACT_LIMIT)
-    rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
-    return problem, rows, placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
+    return problem, board.marked, placing_of(view.rules, rows_beside(view.rules, view.boards, seat))
 
 
-def _line(option: Option) -> str:
-    known = "" if option.expected is None else f" expected {option.expected:.6f} worst {option.worst}"
-    return f"guess {option.guess}{known} basis {option.basis}"
+def _line(worth: Option | GuessWorth) -> str:
+    known = "" if worth.expected is None else f" expected {worth.expected:.6f} worst {worth.worst}"
+    return f"guess {worth.guess}{known} basis {worth.basis}"

@@ -1,6 +1,7 @@
 """The rules of all boxes as pure functions: no clock, no chance, no I/O, standard library only."""
 
-from keypeg.core.fit import fitting, fitting_by_colours, fitting_deals, joined, lone
+from keypeg.core.deals import fitting_deals, joined, lone
+from keypeg.core.fit import fitting, fitting_by_colours
 from keypeg.core.legal import Legal, legal, legal_in
 from keypeg.core.marks import Marks, mark
 from keypeg.core.move_sets import code_refusal

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from keypeg.core.fit import Undecided, any_fit, covers, fitting_deals, proved_holes, share_options
+from keypeg.core.deals import covers, fitting_deals, proved_holes, share_options
+from keypeg.core.fit import Undecided, any_fit
 from keypeg.core.marks import mark
 from keypeg.core.rules import Rules
 from keypeg.core.state import Attempt, Row, Share, altered, earned
@@ -37,9 +38,8 @@ def _witness(rules: Rules, attempt: Attempt, index: int) -> str | None:
     newest = next((row for row in reversed(board.rows) if row.total is not None), None)
     if before is None or newest is None or mark(before, newest.guess) == newest.total:
         return before
-    rows = [(row.guess, total) for row in board.rows if (total := row.total) is not None]
     try:
-        return any_fit(space, rows)
+        return any_fit(space, board.marked)
     except Undecided:  # the marks are looked at again after the next row, and once the code is uncovered
         return before
 

@@ -28,7 +28,7 @@ from keypeg.core.moves import (
 )
 from keypeg.core.rows import Rows, rows_on
 from keypeg.core.rules import Marking
-from keypeg.core.state import Phase, State, earned
+from keypeg.core.state import Board, Phase, State, earned
 from keypeg.core.view import Sight, View
 from keypeg.errors import Illegal, KeypegError, Unknown
 
@@ -89,7 +89,7 @@ def kinds_in(view: View | Sight, seat: int | None) -> Iterator[Kind]:
 
 def _of_table(view: View | Sight) -> Iterator[Kind]:
     if view.phase is Phase.DRAW:
-        seats = range(1, view.rules.seats + 1)
+        seats = view.rules.all_seats
         yield Few(Draw, [Draw(seat) for seat in seats], Unknown("draw-unknown", seats=len(seats)))
     if view.phase is Phase.DEAL:
         yield Deals(view.rules)
@@ -122,7 +122,9 @@ def _expected(view: View | Sight, seat: int) -> Iterator[Kind]:
             if board:
                 yield Codes(Guess, rows_on(rules, board, view.own_shares if rules.split else (), view.boards))
         case Phase.MARK:
-            yield _marks(view, seat)
+            board = view.to_mark
+            if board:
+                yield _marks(view, board)
         case Phase.JUDGE:
             yield Few(Judge, [Judge(True), Judge(False)])
         case Phase.CALL:
@@ -158,9 +160,8 @@ def _may_give_up(view: View | Sight, seat: int) -> bool:
     return view.phase in (Phase.HIDE, Phase.GUESS, Phase.MARK, Phase.CALL) and seat not in view.out
 
 
-def _marks(view: View | Sight, seat: int) -> Few:
+def _marks(view: View | Sight, board: Board) -> Few:
     rules = view.rules
-    board = next(board for board in (view.boards[index] for index in view.marking) if board.breaker != seat)
     guess, holes = board.rows[-1].guess, rules.guesses[board.breaker - 1].holes
     if rules.marking is Marking.CHECKED:
         truth = tuple(earned(rules, share.code, guess) for share in view.own_shares)

@@ -10,7 +10,7 @@ from itertools import combinations, permutations, product
 from math import comb, perm, prod
 from random import Random
 
-from keypeg.core.fit import hole_of, joined, lone
+from keypeg.core.deals import hole_of, joined, lone
 from keypeg.core.moves import Call, Deal, Guess, Hide, Move, Reveal
 from keypeg.core.rows import Rows
 from keypeg.core.rules import Rules

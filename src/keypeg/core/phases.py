@@ -83,7 +83,7 @@ def waited_for(rules: Rules, attempt: Attempt) -> Sequence[int]:
             return _markers(rules, attempt)
         case Phase.JUDGE:
             call = attempt.calls[-1]
-            return [seat for seat in range(1, rules.seats + 1) if seat != call.seat and seat not in dict(call.judged)]
+            return [seat for seat in rules.all_seats if seat != call.seat and seat not in dict(call.judged)]
         case Phase.CALL:
             return [seat for seat in attempt.still_in(rules) if seat not in attempt.passed]
         case Phase.REVEAL:

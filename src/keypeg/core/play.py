@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from keypeg.core.fit import joined
+from keypeg.core.deals import joined
 from keypeg.core.legal import kinds_in, legal_in
 from keypeg.core.marks import Marks
 from keypeg.core.moves import (

@@ -61,7 +61,7 @@ def leader(rules: Rules, past: Sequence[Attempt]) -> int | None:
 
 def counted(past: Sequence[Attempt]) -> int:
     """Count the attempts that are not void."""
-    return sum(attempt.verdict is not None and not attempt.verdict.void for attempt in past)
+    return sum(attempt.counts for attempt in past)
 
 
 def _sums(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 from random import Random
 
-from keypeg.core.fit import hole_of
+from keypeg.core.deals import hole_of
 from keypeg.core.rules import Rules
 from keypeg.core.space import BLANK, Space
 from keypeg.core.state import Board, Share

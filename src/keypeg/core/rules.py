@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import comb
 
-from keypeg.core.space import BLANK, Space
+from keypeg.core.space import Space
 
 MOST_ROWS = 1000
 """The limit where rows are unlimited: a code not broken within it counts as unbroken."""
@@ -132,7 +132,17 @@ class Rules:
     @property
     def palette(self) -> str:
         """Every colour that can stand in a code, in the order in which digits name them."""
-        return max((space.pegs for space in self.codes), key=len).replace(BLANK, "")
+        return max((space.palette for space in self.codes), key=len)
+
+    @property
+    def all_seats(self) -> range:
+        """The numbers of all seats, from 1."""
+        return range(1, self.seats + 1)
+
+    @property
+    def shows_sums(self) -> bool:
+        """True if the marks of a row are one pair; False if every share of a split code answers by itself."""
+        return not self.split or self.counts_only
 
     @property
     def most_rows(self) -> int:

@@ -22,6 +22,11 @@ class Space:
     pegs: str
     distinct: bool = False
 
+    @property
+    def palette(self) -> str:
+        """The colours, without a blank that counts as one."""
+        return self.pegs.replace(BLANK, "")
+
     def __len__(self) -> int:
         return perm(len(self.pegs), self.holes) if self.distinct else len(self.pegs) ** self.holes
 

@@ -50,10 +50,20 @@ class Row:
         """The sum of all answers; None while one is missing."""
         if len(self.marks) == 1:
             return self.marks[0]
-        given = [marks for marks in self.marks if marks is not None]
+        given = self.given
         if len(given) < len(self.marks):
             return None
         return Marks(sum(marks.exact for marks in given), sum(marks.near for marks in given))
+
+    @property
+    def breaks(self) -> bool:
+        """True if the marks say that the guess is the code. A split code is broken by a call instead."""
+        return self.total == (len(self.guess), 0)
+
+    @property
+    def given(self) -> tuple[Marks, ...]:
+        """The answers given so far."""
+        return tuple([marks for marks in self.marks if marks is not None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,11 @@ class Board:
     breaker: int
     number: int = 1
     rows: tuple[Row, ...] = ()
+
+    @property
+    def marked(self) -> list[tuple[str, Marks]]:
+        """The guesses whose marks are complete, each with the sum of its answers."""
+        return [(row.guess, total) for row in self.rows if (total := row.total) is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +150,18 @@ class Attempt:
     """The index of the first log entry that is sealed now; used where all seats act together."""
     verdict: Verdict | None = None
 
+    @property
+    def counts(self) -> bool:
+        """True if the attempt is over and not void."""
+        return self.verdict is not None and not self.verdict.void
+
     def answering(self, board: Board) -> list[int]:
         """Return the indices of the shares that answer this board."""
         return answering(self.shares, board)
+
+    def boards_of(self, seat: int | None) -> list[Board]:
+        """Return the boards on which this seat breaks."""
+        return [board for board in self.boards if board.breaker == seat]
 
     def held_by(self, seat: int) -> list[Share]:
         """Return the shares that this seat holds."""
@@ -145,7 +169,7 @@ class Attempt:
 
     def still_in(self, rules: Rules) -> list[int]:
         """Return the seats that are not out."""
-        return [seat for seat in range(1, rules.seats + 1) if seat not in self.out]
+        return [seat for seat in rules.all_seats if seat not in self.out]
 
     def with_rows(self, rows: Mapping[int, tuple[Row, ...]]) -> tuple[Board, ...]:
         """Return the boards, with the rows of these indices replaced."""
@@ -184,3 +208,8 @@ class State(Shown):
     past: tuple[Attempt, ...] = ()
     now: Attempt | None = None
     """None before lots are drawn, and when the match is over."""
+
+    @property
+    def attempts(self) -> tuple[Attempt, ...]:
+        """All attempts, with the current one."""
+        return self.past if self.now is None else (*self.past, self.now)

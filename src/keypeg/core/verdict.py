@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from keypeg.core.fit import hole_of, joined, proved_holes
+from keypeg.core.deals import hole_of, joined, proved_holes
 from keypeg.core.rules import Both, Marking, Rules, Side
 from keypeg.core.state import Attempt, Called, Verdict, altered, earned
 
@@ -161,7 +161,7 @@ def _right_calls(attempt: Attempt) -> tuple[int, ...]:
 def _despite_wrong_answers(rules: Rules, attempt: Attempt, wrong: tuple[int, ...]) -> Verdict:
     """Judge a deal with wrong answers that still counts: a right call wins; without one, nobody does."""
     winners = _right_calls(attempt)
-    adds = tuple(rules.break_points if seat in winners else 0 for seat in range(1, rules.seats + 1))
+    adds = tuple(rules.break_points if seat in winners else 0 for seat in rules.all_seats)
     return Verdict(void=False, adds=adds, erred=wrong, winners=winners)
 
 
@@ -175,7 +175,7 @@ def _penalties(rules: Rules, wrong: tuple[int, ...]) -> tuple[int, ...]:
             case Side.NOBODY:
                 return 0
 
-    return tuple(rules.wrong_marks_points * due(seat) for seat in range(1, rules.seats + 1))
+    return tuple(rules.wrong_marks_points * due(seat) for seat in rules.all_seats)
 
 
 def _race(rules: Rules, attempt: Attempt) -> Verdict:
@@ -185,7 +185,7 @@ def _race(rules: Rules, attempt: Attempt) -> Verdict:
     if len(winners) > 1 and rules.both is Both.REPLAY:
         return Verdict(void=True, adds=(0,) * rules.seats, broke=broke)
     worth = 0 if len(winners) > 1 and rules.both is Both.NONE else rules.break_points
-    adds = tuple(worth if seat in winners else 0 for seat in range(1, rules.seats + 1))
+    adds = tuple(worth if seat in winners else 0 for seat in rules.all_seats)
     return Verdict(void=False, adds=adds, broke=broke, winners=winners)
 
 
@@ -194,7 +194,7 @@ def _race_winners(rules: Rules, attempt: Attempt) -> tuple[int, ...]:
         left = tuple(attempt.still_in(rules))
         return _right_calls(attempt) or (left if rules.last_one_wins and len(left) == 1 else ())
     if attempt.gave_up:
-        return tuple(seat for seat in range(1, rules.seats + 1) if seat not in attempt.gave_up)
+        return tuple(seat for seat in rules.all_seats if seat not in attempt.gave_up)
     return tuple(seat for seat, _ in _counted(rules, attempt))
 
 
@@ -217,7 +217,7 @@ def _count_rows(rules: Rules, attempt: Attempt) -> Verdict:
     seat = {Side.BREAKER: board.breaker, Side.MAKER: attempt.starter, Side.NOBODY: 0}[rules.rows_to]
     return Verdict(
         void=False,
-        adds=tuple(rows if each == seat else 0 for each in range(1, rules.seats + 1)),
+        adds=tuple(rows if each == seat else 0 for each in rules.all_seats),
         broke=broke,
         unbroken=() if broke else (board.breaker,),
     )

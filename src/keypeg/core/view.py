@@ -63,9 +63,28 @@ class View(Shown):
         return _board_due(self)
 
     @property
+    def to_mark(self) -> Board | None:
+        """The board whose newest row this seat has to mark, if it has to."""
+        return _board_to_mark(self)
+
+    @property
     def own_shares(self) -> tuple[Share, ...]:
         """The shares that the owner of this View holds."""
         return _own_shares(self)
+
+    @property
+    def own_codes(self) -> tuple[str, ...]:
+        """The codes or shares that the owner of this View holds: none if they lie on a real board."""
+        return tuple([share.code for share in self.own_shares if share.code and HIDDEN not in share.code])
+
+    @property
+    def own_boards(self) -> list[Board]:
+        """The boards on which the owner of this View breaks."""
+        return self.boards_of(self.seat)
+
+    def boards_of(self, seat: int | None) -> list[Board]:
+        """Return the boards on which this seat breaks."""
+        return [board for board in self.boards if board.breaker == seat]
 
 
 class Sight:
@@ -110,6 +129,10 @@ class Sight:
         return _board_due(self)
 
     @property
+    def to_mark(self) -> Board | None:
+        return _board_to_mark(self)
+
+    @property
     def own_shares(self) -> tuple[Share, ...]:
         return _own_shares(self)
 
@@ -121,6 +144,14 @@ def _board_due(view: View | Sight) -> Board | None:
     if not view.rules.together:
         return view.boards[view.turn]
     return next(board for board in view.boards if board.breaker == view.seat)
+
+
+def _board_to_mark(view: View | Sight) -> Board | None:
+    """Return the board whose newest row a seat has to mark, if it has to."""
+    if view.phase is not Phase.MARK or view.seat not in view.to_act:
+        return None
+    boards = view.boards
+    return next((boards[index] for index in view.marking if boards[index].breaker != view.seat), None)
 
 
 def _own_shares(view: View | Sight) -> tuple[Share, ...]:

@@ -51,6 +51,12 @@ class CodeTable(BitTable):
             if (both := of_exact & of_common)
         }
 
+    def partition(self, guess: str, within: int | None = None) -> dict[str, int]:
+        """Return how many codes give this guess each mark, by the marks as text."""
+        cells = self.by_marks(guess, within)
+        ordered = sorted(cells, key=lambda marks: (sum(marks), marks))
+        return {f"{marks.exact},{marks.near}": cells[marks].bit_count() for marks in ordered}
+
     def fitting(self, rows: Iterable[tuple[str, Marks]]) -> int:
         """Return the codes that fit these rows exactly."""
         left = self.every

@@ -130,7 +130,7 @@ def _board(
     if rules.boards > 1:
         name = f"{name}.{board.number}"
     answering = tuple(share.holder for share in shares if share.holder != board.breaker)
-    answered_by = answering if rules.split and not rules.counts_only else ()
+    answered_by = () if rules.shows_sums else answering
     return SceneBoard(DrawnBoard(name, rows, _code(rules, shares, board), answered_by), tuple(marks))
 
 
@@ -146,7 +146,7 @@ def _code(rules: Rules, shares: Sequence[Share], board: Board) -> str:
 
 
 def _keys(rules: Rules, row: Row) -> str:
-    if rules.split and not rules.counts_only:
+    if not rules.shows_sums:
         return answers_text(row.marks)
     holes = rules.shares - rules.boards if rules.split else len(row.guess)
     return HIDDEN * holes if row.total is None else keys_of(row.total, holes)

@@ -1,6 +1,7 @@
 """Everything has a text form that reads back to the same value."""
 
 from keypeg.notation.codes import (
+    answers_by_seat,
     answers_text,
     given_marks,
     marks_by_hole,
@@ -45,6 +46,7 @@ __all__ = [
     "Seal",
     "Seals",
     "Seen",
+    "answers_by_seat",
     "answers_text",
     "given_marks",
     "hidden_by",

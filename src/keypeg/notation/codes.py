@@ -74,11 +74,16 @@ def row_text(rules: Rules, board: Board, row: Row) -> str:
 
 def row_marks_text(rules: Rules, board: Board, row: Row) -> str:
     """Write the marks of a row: `1,2`, or `_/b/w/-` for a split code."""
-    if not rules.split or rules.counts_only:
+    if rules.shows_sums:
         return HIDDEN if row.total is None else marks_text(row.total)
-    seats = [seat for seat in range(1, rules.seats + 1) if seat != board.breaker]
-    shares = {seat: row.marks[at * rules.boards : (at + 1) * rules.boards] for at, seat in enumerate(seats)}
-    return "/".join(OWN if seat == board.breaker else answers_text(shares[seat]) for seat in range(1, rules.seats + 1))
+    answers = answers_by_seat(rules, board, row)
+    return "/".join(answers_text(answers[seat]) if seat in answers else OWN for seat in rules.all_seats)
+
+
+def answers_by_seat(rules: Rules, board: Board, row: Row) -> dict[int, tuple[Marks | None, ...]]:
+    """Return the answers to a row of a split code, by the seat whose shares give them."""
+    seats = [seat for seat in rules.all_seats if seat != board.breaker]
+    return {seat: row.marks[at * rules.boards : (at + 1) * rules.boards] for at, seat in enumerate(seats)}
 
 
 def read_row(rules: Rules, text: str, seat: int = 1) -> tuple[str, Marks]:
@@ -109,7 +114,7 @@ def read_split_row(rules: Rules, text: str) -> tuple[int, Row]:
     if rules.counts_only:
         seat, _, rest = text.strip().partition(":")
         guess, colon, marks = rest.partition(":")
-        if not colon or seat not in map(str, range(1, rules.seats + 1)):
+        if not colon or seat not in map(str, rules.all_seats):
             raise Malformed("row-counts-unreadable", row=text, seats=rules.seats)
         total = read_marks(marks)
         if sum(total) > rules.shares - rules.boards:

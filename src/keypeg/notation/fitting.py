@@ -68,7 +68,7 @@ def _ordered(rules: Rules, codes: Iterable[str]) -> list[str]:
 
 def _deals(rules: Rules, texts: Sequence[str], first: int) -> Fits:
     boards = [Board(breaker, rows=(row,)) for breaker, row in (read_split_row(rules, text) for text in texts)]
-    unknown = [Share(seat) for seat in range(1, rules.seats + 1) for _ in range(rules.boards)]
+    unknown = [Share(seat) for seat in rules.all_seats for _ in range(rules.boards)]
     deals, codes = 0, set()
     for deal in fitting_deals(rules, unknown, boards):
         deals += 1

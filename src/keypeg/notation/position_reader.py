@@ -140,7 +140,7 @@ def _own(boards: Sequence[Board], seat: int) -> int:
 
 
 def _marks(rules: Rules, said: str, holes: int) -> tuple[Marks | None, ...]:
-    if not rules.split or rules.counts_only:
+    if rules.shows_sums:
         most = rules.shares - rules.boards if rules.split else holes
         return (None if said == HIDDEN else given_marks(read_marks(said), most),)
     letters = [letter for answer in said.split("/") if answer != OWN for letter in answer]

@@ -8,20 +8,18 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
+from keypeg.atlas.guide import guide, is_placeable
 from keypeg.core import Guess, Legal, Move, View, legal_in, mark, rows_beside
 from keypeg.core.fit import Undecided, any_fit, fitting, random_fit
 from keypeg.deduce.bit_table import member
 from keypeg.deduce.code_table import table_of
-from keypeg.deduce.late_import import has_numpy, late_import
+from keypeg.deduce.late_import import late_import
 from keypeg.deduce.placing import Placing, placing_of
 from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.players.disguise import disguise
 from keypeg.players.level import SEARCHING, Level
-from keypeg.players.on_atlas import guess_of_atlas
-from keypeg.players.one_step import best_one_step, is_quick
+from keypeg.players.one_step import best_one_step
 from keypeg.players.seeded_random import for_attempt, for_move
-
-BEST = {Level.EXPERT: "best_one_step", Level.PERFECT: "best_by_search"}
 
 FORGETS = 0.85
 """The chance that a novice overlooks a row on its board that is neither its best nor its latest."""
@@ -32,7 +30,7 @@ def next_guess(level: Level, view: View, seed: str, effort: int) -> Move:
     board, seat = view.board, view.seat
     assert board is not None, "called only if this seat is to place a row"
     assert seat is not None, "a watcher places none"
-    rows: MarkedRows = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    rows: MarkedRows = board.marked
     legal = legal_in(view).only(Guess)
     random = for_move(seed, view, "guess")
     problem = problem_of(view.rules, seat)
@@ -85,14 +83,22 @@ def _searched(  # noqa: PLR0913, PLR0917
 
 
 def _best(level: Level, effort: int, problem: Problem, rows: MarkedRows, placing: Placing) -> str | None:
-    if level is Level.EXPERT and is_quick(problem) and not has_numpy():
+    if level is Level.EXPERT:
         return best_one_step(problem, tuple(rows), placing)
-    charted = guess_of_atlas(problem, rows, placing) if level is Level.PERFECT else None
+    charted = guess_of_atlas(problem, rows, placing)
+    if charted is not None:
+        return charted
     # The search needs NumPy, so it is imported only where the atlas has no answer.
-    found: str | None = charted or late_import(f"keypeg.players.search.best_guess:{BEST[level]}")(
+    best: str | None = late_import("keypeg.players.search.best_guess:best_by_search")(
         problem, tuple(rows), placing, effort
     )
-    return found
+    return best
+
+
+def guess_of_atlas(problem: Problem, rows: MarkedRows, placing: Placing) -> str | None:
+    """Return the proved guess after these rows, as a search would; None if there is none, or if pegs may run short."""
+    charted = guide(problem, rows)
+    return charted.guess if charted and charted.proved and is_placeable(problem, rows, placing) else None
 
 
 def _may_be_code(problem: Problem, rows: MarkedRows, guess: str) -> bool:

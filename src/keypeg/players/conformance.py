@@ -47,7 +47,7 @@ def check_position(make: Make, state: State, seed: str) -> None:
 
 def _interjected(make: Make, state: State, seed: str) -> Iterator[tuple[int, Move]]:
     """Yield the moves that players want to make out of turn."""
-    for seat in range(1, state.rules.seats + 1):
+    for seat in state.rules.all_seats:
         seen = view(state, seat)
         player, twin = _made(make, seed, seat), _made(make, seed, seat)
         if not (len(legal_in(seen)) and isinstance(player, Interjecting) and isinstance(twin, Interjecting)):

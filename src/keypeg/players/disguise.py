@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from keypeg.core import BLANK, Marks, Space
+from keypeg.core import Marks, Space
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import MarkedRows
 
@@ -42,7 +42,7 @@ class Disguise:
 
 def disguise(space: Space, random: Random) -> Disguise:
     """Return a random disguise. The blank, which never runs out, keeps its name."""
-    colours = space.pegs.replace(BLANK, "")
+    colours = space.palette
     others = random.sample(colours, len(colours))
     return Disguise(
         tuple(random.sample(range(space.holes), space.holes)),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from keypeg.core import Hide, Legal, Mark, Marking, Marks, Reveal, Rules, Space, View, earned
-from keypeg.core.fit import lone
+from keypeg.core import Hide, Legal, Mark, Marking, Marks, Reveal, Space, View, earned
+from keypeg.core.deals import lone
 from keypeg.core.legal import legal_in
 from keypeg.core.marks import all_marks
 from keypeg.deduce.problem import problem_of
@@ -45,29 +45,22 @@ def mark_by_hand(hiding: Hiding, errs: float, view: View, seed: str) -> Mark:
     The chance is halved every time a code is replayed; otherwise a match might never end.
     """
     rules = view.rules
-    guess = _open_row(view)
+    assert view.to_mark is not None, "called only if this seat is to mark a row"
+    guess = view.to_mark.rows[-1].guess
     truth = tuple(marks for code in own_codes(hiding, view, seed) if (marks := earned(rules, code, guess)) is not None)
     random = for_move(seed, view, "mark")
     if rules.marking is Marking.HAND and random.random() < errs / 2**view.again:
-        return _one_off(truth, legal_in(view).only(Mark), len(guess), rules, random)
+        return _one_off(truth, legal_in(view).only(Mark), len(guess), random)
     return Mark(truth)
 
 
-def _open_row(view: View) -> str:
-    return next(
-        board.rows[-1].guess
-        for board in view.boards
-        if board.breaker != view.seat and board.rows and None in board.rows[-1].marks
-    )
-
-
-def _one_off(truth: tuple[Marks, ...], legal: Legal, holes: int, rules: Rules, random: Random) -> Mark:
+def _one_off(truth: tuple[Marks, ...], legal: Legal, holes: int, random: Random) -> Mark:
     """Return wrong marks as a tired person gives them: one peg too many, too few, or of the other kind."""
     at = random.randrange(len(truth))
     true = truth[at]
     near_by = [
         marks
-        for marks in all_marks(1 if rules.split else holes)
+        for marks in all_marks(holes)
         if marks != true and abs(marks.exact - true.exact) <= 1 and abs(marks.near - true.near) <= 1
     ]
     slips = [Mark((*truth[:at], marks, *truth[at + 1 :])) for marks in near_by]

@@ -60,6 +60,11 @@ def split_players(text: str) -> list[str]:
     return parts
 
 
+def level_of(player: str) -> str:
+    """Return the level in the name of a computer player."""
+    return player.partition("+")[0].partition(":")[0]
+
+
 def player_text(player: Computer) -> str:
     """Return the name that reads back to this player, without its seed."""
     hiding = "" if player.hiding is Hiding.FAIR else f"+{player.hiding}"

@@ -1,4 +1,4 @@
-"""Find the best guess one step ahead without NumPy: the same as with it, where rating every guess takes little time."""
+"""Find the best guess one step ahead; in small games without NumPy, too, and then the same guess."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from keypeg.core import Marks
 from keypeg.core.rows import Rows
 from keypeg.deduce.bit_table import by_count
 from keypeg.deduce.code_table import CodeTable, table_from, table_of
+from keypeg.deduce.late_import import has_numpy, late_import
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import Problem
 from keypeg.deduce.sample import BONUS, bits
@@ -33,12 +34,21 @@ def is_quick(problem: Problem) -> bool:
     return len(problem.guesses) <= MOST_GUESSES
 
 
-@lru_cache(maxsize=256)
 def best_one_step(problem: Problem, rows: tuple[tuple[str, Marks], ...], placing: Placing) -> str | None:
     """Return the guess with the least Σ n·log2 n over its cells, less a bonus if it may be the code.
 
-    Ties go to a guess that may be the code, then to the least. None if no code fits or no row is legal.
+    Ties go to a guess that may be the code, then to the least. None if no code fits or no row is legal. In large games
+    a sample of the guesses is rated, which takes the engine.
     """
+    if is_quick(problem) and not has_numpy():
+        return best_without_engine(problem, rows, placing)
+    best: str | None = late_import("keypeg.players.search.best_guess:best_with_engine")(problem, rows, placing)
+    return best
+
+
+@lru_cache(maxsize=256)
+def best_without_engine(problem: Problem, rows: tuple[tuple[str, Marks], ...], placing: Placing) -> str | None:
+    """Return the same guess in plain Python."""
     every = table_of(problem.codes)
     codes = every.codes(every.fitting(rows))
     may: Rows | None = placing.rows(problem.guesses, [guess for guess, _ in rows])

@@ -12,7 +12,7 @@ from keypeg.players.one_step import is_quick
 
 def levels_without_engine(rules: Rules) -> tuple[Level, ...]:
     """Return the levels that choose the same moves without NumPy, each within a second on a slow device."""
-    seats = range(1, rules.seats + 1)
+    seats = rules.all_seats
     levels = [Level.NOVICE, Level.CLUB]
     if not rules.split and all(is_quick(problem_of(rules, seat)) for seat in seats):
         levels.append(Level.EXPERT)

@@ -65,12 +65,11 @@ def packed_worth(puzzle: Puzzle, guess: str) -> GuessWorth:
     found = next(each for each in _pack()[level] if each["seed"] == puzzle.seed)
     table, best = table_of(puzzle.rules.codes[0]), _option(puzzle.rules, found, found["answer"])
     own = _option(puzzle.rules, found, guess)
-    cells = table.by_marks(guess, table.fitting(puzzle.rows))
     assert own.expected is not None, "every guess is packed with its worth"
     assert best.expected is not None, "every guess is packed with its worth"
     return GuessWorth(
         *(puzzle.candidates, guess, own.is_candidate, own.expected, own.worst, own.basis),
-        partition={f"{marks.exact},{marks.near}": cells[marks].bit_count() for marks in sorted(cells)},
+        partition=table.partition(guess, table.fitting(puzzle.rows)),
         best=best,
         behind=own.expected - best.expected,
     )

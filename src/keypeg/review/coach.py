@@ -65,14 +65,15 @@ def hint(view: View, grade: Grade) -> Hint:
         fitting = tally_of(*_fitting(problem, rows))
         opening = 0 if rows else len(set(_suggested(problem, rows, placing).guess))
         return Hint(grade, nudge_from(problem.codes, rows, fitting, opening))
-    return Hint(grade, move=Guess(_good(view, problem, rows, placing)))
+    good = _best_of_some(problem, rows, placing) if problem.is_exact else None
+    return Hint(grade, move=Guess((good or _suggested(problem, rows, placing)).guess))
 
 
 def _odds(view: View, seat: int) -> Odds | None:
     """Return the chances in a race for both codes; None if there is no race, or no engine to predict how it goes on."""
     other = view.rules.other(seat) if view.rules.all_break else None
     # On a real board, perhaps only the seat's own rows are known.
-    if other is None or not has_numpy() or not any(board.breaker == other for board in view.boards):
+    if other is None or not has_numpy() or not view.boards_of(other):
         return None
     rows = [_rows(view, each) for each in (seat, other)]
     found: Odds | None = late_import("keypeg.review.measure.race:odds_after")(
@@ -92,22 +93,21 @@ def _suggested(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggesti
 
 
 def _best_of_some(problem: Problem, rows: MarkedRows, placing: Placing) -> Suggestion | None:
-    """Return the best of some codes that fit and may be placed, if there are any. Stands in for a missing engine."""
+    """Return the best of some codes that fit and may be placed, if there are any."""
     table, fitting = _fitting(problem, rows)
     indices, may = list(members(fitting)), placing.rows(problem.guesses, [guess for guess, _ in rows])
     some = [code for code in map(table.code, strided(indices, TRIED)) if code in may]
     if not some:
         return None
     guess = best_of(some, [table.code(index) for index in strided(indices, SAMPLE)], problem.codes)
-    cells = table.by_marks(guess, fitting)
-    sizes = {f"{marks.exact},{marks.near}": cells[marks].bit_count() for marks in sorted(cells)}
-    return Suggestion(len(indices), guess, True, None, None, Basis.SAMPLED, sizes)
+    partition = table.partition(guess, fitting)
+    return Suggestion(len(indices), guess, True, None, None, Basis.SAMPLED, partition)
 
 
 def _breaker(view: View) -> int:
     """Return the owner of a View if it is breaking a code now; raise Illegal otherwise."""
     seat = view.seat
-    if seat is None or not any(board.breaker == seat for board in view.boards) or seat in view.out:
+    if seat is None or not view.own_boards or seat in view.out:
         raise Illegal("coach-nothing-to-break", seat=seat or 0)
     if view.phase not in (Phase.GUESS, Phase.MARK, Phase.CALL):
         raise Illegal("coach-not-now", seat=seat)
@@ -128,8 +128,8 @@ def _refuse(view: View, seat: int, move: Guess | Call) -> None:
 
 def _rows(view: View, seat: int) -> list[tuple[str, Marks]]:
     """Return the marked rows on the board of this seat."""
-    (board,) = (board for board in view.boards if board.breaker == seat)
-    return [(row.guess, row.total) for row in board.rows if row.total is not None]
+    (board,) = view.boards_of(seat)
+    return board.marked
 
 
 SAMPLE, BLOCKS = 2000, 150
@@ -151,15 +151,3 @@ def _fitting(problem: Problem, rows: MarkedRows) -> tuple[CodeTable, int]:
     if not found:
         raise Illegal("code-none-fits", rows=len(rows)) if complete else Illegal("code-none-found", rows=len(rows))
     return table, found
-
-
-def _good(view: View, problem: Problem, rows: MarkedRows, placing: Placing) -> str:
-    """Return the best of some codes that fit and may be placed, or the suggested guess if there are none."""
-    if not problem.is_exact:
-        return _suggested(problem, rows, placing).guess
-    table, fitting = _fitting(problem, rows)
-    indices, legal = list(members(fitting)), legal_in(view)
-    some = [code for code in map(table.code, strided(indices, TRIED)) if Guess(code) in legal]
-    if not some:
-        return _suggested(problem, rows, placing).guess
-    return best_of(some, [table.code(index) for index in strided(indices, SAMPLE)], problem.codes)

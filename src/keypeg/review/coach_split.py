@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from keypeg.core import BLANK, HIDDEN, Call, Guess, Marks, View
-from keypeg.core.fit import hole_of
+from keypeg.core import BLANK, Call, Guess, Marks, View
+from keypeg.core.deals import hole_of
 from keypeg.errors import Illegal
 from keypeg.players.level import Level
 from keypeg.players.seeded_random import for_move
@@ -18,14 +18,9 @@ SEED = "coach"
 """The seed of the coach's random choices: asked again, it gives the same answer."""
 
 
-def own_codes(view: View) -> tuple[str, ...]:
-    """Return the shares of the View's owner; none if they lie on a real board."""
-    return tuple(share.code for share in view.own_shares if share.code and HIDDEN not in share.code)
-
-
 def possible_deals(view: View, facts: tuple[Fact, ...]) -> Deals:
     """Return the deals that fit these facts and the shares that the View's owner holds."""
-    deck, own = deck_of(view.rules), own_codes(view)
+    deck, own = deck_of(view.rules), view.own_codes
     shares = shares_of(view, view.seat) if own else ()
     known = tuple((share, deck.state(code)) for share, code in zip(shares, own, strict=True))
     return fitting_deals(deck, known, facts)
@@ -73,7 +68,7 @@ def _would(view: View, deals: Deals, breaker: int, guess: str) -> Marks | None:
 
 def hint(view: View, grade: Grade) -> Hint:
     """Return a hint: a nudge, a row that may be right, or the best row or call."""
-    mine, own = possible_deals(view, facts_of(view)), own_codes(view)
+    mine, own = possible_deals(view, facts_of(view)), view.own_codes
     if not own:
         raise Illegal("coach-no-share", seat=view.seat or 0)
     if not len(mine):
@@ -101,7 +96,7 @@ def _nudge(view: View, mine: Deals) -> Nudge:
     for code, weight in weights.items():
         for hole, peg in enumerate(deck.text(code)):
             shares[len(deck.pegs) if peg == BLANK else deck.pegs.index(peg)][hole] += weight / total
-    for own in own_codes(view):
+    for own in view.own_codes:
         for of_peg in shares:
             of_peg[hole_of(own)] = 0
     *pegs, empty = shares

@@ -130,19 +130,21 @@ def diagnose_view(view: View) -> Diagnosis:
             if share.holder == seat and share.code and HIDDEN not in share.code
         ]
         return diagnose_split(rules, [(board.breaker, row) for board, row in rows_seen(view)], own)
-    found = rows_seen(view)
-    rows = [(row.guess, row.total) for _, row in found if row.total is not None]
-    return diagnose(rules, rows, found[0][0].breaker if found else 1)
+    boards = _boards_seen(view)
+    return diagnose(rules, [row for board in boards for row in board.marked], boards[0].breaker if boards else 1)
 
 
 def rows_seen(view: View) -> list[tuple[Board, Row]]:
     """Return the marked rows from which the owner of a View deduces the code, board by board."""
+    return [(board, row) for board in _boards_seen(view) for row in board.rows if row.given]
+
+
+def _boards_seen(view: View) -> Sequence[Board]:
     if view.phase is Phase.OVER:
         return []
-    boards = [board for board in view.boards if board.breaker == view.seat]
-    if view.rules.split or not boards:
-        boards = list(view.boards) if view.rules.split else list(view.boards[view.turn : view.turn + 1])
-    return [(board, row) for board in boards for row in board.rows if any(marks is not None for marks in row.marks)]
+    if view.rules.split:
+        return view.boards
+    return view.own_boards or view.boards[view.turn : view.turn + 1]
 
 
 def _not_too_many(rows: Sequence[object]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import TypeAlias
 
 from keypeg.core import Marks, Rules, mark
 from keypeg.deduce.race import Odds
-from keypeg.deduce.suggestion import Basis
+from keypeg.deduce.suggestion import Basis, GuessValue
 from keypeg.review.split_results import Flat, SplitReview
 from keypeg.shown import Shown
 
@@ -16,13 +17,8 @@ MOST_AGAINST = 12
 """The most contradicted rows that a review names for one row: boards as printed have nine or ten rows. On a board of a
 thousand rows, naming all of them would take memory quadratic in the rows."""
 
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """The expected number of further guesses from a position on."""
-
-    guesses: float
-    basis: Basis
+Value: TypeAlias = GuessValue[str]
+"""The value of a position: `guesses` more are expected from there on. Its basis is PROVED or ESTIMATED."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from keypeg.argument_types import checked
-from keypeg.core import Attempt, Marks, State
+from keypeg.core import Attempt, Board, Marks, Rules, State, rows_beside
 from keypeg.deduce.late_import import has_numpy, late_import
-from keypeg.deduce.placing import Placing
-from keypeg.deduce.problem import Problem, checked_rows
+from keypeg.deduce.placing import Placing, placing_of
+from keypeg.deduce.problem import Problem, checked_rows, problem_of
 from keypeg.notation import Record
-from keypeg.review import without_engine
+from keypeg.review.loss_and_luck import Evaluator, review_board
+from keypeg.review.plain_evaluator import PlainEvaluator
 from keypeg.review.results import BoardReview, Review, RoundReview
 from keypeg.review.split_results import SplitReview
 
@@ -24,23 +26,16 @@ def review(match: Record | State, *, effort: int = 1) -> Review:
     """
     state = match.state if isinstance(match, Record) else match
     rules = state.rules
-    attempts = [*state.past, *([state.now] if state.now else [])]
     if rules.split:
         splits: list[SplitReview] = late_import("keypeg.review.measure.split:review_split")(state)
-        paired = zip(attempts, splits, strict=True)
+        paired = zip(state.attempts, splits, strict=True)
         return Review(rules, None, tuple(_round(attempt, split=split) for attempt, split in paired))
-    reviewed: list[list[BoardReview]]
-    if has_numpy():
-        measure = late_import("keypeg.review.measure.boards:measure_boards")
-        reviewed = measure(rules, [attempt.boards for attempt in attempts], effort)
-    else:
-        reviewed = without_engine.measure_boards(rules, [attempt.boards for attempt in attempts])
-    rounds = tuple(_round(attempt, boards=tuple(boards)) for attempt, boards in zip(attempts, reviewed, strict=True))
-    first = next((board.start for each in rounds for board in each.boards if board.seat == 1), None)
-    if first is None:
-        start = late_import("keypeg.review.measure.boards:start_value") if has_numpy() else None
-        first = start(rules, effort=effort) if start else without_engine.start_value(rules)
-    return Review(rules, first, rounds)
+    rounds = tuple(_round(attempt, boards=tuple(_boards(rules, attempt.boards, effort))) for attempt in state.attempts)
+    start = next((board.start for each in rounds for board in each.boards if board.seat == 1), None)
+    if start is None:
+        problem = problem_of(rules)
+        start = review_board(problem, (), 1, _evaluator(problem, placing_of(rules), effort)).start
+    return Review(rules, start, rounds)
 
 
 @checked
@@ -53,9 +48,28 @@ def review_rows(
     effort: int = 1,
 ) -> BoardReview:
     """Review the rows of one board."""
-    measure = late_import("keypeg.review.measure.boards:measure_rows")
-    found: BoardReview = measure(problem, checked_rows(problem, rows), placing or Placing(), seat, effort)
-    return found
+    return review_board(problem, checked_rows(problem, rows), seat, _evaluator(problem, placing or Placing(), effort))
+
+
+def _boards(rules: Rules, boards: Sequence[Board], effort: int) -> Sequence[BoardReview]:
+    """Review the boards of an attempt, each by the codes that its breaker may face and the guesses it may place."""
+    reviews = []
+    for board in boards:
+        problem = problem_of(rules, board.breaker)
+        placing = placing_of(rules, rows_beside(rules, boards, board.breaker))
+        reviews.append(review_board(problem, board.marked, board.breaker, _evaluator(problem, placing, effort)))
+    if not rules.all_break or not has_numpy():
+        return reviews
+    with_odds: list[BoardReview] = late_import("keypeg.review.measure.race:with_odds")(rules, reviews)
+    return with_odds
+
+
+def _evaluator(problem: Problem, placing: Placing, effort: int) -> Evaluator[Any]:
+    """Return the engine's evaluator if its libraries are there."""
+    if not has_numpy():
+        return PlainEvaluator(problem, placing)
+    evaluator: Evaluator[Any] = late_import("keypeg.review.measure.evaluator:EngineEvaluator")(problem, placing, effort)
+    return evaluator
 
 
 def _round(attempt: Attempt, boards: tuple[BoardReview, ...] = (), split: SplitReview | None = None) -> RoundReview:

@@ -9,7 +9,7 @@ from keypeg.deduce.late_import import late_import
 from keypeg.errors import Illegal
 from keypeg.players.split.deals import Deals
 from keypeg.players.split.facts import facts_of
-from keypeg.review.coach_split import own_codes, possible_deals
+from keypeg.review.coach_split import possible_deals
 
 WORTH_CALLING = 0.1
 """The least chance at which the best player considers a call."""
@@ -39,7 +39,7 @@ class SplitSuggestion:
 
 def suggest_split(view: View) -> SplitSuggestion:
     """Return what the owner of a View should do next. Raise Illegal if it does not know its shares, or no deal fits."""
-    own = own_codes(view)
+    own = view.own_codes
     if not own:
         raise Illegal("coach-no-share", seat=view.seat or 0)
     deals = possible_deals(view, facts_of(view))

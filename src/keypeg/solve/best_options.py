@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from keypeg.deduce.mark_ids import mark_count, win_id
 from keypeg.deduce.size_estimate import by_size
-from keypeg.deduce.suggestion import Basis
+from keypeg.deduce.suggestion import Basis, GuessValue
 from keypeg.solve.position import Position
-from keypeg.solve.position_value import Evaluator, GuessValue, by_worth
+from keypeg.solve.position_value import Evaluator, by_worth
 from keypeg.solve.ranked_guesses import Ranked, cells_in_blocks, ranked_guesses
 
 MOST_TRIED, LOOKED_AT = 60, 100_000_000
 """The most guesses to evaluate in a proved position, and the most marks in all of them together."""
 
-Tell = Callable[[GuessValue], None]
+Tell = Callable[[GuessValue[int]], None]
 """Called with the value of every guess that is evaluated."""
 
 
@@ -26,8 +26,8 @@ class Options:
     `complete` if it is proved that no guess left out is better than the last one listed.
     """
 
-    best: GuessValue
-    guesses: tuple[GuessValue, ...]
+    best: GuessValue[int]
+    guesses: tuple[GuessValue[int], ...]
     complete: bool
 
 
@@ -41,19 +41,18 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
     if tell:
         tell(best)
     if top == 1:
-        return Options(best, (best,), best.basis is Basis.PROVED)
+        return Options(best, (best,), best.proved)
     short = evaluator.short_at(node)
     ranked = ranked_guesses(node, short)
     marks = len(node.candidates) * len(node.guesses)
-    proved = best.basis is Basis.PROVED
     most = max(top, min(MOST_TRIED, LOOKED_AT // marks) * evaluator.effort)
-    compared = len(ranked.guesses) if proved else evaluator.compared_at(node)
+    compared = len(ranked.guesses) if best.proved else evaluator.compared_at(node)
     symmetric = evaluator.is_symmetric_at(node)
     skipped = {best.guess, evaluator.kind(node, best.guess)}
     if evaluator.placing.fresh:
         skipped.update(guess for guess, _ in node.rows)
-    others: list[GuessValue] = []
-    estimates: list[GuessValue] = []
+    others: list[GuessValue[int]] = []
+    estimates: list[GuessValue[int]] = []
     left_out = False
     for at, (guess, bound) in enumerate(_bounded(node, ranked)):
         last = others[top - 2].total if len(others) >= top - 1 else None
@@ -72,10 +71,10 @@ def best_options(evaluator: Evaluator, node: Position, top: int, tell: Tell | No
             tell(option)
     every = ranked.basis is not Basis.SAMPLED and symmetric and not left_out
     options = (best, *sorted(others[: top - 1], key=by_worth), *estimates)
-    return Options(best, options, every and all(option.basis is Basis.PROVED for option in options))
+    return Options(best, options, every and all(option.proved for option in options))
 
 
-def _estimate(node: Position, ranked: Ranked, at: int) -> GuessValue:
+def _estimate(node: Position, ranked: Ranked, at: int) -> GuessValue[int]:
     """Estimate the value of a guess from the sizes of its cells, without playing it out."""
     (cells,) = node.cells(ranked.guesses[at : at + 1])
     sizes = cells[: win_id(node.problem.holes)].tolist()

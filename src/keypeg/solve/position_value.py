@@ -18,7 +18,7 @@ from keypeg.atlas.guide import guide, is_placeable
 from keypeg.deduce.mark_ids import mark_count, win_id
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.size_estimate import by_size
-from keypeg.deduce.suggestion import Basis
+from keypeg.deduce.suggestion import Basis, GuessValue, counted, told_apart
 from keypeg.errors import Illegal
 from keypeg.solve import small_sets
 from keypeg.solve.position import Position, allowed_guesses
@@ -60,34 +60,15 @@ SURE = (Basis.PROVED, Basis.EVALUATED, Basis.HEURISTIC, Basis.SAMPLED)
 """All bases of a value, the surest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class GuessValue:
-    """The value of placing `guess` (an index) now: the guesses that all codes need together, and the most for one.
-
-    If `worst` is None, `total` is an estimate by size, for comparisons only.
-    """
-
-    guess: int
-    codes: int
-    total: int
-    worst: int | None
-    basis: Basis
-
-    @property
-    def expected(self) -> float | None:
-        """The mean number of guesses still needed, this one included; None if it is not known."""
-        return None if self.worst is None else self.total / self.codes
-
-
-def by_worth(value: GuessValue) -> tuple[bool, int]:
+def by_worth(value: GuessValue[int]) -> tuple[bool, int]:
     """Sort known values first: an estimate may belong to a guess after which some code can no longer be placed."""
     return value.worst is None, value.total
 
 
-_answers: dict[Hashable, GuessValue] = {}
+_answers: dict[Hashable, GuessValue[int]] = {}
 """A cache of answers. Computing one again would give the same."""
 
-_placeable: dict[Hashable, GuessValue | None] = {}
+_placeable: dict[Hashable, GuessValue[int] | None] = {}
 """A cache of proved values whose trees were checked against the supply of pegs; None if a tree cannot be placed."""
 
 MOST_ANSWERS = 20_000
@@ -99,7 +80,7 @@ def forget_answers() -> None:
     _placeable.clear()
 
 
-def _known(asked: Hashable, find: Callable[[], GuessValue]) -> GuessValue:
+def _known(asked: Hashable, find: Callable[[], GuessValue[int]]) -> GuessValue[int]:
     if asked in _answers:
         return _answers[asked]
     found = find()
@@ -147,24 +128,24 @@ class Evaluator:
         if not 1 <= self.effort <= MOST_EFFORT:
             raise Illegal("effort-range", most=MOST_EFFORT)
 
-    def value(self, node: Position) -> GuessValue:
+    def value(self, node: Position) -> GuessValue[int]:
         """Return the value of a position with the guess that reaches it. A code must fit, and a guess must be legal."""
         return _known((self, node.problem, node.rows), lambda: self._value(node))
 
-    def worth(self, node: Position, guess: int) -> GuessValue:
+    def worth(self, node: Position, guess: int) -> GuessValue[int]:
         """Return the value of a position if this guess is placed now.
 
         It is proved if no play after this guess needs fewer guesses, whether or not another guess is better.
         """
         best, kind = self.value(node), self.kind(node, guess)
-        if self.kind(node, best.guess) == kind and (best.basis is Basis.PROVED or guide(node.problem, node.texts)):
+        if self.kind(node, best.guess) == kind and (best.proved or guide(node.problem, node.texts)):
             return replace(best, guess=guess)
         return replace(self._worth_of(node, kind), guess=guess)
 
-    def _worth_of(self, node: Position, kind: int) -> GuessValue:
+    def _worth_of(self, node: Position, kind: int) -> GuessValue[int]:
         return _known((self, node.problem, node.rows, kind), lambda: self._by_cells(node, kind))
 
-    def _value(self, node: Position) -> GuessValue:
+    def _value(self, node: Position) -> GuessValue[int]:
         if self.placing.supply is not None:
             found = replace(self, placing=FREE).value(node)
             short = self.short_at(node)
@@ -194,7 +175,7 @@ class Evaluator:
         legal = self._legal_at(node)
         if legal is None:
             found = replace(self, placing=FREE).value(node)
-            if found.basis is Basis.PROVED and not self._within_supply(node, found):
+            if found.proved and not self._within_supply(node, found):
                 return np.ones(len(node.guesses), dtype=np.bool_)
         return legal
 
@@ -209,22 +190,25 @@ class Evaluator:
     def _legal_at(self, node: Position) -> Allowed:
         return allowed_guesses(node, replace(self.placing, fresh=False))
 
-    def _with_enough_pegs(self, node: Position) -> GuessValue:
+    def _with_enough_pegs(self, node: Position) -> GuessValue[int]:
         advised = _from_atlas(node)
-        if advised and advised.basis is Basis.PROVED:
+        if advised and advised.proved:
             return advised
-        small = _at_a_glance(node)
+        small = small_sets.settle(node)
         if small:
             return small
         if advised and len(node.candidates) > LEFT_OPEN and self.effort < ATLAS_EFFORT:
             return advised
-        known = advised or (_played(node) if self._may_play(node) else None)
+        known = advised or self._played(node)
         return _searched(node, known, _Budget(SEARCH * self.effort)) or advised or self._best_tried(node, None)
 
-    def _may_play(self, node: Position) -> bool:
-        return _marks_in(node) <= PLAYED * self.effort
+    def _played(self, node: Position) -> GuessValue[int] | None:
+        """Return the value of a good strategy, played out over every code; None if that takes too long."""
+        from keypeg.solve.set_search import play_out
 
-    def _best_tried(self, node: Position, allowed: Allowed, free: GuessValue | None = None) -> GuessValue:
+        return play_out(node) if _marks_in(node) <= PLAYED * self.effort else None
+
+    def _best_tried(self, node: Position, allowed: Allowed, free: GuessValue[int] | None = None) -> GuessValue[int]:
         """Return the best of the first few guesses by rank, or the first one if they cannot be played out.
 
         `free` is the value of the position with enough pegs: a guess that is proved to reach it is the best.
@@ -236,12 +220,12 @@ class Evaluator:
         options = []
         for guess in ranked.guesses[:tried]:
             option = self._worth_of(node, int(guess))
-            if free and free.basis is option.basis is Basis.PROVED and option.total == free.total:
+            if free and free.proved and option.proved and option.total == free.total:
                 return option
             options.append(option)
         best = min(options, key=by_worth)
         # The worth of this guess may be proved, but not that it is the best guess.
-        return replace(best, basis=Basis.EVALUATED) if best.basis is Basis.PROVED else best
+        return replace(best, basis=Basis.EVALUATED) if best.proved else best
 
     def compared_at(self, node: Position) -> int:
         """Return how many of the first guesses by rank were compared to find a value that is not proved."""
@@ -251,7 +235,7 @@ class Evaluator:
         few = _marks_in(node) <= SHORT_WORK and self.short_at(node) is not None
         return min((SHORT_TRIED if few else TRIED) * self.effort, PLAYED * self.effort // _marks_in(node))
 
-    def _by_cells(self, node: Position, guess: int) -> GuessValue:
+    def _by_cells(self, node: Position, guess: int) -> GuessValue[int]:
         """Return the worth of a guess from the values of its cells, evaluating small cells first."""
         n, budget = len(node.candidates), _Budget(CELLS * self.effort)
         enough = replace(self, placing=replace(self.placing, supply=None))
@@ -273,37 +257,36 @@ class Evaluator:
             max((value.basis for value in values), key=SURE.index),
         )
 
-    def _in_cell(self, cell: Position, budget: _Budget, *, on_atlas: bool) -> GuessValue:
+    def _in_cell(self, cell: Position, budget: _Budget, *, on_atlas: bool) -> GuessValue[int]:
         """Return the value of a cell: proved if that is quick, otherwise played out."""
         n = len(cell.candidates)
         known = _from_atlas(cell) if on_atlas else None
         if n <= 2:
-            known = GuessValue(int(cell.guess_of(cell.candidates[:1])[0]), n, 2 * n - 1, n, Basis.PROVED)
-        elif known is None or known.basis is not Basis.PROVED:
-            may_play = self._may_play(cell)
-            if known is None and n >= BOUNDED and may_play:
-                known = _played(cell)
-            known = _searched(cell, known, budget) or known or (_played(cell) if may_play else None)
+            known = told_apart(int(cell.guess_of(cell.candidates[:1])[0]), n, n, is_code=True)
+        elif known is None or not known.proved:
+            if known is None and n >= BOUNDED:
+                known = self._played(cell)
+            known = _searched(cell, known, budget) or known or self._played(cell)
         if known is None:
             return GuessValue(-1, n, by_size(n, cell.problem.holes), None, Basis.HEURISTIC)
         return self._within(cell, known)
 
-    def _within(self, cell: Position, known: GuessValue) -> GuessValue:
+    def _within(self, cell: Position, known: GuessValue[int]) -> GuessValue[int]:
         """Return what a cell is worth if pegs may run out in it."""
         if self.placing.supply is None:
             return known
         proved, legal = self._within_supply(cell, known), self._legal_at(cell)
-        if proved or (legal is None and known.basis is not Basis.PROVED):
+        if proved or (legal is None and not known.proved):
             return proved or known
         n = len(cell.candidates)
         if 1 < n <= mark_count(cell.problem.holes) and (legal is None or self._not_repeated(cell, legal).any()):
             return self.value(cell)
         # One more guess per code is a penalty for codes that can no longer be placed.
-        return replace(known, total=known.total + n, worst=None, basis=Basis.HEURISTIC)
+        return replace(known, total=known.total + n, worst=None, basis=Basis.HEURISTIC, broken={})
 
-    def _within_supply(self, node: Position, found: GuessValue) -> GuessValue | None:
+    def _within_supply(self, node: Position, found: GuessValue[int]) -> GuessValue[int] | None:
         """Return a proved value with the guess of an optimal tree, or None if a branch of the tree cannot be placed."""
-        if found.basis is not Basis.PROVED or found.worst is None:
+        if not found.proved or found.worst is None:
             return None
         space, placed = node.problem.guesses, [guess for guess, _ in node.texts]
         if self.placing.lasts(space, placed, found.worst):
@@ -317,15 +300,15 @@ class Evaluator:
         _placeable[asked] = within
         return within
 
-    def _placed_tree(self, node: Position, found: GuessValue, placed: list[str]) -> GuessValue | None:
+    def _placed_tree(self, node: Position, found: GuessValue[int], placed: list[str]) -> GuessValue[int] | None:
         """Return a proved value whose tree can be placed: from the atlas, from a small set, or from a search."""
         space, text = node.problem.guesses, node.guesses.text
         if len(node.candidates) == 1:
             return found if self.placing.allows(space, placed, [(0, text(found.guess))]) else None
         advised = _from_atlas(node)
-        if advised and advised.basis is Basis.PROVED and is_placeable(node.problem, node.texts, self.placing):
+        if advised and advised.proved and is_placeable(node.problem, node.texts, self.placing):
             return advised
-        small = _at_a_glance(node)
+        small = small_sets.settle(node)
         if small and self.placing.allows(space, placed, small_sets.branch(node, small.guess)):
             return small
         from keypeg.solve.set_search import best_branch
@@ -336,40 +319,19 @@ class Evaluator:
         guesses, _, depths, _ = branch
         if not self.placing.allows(space, placed, zip(depths.tolist(), map(text, guesses.tolist()), strict=True)):
             return None
-        return replace(found, guess=int(guesses[0]), worst=int(depths.max()) + 1)
+        return replace(found, guess=int(guesses[0]), worst=int(depths.max()) + 1, broken={})
 
 
 def _marks_in(node: Position) -> int:
     return len(node.candidates) * len(node.guesses)
 
 
-def _from_atlas(node: Position) -> GuessValue | None:
-    found = guide(node.problem, node.texts)
-    if found is None:
-        return None
-    basis = Basis.PROVED if found.proved else Basis.EVALUATED
-    return _value_of_tree(node, node.guesses.index(found.guess), found.broken, basis)
+def _from_atlas(node: Position) -> GuessValue[int] | None:
+    advised = guide(node.problem, node.texts)
+    return counted(node.guesses.index(advised.guess), advised.broken, advised.basis) if advised else None
 
 
-def _at_a_glance(node: Position) -> GuessValue | None:
-    """Return the value of a position if the sizes of its cells prove it."""
-    found = small_sets.settle(node)
-    return None if found is None else _value_of_tree(node, found.guess, found.broken, Basis.PROVED)
-
-
-def _value_of_tree(node: Position, guess: int, broken: dict[int, int], basis: Basis) -> GuessValue:
-    total = sum(turn * times for turn, times in broken.items())
-    return GuessValue(guess, len(node.candidates), total, max(broken), basis)
-
-
-def _played(node: Position) -> GuessValue:
-    from keypeg.solve.set_search import play_out
-
-    line = play_out(node)
-    return GuessValue(line.guess, len(node.candidates), line.total, line.worst, Basis.EVALUATED)
-
-
-def _searched(node: Position, known: GuessValue | None, budget: _Budget) -> GuessValue | None:
+def _searched(node: Position, known: GuessValue[int] | None, budget: _Budget) -> GuessValue[int] | None:
     """Return the proved value if a search finds it within the budget. The known value is its initial bound."""
     from keypeg.solve.set_search import search_set
 
@@ -383,5 +345,4 @@ def _searched(node: Position, known: GuessValue | None, budget: _Budget) -> Gues
     if found.best is None:
         assert known is not None, "without a limit a search that ends finds something"
         return replace(known, basis=Basis.PROVED)
-    line = found.best
-    return GuessValue(line.guess, len(node.candidates), line.total, line.worst, Basis.PROVED)
+    return found.best

@@ -5,7 +5,7 @@ In a race, breaking the code with the n-th guess from here is worth the n-th of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
@@ -33,7 +33,7 @@ MOST_TRIED, WORK = 200, 25_000_000
 """The first step tries up to `MOST_TRIED` guesses while these, times candidates times guesses, stay within `WORK`."""
 
 
-def outlook(node: Position) -> dict[int, int]:
+def outlook(node: Position) -> Mapping[int, int]:
     """Count the codes broken by the n-th guess from here, by n: from the atlas, or by playing out a strategy."""
     found = guide(node.problem, node.texts) or settle(node)
     return found.broken if found else _strategy_below(node).histogram()

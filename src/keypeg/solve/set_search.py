@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from keypeg.deduce.problem import Problem
+from keypeg.deduce.suggestion import Basis, GuessValue
 from keypeg.solve._kernels.stack import NEVER, NODES
 from keypeg.solve.evaluate import grown_branch
 from keypeg.solve.optimal.workers import Task, Workers, opens_at, workers_for
@@ -18,20 +19,11 @@ from keypeg.solve.trees import Branch
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A way to continue: the first guess (an index), the guesses for all codes together, and the most for one."""
-
-    guess: int
-    total: int
-    worst: int
-
-
-@dataclass(frozen=True, slots=True)
 class Searched:
-    """A search's result: whether it finished, the best line (None if none is below the limit), and the nodes opened."""
+    """A search's result: whether it finished, the value (None if it is not below the limit), and the nodes opened."""
 
     ended: bool
-    best: Line | None
+    best: GuessValue[int] | None
     nodes: int
 
 
@@ -53,7 +45,8 @@ def search_set(node: Position, limit: int | None, nodes: int) -> Searched | None
         if not ended or value >= task.limit:
             return Searched(ended, None, opened)
         branch = workers.tree_below(buffers, node.candidates)
-    return Searched(True, Line(guess, value, int(branch[2].max()) + 1), opened)
+    worst = int(branch[2].max()) + 1
+    return Searched(True, GuessValue(guess, len(node.candidates), value, worst, Basis.PROVED), opened)
 
 
 def best_branch(node: Position, nodes: int) -> Branch | None:
@@ -68,7 +61,8 @@ def best_branch(node: Position, nodes: int) -> Branch | None:
         return workers.tree_below(buffers, node.candidates)
 
 
-def play_out(node: Position) -> Line:
+def play_out(node: Position) -> GuessValue[int]:
     """Play out a good strategy over every code."""
     guesses, _, depths, wins = grown_branch(node, ENTROPY_BONUS)
-    return Line(int(guesses[0]), int(((depths + 1) * wins).sum()), int(depths.max()) + 1)
+    total, worst = int(((depths + 1) * wins).sum()), int(depths.max()) + 1
+    return GuessValue(int(guesses[0]), len(node.candidates), total, worst, Basis.EVALUATED)

@@ -3,41 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from keypeg.deduce.mark_ids import mark_count, win_id
+from keypeg.deduce.suggestion import GuessValue, told_apart
 from keypeg.solve.position import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A guess, and the number of codes broken by the n-th guess from here, by n."""
-
-    guess: int
-    broken: dict[int, int]
-
-
-def settle(node: Position) -> Found | None:
-    """Return the best guess if the sizes of its cells prove that it is, otherwise None.
-
-    A candidate that tells all n apart needs 2n - 1 guesses in all, which no guess beats. Otherwise the least is 2n,
-    reached by a candidate that leaves one pair together, or by any other guess that tells all apart.
-    """
+def settle(node: Position) -> GuessValue[int] | None:
+    """Return the value of a position if a guess tells its codes apart so well that no other is better; else None."""
     n = len(node.candidates)
     if n > mark_count(node.problem.holes):
         return None
-    inside = node.guess_of(node.candidates)
-    parts = _parts(node, inside)
-    if parts.max() == n:
-        return Found(int(inside[parts.argmax()]), {1: 1, 2: n - 1} if n > 1 else {1: 1})
-    if parts.max() == n - 1:
-        return Found(int(inside[parts.argmax()]), {1: 1, 2: n - 2, 3: 1})
-    outside = node.distinct_guesses()
-    parts = _parts(node, outside)
-    return Found(int(outside[parts.argmax()]), {2: n}) if parts.max() == n else None
+    guess, most = _most_cells(node, node.guess_of(node.candidates))
+    best = told_apart(guess, n, most, is_code=True)
+    if best is not None:
+        return best
+    guess, most = _most_cells(node, node.distinct_guesses())
+    return told_apart(guess, n, most, is_code=False)
 
 
 def branch(node: Position, guess: int) -> Iterator[tuple[int, str]]:
@@ -48,6 +33,7 @@ def branch(node: Position, guess: int) -> Iterator[tuple[int, str]]:
             yield from enumerate(map(node.codes.text, cell.candidates), start=1)
 
 
-def _parts(node: Position, guesses: NDArray[np.integer]) -> NDArray[np.int64]:
-    parts: NDArray[np.int64] = (node.cells(guesses) > 0).sum(axis=1)
-    return parts
+def _most_cells(node: Position, guesses: NDArray[np.integer]) -> tuple[int, int]:
+    """Return the guess that parts the candidates into most cells, and how many these are."""
+    cells = (node.cells(guesses) > 0).sum(axis=1)
+    return int(guesses[cells.argmax()]), int(cells.max())

@@ -10,11 +10,11 @@ from keypeg.argument_types import checked
 from keypeg.deduce.mark_ids import marks_of
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import EXACT_LIMIT, Problem, checked_rows
-from keypeg.deduce.suggestion import GuessWorth, Option, Suggestion
+from keypeg.deduce.suggestion import GuessValue, GuessWorth, Option, Suggestion
 from keypeg.errors import Illegal
 from keypeg.solve.best_options import best_options
 from keypeg.solve.position import Position, allowed_guesses, position
-from keypeg.solve.position_value import Evaluator, GuessValue
+from keypeg.solve.position_value import Evaluator
 
 RowPairs = Sequence[tuple[str, tuple[int, int]]]
 """Guesses with their marks, as a pair or as Marks."""
@@ -102,7 +102,7 @@ def playable(problem: Problem, rows: RowPairs, placing: Placing) -> Position:
     return node
 
 
-def option_of(node: Position, value: GuessValue) -> Option:
+def option_of(node: Position, value: GuessValue[int]) -> Option:
     """Return the value of a guess as an `Option`, which names the guess by its text."""
     inside = bool(node.may_be_code(np.array([value.guess]))[0])
     return Option(node.guesses.text(value.guess), inside, value.expected, value.worst, value.basis)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from keypeg.core import Marks
 from keypeg.core.fit import Undecided, any_fit
 from keypeg.deduce.code_table import table_from
 from keypeg.deduce.placing import Placing
@@ -44,14 +43,7 @@ def suggest_by_sample(problem: Problem, rows: MarkedRows, placing: Placing) -> S
         raise Illegal("row-none-placeable")
     guess = best_of(strided(guesses, TRIED), sample, problem.codes)
     count = len(codes) if found.complete else len(problem.codes) if not rows else None
-    partition = _partition(problem, guess, codes) if found.complete else None
+    partition = table_from(problem.codes, codes).partition(guess) if found.complete else None
     if count is not None and count <= 2:
         return Suggestion(count, guess, True, (count + 1) / 2, count, Basis.PROVED, partition)
     return Suggestion(count, guess, True, None, None, Basis.SAMPLED, partition)
-
-
-def _partition(problem: Problem, guess: str, codes: list[str]) -> dict[str, int]:
-    """Return the number of these codes by the marks (as text) that they give the guess."""
-    cells: dict[Marks, int] = table_from(problem.codes, codes).by_marks(guess)
-    ordered = sorted(cells.items(), key=lambda item: (sum(item[0]), item[0]))
-    return {f"{marks.exact},{marks.near}": cell.bit_count() for marks, cell in ordered}

@@ -122,5 +122,5 @@ def next_grade(view: View, coaching: Coaching) -> Grade:
 
 
 def _use(view: View, kind: str) -> Use:
-    rows = sum(len(board.rows) for board in view.boards if board.breaker == view.seat)
+    rows = sum(len(board.rows) for board in view.own_boards)
     return Use(view.round, view.code, rows + 1, kind)

@@ -15,7 +15,7 @@ from keypeg.core.move_sets import Shares
 from keypeg.core.moves import Reveal
 from keypeg.core.rows import Rows, rows_on
 from keypeg.errors import Illegal
-from keypeg.notation import given_marks, marks_text
+from keypeg.notation import given_marks, marks_text, read_given_row, read_split_row
 from keypeg.players import Computer, Level
 from keypeg.review import coach
 from keypeg.review.advice import Check, Explanation, Grade, Hint
@@ -57,7 +57,7 @@ class HomeBoard:
         if self.rules.split or not self.rows:
             return False
         _, last = self.rows[-1]
-        return last.total == Marks(len(last.guess), 0)
+        return last.breaks
 
     @property
     def full(self) -> bool:
@@ -83,15 +83,15 @@ class HomeBoard:
         return rows_on(self.rules, Board(breaker), mine)
 
     @property
-    def breakers(self) -> range:
+    def breakers(self) -> Sequence[int]:
         """The seats that place rows: all of them if the code is split."""
-        return range(1, self.rules.seats + 1) if self.rules.split else range(self.seat, self.seat + 1)
+        return self.rules.all_seats if self.rules.split else (self.seat,)
 
     @property
     def view(self) -> View:
         """What the breaker knows, as if it had the turn."""
         rules, seat = self.rules, self.seat
-        boards = _boards(rules, seat, self.rows)
+        boards = _boards(rules, self.breakers, self.rows)
         turn = min(
             (index for index, board in enumerate(boards) if board.breaker == seat),
             key=lambda index: len(boards[index].rows),
@@ -127,15 +127,23 @@ class HomeBoard:
         row = self._row(guess, marks, breaker)
         self._history.append((*self.rows, (breaker, row)))
 
+    def enter(self, text: str) -> None:
+        """Enter a row written as `ROYG:1,2`, or in the way of a split code."""
+        if self.rules.split:
+            breaker, row = read_split_row(self.rules, text)
+            self.place(row.guess, row.given, breaker)
+        else:
+            guess, marks = read_given_row(self.rules, text, self.seat)
+            self.place(guess, [marks])
+
     def correct(self, number: int, marks: Sequence[Marks] | None = None, guess: str | None = None) -> None:
         """Change the marks, or the pegs, of an earlier row. Rows count from 1."""
         if not 1 <= number <= len(self.rows):
             raise Illegal("home-no-row", row=number, rows=len(self.rows))
         breaker, old = self.rows[number - 1]
-        given = tuple(each for each in old.marks if each is not None) if marks is None else marks
-        row = self._row(old.guess if guess is None else guess, given, breaker)
+        row = self._row(old.guess if guess is None else guess, old.given if marks is None else marks, breaker)
         last = number == len(self.rows)
-        if not last and not self.rules.split and row.total == Marks(len(row.guess), 0):
+        if not last and not self.rules.split and row.breaks:
             raise Illegal("home-broken-before", row=number, marks=marks_text(Marks(len(row.guess), 0)))
         self._history.append((*self.rows[: number - 1], (breaker, row), *self.rows[number:]))
 
@@ -160,11 +168,12 @@ class HomeBoard:
         """How many codes are left; if none, which rows cannot be true and what was probably meant."""
         if self.rules.split:
             return diagnose_split(self.rules, self.rows, self._own)
-        return diagnose(self.rules, self._whole_rows, self.seat)
+        return diagnose(self.rules, self._board.marked, self.seat)
 
     @property
-    def _whole_rows(self) -> list[tuple[str, Marks]]:
-        return [(row.guess, total) for _, row in self.rows if (total := row.total) is not None]
+    def _board(self) -> Board:
+        """All rows on one board, if the code is not split."""
+        return Board(self.seat, rows=tuple(row for _, row in self.rows))
 
     @cached_property
     def _own(self) -> list[tuple[int, str]]:
@@ -175,7 +184,7 @@ class HomeBoard:
         """Return the first `most` codes that fit, in palette order; the likeliest ones if the code is split."""
         if self.rules.split:
             return likely_codes(self.view, most)
-        return list(islice(fitting(self.rules.codes[self.seat - 1], self._whole_rows), most))
+        return list(islice(fitting(self.rules.codes[self.seat - 1], self._board.marked), most))
 
     def propose(self) -> Move:
         """Choose the next row, or a call, as a computer of the board's level would."""
@@ -215,14 +224,13 @@ def _shares(rules: Rules, seat: int, own: tuple[str, ...]) -> tuple[Share, ...]:
     hidden = HIDDEN * rules.codes[0].holes
     return tuple(
         Share(holder, mine[at] if holder == seat else hidden)
-        for holder in range(1, rules.seats + 1)
+        for holder in rules.all_seats
         for at in range(rules.boards)
     )
 
 
-def _boards(rules: Rules, seat: int, rows: Sequence[Placed]) -> tuple[Board, ...]:
+def _boards(rules: Rules, breakers: Sequence[int], rows: Sequence[Placed]) -> tuple[Board, ...]:
     """Distribute the rows to boards. A seat with several boards fills them in turn."""
-    breakers = range(1, rules.seats + 1) if rules.split else (seat,)
     return tuple(
         Board(breaker, number, tuple(row for by, row in rows if by == breaker)[number - 1 :: rules.boards])
         for number in range(1, rules.boards + 1)

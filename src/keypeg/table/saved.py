@@ -68,7 +68,7 @@ def load(text: str, players: Mapping[int, Player] | None = None, *, salt: Callab
     seed, clock, window = left.pop(SEED, ""), _clock(left), read_window(left.pop(WINDOW, None))
     named = {
         seat: read_player(name, seat_seed(seed, seat))
-        for seat in range(1, record.state.rules.seats + 1)
+        for seat in record.state.rules.all_seats
         if (name := left.pop(f"{PLAYER}{seat}", None))
     }
     salt = salt or (new_salt if record.seals else None)
@@ -84,7 +84,7 @@ def moves_of(state: State) -> Iterator[tuple[int, Move]]:
     """Yield every move that led to a state."""
     if state.rules.first is None and state.first is not None:
         yield TABLE, Draw(state.first)
-    for attempt in (*state.past, *([state.now] if state.now else [])):
+    for attempt in state.attempts:
         yield from attempt.log
 
 

@@ -83,7 +83,7 @@ class Table:
         seats = range(1, rules.seats + 1)
         self.players = dict(players or {})
         for seat in self.players:
-            if seat not in seats:
+            if seat not in rules.all_seats:
                 raise Unknown("seat-unknown", seat=seat, seats=rules.seats)
         self.seed = seed
         self.clock = clock

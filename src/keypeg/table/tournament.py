@@ -241,13 +241,12 @@ def _seat(table: Table, seat: int, player: Timed, faults: tuple[Fault, ...]) -> 
 
 
 def _won(attempt: Attempt, seat: int) -> bool:
-    verdict = attempt.verdict
-    return verdict is not None and not verdict.void and verdict.winners == (seat,)
+    return attempt.counts and attempt.verdict is not None and attempt.verdict.winners == (seat,)
 
 
 def _rows(attempt: Attempt, seat: int) -> Iterator[int]:
     """Yield the number of rows on a seat's boards, if the attempt counts and the seat has any."""
-    if attempt.verdict and not attempt.verdict.void:
-        rows = [len(board.rows) for board in attempt.boards if board.breaker == seat]
+    if attempt.counts:
+        rows = [len(board.rows) for board in attempt.boards_of(seat)]
         if rows:
             yield sum(rows)

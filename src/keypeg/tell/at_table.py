@@ -13,12 +13,12 @@ from keypeg.tell.names import Names, level_name, seat_name, seat_names
 
 @lru_cache(maxsize=1024)
 def sitter_name(seat: int, kind: str, name: str, player: str | None, *, numbered: bool = False) -> str | Message:
-    """Return the name to show for a person, a computer (`player` is its level) or an open seat.
+    """Return the name to show for a person, a computer (`player` is its name) or an open seat.
 
     `numbered` adds the number of the seat, for tables where answers name seats by number.
     """
     if kind == "computer":
-        level = level_name((player or "").partition("+")[0].partition(":")[0])
+        level = level_name(player or "")
         return spaced(level, seat) if numbered else message("web.seat.computer", level=level)
     if kind == "open":
         return message("web.seat.open", seat=seat)
@@ -30,7 +30,7 @@ def sitter_name(seat: int, kind: str, name: str, player: str | None, *, numbered
 def short_name(seat: int, kind: str, name: str, player: str | None, *, numbered: bool = False) -> str | Message:
     """Return the name for a score: like `sitter_name`, but a computer is called by its level alone."""
     if kind == "computer" and not numbered:
-        return level_name((player or "").partition("+")[0].partition(":")[0])
+        return level_name(player or "")
     return sitter_name(seat, kind, name, player, numbered=numbered)
 
 
@@ -60,9 +60,8 @@ def _task(view: View, names: Names, you: Collection[int]) -> Message:
         rows = {} if view.rules.rows is None else {"rows": view.rules.rows}
         key = "guess" if rows else "guess-on"
         return _addressed(f"web.status.{key}", f"web.status.to.{key}", named, row=row, **rows)
-    if view.phase is Phase.MARK:
-        breaker = next(view.boards[at].breaker for at in view.marking if view.boards[at].breaker != view.seat)
-        marked = seat_name(names, breaker, you)
+    if view.to_mark:
+        marked = seat_name(names, view.to_mark.breaker, you)
         if named is None:
             return message("web.status.mark", who=marked)
         return message("web.status.to.mark", who=named, breaker=marked)
@@ -104,7 +103,7 @@ def code_message(view: View) -> Message | None:
     if view.phase is not Phase.HIDE or view.seat is None or view.seat not in view.to_act:
         return None
     space = view.rules.code_hidden_by(view.seat)
-    colours = len(space.pegs.replace(BLANK, ""))
+    colours = len(space.palette)
     parts = [message("tell.code.size", holes=space.holes, colours=colours)]
     parts.append(message("tell.code.distinct" if space.distinct else "tell.code.repeats"))
     if BLANK in space.pegs:
@@ -122,8 +121,8 @@ def result_message(view: View, names: Names, you: Collection[int]) -> Message | 
     """Say how a finished match went for the owner of a View: in which row they broke their last code, else who won."""
     if view.outcome is None:
         return None
-    own = [each for each in view.past if any(board.breaker == view.seat for board in each.boards)]
-    counted = [each for each in own if each.verdict and not each.verdict.void]
+    own = [each for each in view.past if each.boards_of(view.seat)]
+    counted = [each for each in own if each.counts]
     last = next(reversed(counted or own), None)
     broke = dict(last.verdict.broke) if last and last.verdict else {}
     if view.seat in broke:

@@ -120,7 +120,7 @@ def verdict_messages(rules: Rules, names: Names, attempt: Attempt) -> Iterator[M
 def shown_verdict_messages(rules: Rules, names: Names, attempt: Attempt, you: Collection[int]) -> Iterator[Message]:
     """Say how a code ended to a reader who sees the codes, but was not told about calls and players who left."""
     yield from ended_call_messages(names, attempt, you)
-    if attempt.verdict and not attempt.verdict.void:
+    if attempt.counts:
         yield from left_messages(names, attempt, you)
     yield from _broken(rules, names, attempt, you)
     yield from _worth(rules, names, attempt, you)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from keypeg.boxes import box as find_box
 from keypeg.boxes import boxes
-from keypeg.core import BLANK, Marking, Rules
+from keypeg.core import Marking, Rules
 from keypeg.message import Item, Message, Text, message
 from keypeg.notation import read_choice
 from keypeg.notation import rules as read_rules
@@ -35,7 +35,7 @@ class Game:
 def game_of(rules: Rules, seat: int) -> Game:
     """Return the game that this seat plays: with a handicap each side breaks codes of its own."""
     choice, space = read_choice(str(rules)), rules.codes[seat - 1]
-    return Game(choice.box, choice.variants, space.holes, len(space.pegs.replace(BLANK, "")), rules.marking)
+    return Game(choice.box, choice.variants, space.holes, len(space.palette), rules.marking)
 
 
 def game_message(game: Game) -> str | Message:
@@ -45,7 +45,7 @@ def game_message(game: Game) -> str | Message:
     if box in boxes():
         name: Text = box_name(box)
         printed = read_rules("+".join((box.id, *game.variants))).codes[0]
-        if (game.holes, game.colours) != (printed.holes, len(printed.pegs.replace(BLANK, ""))):
+        if (game.holes, game.colours) != (printed.holes, len(printed.palette)):
             differs.append(message("tell.game.size", holes=game.holes, colours=game.colours))
     else:
         name = message("tell.game.free", form=box.id)

@@ -24,9 +24,9 @@ def guide_messages(view: View, names: Names, *, key: str = "pegs") -> list[Messa
     if view.rules.split or view.seat is None:
         return []
     if view.past:
-        ended = len(view.past) == 1 and any(board.breaker == view.seat for board in view.past[0].boards)
+        ended = len(view.past) == 1 and view.past[0].boards_of(view.seat)
         return [message("tell.guide.done")] if ended and view.phase is Phase.HIDE and view.seat in view.to_act else []
-    board = next((board for board in view.boards if board.breaker == view.seat), None)
+    board = next(iter(view.own_boards), None)
     if board is None or any(row.total is None for row in board.rows):
         return []
     if view.phase is Phase.HIDE:
@@ -35,7 +35,7 @@ def guide_messages(view: View, names: Names, *, key: str = "pegs") -> list[Messa
         holder = next(share.holder for share in view.shares if share.holder != view.seat)
         holes = view.rules.guesses[view.seat - 1].holes
         return [message("tell.guide.start", who=seat_name(names, holder), holes=holes)]
-    rows = [(row.guess, row.total) for row in board.rows if row.total is not None]
+    rows = board.marked
     guess, marks = rows[-1]
     if marks.exact == len(guess):
         return []  # the code is broken, and the others go on

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from keypeg.core import TABLE
 from keypeg.message import Message, Value, message, spaced, together
+from keypeg.players.names import level_of
 
 Names: TypeAlias = Mapping[int, str | Message]
 """By seat: a name. A seat without one is called by its number."""
@@ -78,9 +79,9 @@ def seat_names(names: Names, seats: Iterable[int], you: Collection[int] = ()) ->
     return together(seat_name(names, seat, you) for seat in sorted(seats))
 
 
-def level_name(level: str) -> Message:
-    """Return the name of a level of computers."""
-    return message(f"tell.level.{level}")
+def level_name(player: str) -> Message:
+    """Return the name of a computer's level, given that level or the name of the player."""
+    return message(f"tell.level.{level_of(player)}")
 
 
 def level_message(level: str) -> Message:

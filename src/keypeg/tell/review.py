@@ -31,7 +31,7 @@ class Table:
 def record_names(record: Record) -> Names:
     """Return the names in the headers of a record; a computer without a name is called by its player."""
     names: dict[int, str | Message] = {}
-    for seat in range(1, record.state.rules.seats + 1):
+    for seat in record.state.rules.all_seats:
         name = record.headers.get(f"{SEAT_HEADER}{seat}")
         player = record.headers.get(f"{PLAYER_HEADER}{seat}")
         if name or player:
@@ -251,7 +251,7 @@ def luck_message(board: BoardReview, row: RowReview) -> Message | None:
 
 def split_table(rules: Rules, names: Names, split: SplitReview) -> Table:
     """Return a table with one line per row, and one column per seat for the information that the row gave it."""
-    seats = range(1, rules.seats + 1)
+    seats = rules.all_seats
     head = tuple(message(f"tell.review.head.{column}") for column in ("row", "seat", "guess", "answers"))
     rows = tuple(_split_cells(names, row, seats) for row in split.rows)
     return Table((*head, *(seat_name(names, seat) for seat in seats)), rows, (0,))

@@ -7,6 +7,7 @@ from functools import cache
 
 from keypeg.core import BLANK, HIDDEN, Board, Marks, Row, Rules
 from keypeg.message import Message, clauses, message
+from keypeg.notation import answers_by_seat
 from keypeg.tell.names import Names, seat_name
 
 
@@ -62,17 +63,12 @@ def answer_message(marks: Marks | None) -> Message:
 
 def row_marks(rules: Rules, board: Board, row: Row, names: Names, you: Collection[int] = ()) -> Message:
     """Put the marks of a row into words; for a split code, the answer of each seat."""
-    if not rules.split or rules.counts_only:
+    if rules.shows_sums:
         return marks_message(row.total)
-    seats = [seat for seat in range(1, rules.seats + 1) if seat != board.breaker]
     return clauses(
-        message("tell.answer", who=seat_name(names, seat, you), answer=_answers(rules, row, at))
-        for at, seat in enumerate(seats)
+        message("tell.answer", who=seat_name(names, seat, you), answer=tuple(map(answer_message, answers)))
+        for seat, answers in answers_by_seat(rules, board, row).items()
     )
-
-
-def _answers(rules: Rules, row: Row, at: int) -> tuple[Message, ...]:
-    return tuple(map(answer_message, row.marks[at * rules.boards : (at + 1) * rules.boards]))
 
 
 def row_message(rules: Rules, board: Board, number: int, names: Names, you: Collection[int] = ()) -> Message:

@@ -62,8 +62,8 @@ def score(rules: Rules, past: Sequence[Attempt], names: Names, you: Collection[i
 
 def _codes(rules: Rules, past: Sequence[Attempt]) -> tuple[int, ...]:
     """Return, by seat, the number of codes that it has had to break; void attempts do not count."""
-    breakers = [board.breaker for each in past if each.verdict and not each.verdict.void for board in each.boards]
-    return tuple(breakers.count(seat) for seat in range(1, rules.seats + 1))
+    breakers = [board.breaker for each in past if each.counts for board in each.boards]
+    return tuple(breakers.count(seat) for seat in rules.all_seats)
 
 
 def ending_title(view: View, outcome: Outcome, names: Names, you: Collection[int] = ()) -> Message:
@@ -143,4 +143,4 @@ def _totals(
 
 def _order(rules: Rules, you: Collection[int]) -> tuple[int, ...]:
     """Return the seats, the reader’s first."""
-    return tuple(sorted(range(1, rules.seats + 1), key=lambda seat: (seat not in you, seat)))
+    return tuple(sorted(rules.all_seats, key=lambda seat: (seat not in you, seat)))

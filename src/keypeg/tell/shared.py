@@ -72,8 +72,8 @@ def last_board(state: State, seat: int) -> tuple[Attempt, Board] | None:
 
     Void attempts are skipped, unless there is nothing else.
     """
-    own = [(each, board) for each in state.past for board in each.boards if board.breaker == seat]
-    counted = [(each, board) for each, board in own if each.verdict and not each.verdict.void]
+    own = [(each, board) for each in state.past for board in each.boards_of(seat)]
+    counted = [(each, board) for each, board in own if each.counts]
     return next(reversed(counted or own), None)
 
 

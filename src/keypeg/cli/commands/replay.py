@@ -25,7 +25,7 @@ def _data(state: State) -> dict[str, object]:
     end = outcome(state)
     return {
         "rules": str(state.rules),
-        "rounds": [_attempt(state.rules, attempt) for attempt in _attempts(state)],
+        "rounds": [_attempt(state.rules, attempt) for attempt in state.attempts],
         "points": list(view(state, None).points),
         "over": end is not None,
         "winner": end.winner if end else None,
@@ -61,7 +61,7 @@ def _rows(rules: Rules, attempt: Attempt) -> Iterator[dict[str, object]]:
 
 def _lines(state: State) -> Iterator[str]:
     say = words().say
-    for attempt in _attempts(state):
+    for attempt in state.attempts:
         yield from _attempt_lines(state.rules, attempt)
         yield ""
     yield say("cli.replay.points", points=" ".join(map(str, view(state, None).points)))
@@ -106,7 +106,3 @@ def _verdict_lines(verdict: Verdict) -> Iterator[str]:
         yield say("cli.replay.won", seat=seat)
     if not verdict.broke and not verdict.winners:
         yield say("cli.replay.unbroken")
-
-
-def _attempts(state: State) -> list[Attempt]:
-    return [*state.past, *([state.now] if state.now else [])]

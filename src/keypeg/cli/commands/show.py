@@ -35,10 +35,10 @@ def _data(rules: Rules, box: Box, choice: Choice) -> dict[str, object]:
         "name": box.name,
         "seats": rules.seats,
         "holes": space.holes,
-        "colours": len(space.pegs.replace(BLANK, "")),
+        "colours": len(space.palette),
         "palette": rules.palette,
         "codes": rules.size(),
-        "codes_by_seat": [rules.size(seat) for seat in range(1, rules.seats + 1)],
+        "codes_by_seat": [rules.size(seat) for seat in rules.all_seats],
         "blanks": BLANK in space.pegs,
         "repeats": not space.distinct,
         "repeats_in_guesses": not rules.guesses[0].distinct,
@@ -82,7 +82,7 @@ def _lines(rules: Rules, box: Box, choice: Choice) -> Iterator[str]:
     yield words().render(box_name(box))
     alike = len(set(rules.codes)) == 1
     for seat, space in enumerate(rules.codes[:1] if alike else rules.codes, start=1):
-        colours = len(space.pegs.replace(BLANK, ""))
+        colours = len(space.palette)
         sizes = say("cli.sizes", seats=rules.seats, holes=space.holes, colours=colours, codes=rules.size(seat))
         yield sizes if alike else say("cli.for-seat", seat=seat, sizes=sizes)
     names = (f"{peg} {words().name(f'colour.{peg}', peg)}" for peg in rules.palette)

@@ -11,11 +11,11 @@ from cyclopts import Parameter
 from keypeg.cli.options import Allowed, Effort, Json, Seat, seat_of, whole_number
 from keypeg.cli.output import answer, words
 from keypeg.core import Rules
-from keypeg.core.fit import lone
+from keypeg.core.deals import lone
 from keypeg.deduce import ask
 from keypeg.deduce.suggestion import Option, Suggestion
 from keypeg.errors import Illegal, Malformed
-from keypeg.notation import read_code, read_split_row
+from keypeg.notation import read_code
 from keypeg.notation import rules as read_rules
 from keypeg.review.split_suggestion import SplitSuggestion, suggest_split
 from keypeg.table import HomeBoard
@@ -60,8 +60,7 @@ def _board(rules: Rules, rows: tuple[str, ...], seat: int, share: str) -> HomeBo
         raise Malformed("share-missing", example="+".join([example] * rules.boards))
     board = HomeBoard(rules, seat, [read_code(rules, each) for each in share.split("+")])
     for text in rows:
-        breaker, row = read_split_row(rules, text)
-        board.place(row.guess, [marks for marks in row.marks if marks is not None], breaker)
+        board.enter(text)
     return board
 
 

@@ -46,8 +46,8 @@ def best_by_search(problem: Problem, rows: RowTuple, placing: Placing, effort: i
 
 
 @lru_cache(maxsize=4096)
-def best_one_step(problem: Problem, rows: RowTuple, placing: Placing, _effort: int = 1) -> str | None:
-    """Return the best guess one step ahead, which takes no search; None if no code fits or no row is legal."""
+def best_with_engine(problem: Problem, rows: RowTuple, placing: Placing) -> str | None:
+    """Return the best guess one step ahead, see `best_one_step`."""
     if not problem.is_exact:
         return _best_of_sample(problem, rows, placing)
     node = position(problem, list(rows))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from keypeg.core import HIDDEN, View
+from keypeg.core import View
 from keypeg.deduce.placing import Placing
 from keypeg.deduce.problem import MarkedRows, Problem, problem_of
 from keypeg.deduce.race import Race
@@ -29,15 +29,14 @@ def race_guess(view: View, problem: Problem, rows: MarkedRows, placing: Placing)
     """Return a guess that wins the round more often than the suggested one; None if there is no such guess."""
     seat = view.seat or 0
     other = view.rules.other(seat)
-    board = next((board for board in view.boards if board.breaker == other), None)
-    code = next((share.code for share in view.own_shares), None)
+    board = next(iter(view.boards_of(other)), None)
     # Beside a real board only its owner knows the code; where pegs run short, guesses are searched in another way.
-    if board is None or code is None or HIDDEN in code or placing.supply is not None or placing.fresh:
+    if board is None or not view.own_codes or placing.supply is not None or placing.fresh:
         return None
     if not 2 < len(position(problem, rows).candidates) <= FEW:
         return None
-    theirs = [(row.guess, row.total) for row in board.rows if row.total is not None]
-    needed = guesses_needed(problem_of(view.rules, other), theirs, code)
+    theirs = board.marked
+    needed = guesses_needed(problem_of(view.rules, other), theirs, view.own_codes[0])
     if needed is None:
         return None
     worths = Race(view.rules, first=view.starter == seat).worths(len(rows), likely_turns(len(theirs), needed))

@@ -65,7 +65,7 @@ class Step:
 
 def steps(view: View) -> Iterator[Step]:
     """Yield the rows of this deal in the order of play."""
-    rows = {seat: rows_of(view, seat) for seat in range(1, view.rules.seats + 1)}
+    rows = {seat: rows_of(view, seat) for seat in view.rules.all_seats}
     calls = iter(view.calls)
     # Seats that gave up, or were out from the start of the deal, could not call.
     unable = set(view.out) - {called.seat for called in view.calls}
@@ -83,7 +83,7 @@ def steps(view: View) -> Iterator[Step]:
 def read(deals: DealArrays, view: View, but: int) -> DealArrays:
     """Weigh deals by what all seats except `but` have given away."""
     deck, weights, found = deals.deck, deals.weights, list(steps(view))
-    for seat in range(1, view.rules.seats + 1):
+    for seat in view.rules.all_seats:
         if seat == but:
             continue
         holder = shares_of(view, seat)

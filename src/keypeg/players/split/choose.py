@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from random import Random
 
 from keypeg.core import BLANK, Call, Guess, Move, Phase, View, legal_in
-from keypeg.core.fit import hole_of
+from keypeg.core.deals import hole_of
 from keypeg.deduce.late_import import late_import
 from keypeg.players.level import SEARCHING, Level
 from keypeg.players.seeded_random import for_move
@@ -30,7 +30,7 @@ def next_row(level: Level, view: View, own: tuple[str, ...], seed: str) -> Move:
 def fitting_row(view: View, own: tuple[str, ...], knowledge: Knowledge, random: Random) -> Move:
     """Return a row that may be right, with a bluff in the seat's own hole, which nobody answers."""
     legal, mine = legal_in(view).only(Guess), knowledge.mine
-    placed = {row.guess for board in view.boards if board.breaker == view.seat for row in board.rows}
+    placed = {row.guess for board in view.own_boards for row in board.rows}
     deals, weights = mine.listed()
     for _ in range(TRIES if deals else 0):
         code = mine.deck.text(mine.table.code(random.choices(deals, weights)[0]))

@@ -94,7 +94,7 @@ def left_empty(guess: str, shares: tuple[int, ...]) -> LeftEmpty:
 
 def rows_of(view: View, seat: int) -> Iterator[Row]:
     """Yield the rows of one seat in the order of play."""
-    boards = [board for board in view.boards if board.breaker == seat]
+    boards = view.boards_of(seat)
     placed = sorted((at, turn) for turn, board in enumerate(boards) for at in range(len(board.rows)))
     return (boards[turn].rows[at] for at, turn in placed)
 

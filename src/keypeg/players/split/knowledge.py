@@ -62,7 +62,7 @@ def known_to(view: View, own: tuple[str, ...]) -> Knowledge:
     rules, seat = view.rules, view.seat
     assert seat is not None, "a watcher holds no share"
     deck = deck_of(rules)
-    rivals = [other for other in range(1, rules.seats + 1) if other != seat and other not in view.out]
+    rivals = [other for other in rules.all_seats if other != seat and other not in view.out]
     return Knowledge(
         deck,
         facts_of(view),

@@ -1,1 +1,1 @@
-"""Measure the loss and luck of every row of a match. Needs NumPy."""
+"""What a review needs the engine for: proved values, the odds in a race, split codes. Needs NumPy."""

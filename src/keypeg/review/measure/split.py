@@ -25,7 +25,7 @@ def review_split(state: State) -> list[SplitReview]:
     if state.rules.first is None and state.first is not None:
         at = play(at, TABLE, Draw(state.first))
     found = []
-    for attempt in [*state.past, *([state.now] if state.now else [])]:
+    for attempt in state.attempts:
         watch = _Watch(attempt, len(at.past))
         for seat, move in attempt.log:
             before, at = at, play(at, seat, move)
@@ -93,7 +93,7 @@ class _Watch:
         )
 
     def _told(self, before: State, after: State, breaker: int, guess: str) -> Iterator[Learned]:
-        for seat in range(1, before.rules.seats + 1):
+        for seat in before.rules.all_seats:
             old, new_ = self._deals(before, seat), self._deals(after, seat)
             if old is None or new_ is None:
                 continue
@@ -104,7 +104,7 @@ class _Watch:
 
     def _chances(self, state: State) -> Iterator[Chance]:
         assert state.now is not None, "there are chances only while the deal lasts"
-        for seat in range(1, state.rules.seats + 1):
+        for seat in state.rules.all_seats:
             deals = self._deals(state, seat)
             if deals is not None and seat not in state.now.out:
                 yield Chance(seat, *_likeliest(deals))
