@@ -65,9 +65,9 @@ class HungUp(Exception):
     """The client disconnected before a message could be sent."""
 
 
-def make_app(settings: Settings) -> App:
-    """Return the whole server as one ASGI application."""
-    return App(settings)
+def make_app(settings: Settings, *, rest: float = REST_SECONDS) -> App:
+    """Return the whole server as one ASGI application. A client that has reached a limit waits `rest` seconds for that."""
+    return App(settings, rest)
 
 
 class App:
@@ -75,8 +75,9 @@ class App:
 
     services: Services
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, rest: float) -> None:
         self._settings = settings
+        self._rest = rest
         self._guard = Guard(settings)
         self._requests = OpenRequests(settings)
         self._proxies = Proxies(settings)
@@ -115,7 +116,7 @@ class App:
                 self._requests.leave(address)
         except KeypegError as error:
             if error.slug == TOO_MANY:
-                await asyncio.sleep(REST_SECONDS)  # reading requests only to refuse them would cost as much
+                await asyncio.sleep(self._rest)  # reading requests only to refuse them would cost as much
             else:
                 self.services.limits.owe(READS, REFUSED_COST)
             response = error_response(error, _language(headers))
