@@ -66,7 +66,7 @@ class HungUp(Exception):
 
 
 def make_app(settings: Settings, *, rest: float = REST_SECONDS) -> App:
-    """Return the whole server as one ASGI application. A client that has reached a limit waits `rest` seconds for that."""
+    """Return the whole server as one ASGI application. Who has reached a limit waits `rest` seconds to hear of it."""
     return App(settings, rest)
 
 
