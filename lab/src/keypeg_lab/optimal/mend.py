@@ -47,15 +47,21 @@ MendProgress = Callable[[int, int, int], None]
 """Called with the number of branches looked at, proved and replaced."""
 
 
-def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: MendProgress | None = None) -> Tree:
+def mend(
+    problem: Problem,
+    tree: Tree,
+    known: Checkpoint | None = None,
+    tell: MendProgress | None = None,
+    top: Position | None = None,
+) -> Tree:
     """Return a tree that is at least as good and no deeper than the old one, with its proved branches marked.
 
     Proofs marked in the old tree are trusted. Branches in the checkpoint are not searched again, except for those that
-    were replaced.
+    were replaced. The tree begins at `top`, or before any row.
     """
     known = known or Checkpoint(f"{problem.shape} mended")
     while True:
-        tree, is_open = _Mender(problem, tree, known, tell).run()
+        tree, is_open = _Mender(problem, tree, top or start(problem), known, tell).run()
         if not is_open:
             return tree
 
@@ -64,6 +70,7 @@ def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: Me
 class _Mender:
     problem: Problem
     tree: Tree
+    top: Position
     known: Checkpoint
     tell: MendProgress | None
 
@@ -86,7 +93,7 @@ class _Mender:
     def levels(self) -> list[list[_Limb]]:
         """List all nodes, level by level, in the order of the tree."""
         win = win_id(self.problem.holes)
-        levels = [[_Limb(0, 0, start(self.problem))]]
+        levels = [[_Limb(0, 0, self.top)]]
         while levels[-1]:
             following: list[_Limb] = []
             for limb in levels[-1]:
