@@ -22,7 +22,7 @@ from keypeg_lab.optimal import mend as mending
 from keypeg_lab.optimal import search_optimal
 from keypeg_lab.optimal.checkpoint import Checkpoint
 from keypeg_lab.optimal.mend import mend
-from keypeg_lab.optimal.regrow import regrow
+from keypeg_lab.optimal.regrow import Attempt, regrow
 from tests.solve.slow import make_problem
 
 
@@ -117,7 +117,7 @@ def test_a_branch_grown_anew_with_the_best_second_guess_is_the_best(shape: str) 
     workers = workers_for(problem)
     with workers.buffers() as buffers:
         _, _, guess = workers.search(buffers, Task(positions[child].candidates, opens_at(positions[child])))
-    tree = regrow(problem, before, before.marks[child], guess, {40_000: 3})
+    tree = regrow(problem, before, Attempt(before.marks[child], guess, {40_000: 3}))
     assert before.worths[child][1] > least
     assert tree.worths[tree.child(0, before.marks[child]) or 0][1] == least
     assert tree.worths[0][1] == before.worths[0][1] - before.worths[child][1] + least

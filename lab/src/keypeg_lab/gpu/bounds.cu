@@ -228,8 +228,8 @@ struct Two {
 __device__ __forceinline__ int promise(int cell) { return cell < 18 ? cell * 8 : max(144 - (cell - 18) * 3, 1); }
 
 // Returns a bound for one guess on the codes in `two`, by a warp; stops once it reaches two->shared.best. `most` is what
-// any guess reaches on all the codes. With `scan`, cells that no code of their own tells apart are looked through.
-__device__ int two_step_guess(const u32 *__restrict__ planes, Two *two, int size, int most, int guess, bool scan) {
+// any guess reaches on all the codes.
+__device__ int two_step_guess(const u32 *__restrict__ planes, Two *two, int size, int most, int guess) {
     Warp *warp = &two->warps[threadIdx.x / 32];
     volatile int *best = &two->shared.best;
     int lane = threadIdx.x & 31;
@@ -283,7 +283,6 @@ __device__ int two_step_guess(const u32 *__restrict__ planes, Two *two, int size
         open = reached < count && 3 * count - reached > cost;
     }
     bound = size + __reduce_add_sync(~0u, cost);
-    if (!scan) return bound;
     // What the cells can reach at most; scanning is in vain if that is not enough, but the bound stays true.
     u32 todo = __ballot_sync(~0u, open);
     while (todo && bound < limit) {
@@ -296,9 +295,8 @@ __device__ int two_step_guess(const u32 *__restrict__ planes, Two *two, int size
     return bound;
 }
 
-// Returns the two-step bound of the codes in `two`, or the limit if it is reached. By the whole block. Without `scan`
-// the bound is weaker and comes much sooner.
-__device__ int two_step(const u32 *__restrict__ planes, Two *two, int size, int limit, bool scan) {
+// Returns the two-step bound of the codes in `two`, or the limit if it is reached. By the whole block.
+__device__ int two_step(const u32 *__restrict__ planes, Two *two, int size, int limit) {
     Shared *shared = &two->shared;
     int most = most_parts(planes, two->codes, size, shared, true);
     int low = max(by_size(size), 3 * size - most);
@@ -329,7 +327,7 @@ __device__ int two_step(const u32 *__restrict__ planes, Two *two, int size, int 
                     bits &= bits - 1;
                     if (guess >= CODES) break;
                     if (3 * size - reach >= __shfl_sync(~0u, *best, 0)) break;
-                    int bound = two_step_guess(planes, two, size, most, guess, scan);
+                    int bound = two_step_guess(planes, two, size, most, guess);
                     if (lane == 0 && bound < *best) atomicMin(&shared->best, bound);
                     __syncwarp();
                 }
@@ -340,30 +338,6 @@ __device__ int two_step(const u32 *__restrict__ planes, Two *two, int size, int 
     int bound = max(shared->best, low);
     __syncthreads();
     return bound;
-}
-
-// The two-step bounds of sets of at most SMALL codes, up to their limits.
-extern "C" __global__ void __launch_bounds__(THREADS, 3)
-two_step_sets(const u32 *__restrict__ planes, const u16 *__restrict__ codes, const u64 *starts, int sets,
-              const int *limits, int scan, u32 *next, u64 deadline, int *bounds) {
-    extern __shared__ __align__(16) u8 memory[];
-    Two *two = (Two *)memory;
-    __shared__ int set;
-    while (true) {
-        __syncthreads();
-        if (threadIdx.x == 0) {
-            u64 now;
-            asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
-            set = now > deadline ? sets : (int)atomicAdd(next, 1);
-        }
-        __syncthreads();
-        if (set >= sets) return;
-        int size = starts[set + 1] - starts[set];
-        for (int at = threadIdx.x; at < size; at += THREADS) two->codes[at] = codes[starts[set] + at];
-        __syncthreads();
-        int bound = size <= 2 ? 2 * size - 1 : two_step(planes, two, size, limits[set], scan);
-        if (threadIdx.x == 0) bounds[set] = bound;
-    }
 }
 
 // LARGE is the most codes of a set in `guesses_of_sets`, defined when compiling.
@@ -380,7 +354,7 @@ struct Three {
 // their two-step bounds as well, in so many rounds. `hopes` tells what sets of a size usually need.
 extern "C" __global__ void __launch_bounds__(THREADS, 3)
 guesses_of_sets(const u32 *__restrict__ planes, const u16 *__restrict__ codes, const u64 *starts, const u32 *set_of,
-                const u16 *guess_of, u64 items, const int *hopes, int deep, u64 *next, u64 deadline, int *best, int *bounds) {
+                const u16 *guess_of, u64 items, const int *hopes, int deep, u64 *next, u64 deadline, int *best) {
     extern __shared__ __align__(16) u8 memory[];
     Three *three = (Three *)memory;
     __shared__ u64 item;
@@ -471,7 +445,7 @@ guesses_of_sets(const u32 *__restrict__ planes, const u16 *__restrict__ codes, c
                     int missing = three->limit - three->bound, gap = max(hopes[cell] - low, 1);
                     int share = round == deep ? missing : min(missing, missing * gap * 5 / (4 * three->gaps) + 1);
                     __syncthreads();
-                    int now = two_step(planes, &three->two, cell, low + share, true);
+                    int now = two_step(planes, &three->two, cell, low + share);
                     if (threadIdx.x == 0) {
                         if (now < low + share) three->settled[id] = 1;
                         if (now > low) {
@@ -485,16 +459,8 @@ guesses_of_sets(const u32 *__restrict__ planes, const u16 *__restrict__ codes, c
                 }
             }
         }
-        if (threadIdx.x == 0) {
-            bounds[item] = three->bound;
-            atomicMin(best + set, three->bound);
-        }
+        if (threadIdx.x == 0) atomicMin(best + set, three->bound);
     }
 }
 
-extern "C" __global__ void layout_sizes(int *sizes) {
-    sizes[0] = sizeof(Two);
-    sizes[1] = sizeof(Three);
-    sizes[2] = MARKS;
-    sizes[3] = CODES;
-}
+extern "C" __global__ void shared_size(int *size) { *size = sizeof(Three); }

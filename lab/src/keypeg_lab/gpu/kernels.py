@@ -1,4 +1,4 @@
-"""The kernels of `bounds.cu`, compiled when they are first used, for the sets of a game's branches."""
+"""The kernels of `bounds.cu`, compiled when they are first used, for the sets of a game's branches. Needs CuPy."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import numpy as np
 from keypeg_lab.gpu.pairs import Branches, Game, Ints, Pair
 
 THREADS = 256
-SMALL, LARGE, LARGEST = 384, 3072, 8192
-"""The most codes of a set for the two-step bound of one block, and for kernels that try guesses (in two editions)."""
+LARGE, LARGEST = 3072, 8192
+"""The most codes of a set for kernels that try guesses, in two editions: that for fewer codes runs more blocks."""
 
 ROUNDS = 6
 """How often a set's cells get shares of what is missing before the last gets all of it."""
@@ -41,18 +41,17 @@ def sets_of(codes: Any, sizes: Ints) -> Sets:
 class Kernels:
     """The kernels for one game, and its table of marks, a gigabyte for 5x8. `large` is the most codes of a set."""
 
-    def __init__(self, game: Game, hopes: Ints, large: int = LARGE, planes: Any = None) -> None:
-        self.game, self.large = game, large
+    def __init__(self, game: Game, large: int = LARGE, planes: Any = None) -> None:
+        self.game = game
         source = files("keypeg_lab.gpu").joinpath("bounds.cu").read_text(encoding="ascii")
         options = (f"-DHOLES={game.holes}", f"-DCOLOURS={game.colours}", f"-DLARGE={large}", "--std=c++17")
         self._module = cupy.RawModule(code=source, options=options)
-        sizes = cupy.zeros(4, dtype=cupy.int32)
-        self._launch("layout_sizes", 1, 1, sizes)
-        self._two, self._three = sizes[:2].tolist()
-        for name, size in (("two_step_sets", self._two), ("guesses_of_sets", self._three)):
-            self._module.get_function(name).max_dynamic_shared_size_bytes = size
+        size = cupy.zeros(1, dtype=cupy.int32)
+        self._launch("shared_size", 1, 1, size)
+        self._shared = int(size[0])
+        self._module.get_function("guesses_of_sets").max_dynamic_shared_size_bytes = self._shared
         self._blocks = 3 * cupy.cuda.Device().attributes["MultiProcessorCount"]
-        self._hopes = cupy.asarray(hopes, dtype=cupy.int32)
+        self._hopes = cupy.asarray(game.hopes, dtype=cupy.int32)
         if planes is None:
             planes = cupy.empty(game.codes * 6 * -(-game.codes // 32), dtype=cupy.uint32)
             self._launch("make_planes", game.codes, THREADS, planes)
@@ -70,20 +69,6 @@ class Kernels:
             )
         return np.asarray(bounds.get(), dtype=np.int64)
 
-    def two_step(self, sets: Sets, limits: Ints, seconds: float, *, scan: bool = True) -> Ints:
-        """Return the two-step bounds of sets of at most SMALL codes, up to their limits; 0 for what time did not allow.
-
-        Without `scan` the bounds are weaker and come much sooner.
-        """
-        bounds = cupy.zeros(len(sets), dtype=cupy.int32)
-        if len(sets):
-            self._launch(
-                "two_step_sets", self._blocks, THREADS, self.planes, sets.codes, sets.starts, np.int32(len(sets)),
-                cupy.asarray(limits, dtype=cupy.int32), np.int32(scan), cupy.zeros(1, dtype=cupy.uint32),
-                _deadline(seconds), bounds, shared=self._two,
-            )  # fmt: skip
-        return np.asarray(bounds.get(), dtype=np.int64)
-
     def by_guesses(self, sets: Sets, limits: Ints, guesses: Any, *, deep: bool, seconds: float) -> Ints:
         """Return the bounds of sets by two steps, `deep` by three, up to their limits; 0 for what time did not allow.
 
@@ -96,12 +81,11 @@ class Kernels:
         # The most promising guesses first, of all sets alike: the limits of their sets fall soon.
         order = cupy.argsort(by_size[set_of, guess_of].astype(cupy.int32) - best[set_of])
         set_of, guess_of = set_of[order].astype(cupy.uint32), guess_of[order].astype(cupy.uint16)
-        bounds = cupy.zeros(len(set_of), dtype=cupy.int32)
         following = cupy.zeros(1, dtype=cupy.uint64)
         self._launch(
             "guesses_of_sets", self._blocks, THREADS, self.planes, sets.codes, sets.starts, set_of, guess_of,
             np.uint64(len(set_of)), self._hopes, np.int32(ROUNDS if deep else 0), following, _deadline(seconds), best,
-            bounds, shared=self._three,
+            shared=self._shared,
         )  # fmt: skip
         found = np.asarray(best.get(), dtype=np.int64)
         if (done := int(following.get()[0])) < len(set_of):
@@ -110,19 +94,18 @@ class Kernels:
 
 
 class Gpu:
-    """Computes bounds for the sets of branches on a GPU."""
+    """Computes bounds for the sets of branches on a GPU. Raises RuntimeError if there is none, or what CUDA says."""
 
-    def __init__(self, branches: Branches, hopes: Ints) -> None:
+    def __init__(self, branches: Branches) -> None:
         self._branches = branches
-        self._kernels = Kernels(branches.game, hopes)
-        self._hopes = hopes
+        self._kernels = Kernels(branches.game)
         self._marks: dict[int, Any] = {}
         self._sorted: dict[Pair, tuple[Any, Ints]] = {}
         self._thirds: dict[Pair, Any] = {}
 
     @cached_property
     def _large(self) -> Kernels:
-        return Kernels(self._branches.game, self._hopes, LARGEST, self._kernels.planes)
+        return Kernels(self._branches.game, LARGEST, self._kernels.planes)
 
     def one_step(self, sets: Ints) -> Ints:
         """Return the one-step bounds of sets."""
@@ -131,9 +114,16 @@ class Gpu:
 
     def raised(self, sets: Ints, limits: Ints, steps: int, seconds: float) -> Ints:
         """Return the bounds of sets by two or three steps, up to their limits; 0 for what time did not allow."""
-        kernels = self._large if self._branches.sizes[sets].max() > LARGE else self._kernels
-        thirds = cupy.stack([self._third_guesses(self._branches.pairs[at]) for at in sets.tolist()])
-        return kernels.by_guesses(self._take(sets), limits, thirds, deep=steps > 2, seconds=max(seconds, 0))
+        sizes = self._branches.sizes[sets]
+        bounds = np.ones(len(sets), dtype=np.int64)  # true of sets that are too big, and of no use
+        fitting = sizes <= LARGEST
+        if (those := sets[fitting]).size:
+            kernels = self._large if sizes[fitting].max() > LARGE else self._kernels
+            thirds = cupy.stack([self._third_guesses(self._branches.pairs[at]) for at in those.tolist()])
+            bounds[fitting] = kernels.by_guesses(
+                self._take(those), limits[fitting], thirds, deep=steps > 2, seconds=max(seconds, 0)
+            )
+        return bounds
 
     def _take(self, sets: Ints) -> Sets:
         codes = [self._codes(at) for at in sets.tolist()]

@@ -2,6 +2,9 @@
 
 Renaming holes and colours changes no mark, nor does the order of two rows. So sets of codes that fit two rows are
 numbered by a key that is the same for all pairs of rows that are alike.
+
+Marks are numbered as in `bounds.cu`: total * (total + 1) / 2 + exact, where total counts exact and near. The files of
+trees and proofs number them otherwise: see `Game.mark_id`.
 """
 
 from __future__ import annotations
@@ -12,6 +15,13 @@ from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
+
+from keypeg.deduce.problem import Problem
+from keypeg.deduce.size_estimate import by_size
+from keypeg.errors import Illegal
+
+MOST_HOLES, MOST_COLOURS = 5, 8
+"""The biggest game: codes fit 16 bits, and counts of colours four each."""
 
 Ints = NDArray[np.int64]
 Pair = tuple[int, int]
@@ -37,7 +47,7 @@ class Game:
 
     @property
     def win(self) -> int:
-        """The id of the mark that ends the game: total * (total + 1) / 2 + exact, where total counts exact and near."""
+        """The number of the mark that ends the game."""
         return self.holes * (self.holes + 3) // 2
 
     @cached_property
@@ -47,7 +57,7 @@ class Game:
 
     @cached_property
     def _counts(self) -> NDArray[np.uint8]:
-        return np.stack([(self.digits == colour).sum(axis=1) for colour in range(self.colours)], axis=1).astype(np.uint8)
+        return np.stack([(self.digits == each).sum(axis=1) for each in range(self.colours)], axis=1).astype(np.uint8)
 
     def marks(self, guess: int) -> NDArray[np.uint8]:
         """Return the mark that each code gives this guess."""
@@ -64,7 +74,7 @@ class Game:
         total = next(t for t in range(self.holes, -1, -1) if t * (t + 1) // 2 <= mark)
         return self.holes * total + mark - total * (total + 1) // 2
 
-    def by_size(self, codes: int) -> int:
+    def least(self, codes: int) -> int:
         """Return the fewest guesses in all for this many codes: one is found by the first guess, …"""
         total, turn, room = 0, 1, 1
         while codes > 0:
@@ -74,13 +84,20 @@ class Game:
         return total
 
     @cached_property
+    def hopes(self) -> Ints:
+        """By number of codes, the guesses that so many usually need."""
+        return np.array([0, *(by_size(codes, self.holes) for codes in range(1, self.codes + 1))], dtype=np.int64)
+
+    @cached_property
     def openings(self) -> list[int]:
         """The least code of every kind: 00000, 00001, 00011, …"""
-        digits = self.digits.astype(int)
-        steps = np.diff(digits, axis=1)
-        first = (digits[:, 0] == 0) & ((steps == 0) | (steps == 1)).all(axis=1)
-        runs = {int(at): np.bincount(digits[at])[np.bincount(digits[at]) > 0].tolist() for at in np.flatnonzero(first)}
-        return [at for at, run in runs.items() if sorted(run, reverse=True) == run]
+        return sorted({self.kind_of(code) for code in range(self.codes)})
+
+    def kind_of(self, code: int) -> int:
+        """Return the least code that differs from this one only in names and order: 00123 for 41402."""
+        often = sorted(self._counts[code].tolist(), reverse=True)
+        digits = [colour for colour, count in enumerate(often) for _ in range(count)]
+        return sum(digit * self.colours**place for place, digit in enumerate(reversed(digits)))
 
     def ranks(self, first: int) -> tuple[Ints, Ints]:
         """By second guess, the rank of this pair of guesses and of the pair turned: equal for pairs that are alike."""
@@ -134,11 +151,11 @@ class Game:
 class Branches:
     """Every kind of second guess after every opening and mark, and the sets of codes it leaves.
 
-    Branch b belongs to the opening `opening[b]`, its mark `mark[b]` and the second guess `guess[b]`; `size[b]` codes fit
-    the first row, and `cells[begins[b]:begins[b + 1]]` are the sets that the second guess leaves, without the win.
+    Branch b belongs to the opening `opening[b]`, its mark `mark[b]` and the second guess `guess[b]`; `size[b]` codes
+    fit the first row, and `cells[begins[b]:begins[b + 1]]` are the sets that the second guess leaves, without the win.
+    Second guesses that tell nothing are left out.
 
-    Set k has `sizes[k]` codes and the key `keys[k]` (a rank and two marks). It is found after the guesses `pairs[k]` with
-    the marks `rows[k]`.
+    Set k has `sizes[k]` codes. They fit the guesses `pairs[k]` with the marks `rows[k]`.
     """
 
     game: Game
@@ -149,21 +166,26 @@ class Branches:
     begins: Ints
     cells: Ints
     sizes: Ints
-    keys: list[tuple[int, int, int]]
     pairs: list[Pair]
     rows: list[tuple[int, int]]
 
-
-    def all_rows(self) -> list[tuple[int, int, int, int]]:
-        """Return, for every set, the rows that it is filed under: a guess and a mark as in the files of trees, twice."""
+    def filed_rows(self) -> list[tuple[int, int, int, int]]:
+        """Return the two rows of every set, each a guess and a mark as the files of trees and proofs number them."""
         number = [self.game.mark_id(mark) for mark in range(self.game.win + 1)]
-        return [
-            (a, number[m], b, number[n]) for (a, b), (m, n) in zip(self.pairs, self.rows, strict=True)
-        ]
+        return [(a, number[m], b, number[n]) for (a, b), (m, n) in zip(self.pairs, self.rows, strict=True)]
+
+
+def game_of(problem: Problem) -> Game:
+    """Return the game of a problem; raise Illegal if it is too big or some codes may not be hidden or guessed."""
+    holes, colours = problem.holes, len(problem.pegs)
+    distinct = problem.codes.distinct or problem.guesses.distinct
+    if distinct or holes > MOST_HOLES or colours > MOST_COLOURS:
+        raise Illegal("gpu-game", shape=problem.shape, holes=MOST_HOLES, colours=MOST_COLOURS)
+    return Game(holes, colours)
 
 
 def branches_of(game: Game) -> Branches:
-    """Find all branches of a game."""
+    """Find all branches of a game; some 20 s for 5x8."""
     number: dict[tuple[int, int, int], int] = {}
     sizes: list[int] = []
     pairs: list[Pair] = []
@@ -198,6 +220,4 @@ def branches_of(game: Game) -> Branches:
                 cells += here
                 begins.append(len(cells))
     columns = np.array(lines, dtype=np.int64).T
-    return Branches(
-        game, *columns, np.array(begins), np.array(cells), np.array(sizes), list(number), pairs, rows
-    )
+    return Branches(game, *columns, np.array(begins), np.array(cells), np.array(sizes), pairs, rows)

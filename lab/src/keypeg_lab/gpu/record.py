@@ -9,11 +9,11 @@ from keypeg_lab.proofs.proof import Proof
 
 
 def proof_by(search: Search) -> Proof:
-    """Return the proof of the least bound of all openings, with as few sets as it needs."""
+    """Return the proof of the least bound of all openings, with few of the sets that prove it."""
     one, game = search.branches, search.branches.game
     total = min(search.opening_bounds().values())
     proof = Proof(game.shape, total)
-    rows, by_size = one.all_rows(), np.array([game.by_size(codes) for codes in range(game.codes + 1)])
+    rows, by_size = one.filed_rows(), np.array([game.least(codes) for codes in range(game.codes + 1)])
     floors = by_size[one.sizes]
     needed = search.first_bounds()
     chosen: set[int] = set()
@@ -48,8 +48,8 @@ def _trimmed(search: Search, bounds: dict[tuple[int, int], int], total: int) -> 
     for opening, reached in search.opening_bounds().items():
         spare = reached - total
         for first in sorted((each for each in bounds if each[0] == opening), key=lambda each: bounds[each]):
-            by_size = search.branches.game.by_size(int(search.branches.size[search.firsts[first][0]]))
-            less = min(spare, trimmed[first] - by_size)
+            floor = search.branches.game.least(search.size(first))
+            less = min(spare, trimmed[first] - floor)
             trimmed[first] -= less
             spare -= less
     return trimmed

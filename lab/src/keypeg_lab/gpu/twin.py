@@ -47,9 +47,9 @@ class Twin:
     def _one_step(self, codes: Codes) -> int:
         """Return the bound that holds if any guess could have all the parts that the best one has."""
         marks = self.marks[:, codes]
-        parts = sum(((marks == mark).any(axis=1).astype(int) for mark in range(self.game.win + 1)))
+        parts = sum((marks == mark).any(axis=1).astype(int) for mark in range(self.game.win + 1))
         reached = parts + (marks == self.game.win).any(axis=1)
-        return max(self.game.by_size(len(codes)), 3 * len(codes) - int(reached.max()))
+        return max(self.game.least(len(codes)), 3 * len(codes) - int(reached.max()))
 
     def _least(self, codes: Codes, bound: Callable[[Codes], int]) -> int:
         """Return the least sum of a guess's cells, over all guesses that tell anything."""
