@@ -63,7 +63,8 @@ class Game:
         """Return the mark that each code gives this guess."""
         exact = (self.digits == self.digits[guess]).sum(axis=1)
         total = np.minimum(self._counts, self._counts[guess]).sum(axis=1)
-        return (total * (total + 1) // 2 + exact).astype(np.uint8)
+        marks: NDArray[np.uint8] = (total * (total + 1) // 2 + exact).astype(np.uint8)
+        return marks
 
     def text(self, code: int) -> str:
         """Return a code in the palette's letters."""
@@ -219,5 +220,7 @@ def branches_of(game: Game) -> Branches:
                 lines.append((opening, mark, guess, int(of_first[mark])))
                 cells += here
                 begins.append(len(cells))
-    columns = np.array(lines, dtype=np.int64).T
-    return Branches(game, *columns, np.array(begins), np.array(cells), np.array(sizes), pairs, rows)
+    opening_of, mark_of, guess_of, size_of = np.array(lines, dtype=np.int64).reshape(-1, 4).T
+    return Branches(
+        game, opening_of, mark_of, guess_of, size_of, np.array(begins), np.array(cells), np.array(sizes), pairs, rows
+    )

@@ -6,6 +6,7 @@ import numpy as np
 
 from keypeg_lab.gpu.search import Search
 from keypeg_lab.proofs.proof import Proof
+from keypeg_lab.reprove.verify_proof import WHOLE
 
 
 def proof_by(search: Search) -> Proof:
@@ -26,9 +27,12 @@ def proof_by(search: Search) -> Proof:
         for branch in lines.tolist():
             cells = one.cells[one.begins[branch] : one.begins[branch + 1]]
             bound = int(one.size[branch] + floors[cells].sum())
-            # Sets that are needed anyway come first, then those that add most: a few are enough.
+            # Sets that are needed anyway come first, then those that are easy to prove again and add most.
             gains = search.bounds[cells] - floors[cells]
-            order = sorted(range(len(cells)), key=lambda at: (int(cells[at]) not in chosen, -int(gains[at])))
+            order = sorted(
+                range(len(cells)),
+                key=lambda at: (int(cells[at]) not in chosen, one.sizes[cells[at]] > WHOLE, -int(gains[at])),
+            )
             for at in order:
                 if bound >= least:
                     break

@@ -15,8 +15,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from keypeg.atlas import charted
 from keypeg.atlas.tree import Tree
+from keypeg.deduce.problem import Problem
 from keypeg.errors import Conflict
+from keypeg.solve import grow_tree
+from keypeg.solve.for_lab import ENTROPY_BONUS
 from keypeg_lab.gpu.findings import Bound, Findings
 from keypeg_lab.gpu.pairs import Branches, Game, Ints
 
@@ -60,6 +64,12 @@ def best_of(game: Game, tree: Tree) -> Best:
     number = {game.mark_id(mark): mark for mark in range(game.win + 1)}
     rows = {number[tree.marks[child]]: tree.worths[child][1] for child in tree.children_of(0)}
     return Best(game.kind_of(tree.guesses[0]), tree.worths[0][1], rows)
+
+
+def best_tree(problem: Problem) -> Tree:
+    """Return the best known tree of a problem: the atlas's, or one grown by a strategy."""
+    chart = charted(problem.shape)
+    return chart.tree if chart else grow_tree(problem, ENTROPY_BONUS)
 
 
 @dataclass
@@ -132,6 +142,10 @@ class Search:
             for opening in game.openings
         }
 
+    def bound_of(self, opening: int) -> int:
+        """Return the bound of one opening."""
+        return self.opening_bounds()[opening]
+
     def run(self, best: Best) -> None:
         """Prove that no tree is better, as far as so many steps can: two for all, then three where they decide.
 
@@ -149,7 +163,7 @@ class Search:
     def refute(self, opening: int, total: int, most: int = STEPS) -> bool:
         """Raise first rows until the opening needs at least so many guesses; return False if that cannot be proved."""
         stuck: set[First] = set()
-        while self.seconds > 0 and (missing := total - self.opening_bounds()[opening]) > 0:
+        while self.seconds > 0 and (missing := total - self.bound_of(opening)) > 0:
             firsts = self.first_bounds()
             free = {first: self.size(first) for first in firsts if first[0] == opening and first not in stuck}
             if not free:
@@ -160,7 +174,7 @@ class Search:
             self.reach(targets, most)
             after = self.first_bounds()
             stuck |= {first for first in free if after[first] < targets[first]}
-        return self.opening_bounds()[opening] >= total
+        return self.bound_of(opening) >= total
 
     def reach(self, targets: Mapping[First, int], most: int) -> None:
         """Raise branches until every first row reaches its target, or so many steps can prove no more."""
