@@ -1,4 +1,4 @@
-"""The kernels compute what their plain twin does, where there is a GPU; elsewhere a sentence says that there is none."""
+"""The kernels compute what their plain twin does where there is a GPU; elsewhere a sentence says that there is none."""
 
 from __future__ import annotations
 

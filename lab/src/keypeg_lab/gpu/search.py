@@ -124,7 +124,9 @@ class Search:
     def branch_bounds(self) -> Ints:
         """Return the bound of every branch."""
         one = self.branches
-        bounds: Ints = one.size + np.add.reduceat(self.bounds[one.cells], one.begins[:-1])
+        # Differences of running sums, since a branch of one code has no cells, for which `reduceat` does not tell 0.
+        sums = np.concatenate(([0], np.cumsum(self.bounds[one.cells])))
+        bounds: Ints = one.size + np.diff(sums[one.begins])
         return bounds
 
     def first_bounds(self) -> dict[First, int]:
