@@ -143,7 +143,7 @@ def test_a_falsified_bound_is_found_out_by_proving_it_again() -> None:
     """A search that believes a wrong bound writes a proof that adds up, but not one that holds."""
     search = Search(branches("3x4"), Twin(branches("3x4")))
     total = min(search.opening_bounds().values())
-    search.bounds[branches("3x4").sizes > 4] += 1
+    search.bounds[branches("3x4").sizes > 2] += 2
     proof = proof_by(search)
     assert proof.total > total
     check_proof(proof)
