@@ -25,6 +25,8 @@ def test_a_module_that_has_moved_names_the_new_one(old: str, new: str) -> None:
 def test_a_name_taken_from_the_package_names_the_new_place_too() -> None:
     with pytest.raises(ImportError, match=r"import keypeg_lab\.benchmark"):
         from keypeg.puzzles import benchmark  # type: ignore[attr-defined]  # noqa: F401
+    with pytest.raises(ImportError, match=r"import keypeg_lab\.strength"):
+        from keypeg.solve import Means  # type: ignore[attr-defined]  # noqa: F401
     with pytest.raises(ImportError, match="cannot import name 'nothing'"):
         from keypeg import nothing  # type: ignore[attr-defined]  # noqa: F401
     with pytest.raises(ModuleNotFoundError, match=r"No module named 'keypeg\.nothing'"):

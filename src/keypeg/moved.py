@@ -14,13 +14,14 @@ MODULES = {
     "keypeg.puzzles.benchmark": "keypeg_lab.benchmark",
     "keypeg.reprove": "keypeg_lab.reprove",
     "keypeg.rl": "keypeg_lab.rl",
+    "keypeg.solve.Means": "keypeg_lab.strength",
     "keypeg.solve.build_atlas": "keypeg_lab.build_atlas",
     "keypeg.solve.cluster": "keypeg_lab.cluster",
     "keypeg.solve.optimal": "keypeg_lab.optimal",
     "keypeg.solve.prove": "keypeg_lab.prove",
     "keypeg.tell.benchmark": "keypeg_lab.benchmark",
 }
-"""By the name of a module: where its contents are now."""
+"""By the name of a module, or of what a package exported: the module where it is now."""
 
 COMMANDS: Mapping[str, frozenset[str]] = {
     "atlas": frozenset({"build", "prove", "--proof", "--out", "--from", "--checkpoint", "--cluster"}),

@@ -20,7 +20,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 def overview(program: Program) -> Iterator[str]:
     """Yield a line or two for every command."""
-    say, wide = words().say, max(map(len, program.commands), default=0)
+    say, wide = words().say, max(map(len, program.commands))
     name_and_version = f"{program.name} {program.version}"
     yield say(program.greeting, version=program.version) if program.greeting else name_and_version
     yield ""

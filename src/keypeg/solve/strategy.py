@@ -122,7 +122,7 @@ STRATEGIES: dict[str, Strategy] = {
     strategy.name: strategy
     for strategy in (CONSISTENT, MINIMAX, MINIMAX_SORTED, EXPECTED_SIZE, ENTROPY, ENTROPY_BONUS, MOST_PARTS)
 }
-"""The strategies that look one step ahead, by name; `optimal` is a search, see `optimal`."""
+"""The strategies that look one step ahead, by name; for `optimal`, see `named_strategy`."""
 
 
 @checked
