@@ -98,10 +98,12 @@ openapi: $(READY) ## write the description of the API, src/keypeg/api/openapi.js
 	$(BIN)/python -m keypeg.api.openapi
 
 # Of our own distributions only the sources are here, without a hash: keypeg and keypeg-lab are installed editable, and the
-# files of keypeg-pyodide are in src.
+# files of keypeg-pyodide are in src. CuPy is left out with what it brings: most machines have no GPU, and mypy and the tests do without.
+CUPY := cupy-cuda13x cuda-pathfinder cuda-toolkit \
+	$(addprefix nvidia-,cublas cuda-nvrtc cuda-runtime cufft curand cusolver cusparse nvjitlink)
 lock: $(UV_READY) ## update requirements.lock; LOCK_OPTIONS=--upgrade takes the newest versions
 	$(UV) pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-emit-find-links \
-		--custom-compile-command "make lock" $(addprefix --no-emit-package ,keypeg keypeg-lab keypeg-pyodide) $(LOCK_OPTIONS) \
+		--custom-compile-command "make lock" $(addprefix --no-emit-package ,keypeg keypeg-lab keypeg-pyodide $(CUPY)) $(LOCK_OPTIONS) \
 		pyproject.toml lab/pyproject.toml --all-extras --group dev --output-file requirements.lock
 
 clean: ## remove everything that make has made

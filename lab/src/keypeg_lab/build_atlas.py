@@ -71,7 +71,9 @@ def build(
     if problem.shape in RECIPES:
         tree = beam_tree(problem, RECIPES[problem.shape], cluster.search_beam if cluster else search_beam, tell)
         tree = mended(problem, tree, checkpoint, tell)
-        return file_of(tree, problem.shape, lower_bound(problem, lambda opening, bound: tell(f"{opening} ≥ {bound}")))
+        bound = lower_bound(problem, lambda opening, bound: tell(f"{opening} ≥ {bound}"))
+        chart = charted(problem.shape)
+        return file_of(tree, problem.shape, max(bound, chart.head.bound) if chart else bound)
     search = cluster.search_optimal if cluster else search_optimal
     found = search(problem, checkpoint=checkpoint, progress=lambda status: tell(str(status)))
     return file_of(found.tree, problem.shape, found.evaluation.total)

@@ -76,7 +76,24 @@ def test_a_proof_is_written_and_those_shipped_are_searched_again(
     (again,) = answer(capsys, "atlas", "verify", "logic24", "--proof")
     assert again["total"] == 2463
     assert again["sets"] > 10
-    assert complaint(capsys, "atlas", "verify", "challenge+doubles", "--proof") == "proof-unknown"
+    assert complaint(capsys, "atlas", "verify", "3x3", "--proof") == "proof-unknown"
+
+
+def test_prove_is_the_search_unless_a_gpu_is_wanted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "small.tree"
+    proved = answer(capsys, "prove", "2x3", "--out", str(file))
+    assert (proved["total"], proved["proof"]) == (21, str(tmp_path / "small.proof"))
+    assert complaint(capsys, "prove", "2x3", "--minutes", "3") == "usage-too-much"
+    assert complaint(capsys, "prove", "2x3", "--gpu", "--checkpoint", "x") == "usage-too-much"
+    assert complaint(capsys, "prove", "challenge", "--gpu") == "gpu-game"
+
+
+def test_without_cupy_a_sentence_says_so_and_nothing_is_lost(tmp_path: Path) -> None:
+    file = tmp_path / "mine.bounds"
+    file.write_bytes(b"precious")
+    status, said = run_without({"cupy"}, "prove", "2x3", "--gpu", "--findings", str(file), package="keypeg_lab")
+    assert (status, "keypeg-lab[gpu]" in said, said.count("\n")) == (2, True, 1)
+    assert file.read_bytes() == b"precious"
 
 
 @pytest.mark.long

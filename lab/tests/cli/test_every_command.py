@@ -15,7 +15,7 @@ from keypeg_lab.cli import PROGRAM, main
 
 OPTION = re.compile(r"--[a-z-]+")
 MANY = re.compile(r"\b[1-9][0-9]{2,}\b")
-NAMES = {"begin": "--from"}
+NAMES = {"begin": "--from", "every": "--all"}
 """The options that are not called like their parameters."""
 
 every_command = pytest.mark.parametrize("name", PROGRAM.commands)

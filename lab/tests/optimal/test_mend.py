@@ -22,6 +22,7 @@ from keypeg_lab.optimal import mend as mending
 from keypeg_lab.optimal import search_optimal
 from keypeg_lab.optimal.checkpoint import Checkpoint
 from keypeg_lab.optimal.mend import mend
+from keypeg_lab.optimal.regrow import Attempt, regrow
 from tests.solve.slow import make_problem
 
 
@@ -104,6 +105,24 @@ def test_building_from_a_tree_mends_it_and_keeps_its_bound() -> None:
     assert tree_in(data).proved[0]
     with pytest.raises(Conflict):
         build(make_problem("4x6"), begin=data)
+
+
+@pytest.mark.parametrize("shape", ["4x5", "4x6c"])
+def test_a_branch_grown_anew_with_the_best_second_guess_is_the_best(shape: str) -> None:
+    problem = make_problem(shape)
+    before = grow_tree(problem, strategy("consistent"))
+    positions = dict(nodes_of(problem, before))
+    child = max(before.children_of(0), key=lambda at: before.worths[at][1] - least_total(positions[at]))
+    least = least_total(positions[child])
+    workers = workers_for(problem)
+    with workers.buffers() as buffers:
+        _, _, guess = workers.search(buffers, Task(positions[child].candidates, opens_at(positions[child])))
+    tree = regrow(problem, before, Attempt(before.marks[child], guess, {40_000: 3}))
+    assert before.worths[child][1] > least
+    assert tree.worths[tree.child(0, before.marks[child]) or 0][1] == least
+    assert tree.worths[0][1] == before.worths[0][1] - before.worths[child][1] + least
+    assert any(tree.proved), "what is proved stays marked"
+    verify_file(file_of(tree, shape, 1))
 
 
 @pytest.mark.parametrize(("shape", "most", "many"), [("5x8c", 40, 40), ("5x8d", 80, 40)])

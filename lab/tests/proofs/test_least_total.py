@@ -13,21 +13,20 @@ from keypeg_lab.proofs.check_proof import alike
 from keypeg_lab.reprove.least_total import least_total
 from keypeg_lab.reprove.marked_space import MarkedSpace
 from keypeg_lab.reprove.set_memo import Codes, Memo, empty_memo
-from keypeg_lab.reprove.ways import told_apart
 from tests.solve.slow import Slow, make_problem
 
 NO_LIMIT = 10**6
 
 
 def least(space: MarkedSpace, codes: Codes, limit: int = NO_LIMIT, memo: Memo | None = None) -> int:
-    told = told_apart(space.marks, codes)
+    told = space.told(codes)
     return least_total(memo or empty_memo(12), codes, told.ways, told, limit)
 
 
 @pytest.mark.parametrize("shape", ["1x5", "2x4", "2x5", "3x3", "3x3c", "3x4d"])
 def test_a_whole_game_needs_what_brute_force_says(shape: str) -> None:
     space = MarkedSpace(shape)
-    codes = np.arange(space.marks.shape[1], dtype=np.int32)
+    codes = np.arange(len(space.codes), dtype=np.int32)
     assert least(space, codes) == Slow(make_problem(shape)).least_total()
 
 
@@ -37,7 +36,7 @@ def test_random_sets_need_what_the_search_says(shape: str) -> None:
     random, space, problem, memo = Random(5), MarkedSpace(shape), make_problem(shape), empty_memo(12)
     for _ in range(40):
         many = random.randint(3, 31)  # the search takes bigger sets for positions after rows
-        codes = np.array(sorted(random.sample(range(space.marks.shape[1]), many)), dtype=np.int32)
+        codes = np.array(sorted(random.sample(range(len(space.codes)), many)), dtype=np.int32)
         found = search_set(Position(problem, (), codes), None, 10**6)
         assert found is not None
         assert found.best is not None

@@ -9,44 +9,59 @@ import numpy as np
 from keypeg.atlas.tree import Tree
 from keypeg.solve.for_lab import tree_of
 
-Node = tuple[int, int, int, bool]
-"""Guess, mark, depth and win, as in preorder."""
+Node = tuple[int, int, int, bool, bool]
+"""Guess, mark, depth, win and proof, as in preorder."""
 
 
 def graft(one: Tree, other: Tree) -> Tree:
     """Return a tree at least as good as both, of the same problem."""
-    join = _Join(one, other)
-    join.write(0, 0, 0)
-    guesses, marks, depths, wins = (np.array(column) for column in zip(*join.nodes, strict=True))
-    return tree_of(guesses.astype(np.int32), marks.astype(np.uint8), depths.astype(np.int32), wins.astype(np.bool_))
+    writer = _Writer()
+    writer.join(one, 0, other, 0, 0)
+    return writer.tree()
+
+
+def with_branch(tree: Tree, child: int, branch: Tree) -> Tree:
+    """Return the tree with another branch in place of this child of the root."""
+    writer = _Writer()
+    writer.put(tree, 0, 0, proved=False)
+    for at in tree.children_of(0):
+        if at == child:
+            writer.copy(branch, 0, 1, mark=tree.marks[child])
+        else:
+            writer.copy(tree, at, 1)
+    return writer.tree()
 
 
 @dataclass(frozen=True, slots=True)
-class _Join:
-    """Two trees and the nodes written so far."""
+class _Writer:
+    """Writes a tree, node by node."""
 
-    one: Tree
-    other: Tree
     nodes: list[Node] = field(default_factory=list)
 
-    def write(self, a: int, b: int, depth: int) -> None:
+    def tree(self) -> Tree:
+        guesses, marks, depths, wins, proved = (np.array(column) for column in zip(*self.nodes, strict=True))
+        return tree_of(guesses.astype(np.int32), marks.astype(np.uint8), depths.astype(np.int32), wins, proved)
+
+    def join(self, one: Tree, a: int, other: Tree, b: int, depth: int) -> None:
         """Write the better of two branches: join the children under the same guess, else take the lesser total.
 
-        Totals are compared before anything below is joined, so grafting again may improve the tree once more.
+        Totals are compared before anything below is joined, so grafting again may improve the tree once more. A proof
+        of one of them says that the other is no better, so it holds for what is joined.
         """
-        if self.one.guesses[a] == self.other.guesses[b]:
-            self.put(self.one, a, depth)
-            for left, right in zip(self.one.children_of(a), self.other.children_of(b), strict=True):
-                self.write(left, right, depth + 1)
-        elif self.one.worths[a][1:] <= self.other.worths[b][1:]:
-            self.copy(self.one, a, depth)
+        if one.guesses[a] == other.guesses[b]:
+            self.put(one, a, depth, proved=bool(one.proved[a] or other.proved[b]))
+            for left, right in zip(one.children_of(a), other.children_of(b), strict=True):
+                self.join(one, left, other, right, depth + 1)
+        elif one.worths[a][1:] <= other.worths[b][1:]:
+            self.copy(one, a, depth)
         else:
-            self.copy(self.other, b, depth)
+            self.copy(other, b, depth)
 
-    def copy(self, tree: Tree, node: int, depth: int) -> None:
-        self.put(tree, node, depth)
+    def copy(self, tree: Tree, node: int, depth: int, mark: int | None = None) -> None:
+        self.put(tree, node, depth, proved=bool(tree.proved[node]), mark=mark)
         for child in tree.children_of(node):
             self.copy(tree, child, depth + 1)
 
-    def put(self, tree: Tree, node: int, depth: int) -> None:
-        self.nodes.append((int(tree.guesses[node]), int(tree.marks[node]), depth, bool(tree.wins[node])))
+    def put(self, tree: Tree, node: int, depth: int, *, proved: bool, mark: int | None = None) -> None:
+        reached = int(tree.marks[node]) if mark is None else mark
+        self.nodes.append((int(tree.guesses[node]), reached, depth, bool(tree.wins[node]), proved))

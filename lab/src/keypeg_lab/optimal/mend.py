@@ -16,7 +16,7 @@ from keypeg.atlas.tree import Tree
 from keypeg.deduce.mark_ids import win_id
 from keypeg.deduce.problem import Problem
 from keypeg.solve import Position, start
-from keypeg.solve.for_lab import Branch, Task, Workers, in_threads, opens_at, tree_of, workers_for
+from keypeg.solve.for_lab import NEVER, Branch, Task, Workers, in_threads, opens_at, tree_of, workers_for
 from keypeg_lab.optimal.checkpoint import Checkpoint, Finding
 
 EFFORT = 10_000_000_000
@@ -43,19 +43,33 @@ class _Limb:
     branch: Branch | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a tree begins, and the most guesses that it may still take from there."""
+
+    position: Position
+    left: int
+
+
 MendProgress = Callable[[int, int, int], None]
 """Called with the number of branches looked at, proved and replaced."""
 
 
-def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: MendProgress | None = None) -> Tree:
+def mend(
+    problem: Problem,
+    tree: Tree,
+    known: Checkpoint | None = None,
+    tell: MendProgress | None = None,
+    place: Place | None = None,
+) -> Tree:
     """Return a tree that is at least as good and no deeper than the old one, with its proved branches marked.
 
     Proofs marked in the old tree are trusted. Branches in the checkpoint are not searched again, except for those that
-    were replaced.
+    were replaced. At a place, branches with too long paths are replaced even if that takes more guesses in all.
     """
     known = known or Checkpoint(f"{problem.shape} mended")
     while True:
-        tree, is_open = _Mender(problem, tree, known, tell).run()
+        tree, is_open = _Mender(problem, tree, place or Place(start(problem), tree.worths[0][2]), known, tell).run()
         if not is_open:
             return tree
 
@@ -64,6 +78,7 @@ def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: Me
 class _Mender:
     problem: Problem
     tree: Tree
+    place: Place
     known: Checkpoint
     tell: MendProgress | None
 
@@ -71,12 +86,11 @@ class _Mender:
         """Return the mended tree, and whether a branch was replaced by one that is not proved."""
         levels = self.levels()
         workers = workers_for(self.problem)
-        most = self.tree.worths[0][2]
         seen = proved = replaced = 0
         for level in reversed(levels):
             # The biggest first, so that threads finish at about the same time.
             level.sort(key=lambda limb: -len(limb.position.candidates))
-            for limb in in_threads(self.settle, ((workers, limb, most - limb.depth) for limb in level)):
+            for limb in in_threads(self.settle, ((workers, limb, self.place.left - limb.depth) for limb in level)):
                 seen, proved, replaced = seen + 1, proved + limb.proved, replaced + (limb.branch is not None)
                 if self.tell:
                     self.tell(seen, proved, replaced)
@@ -86,7 +100,7 @@ class _Mender:
     def levels(self) -> list[list[_Limb]]:
         """List all nodes, level by level, in the order of the tree."""
         win = win_id(self.problem.holes)
-        levels = [[_Limb(0, 0, start(self.problem))]]
+        levels = [[_Limb(0, 0, self.place.position)]]
         while levels[-1]:
             following: list[_Limb] = []
             for limb in levels[-1]:
@@ -115,26 +129,27 @@ class _Mender:
         found = self.known.findings.get(rows)
         if n > workers.rows or budget < LEAST_NODES or found == TOO_HARD:
             return
-        if found and not found.exact and found.value >= limb.total:
+        limit = NEVER if limb.worst > left else limb.total
+        if found and not found.exact and found.value >= limit:
             limb.proved = True
             return
         opens = opens_at(limb.position)
         with workers.buffers() as buffers:
-            task = Task(limb.position.candidates, opens, limit=limb.total, budget=budget)
+            task = Task(limb.position.candidates, opens, limit=limit, budget=budget)
             least, finished, guess = workers.search(buffers, task)
             self.known.keep(rows, Finding(least, least < limb.total, guess) if finished else TOO_HARD)
             if not finished:
                 return
-            if least >= limb.total:
+            if least >= limit:
                 limb.proved = True
                 return
             branch = workers.tree_below(buffers, limb.position.candidates)
             total = least
             if _length(branch) > left:
                 # A shallower branch may be as good, or at least better than the old one.
-                task = Task(limb.position.candidates, opens, limit=limb.total, cap=left, budget=budget)
+                task = Task(limb.position.candidates, opens, limit=limit, cap=left, budget=budget)
                 total, finished, _ = workers.search(buffers, task)
-                if not finished or total >= limb.total:
+                if not finished or total >= limit:
                     return
                 branch = workers.tree_below(buffers, limb.position.candidates, left)
         limb.branch, limb.total, limb.worst, limb.proved = branch, total, _length(branch), total == least

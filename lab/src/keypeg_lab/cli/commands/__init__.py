@@ -18,9 +18,15 @@ COMMANDS = {
         extra="cli,engine",
     ),
     "atlas": Command(
-        "[list|verify|build|prove] [RULES] [--proof] [--out FILE] [--from FILE] [--checkpoint FILE] "
+        "[list|verify|build|prove] [RULES] [--proof] [--all] [--out FILE] [--from FILE] [--checkpoint FILE] "
         "[--cluster ADDRESS] [--json]",
         "verify logic24 --proof",
+        extra="cli,engine",
+    ),
+    "prove": Command(
+        "RULES [--gpu] [--findings FILE] [--merge FILE,…] [--minutes N] [--out FILE] [--checkpoint FILE] "
+        "[--cluster ADDRESS] [--json]",
+        "2x3 --out 2x3.tree",
         extra="cli,engine",
     ),
     "completion": Command("bash|zsh|fish", "bash"),

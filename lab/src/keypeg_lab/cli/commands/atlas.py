@@ -30,6 +30,7 @@ def atlas(
     begin: Annotated[Path | None, Parameter(name="--from")] = None,
     checkpoint: Checkpoint = None,
     proof: Annotated[bool, Parameter(name="--proof", negative="")] = False,
+    every: Annotated[bool, Parameter(name="--all", negative="")] = False,
     cluster: Cluster = None,
     json: Json = False,
 ) -> None:
@@ -37,7 +38,7 @@ def atlas(
     if action == "list" or (action == "verify" and not proof):
         atlas_of_keypeg(action, rules, json=json)
     elif action == "verify":
-        verify_proofs(rules, json=json)
+        verify_proofs(rules, every=every, json=json)
     elif rules is None:
         raise Malformed("usage-missing", argument="RULES", usage=f"keypeg-lab atlas {action} RULES [--out FILE]")
     elif action == "prove":
