@@ -239,15 +239,16 @@ def test_a_wrong_call_is_told_at_once_and_at_the_end(
 
 def gap(person: Visitor) -> float:
     """The distance between the board that is shown on a phone and the card with the end."""
-    found: float = person.page.evaluate(
+    # While the strip scrolls to another board, none is shown whole.
+    shown = person.page.wait_for_function(
         """() => {
           const strip = document.querySelector('.strip').getBoundingClientRect()
           const boards = [...document.querySelectorAll('.strip .board')].map((board) => board.getBoundingClientRect())
           const shown = boards.find((board) => board.left >= strip.left - 1 && board.right <= strip.right + 1)
-          return document.querySelector('[data-end]').getBoundingClientRect().top - shown.bottom
+          return shown && { gap: document.querySelector('[data-end]').getBoundingClientRect().top - shown.bottom }
         }"""
     )
-    return found
+    return float(shown.json_value()["gap"])
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
