@@ -22,6 +22,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """The loop of async tests and fixtures."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL for all tests of this process; each takes a database of its own."""
     with running_postgres() as started:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from contextlib import closing
 from pathlib import Path
@@ -91,27 +90,24 @@ def test_the_number_of_buckets_is_bounded(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.usefixtures("frozen")
-def test_no_route_is_without_a_limit(tmp_path: Path) -> None:
-    async def ask() -> None:
-        app = make_app(Settings(port=0, data_dir=tmp_path, thinkers=0))
-        async with started(app) as asgi:
-            for route in ROUTES:
-                path = PREFIX + NAMED.sub(lambda name: VALUES.get(name[1], "A" * 22), route.endpoint.path)
-                app.services.limits._buckets.clear()
-                for _ in range(int(READS.burst) + 1):
-                    if (await asgi.ask(route.endpoint.method, path)).status == 429:
-                        break
-                else:
-                    raise AssertionError(f"{route.endpoint.path} may be asked for without end")
+async def test_no_route_is_without_a_limit(tmp_path: Path) -> None:
+    app = make_app(Settings(port=0, data_dir=tmp_path, thinkers=0))
+    async with started(app) as asgi:
+        for route in ROUTES:
+            path = PREFIX + NAMED.sub(lambda name: VALUES.get(name[1], "A" * 22), route.endpoint.path)
             app.services.limits._buckets.clear()
-            pages = [(await asgi.ask("GET", "/daily")).status for _ in range(int(READS.burst) + 1)]
-            assert pages[-1] == 429, "the head of a screen is written anew for everybody"
-            for file in ("/assets/none.js", "/offline/none.js"):
-                app.services.limits._buckets.clear()
-                files = [(await asgi.ask("GET", file)).status for _ in range(int(READS.burst / FILE_COST) + 1)]
-                assert (files[0], files[-1]) == (404, 429)
-
-    asyncio.run(ask())
+            for _ in range(int(READS.burst) + 1):
+                if (await asgi.ask(route.endpoint.method, path)).status == 429:
+                    break
+            else:
+                raise AssertionError(f"{route.endpoint.path} may be asked for without end")
+        app.services.limits._buckets.clear()
+        pages = [(await asgi.ask("GET", "/daily")).status for _ in range(int(READS.burst) + 1)]
+        assert pages[-1] == 429, "the head of a screen is written anew for everybody"
+        for file in ("/assets/none.js", "/offline/none.js"):
+            app.services.limits._buckets.clear()
+            files = [(await asgi.ask("GET", file)).status for _ in range(int(READS.burst / FILE_COST) + 1)]
+            assert (files[0], files[-1]) == (404, 429)
 
 
 @pytest.mark.usefixtures("frozen")
@@ -138,7 +134,7 @@ def test_guessing_tokens_costs_as_well(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("frozen")
-def test_the_database_is_not_asked_for_made_up_cookies_without_end(
+async def test_the_database_is_not_asked_for_made_up_cookies_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -150,12 +146,9 @@ def test_the_database_is_not_asked_for_made_up_cookies_without_end(
 
     monkeypatch.setattr(Identities, "find", watched)
 
-    async def ask() -> None:
-        async with started(make_app(Settings(port=0, data_dir=tmp_path, thinkers=0))) as asgi:
-            for guess in range(2 * int(READS.burst)):
-                await asgi.ask("GET", f"{PREFIX}/me", token=f"{guess}")
-
-    asyncio.run(ask())
+    async with started(make_app(Settings(port=0, data_dir=tmp_path, thinkers=0))) as asgi:
+        for guess in range(2 * int(READS.burst)):
+            await asgi.ask("GET", f"{PREFIX}/me", token=f"{guess}")
     assert 1 < len(asked) <= READS.burst
 
 

@@ -17,7 +17,6 @@ from keypeg.deduce.problem import Problem
 from keypeg.errors import Conflict
 from keypeg.solve import Position, Tree, grow_tree, start, strategy
 from keypeg.solve.build_atlas import build
-from keypeg.solve.optimal import mend as mending
 from keypeg.solve.optimal import search_optimal
 from keypeg.solve.optimal.checkpoint import Checkpoint
 from keypeg.solve.optimal.mend import mend
@@ -71,11 +70,10 @@ def test_no_way_becomes_longer_for_a_lesser_total() -> None:
     assert all(least_total(positions[node]) < tree.worths[node][1] for node in longer)
 
 
-def test_what_is_too_hard_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_too_hard_is_left_as_it_was() -> None:
     problem = make_problem("4x6")
     before = grow_tree(problem, strategy("entropy"))
-    monkeypatch.setattr(mending, "EFFORT", 40 * 40 * 1296)
-    tree = mend(problem, before)
+    tree = mend(problem, before, effort=40 * 40 * 1296)
     assert tree.guesses[0] == before.guesses[0]
     assert 5625 < tree.worths[0][1] < before.worths[0][1]
     assert not tree.proved[0]

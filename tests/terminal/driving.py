@@ -26,6 +26,8 @@ from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
 
 SMALL, LARGE = (80, 24), (120, 40)
+PATIENCE = 300.0
+"""Seconds after which a test that waits for something gives up, on however busy a machine."""
 COLOURFUL = {"COLORTERM": "truecolor"}
 
 

@@ -50,94 +50,77 @@ def _moved(session: LocalSession) -> list[type]:
     return [type(move) for _, move in session.table.moves]
 
 
-def test_the_screen_shows_the_time_to_call_and_enter_goes_on() -> None:
+async def test_the_screen_shows_the_time_to_call_and_enter_goes_on() -> None:
     app, session = match_app(RULES, SEATS, call_window=300)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await settle(pilot)
-            await pilot.press(*ROW)
-            await pilot.pause(0.6)
-            shown = lines(app)
-            assert "time to call: 300 s" in shown[0] or "time to call: 299 s" in shown[0]
-            assert "Press ! to call it, or Enter to go on." in "\n".join(shown)
-            assert "go on" in shown[-1]
-            assert _rows(session) == 1
-            for row in (2, 3, 4):
-                await pilot.press("enter")
-                while _rows(session) < row:
-                    await pilot.pause(0.02)
-            await settle(pilot)
-            assert isinstance(app.screen, PlayScreen)
-            assert app.screen.input.asked is Task.GUESS
-
-    asyncio.run(play())
-
-
-def test_without_a_key_computers_move_when_the_time_is_up() -> None:
-    app, session = match_app(RULES, SEATS, call_window=0.2)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await settle(pilot)
-            await pilot.press(*ROW)
-            await settle(pilot)
-            assert _rows(session) == 4
-
-    asyncio.run(play())
-
-
-def test_who_turns_to_the_answer_row_has_a_minute_more_and_calls_first() -> None:
-    app, session = match_app(RULES, SEATS, call_window=300)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await settle(pilot)
-            await pilot.press(*ROW)
-            await pilot.pause(0.1)
-            await pilot.press("!")
-            await pilot.pause(0.1)
-            window = session.table.window
-            assert window is not None
-            assert window.extended == {1}
-            left = session.call_time()
-            assert left is not None
-            assert 300 < left <= 300 + EXTENSION
-            share = next(each.code for each in session.view(1).own_shares)
-            assert share
-            code = ["r" if peg == "." else peg.lower() for peg in share]
-            code[share.index(".")] = "full_stop"
-            await pilot.press(*code, "enter")
-            await pilot.pause(0.3)
-            assert Call in _moved(session)
-
-    asyncio.run(play())
-
-
-def test_the_menu_goes_on_in_ones_own_turn_too_and_a_row_may_be_taken_back() -> None:
-    app, session = match_app(RULES, SEATS, call_window=300)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await settle(pilot)
-            await pilot.press(*ROW)
-            await pilot.pause(0.1)
-            await pilot.press("u")
-            await pilot.pause(0.1)
-            assert _rows(session) == 0
-            await pilot.press(*ROW)
-            await pilot.pause(0.1)
-            await choose(pilot, "go-on")
-            while _rows(session) < 2:
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot)
+        await pilot.press(*ROW)
+        await pilot.pause(0.6)
+        shown = lines(app)
+        assert "time to call: 300 s" in shown[0] or "time to call: 299 s" in shown[0]
+        assert "Press ! to call it, or Enter to go on." in "\n".join(shown)
+        assert "go on" in shown[-1]
+        assert _rows(session) == 1
+        for row in (2, 3, 4):
+            await pilot.press("enter")
+            while _rows(session) < row:
                 await pilot.pause(0.02)
+        await settle(pilot)
+        assert isinstance(app.screen, PlayScreen)
+        assert app.screen.input.asked is Task.GUESS
 
-    asyncio.run(play())
+
+async def test_without_a_key_computers_move_when_the_time_is_up() -> None:
+    app, session = match_app(RULES, SEATS, call_window=0.2)
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot)
+        await pilot.press(*ROW)
+        await settle(pilot)
+        assert _rows(session) == 4
 
 
-def test_leaving_does_not_wait_for_the_window() -> None:
+async def test_who_turns_to_the_answer_row_has_a_minute_more_and_calls_first() -> None:
+    app, session = match_app(RULES, SEATS, call_window=300)
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot)
+        await pilot.press(*ROW)
+        await pilot.pause(0.1)
+        await pilot.press("!")
+        await pilot.pause(0.1)
+        window = session.table.window
+        assert window is not None
+        assert window.extended == {1}
+        left = session.call_time()
+        assert left is not None
+        assert 300 < left <= 300 + EXTENSION
+        share = next(each.code for each in session.view(1).own_shares)
+        assert share
+        code = ["r" if peg == "." else peg.lower() for peg in share]
+        code[share.index(".")] = "full_stop"
+        await pilot.press(*code, "enter")
+        await pilot.pause(0.3)
+        assert Call in _moved(session)
+
+
+async def test_the_menu_goes_on_in_ones_own_turn_too_and_a_row_may_be_taken_back() -> None:
+    app, session = match_app(RULES, SEATS, call_window=300)
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot)
+        await pilot.press(*ROW)
+        await pilot.pause(0.1)
+        await pilot.press("u")
+        await pilot.pause(0.1)
+        assert _rows(session) == 0
+        await pilot.press(*ROW)
+        await pilot.pause(0.1)
+        await choose(pilot, "go-on")
+        while _rows(session) < 2:
+            await pilot.pause(0.02)
+
+
+async def test_leaving_does_not_wait_for_the_window() -> None:
     app, _ = match_app(RULES, SEATS, call_window=300)
-
-    async def play() -> None:
+    async with asyncio.timeout(20):
         async with app.run_test(size=SMALL) as pilot:
             await settle(pilot)
             await pilot.press(*ROW)
@@ -145,8 +128,6 @@ def test_leaving_does_not_wait_for_the_window() -> None:
             await choose(pilot, "leave")
             await pilot.pause(0.1)
             assert not isinstance(app.screen, PlayScreen)
-
-    asyncio.run(asyncio.wait_for(play(), 20))
 
 
 def test_the_form_offers_its_length_where_people_sit_beside_computers() -> None:

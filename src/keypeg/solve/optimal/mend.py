@@ -22,7 +22,7 @@ from keypeg.solve.position import Position, start
 from keypeg.solve.trees import Branch, tree_of
 
 EFFORT = 10_000_000_000
-"""The most positions that a search opens times the marks in each, as for a suggestion."""
+"""As for a suggestion."""
 
 LEAST_NODES, MOST_NODES = 40, 100_000
 """A search with fewer nodes is hopeless, and more are never needed."""
@@ -49,15 +49,22 @@ MendProgress = Callable[[int, int, int], None]
 """Called with the number of branches looked at, proved and replaced."""
 
 
-def mend(problem: Problem, tree: Tree, known: Checkpoint | None = None, tell: MendProgress | None = None) -> Tree:
+def mend(
+    problem: Problem,
+    tree: Tree,
+    known: Checkpoint | None = None,
+    tell: MendProgress | None = None,
+    *,
+    effort: int = EFFORT,
+) -> Tree:
     """Return a tree that is at least as good and no deeper than the old one, with its proved branches marked.
 
     Proofs marked in the old tree are trusted. Branches in the checkpoint are not searched again, except for those that
-    were replaced.
+    were replaced. A search opens at most `effort` positions times the marks in each.
     """
     known = known or Checkpoint(f"{problem.shape} mended")
     while True:
-        tree, is_open = _Mender(problem, tree, known, tell).run()
+        tree, is_open = _Mender(problem, tree, known, tell, effort).run()
         if not is_open:
             return tree
 
@@ -68,6 +75,7 @@ class _Mender:
     tree: Tree
     known: Checkpoint
     tell: MendProgress | None
+    effort: int
 
     def run(self) -> tuple[Tree, bool]:
         """Return the mended tree, and whether a branch was replaced by one that is not proved."""
@@ -113,7 +121,7 @@ class _Mender:
 
     def search(self, workers: Workers, limb: _Limb, left: int) -> None:
         rows, n = limb.position.rows, len(limb.position.candidates)
-        budget = min(MOST_NODES, EFFORT // (n * len(self.problem.guesses)))
+        budget = min(MOST_NODES, self.effort // (n * len(self.problem.guesses)))
         found = self.known.findings.get(rows)
         if n > workers.rows or budget < LEAST_NODES or found == TOO_HARD:
             return
