@@ -23,7 +23,7 @@ from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
 from tests.server.running import Person, serving
-from tests.terminal.driving import COLOURFUL, PATIENCE, SMALL, lines
+from tests.terminal.driving import COLOURFUL, PATIENCE, SMALL, lines, until
 
 SHORT = "togo:rounds=1,parity=any"
 
@@ -55,8 +55,7 @@ class Table:
         assert said.status_code == 200, said.text
 
     async def shown(self, pilot: Pilot[None], text: str) -> None:
-        while text not in " ".join("\n".join(lines(self.app)).split()):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: text in " ".join("\n".join(lines(self.app)).split()))
 
     def plain(self, *typed: str) -> list[str]:
         told = io.StringIO()
@@ -141,8 +140,7 @@ async def test_a_rematch_that_was_offered_is_played(table: Callable[..., Table])
     async with at.playing() as pilot:
         await at.shown(pilot, "Your row")
         await pilot.press(*"ryg", "b", "enter")
-        while not isinstance(pilot.app.screen, CodeEnd):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: isinstance(pilot.app.screen, CodeEnd))
         await at.shown(pilot, "a play again")
         made = at.bob.http.post(f"/tables/{at.id}/rematch", json={}).json()
         await at.shown(pilot, "Bob would like to play again.")
@@ -163,8 +161,7 @@ async def test_a_rematch_is_offered(table: Callable[..., Table]) -> None:
     async with at.playing() as pilot:
         await at.shown(pilot, "Your row")
         await pilot.press(*"rygb", "enter")
-        while not isinstance(pilot.app.screen, CodeEnd):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: isinstance(pilot.app.screen, CodeEnd))
         await pilot.press("a")
         await at.shown(pilot, "Hide a code")
         assert at.bob.view(at.id)["rematch"]["by"] == 1
@@ -185,8 +182,8 @@ async def test_who_watches_has_no_part_in_it(
             assert {"say", "absent"}.isdisjoint(item.action for item in pilot.app.screen.items)
             await pilot.press("escape")
             at.bob.play(at.id, "give-up")
-            while not isinstance(pilot.app.screen, CodeEnd):
-                await pilot.pause(0.02)
+            await until(pilot, lambda: isinstance(pilot.app.screen, CodeEnd))
+            assert isinstance(pilot.app.screen, CodeEnd)
             assert not pilot.app.screen.may_play_again
             await pilot.press("a")
             await pilot.pause()

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from keypeg.terminal.app import KeypegApp
 from keypeg.terminal.screens.records import RecordsScreen
 from keypeg.terminal.screens.review import ReviewScreen
-from tests.terminal.driving import lines, settle
+from tests.terminal.driving import lines, settle, until
 from tests.terminal.test_snapshots import page
 
 ALONE = """Keypeg-Record: 2
@@ -47,11 +47,9 @@ async def test_matches_are_listed_running_first_then_game_by_game_and_what_is_un
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         options = app.screen.query_one(OptionList)
-        shown: list[str] = []
-        while not all(any(part in line for line in shown) for part in ("Skill", "not a Keypeg record")):
-            await pilot.pause(0.02)
-            shown = [line.strip() for line in lines(app)]
-        listed = [line for line in shown if line]
+        for part in ("Skill", "not a Keypeg record"):
+            await until(pilot, lambda part=part: part in "\n".join(lines(app)))  # type: ignore[misc]
+        listed = [stripped for line in lines(app) if (stripped := line.strip())]
         running, heading = listed.index("In progress"), listed.index("Mastermind, travel edition")
         assert listed.index("duel") in range(running, heading)
         assert listed[heading + 1] == "solo"

@@ -34,7 +34,7 @@ from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
-from tests.terminal.driving import COLOURFUL, LARGE, SMALL, choose, lines, match_app, settle
+from tests.terminal.driving import COLOURFUL, LARGE, SMALL, choose, lines, match_app, settle, until
 
 
 @asynccontextmanager
@@ -141,8 +141,7 @@ async def test_anybody_who_can_be_named_can_be_seated() -> None:
 async def test_where_an_engine_fails_the_end_of_its_code_says_why() -> None:
     app, _ = match_app("togo:first=2", "you,engine:false")
     async with on_screen(app) as pilot:
-        while not isinstance(pilot.app.screen, CodeEnd):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: isinstance(pilot.app.screen, CodeEnd))
         await pilot.pause()
         assert "⚠ The engine “false” quit" in "\n".join(lines(app))
         await pilot.press("enter")
@@ -311,8 +310,7 @@ async def test_a_link_that_leads_nowhere_gets_a_sentence() -> None:
         await pilot.pause()
         pilot.app.screen.query_one(Input).value = "nowhere"
         await pilot.press("enter")
-        while "is not a link to a table" not in "\n".join(lines(app)):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: "is not a link to a table" in "\n".join(lines(app)))
 
 
 async def test_keypeg_breaks_the_code_on_a_real_board() -> None:
@@ -325,8 +323,8 @@ async def test_keypeg_breaks_the_code_on_a_real_board() -> None:
         screen = pilot.app.screen
         assert isinstance(screen, HomeScreen)
         while not board.broken:
-            while screen.input.placed is None:
-                await pilot.pause(0.01)
+            await until(pilot, lambda: screen.input.placed is not None)
+            assert screen.input.placed
             assert screen.said[0].startswith("These marks agree: " if board.rows else "1,680 codes are left.")
             marks = mark("NWPO", screen.input.placed)
             await pilot.press(str(marks.exact), str(marks.near), "enter")
@@ -340,11 +338,9 @@ async def test_a_wrong_mark_on_a_real_board_is_found_and_corrected() -> None:
     app = KeypegApp(Words(), lambda: HomeScreen(board, breaks=False), pause=0, environ=COLOURFUL)
     async with on_screen(app, LARGE) as pilot:
         await pilot.press(*"1234", "enter", "0", "0", "enter", *"5678", "enter", "0", "1", "enter")
-        while "No code fits these rows" not in " ".join("\n".join(lines(app)).split()):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: "No code fits these rows" in " ".join("\n".join(lines(app)).split()))
         await pilot.press("f2", "0", "4", "enter")
-        while "codes fit" not in "\n".join(lines(app)):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: "codes fit" in "\n".join(lines(app)))
         assert board.rows[1][1].total == (0, 4)
 
 
@@ -386,10 +382,8 @@ async def test_the_screen_does_not_freeze_while_a_computer_thinks() -> None:
     session = LocalSession(Words(), Table(read_rules("togo:first=2"), {2: slow}, seed="7"))
     app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
     async with app.run_test(size=SMALL) as pilot:
-        while not slow.asked.is_set():
-            await pilot.pause(0.01)
-        while "Slow: thinking…" not in "\n".join(lines(app)):
-            await pilot.pause(0.01)
+        await until(pilot, slow.asked.is_set)
+        await until(pilot, lambda: "Slow: thinking…" in "\n".join(lines(app)))
         await pilot.press("?")
         assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape")
