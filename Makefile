@@ -14,6 +14,7 @@ UV := $(BIN)/uv
 UV_READY := $(VENV)/uv-$(UV_VERSION).ready
 READY := $(VENV)/keypeg.ready
 KERNELS_READY := $(VENV)/kernels.ready
+PAGE_CHECKED := $(VENV)/page-checked.ready
 PAGE_READY := src/keypeg/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name generated.ts -print) \
 	$(wildcard src/keypeg/words/*.json src/keypeg/look/*) src/keypeg/wire/openapi.json
@@ -26,7 +27,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-rules test-lowest test-newest test-all check format coverage mutation bench soak openapi lock clean compile docs kernels page screenshots programs pyodide static
+.PHONY: help run test test-rules test-lowest test-newest test-all check check-python check-page format coverage mutation bench soak openapi lock clean compile docs kernels page screenshots programs pyodide static
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -59,12 +60,21 @@ test-all: compile kernels page programs check ## make test with the tests that t
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
 
 check: $(READY) ## lint, formatting, types, the direction of imports, and the page’s own checks
+	@$(MAKE) --no-print-directory --jobs=2 check-python check-page
+
+check-python: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/python hatch_build.py check
+
+check-page: $(PAGE_CHECKED)
 	$(BIN)/python hatch_build.py test
+
+# Half a minute, and nothing outside the page can change the result.
+$(PAGE_CHECKED): $(PAGE_SOURCES) hatch_build.py | $(READY)
+	$(BIN)/python hatch_build.py check
+	@touch $@
 
 format: $(READY) ## format the sources and fix what lint can fix
 	$(BIN)/ruff check --fix

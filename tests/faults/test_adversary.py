@@ -177,7 +177,7 @@ async def _try(match: Match, case: Case) -> set[int]:
     return statuses
 
 
-async def test_whoever_asks_for_everything_learns_nothing(tmp_path: Path) -> None:
+async def test_a_player_who_asks_for_everything_learns_no_hidden_code(tmp_path: Path) -> None:
     app = make_app(Settings(data_dir=tmp_path, limits=False, thinkers=1))
     async with started(app) as asgi:
         for case in CASES:

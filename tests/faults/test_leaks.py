@@ -71,7 +71,7 @@ async def _all_matches(part: int, folder: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-async def test_whatever_is_hidden_others_are_sent_the_same_bytes(
+async def test_other_seats_are_sent_the_same_bytes_for_any_hidden_code(
     part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = await _all_matches(part, tmp_path, monkeypatch)

@@ -138,7 +138,7 @@ def _break_at_once(view: dict[str, Any]) -> str:
     return "hide RYGB" if view["phase"] == "hide" else "guess RYGB"
 
 
-async def test_who_listens_catches_up_when_the_bus_was_cut(pair: Pair) -> None:
+async def test_listeners_catch_up_after_a_cut_of_notifications(pair: Pair) -> None:
     async with asyncio.timeout(PATIENCE):
         async with _seated(pair, "4x6:first=1", 2) as (table, (mover, listener)):
             path, cookie = f"{API}/tables/{table}", {"cookie": f"keypeg={listener.token}"}
@@ -165,7 +165,7 @@ async def _said(line: Line, path: str, key: str) -> int:
         await asyncio.sleep(0.1)
 
 
-async def test_whoever_is_renamed_or_forgotten_is_so_on_every_process(pair: Pair) -> None:
+async def test_a_guest_is_renamed_or_deleted_on_every_process(pair: Pair) -> None:
     async with asyncio.timeout(PATIENCE):
         one, two = (Line(server.port) for server in pair.servers)
         assert (await one.ask("PATCH", f"{API}/me", {"name": "Ann"})).status == 200

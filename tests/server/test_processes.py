@@ -62,7 +62,7 @@ def test_two_people_on_two_processes_play_a_match(people: list[Person]) -> None:
     assert [seat["name"] for seat in seen["seats"]] == ["", "Bob"]  # type: ignore[attr-defined]
 
 
-def test_what_somebody_deletes_is_gone_on_every_process(people: list[Person]) -> None:
+def test_a_deleted_guest_is_gone_on_every_process(people: list[Person]) -> None:
     ann, bob = people[:2]
     table = ann.make("togo")["table"]
     assert bob.view(table)["seats"]
@@ -86,7 +86,7 @@ def test_four_people_on_two_processes_share_a_code(people: list[Person]) -> None
     assert all(shares[seat]["code"] != "?????" for seat, shares in enumerate(own))  # type: ignore[index]
 
 
-def test_who_moves_too_late_on_the_other_process_is_told_the_version(people: list[Person]) -> None:
+def test_a_late_move_on_another_process_is_told_the_version(people: list[Person]) -> None:
     ann, bob = people[:2]
     made = ann.make("togo:first=1", {"kind": "me"}, {"kind": "open"})
     table = made["table"]
@@ -125,7 +125,7 @@ def test_the_bell_rings_and_presence_is_known_on_the_other_process(people: list[
         assert ann.view(table)["seats"][1]["here"]
 
 
-def test_who_leaves_another_process_is_away_since_then(
+def test_a_guest_who_leaves_another_process_is_away_since_then(
     people: list[Person], two: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They counted as away since the last move: after a long thought, closing a tab lost the round at once."""

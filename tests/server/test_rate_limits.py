@@ -37,7 +37,7 @@ def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "SHARED", 1)
 
 
-def test_what_costs_more_takes_more() -> None:
+def test_a_costly_request_takes_more_tokens() -> None:
     limits = Limits()
     limits.take(FEW, "ann", HERE, 3)
     limits.take(FEW, "ann", HERE)
@@ -47,14 +47,14 @@ def test_what_costs_more_takes_more() -> None:
     limits.take(FEW, "bob", HERE)
 
 
-def test_what_costs_more_than_all_is_done_once_and_paid_off() -> None:
+def test_a_request_that_costs_more_than_a_full_bucket_is_served_once_and_leaves_a_debt() -> None:
     limits = Limits()
     limits.take(FEW, "ann", HERE, 10)
     with pytest.raises(Busy):
         limits.take(FEW, "ann", HERE, 0.1)
 
 
-def test_what_a_request_leads_to_is_owed_by_who_sent_it() -> None:
+def test_work_that_a_request_causes_is_charged_to_its_sender() -> None:
     limits = Limits()
     limits.take(FEW, "bob", THERE)
     limits.take(FEW, "ann", HERE)

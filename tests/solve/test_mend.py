@@ -70,7 +70,7 @@ def test_no_way_becomes_longer_for_a_lesser_total() -> None:
     assert all(least_total(positions[node]) < tree.worths[node][1] for node in longer)
 
 
-def test_what_is_too_hard_is_left_as_it_was() -> None:
+def test_branches_too_hard_to_search_are_left_as_they_were() -> None:
     problem = make_problem("4x6")
     before = grow_tree(problem, strategy("entropy"))
     tree = mend(problem, before, effort=40 * 40 * 1296)
@@ -105,13 +105,13 @@ def test_building_from_a_tree_mends_it_and_keeps_its_bound() -> None:
 
 
 @pytest.mark.parametrize(("shape", "most", "many"), [("5x8c", 40, 40), ("5x8d", 80, 40)])
-def test_what_the_atlas_says_is_proved_is_the_least_total(shape: str, most: int, many: int) -> None:
+def test_totals_proved_in_the_atlas_are_the_least(shape: str, most: int, many: int) -> None:
     _check_proofs(shape, most, many)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("shape", ["5x8c", "5x8d", "5x8"])
-def test_what_the_atlas_says_is_proved_is_the_least_total_of_big_positions_too(shape: str) -> None:
+def test_totals_proved_in_the_atlas_are_the_least_in_big_positions_too(shape: str) -> None:
     _check_proofs(shape, 400, 600)
 
 

@@ -167,7 +167,7 @@ async def test_a_rematch_is_offered(table: Callable[..., Table]) -> None:
         assert at.bob.view(at.id)["rematch"]["by"] == 1
 
 
-async def test_who_watches_has_no_part_in_it(
+async def test_a_watcher_can_neither_talk_nor_claim_nor_play_again(
     table: Callable[..., Table], address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     at = table(f"{SHORT},first=2", grace=0.01)

@@ -54,7 +54,7 @@ async def test_a_whole_match_at_a_server_by_keys(address: str, rules: str, other
         assert isinstance(app.screen, StartScreen)
 
 
-def test_who_comes_back_has_their_seat_again_and_others_watch(
+def test_a_player_who_comes_back_has_their_seat_and_others_watch(
     address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     link = invited(address, "togo:first=2", "club")

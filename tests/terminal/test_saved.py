@@ -95,7 +95,7 @@ def test_the_only_row_taken_back_does_not_come_back(tmp_path: Path) -> None:
     assert "guess" not in file.read_text("utf-8")
 
 
-async def test_what_the_coach_was_asked_is_kept_at_once(tmp_path: Path) -> None:
+async def test_a_question_to_the_coach_is_saved_at_once(tmp_path: Path) -> None:
     app, _ = match_app(QUICK, "you,club")
     async with asyncio.timeout(PATIENCE):
         async with app.run_test(size=SMALL) as pilot:

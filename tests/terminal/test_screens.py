@@ -153,7 +153,7 @@ async def test_where_an_engine_fails_the_end_of_its_code_says_why() -> None:
 @pytest.mark.parametrize(
     "text", ["logic24+two-boards:equal-turns", "togo:rounds=4", "challenge", "mm44:seats=2", "4x6"]
 )
-def test_whatever_is_chosen_can_be_played(text: str) -> None:
+def test_every_choice_in_the_form_gives_rules_that_can_be_played(text: str) -> None:
     """Every value of every line, one after another: the rules stay rules."""
     form = MatchForm.of(text)
     assert str(form.rules) == text
@@ -256,7 +256,7 @@ async def test_somebody_else_at_the_screen_can_call_out_of_turn() -> None:
         assert [call.seat for call in session.table.view(None).calls or session.table.state.past[0].calls] == [2]
 
 
-async def test_whoever_leaves_finds_the_match_again(tmp_path: Path) -> None:
+async def test_a_match_that_was_left_is_found_again(tmp_path: Path) -> None:
     app, _ = match_app("togo:first=2", "you,club")
     async with on_screen(app) as pilot:
         await pilot.press(*"1234", "enter")

@@ -173,7 +173,7 @@ def test_a_changed_english_text_leaves_its_translations_behind(
     assert translations.main([], root) == 0
 
 
-def test_what_is_missing_or_unknown_is_named(translations: ModuleType, repository: Repository) -> None:
+def test_missing_and_unknown_keys_are_named(translations: ModuleType, repository: Repository) -> None:
     repository.write("en", a="One", c="Three")
     assert translations.behind("de", repository.root) == {"c": "missing", "b": "unknown"}
 

@@ -187,7 +187,7 @@ async def test_a_short_move_does_not_wait_for_a_long_one_of_the_same_guest() -> 
         await asyncio.gather(long, return_exceptions=True)
 
 
-async def test_who_needs_little_goes_before_who_needs_much() -> None:
+async def test_an_owner_who_needs_little_goes_before_an_owner_who_needs_much() -> None:
     """If two guests with one computer each took turns, the one with the fast computer would wait for the other."""
     async with _pool(1) as pool:
         done: list[str] = []
@@ -210,7 +210,7 @@ async def test_who_needs_little_goes_before_who_needs_much() -> None:
         assert done[-1] == "ann", "bob has had less than ann, three times"
 
 
-async def test_who_has_one_thing_at_hand_goes_before_who_has_many() -> None:
+async def test_an_owner_of_one_job_goes_before_an_owner_of_many() -> None:
     """Guests with many tables have used little when they begin, and a guest with one table waited behind them all."""
     async with _pool(1) as pool:
         done: list[str] = []
@@ -242,7 +242,7 @@ async def test_one_person_with_many_cookies_is_not_many_guests() -> None:
         assert done.index("ann", 1) < guests / 3, "nobody at the other address has had anything but all together"
 
 
-def test_what_somebody_has_had_counts_less_as_time_goes_by() -> None:
+def test_past_use_counts_less_as_time_goes_by() -> None:
     now = 0.0
     used = Usage(lambda: now)
     used.add("ann", 8.0)
@@ -257,7 +257,7 @@ def test_what_somebody_has_had_counts_less_as_time_goes_by() -> None:
 
 
 @pytest.mark.parametrize("kind", [Work.LONG_MOVE, Work.HINT])
-async def test_who_has_had_little_does_not_wait_behind_those_who_have_had_much(kind: Work) -> None:
+async def test_an_owner_who_has_used_little_does_not_wait_behind_those_who_have_used_much(kind: Work) -> None:
     async with _pool(4) as pool:
         attackers = [f"attacker {at}" for at in range(3)]
         short = [asyncio.create_task(pool.run(kind, owner, _work, 0.2)) for owner in attackers]

@@ -66,7 +66,7 @@ async def test_a_review_whose_asker_has_gone_is_kept(tmp_path: Path) -> None:
         assert not reviews._underway
 
 
-async def test_who_waits_for_the_review_of_somebody_with_a_full_queue_gets_their_own(tmp_path: Path) -> None:
+async def test_a_guest_is_not_refused_a_review_because_another_has_a_full_queue(tmp_path: Path) -> None:
     """Ann has as many reviews queued as one guest may have; Bob asks for the same review as she."""
     async with _reviews(tmp_path) as (reviews, table, pool):
         state = table.state

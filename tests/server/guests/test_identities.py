@@ -84,7 +84,7 @@ def test_own_tables_are_listed_running_and_over(person: Somebody) -> None:
     assert [table["table"] for table in bob.http.get("/me/tables").json()["tables"]] == [old["table"]]
 
 
-def test_what_is_stored_can_be_seen_and_deleted(person: Somebody) -> None:
+def test_a_guest_can_see_and_delete_all_stored_data(person: Somebody) -> None:
     ann, bob = person(), person()
     alone = ann.make("togo", {"kind": "me"}, {"kind": "computer"}, name="Ann")["table"]
     shared = ann.make("togo:first=1", name="Ann")

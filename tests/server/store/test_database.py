@@ -39,7 +39,7 @@ async def test_migrations_lead_to_the_tables_of_the_program(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("url", ["postgresql://ann@localhost:abc/keypeg", "sqlite", "mysql://x/y", ""])
-def test_what_is_no_address_of_a_database_gets_a_sentence(url: str) -> None:
+def test_a_text_that_is_no_database_address_gets_a_sentence(url: str) -> None:
     with pytest.raises(Malformed, match="write sqlite:///FILE or postgresql://"):
         open_database(url)
 

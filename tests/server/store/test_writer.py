@@ -63,7 +63,7 @@ async def test_everybody_in_a_batch_is_told_what_became_of_theirs(url: str) -> N
         assert await _kept(engine) == [1, 2, 3]
 
 
-async def test_what_contradicts_the_database_does_not_cost_others_theirs(url: str) -> None:
+async def test_an_entry_that_the_database_refuses_spares_the_others_of_its_batch(url: str) -> None:
     async with _writing(url) as (engine, writer):
         told = await asyncio.gather(
             writer.write(Entry("t", 2, 0.0, "move", 1, "hide ROYG")),
@@ -76,7 +76,7 @@ async def test_what_contradicts_the_database_does_not_cost_others_theirs(url: st
         assert await _kept(engine) == [1, 2, 3]
 
 
-async def test_what_waits_is_written_before_the_writer_stops(url: str) -> None:
+async def test_queued_entries_are_written_before_the_writer_stops(url: str) -> None:
     async with _writing(url) as (engine, writer):
         waiting = [asyncio.create_task(writer.write(Entry("t", seq, 0.0, "say", 1))) for seq in range(2, 40)]
         await asyncio.sleep(0)
@@ -157,7 +157,7 @@ async def test_a_connection_that_is_cut_costs_an_answer_at_most(postgres: Postgr
         assert await _kept(engine) == list(range(1, 14))
 
 
-async def test_what_waits_is_bounded_and_the_rest_is_refused_at_once(tmp_path: Path) -> None:
+async def test_a_full_queue_refuses_further_entries_at_once(tmp_path: Path) -> None:
     engine = open_database(f"sqlite:///{tmp_path}/x.sqlite")
     await upgrade(engine)
     writer = Writer(engine)

@@ -37,7 +37,7 @@ def here(heard: ClientConnection, *seats: int) -> None:
         pass
 
 
-def test_whoever_falls_silent_is_away_since_the_last_beat(
+def test_a_silent_connection_counts_as_away_since_its_last_beat(
     person: Somebody, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doorbell, "LINGER", SOON)
@@ -75,7 +75,7 @@ def test_a_beat_is_answered_by_the_bell_also_to_those_who_watch(person: Somebody
         assert json.loads(heard.recv(timeout=10)) == first
 
 
-def test_whoever_has_left_for_good_keeps_no_seat_with_an_open_bell(
+def test_a_deleted_guest_keeps_no_seat_with_an_open_bell(
     person: Somebody, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doorbell, "LINGER", SOON)
@@ -136,7 +136,7 @@ def test_the_database_is_not_asked_for_a_made_up_cookie_at_every_ring(
     assert asked.count("made-up") == before
 
 
-def test_what_other_processes_said_long_ago_keeps_no_room() -> None:
+def test_an_old_report_of_another_process_keeps_no_room() -> None:
     rooms = doorbell.Doorbells(ServerTime())
     rooms.note_elsewhere("table", frozenset({1}), "other")
     rooms.sweep()

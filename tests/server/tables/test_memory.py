@@ -72,7 +72,7 @@ async def test_tables_are_dropped_by_their_bytes(tmp_path: Path, monkeypatch: py
         assert (len(tables.memory), tables.memory.bytes) == (0, 0)
 
 
-async def test_what_is_in_a_log_beside_moves_counts_as_well(tmp_path: Path) -> None:
+async def test_entries_of_a_log_that_are_no_moves_count_as_well(tmp_path: Path) -> None:
     async with _tables(tmp_path) as tables:
         table = await tables.open(_plan(10))
         before = tables.memory.bytes
@@ -81,7 +81,7 @@ async def test_what_is_in_a_log_beside_moves_counts_as_well(tmp_path: Path) -> N
         assert tables.memory.bytes - before >= 30 * memory.MOVE_BYTES
 
 
-async def test_what_views_show_of_a_long_past_is_not_kept(tmp_path: Path) -> None:
+async def test_past_codes_of_a_long_match_are_not_kept_for_views(tmp_path: Path) -> None:
     async with _tables(tmp_path) as tables:
         for guesses, kept in ((10, 2), (GUESSES, 0)):
             table = await tables.open(_plan(guesses))
@@ -237,7 +237,7 @@ async def test_a_table_that_another_process_removed_is_not_kept_after_a_cut(tmp_
         assert not len(tables.memory)
 
 
-async def test_what_another_process_wrote_during_a_cut_is_read_before_a_table_is_used_again(tmp_path: Path) -> None:
+async def test_entries_that_another_process_wrote_during_a_cut_are_read_before_the_next_use(tmp_path: Path) -> None:
     """Until all tables in memory had been read anew, a View could be older than one that was sent during the cut."""
     async with _tables(tmp_path) as tables:
         other = Tables(tables._engine, tables._writer, Doorbells(tables.time), tables.time)

@@ -285,7 +285,7 @@ def test_an_address_lists_three_tables(limited: Callable[..., Person]) -> None:
     assert fourth.http.post(f"/tables/{table}/listing").status_code == 200
 
 
-def test_who_was_refused_does_not_come_back_from_the_list_as_someone_new(limited: Callable[..., Person]) -> None:
+def test_a_refused_guest_does_not_come_back_from_the_list_as_someone_new(limited: Callable[..., Person]) -> None:
     ann, bob, cy = limited("203.0.113.9"), limited(), limited()
     table = host(ann)["table"]
     cy.http.patch("/me", json={"name": "Cy"})
