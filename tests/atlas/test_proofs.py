@@ -87,7 +87,13 @@ QUICK, BEARABLE = 400, 1200
 """Sets of a smaller total take half a second, and half a minute at most."""
 
 
-@pytest.mark.parametrize("shape", proved_shapes())
+BIG = ("5x8c", "5x9d")
+"""Shapes whose proofs take hours."""
+
+
+@pytest.mark.parametrize(
+    "shape", [pytest.param(shape, marks=[pytest.mark.long] * (shape in BIG)) for shape in proved_shapes()]
+)
 def test_a_random_sample_of_a_shipped_proof_holds_by_plain_code(shape: str) -> None:
     """Every run samples different sets."""
     proof, chart = proof_of(shape), charted(shape)
@@ -96,10 +102,6 @@ def test_a_random_sample_of_a_shipped_proof_holds_by_plain_code(shape: str) -> N
     assert chart.head.total == proof.total
     quick = [claim for claim in claims_of(proof) if claim[1] < QUICK]
     reprove(shape, Random().sample(quick, min(20, len(quick))))
-
-
-BIG = ("5x8c", "5x9d")
-"""Shapes whose proofs take hours."""
 
 
 @pytest.mark.long
