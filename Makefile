@@ -14,6 +14,7 @@ UV := $(BIN)/uv
 UV_READY := $(VENV)/uv-$(UV_VERSION).ready
 READY := $(VENV)/keypeg.ready
 KERNELS_READY := $(VENV)/kernels.ready
+PAGE_CHECKED := $(VENV)/page-checked.ready
 PAGE_READY := src/keypeg/server/static/index.html
 PAGE_SOURCES := $(shell find web -path web/node_modules -prune -o -type f ! -name generated.ts -print) \
 	$(wildcard src/keypeg/words/*.json src/keypeg/look/*) src/keypeg/api/openapi.json
@@ -26,7 +27,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-rules test-lowest test-newest test-all check format coverage mutation bench soak openapi lock clean compile docs kernels lab page screenshots programs pyodide static
+.PHONY: help run test test-rules test-lowest test-newest test-all check check-python check-page format coverage mutation bench soak openapi lock clean compile docs kernels lab page screenshots programs pyodide static
 
 help: ## print these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -50,7 +51,7 @@ test-newest: with-highest ## the same on the newest
 with-%: kernels page programs
 	$(UV) venv --quiet --clear --python $(BIN)/python $(VENV)-$*
 	$(UV) pip install --quiet --python $(VENV)-$* --resolution $(if $(filter lowest,$*),lowest-direct,$*) --editable '.[server,terminal]' \
-		'pytest>=9.2' 'pytest-xdist>=3.8' 'hypothesis>=6.170'
+		'anyio>=4.16' 'pytest>=9.2' 'pytest-xdist>=3.8' 'hypothesis>=6.170'
 	$(UV) pip freeze --python $(VENV)-$* | grep -i -E '^($(SERVES))=='
 	NUMBA_CACHE_DIR=$(abspath $(VENV)-$*/kernels) $(VENV)-$*/$(notdir $(BIN))/python -m pytest -n auto --dist worksteal -p no:cacheprovider $(addprefix tests/,boxes core deduce engine \
 		notation players rules server service table wire)
@@ -59,12 +60,21 @@ test-all: compile kernels page programs check ## make test with the tests that t
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
 
 check: $(READY) ## lint, formatting, types, the direction of imports, and the page’s own checks
+	@$(MAKE) --no-print-directory --jobs=2 check-python check-page
+
+check-python: $(READY)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/python hatch_build.py check
+
+check-page: $(PAGE_CHECKED)
 	$(BIN)/python hatch_build.py test
+
+# Half a minute, and nothing outside the page can change the result.
+$(PAGE_CHECKED): $(PAGE_SOURCES) hatch_build.py | $(READY)
+	$(BIN)/python hatch_build.py check
+	@touch $@
 
 format: $(READY) ## format the sources and fix what lint can fix
 	$(BIN)/ruff check --fix

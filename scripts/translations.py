@@ -1,66 +1,117 @@
 #!/usr/bin/env python3
-"""Print which translations are missing or out of date; `accept LANG [KEY…]` records that these have been checked.
+"""Print which translations are missing or behind their English; `accept KEY…` says that these still translate it.
 
-`LANG…` looks at these languages only, `--keys` names the keys, `--texts` prints both texts of each. The files in
-tests/words/translated keep, for every key of a language, a hash of the English text that it translates. So a change to
-an English text makes all its translations out of date.
+`LANG…` looks at these languages only, `--keys` names the keys, `--texts` prints each translation with the English that
+it was made from and the English of today. The history of the repository knows the first: it is what stood beside the
+translation when that last changed. A translation whose English has changed since is behind, until it changes or is
+accepted.
 """
 
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from hashlib import sha256
+from dataclasses import dataclass
+from math import inf
 from pathlib import Path
+from typing import TypeAlias
 
 ROOT = Path(__file__).parents[1]
-CATALOGUES = ROOT / "src/keypeg/words"
-LEDGER = ROOT / "tests/words/translated"
+CATALOGUES = "src/keypeg/words"
+ACCEPTED = "tests/words/accepted.json"
+"""Of every English text that changed without a change for the translations, the text."""
+BEGINNING = "2026-11-20"
+"""On this day every translation was up to date; no change before it matters."""
 ENGLISH = "en"
 
 
-def read(language: str) -> dict[str, str]:
+@dataclass(frozen=True)
+class Change:
+    """A text that changed: when, in seconds, and from what to what."""
+
+    time: float
+    before: str | None
+    after: str | None
+
+
+History: TypeAlias = Mapping[tuple[str, str], list[Change]]
+"""The changes of every language and key, from the first to the last."""
+
+
+def read(language: str, root: Path = ROOT) -> dict[str, str]:
     """Return the catalogue of a language."""
-    found: dict[str, str] = json.loads((CATALOGUES / f"{language}.json").read_text(encoding="utf-8"))
-    return found
+    catalogue: dict[str, str] = json.loads((root / CATALOGUES / f"{language}.json").read_text(encoding="utf-8"))
+    return catalogue
 
 
-def translations() -> list[str]:
+def translations(root: Path = ROOT) -> list[str]:
     """Return all languages but English."""
-    return sorted(file.stem for file in CATALOGUES.glob("*.json") if file.stem != ENGLISH)
+    return sorted(file.stem for file in (root / CATALOGUES).glob("*.json") if file.stem != ENGLISH)
 
 
-def behind(language: str) -> dict[str, str]:
+def history(root: Path = ROOT) -> History:
+    """Return all changes since BEGINNING, with those that are not committed; none where there is no repository."""
+    options = ["-p", "-U0", "--no-color", "--no-ext-diff", "--no-renames"]
+    committed = _git(root, "log", "--no-merges", f"--since={BEGINNING}", "--format=@%at", *options, "--", CATALOGUES)
+    here = _git(root, "diff", "HEAD", *options[1:], "--", CATALOGUES)
+    changes: dict[tuple[str, str], list[Change]] = defaultdict(list)
+    for change, place in [*_changes(committed), *_changes(f"@{inf}\n{here}")]:
+        changes[place].append(change)
+    for several in changes.values():
+        several.sort(key=lambda change: change.time)
+    return changes
+
+
+def behind(language: str, root: Path = ROOT, changes: History | None = None) -> dict[str, str]:
     """Return the keys that are missing here, behind their English text or unknown in English, and which of these."""
-    english, own, ledger = read(ENGLISH), read(language), _ledger(language)
+    english, own, accepted = read(ENGLISH, root), read(language, root), _accepted(root)
+    changes = history(root) if changes is None else changes
     missing = {key: "missing" for key in english if key not in own}
     beyond = {key: "unknown" for key in own if key not in english}
-    old = {key: "behind" for key in own if key in english and ledger.get(key) != _hash(english[key])}
+    old = {
+        key: "behind"
+        for key in own
+        if key in english and english[key] not in (accepted.get(key), made_from(language, key, english[key], changes))
+    }
     return missing | beyond | old
 
 
-def accept(language: str, keys: Iterable[str]) -> None:
-    """Record that these texts, or all of them, translate the current English."""
-    english, own, ledger = read(ENGLISH), read(language), _ledger(language)
-    ledger |= {key: _hash(english[key]) for key in keys or own}
-    LEDGER.mkdir(exist_ok=True)
-    kept = {key: source for key, source in sorted(ledger.items()) if key in english}
-    (LEDGER / f"{language}.json").write_text(json.dumps(kept, indent=0) + "\n", encoding="utf-8")
+def made_from(language: str, key: str, now: str, changes: History) -> str | None:
+    """Return the English that stood beside the translation when that last changed; `now` is the English of today."""
+    english, own = changes.get((ENGLISH, key), []), changes.get((language, key), [])
+    since = own[-1].time if own else -inf
+    later = [change for change in english if change.time > since]
+    return later[0].before if later else now
 
 
-def main(arguments: list[str]) -> int:
+def accept(keys: Iterable[str], root: Path = ROOT) -> None:
+    """Record that all translations of these still translate the English of today."""
+    english = read(ENGLISH, root)
+    accepted = _accepted(root) | {key: english[key] for key in keys}
+    still = {key: text for key, text in sorted(accepted.items()) if english.get(key) == text}
+    (root / ACCEPTED).write_text(json.dumps(still, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def main(arguments: list[str], root: Path = ROOT) -> int:
     """Print what is behind, by language; return 1 if anything is."""
-    if arguments[:1] == ["accept"] and len(arguments) > 1:
-        accept(arguments[1], arguments[2:])
+    if arguments[:1] == ["accept"]:
+        accept(arguments[1:], root)
         return 0
-    asked = [argument for argument in arguments if not argument.startswith("--")]
-    found = {language: behind(language) for language in asked or translations()}
+    changes = history(root)
+    languages = [argument for argument in arguments if not argument.startswith("--")] or translations(root)
+    found = {language: behind(language, root, changes) for language in languages}
     for language, keys in found.items():
         print(f"{language}: {_counts(keys)}")
         for key, what in sorted(keys.items()):
             if "--texts" in arguments:
-                print(f"\n{key} ({what})\n  {read(ENGLISH).get(key)}\n  {read(language).get(key)}")
+                english = read(ENGLISH, root).get(key)
+                print(f"\n{key} ({what})")
+                if what == "behind":
+                    print(f"  was  {made_from(language, key, f'{english}', changes)}")
+                print(f"  is   {english}\n  {language:4} {read(language, root).get(key)}")
             elif "--keys" in arguments:
                 print(f"  {what} {key}")
     return 1 if any(found.values()) else 0
@@ -74,14 +125,44 @@ def _counts(keys: Mapping[str, str]) -> str:
     )
 
 
-def _hash(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:8]
+def _git(root: Path, *arguments: str) -> str:
+    try:
+        done = subprocess.run(["git", "-C", root, *arguments], capture_output=True, encoding="utf-8", check=True)
+    except (FileNotFoundError, subprocess.CalledProcessError):
+        return ""
+    return done.stdout
 
 
-def _ledger(language: str) -> dict[str, str]:
-    file = LEDGER / f"{language}.json"
-    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    return found
+def _changes(log: str) -> Iterable[tuple[Change, tuple[str, str]]]:
+    """Read the changes, with language and key, from patches that each follow a line with their time."""
+    time, language = 0.0, ""
+    before: dict[tuple[str, str], str] = {}
+    after: dict[tuple[str, str], str] = {}
+
+    def done() -> Iterable[tuple[Change, tuple[str, str]]]:
+        for place in before.keys() | after.keys():
+            old, new = before.get(place), after.get(place)
+            if old != new:
+                yield Change(time, old, new), place
+        before.clear()
+        after.clear()
+
+    for line in log.splitlines():
+        if line.startswith("@") and not line.startswith("@@"):
+            yield from done()
+            time = float(line[1:])
+        elif line.startswith("diff --git "):
+            language = Path(line).stem
+        elif line.startswith(('-  "', '+  "')):
+            [(key, text)] = json.loads("{" + line[1:].strip().removesuffix(",") + "}").items()
+            (before if line[0] == "-" else after)[language, key] = text
+    yield from done()
+
+
+def _accepted(root: Path) -> dict[str, str]:
+    file = root / ACCEPTED
+    accepted: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return accepted
 
 
 if __name__ == "__main__":

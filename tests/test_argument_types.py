@@ -89,7 +89,7 @@ def test_options_by_name_are_checked_too() -> None:
         keypeg.draw(SEEN, seat=1)
 
 
-def test_what_behaves_alike_is_taken() -> None:
+def test_a_value_that_behaves_like_the_type_is_taken() -> None:
     match = keypeg.play(MATCH, np.int64(1), "hide RYGB")  # type: ignore[arg-type]
     assert keypeg.play(match, 2, Guess("ROYG")) != match
     rows = [["ROYG", [1, 2]]]

@@ -27,7 +27,7 @@ def test_the_changelog_begins_with_this_version() -> None:
     assert heading.split()[1] == keypeg.__version__ == version("keypeg")
 
 
-def test_what_a_package_exports_is_there() -> None:
+def test_every_name_that_a_package_exports_is_there() -> None:
     for package in iter_modules(keypeg.__path__, "keypeg."):
         module = import_module(package.name) if package.name != "keypeg.__main__" else keypeg
         assert not [name for name in getattr(module, "__all__", ()) if not hasattr(module, name)], package.name

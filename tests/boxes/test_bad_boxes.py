@@ -50,7 +50,7 @@ def test_a_box_is_what_its_file_says() -> None:
     assert (fresh.needs, fresh.excludes) == (("+four",), ("rows=1",))
 
 
-def test_what_is_left_out_of_a_file_is_not_there() -> None:
+def test_a_part_left_out_of_a_file_is_empty() -> None:
     box = read_box("pocket", {"name": "Pocket", "rules": RULES})
     assert (box.languages, box.maker, box.year, box.key) == ((), None, None, Key.PEGS)
     assert (box.variants, box.options) == ({}, {})

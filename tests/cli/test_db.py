@@ -236,7 +236,7 @@ def test_nothing_is_restored_under_a_running_server(tmp_path: Path, capsys: pyte
         (["upgrade", "--database", "postgresql://me@127.0.0.1:1/keypeg"], "cannot be reached"),
     ],
 )
-def test_what_cannot_be_done_is_said(
+def test_a_command_on_the_database_that_cannot_be_done_says_why(
     arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _database(tmp_path)

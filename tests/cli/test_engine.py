@@ -174,15 +174,25 @@ def test_its_move_is_the_first_of_the_list_though_nothing_is_proved() -> None:
     assert next(line for line in told if line.startswith("info top 1 ")).startswith(f"info top 1 guess {suggested} ")
 
 
-def test_more_effort_does_not_forget_why_another_row_is_better() -> None:
-    last = ["rules logic24+blanks:first=1,rows=3", "seat 2", "position", "row 2 1 GGBO 2,0", "row 2 1 YROR 1,1"]
-    race = ["rules challenge+beginner:rounds=1", "seat 2", "position", "phase guess", "share 1 ????", "share 2 PRBY"]
-    race += ["row 2 1 GRYY 1,1", "row 1 1 BOGP 0,2"]
-    for asked, suggested, better in ((last, "YB.O", "YYBO"), (race, "OBYG", "ORYB")):
-        for effort in (1, 2):
-            told = said(f"setoption name effort value {effort}", "newmatch", *asked, "go", player="perfect")
-            assert told[1].startswith(f"info guess {suggested} ")
-            assert told[-1] == f"bestmove guess {better}"
+LAST_ROW = "rules logic24+blanks:first=1,rows=3;seat 2;position;row 2 1 GGBO 2,0;row 2 1 YROR 1,1"
+RACE = (
+    "rules challenge+beginner:rounds=1;seat 2;position;phase guess;share 1 ????;share 2 PRBY"
+    ";row 2 1 GRYY 1,1;row 1 1 BOGP 0,2"
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "suggested", "better"),
+    [(LAST_ROW, "YB.O", "YYBO"), pytest.param(RACE, "OBYG", "ORYB", marks=pytest.mark.long)],
+    ids=["last row", "race"],
+)
+@pytest.mark.parametrize("effort", [1, 2])
+def test_more_effort_does_not_forget_why_another_row_is_better(
+    effort: int, asked: str, suggested: str, better: str
+) -> None:
+    told = said(f"setoption name effort value {effort}", "newmatch", *asked.split(";"), "go", player="perfect")
+    assert told[1].startswith(f"info guess {suggested} ")
+    assert told[-1] == f"bestmove guess {better}"
 
 
 def test_limits_of_what_it_tells_are_refused_with_a_sentence() -> None:

@@ -111,7 +111,7 @@ def test_the_usage_tells_of_every_option_and_of_no_other(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_what_answers_a_question_answers_as_json_too(name: str) -> None:
+def test_every_command_with_an_answer_gives_it_as_json_too(name: str) -> None:
     assert (("--json",) in options_of(name)) is (name not in ASKS_NOTHING)
 
 

@@ -151,7 +151,7 @@ def test_a_split_code_has_a_helper_and_a_referee(talk: Talk) -> None:
         "nothing",
     ],
 )
-def test_what_makes_no_sense_is_refused_in_a_sentence(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_arguments_are_refused_in_a_sentence(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["home", *arguments.split()]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 

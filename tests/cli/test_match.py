@@ -88,7 +88,7 @@ def test_a_person_reads_who_won(capsys: pytest.CaptureFixture[str]) -> None:
         (("togo", "--seats", "club,club", "--matches", "1", "--records", "/dev/null/records"), "file-unwritable"),
     ],
 )
-def test_what_cannot_be_played_is_refused(
+def test_wrong_arguments_of_a_match_are_refused(
     arguments: tuple[str, ...], slug: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["match", *arguments, "--json"]) == 2

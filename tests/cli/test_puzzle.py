@@ -42,6 +42,8 @@ def test_without_an_answer_nothing_is_judged(
         (["mm44"], "such as 4x6"),
     ],
 )
-def test_what_there_is_not_is_refused(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_kind_or_level_of_puzzle_is_refused(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["puzzle", *arguments]) == 2
     assert said in capsys.readouterr().err

@@ -64,7 +64,7 @@ def test_a_record_without_seals_is_right_but_not_verified(record: Path, capsys: 
     assert "cannot be fully verified" in said
 
 
-def test_what_is_no_record_is_bad_input(tmp_path: Path) -> None:
+def test_a_file_that_is_no_record_is_bad_input(tmp_path: Path) -> None:
     (tmp_path / "x").write_text("hello")
     assert main(["verify", str(tmp_path / "x")]) == 2
     assert main(["verify", str(tmp_path / "nothing")]) == 2

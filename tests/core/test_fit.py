@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from keypeg import Call, GiveUp, Guess, Hide, Mark, Marks, legal, mark, new, play, rules, to_act
-from keypeg.core import Board, Row, Share, earned, fit, fitting, fitting_by_colours, fitting_deals, joined
+from keypeg.core import Board, Row, Share, earned, fitting, fitting_by_colours, fitting_deals, joined
 from keypeg.core.deals import hole_of
 from keypeg.core.fit import Undecided, any_fit, random_fit
 from keypeg.core.marks import all_marks
@@ -102,24 +102,31 @@ def test_that_exact_marks_contradict_each_other_is_found_out_quickly_too(
     assert process_time() - began < 1
 
 
-def test_a_search_for_one_code_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fit, "STEPS", 20)
+def test_a_search_for_one_code_ends() -> None:
     with pytest.raises(Undecided):
-        any_fit(rules("8x15").codes[0], [("ROYGBPWN", Marks(1, 2))])
+        any_fit(rules("8x15").codes[0], [("ROYGBPWN", Marks(1, 2))], steps=20)
 
 
-def test_a_match_goes_on_where_it_is_undecided_whether_marks_contradict_each_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    match = new(rules("8x15:first=1,marking=hand"))
-    match = play(match, 1, Hide("ROYGBPWN"))
-    match = play(match, 2, Guess("OROYGBPW"))
-    match = play(match, 1, Mark((Marks(1, 2),)))
-    match = play(match, 2, Guess("OOROYGBP"))
-    contradictory = Mark((Marks(0, 0),))
-    assert play(match, 1, contradictory).past
-    monkeypatch.setattr(fit, "STEPS", 1)
-    assert not play(match, 1, contradictory).past
+UNDECIDED = {
+    "KBLCCPLP": Marks(3, 0),
+    "YYKNGKOL": Marks(2, 0),
+    "EBBPWNNB": Marks(0, 3),
+    "CYHLHCOC": Marks(0, 1),
+    "RGPBNBOL": Marks(0, 3),
+}
+
+
+def test_a_match_goes_on_where_it_is_undecided_whether_marks_contradict_each_other() -> None:
+    chosen = rules("8x15:first=1,marking=hand")
+    with pytest.raises(Undecided):
+        any_fit(chosen.codes[0], list(UNDECIDED.items()))
+    match = play(new(chosen), 1, Hide("ROYGBPWN"))
+    for guess, marks in UNDECIDED.items():
+        match = play(match, 2, Guess(guess))
+        match = play(match, 1, Mark((marks,)))
+        assert not match.past
+    again = play(match, 2, Guess("KBLCCPLP"))
+    assert play(again, 1, Mark((Marks(0, 0),))).past, "where it is decided, the match ends"
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ def test_the_table_is_named_when_it_moves_out_of_turn() -> None:
     assert str(wrong) == "The table cannot draw now; the match is waiting for seat 1."
 
 
-def test_who_began_is_still_known_when_the_match_is_over() -> None:
+def test_the_seat_that_began_is_still_known_when_the_match_is_over() -> None:
     lots = play(new(rules("logic24:rounds=1")), 0, read_move(rules("logic24"), "draw 2"))
     state = after(lots, "2 hide YROB", "1 guess YROB", "1 hide YROB", "2 guess YROB")
     assert not to_act(state)

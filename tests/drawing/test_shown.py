@@ -200,7 +200,7 @@ def test_nothing_was_played() -> None:
 
 
 @pytest.mark.parametrize("x", [1, "togo", [], None])
-def test_what_cannot_be_drawn_is_refused_with_what_can(x: object) -> None:
+def test_a_value_that_cannot_be_drawn_is_refused_with_those_that_can(x: object) -> None:
     with pytest.raises(Malformed, match=r"x of draw must be State \| View \| .*, not .+ \(\w+\)\.$"):
         keypeg.draw(x)
 

@@ -98,7 +98,7 @@ def test_an_engine_that_misbehaves_gets_a_sentence(
         assert engine.running is runs
 
 
-def test_what_is_not_a_finite_number_is_not_known(match: State, tmp_path: Path) -> None:
+def test_a_value_that_is_no_finite_number_is_unknown(match: State, tmp_path: Path) -> None:
     with EngineClient((sys.executable, str(BAD), "no-number", str(tmp_path / "pid"))) as engine:
         (found,) = engine.analyse(view(match, 2)).guesses
     assert (found.guess, found.expected, found.worst, found.bits) == ("RYGB", None, 3, None)
@@ -147,7 +147,7 @@ def test_after_the_end_there_is_nobody_to_ask(ours: EngineClient, match: State) 
         (("/no/such/program",), "engine-not-started"),
     ],
 )
-def test_what_cannot_be_started_gets_a_sentence(command: str | tuple[str, ...], slug: str) -> None:
+def test_an_engine_that_cannot_be_started_gets_a_sentence(command: str | tuple[str, ...], slug: str) -> None:
     with pytest.raises(KeypegError) as refused:
         EngineClient(command, start=1)
     assert refused.value.slug == slug

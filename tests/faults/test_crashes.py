@@ -49,7 +49,7 @@ def _tables(players: Sequence[Player]) -> Iterator[tuple[str, list[str]]]:
     return chain.from_iterable(player.acknowledged.items() for player in players)
 
 
-def test_nothing_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
+async def test_nothing_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.start()
     back: list[float] = []
@@ -60,7 +60,7 @@ def test_nothing_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) ->
         back.append(took - server.queued_seconds())
 
     try:
-        players = asyncio.run(_under_load(server.port, crash))
+        players = await _under_load(server.port, crash)
     finally:
         server.kill()
     assert sum(player.sent_again for player in players) >= KILLS
@@ -74,7 +74,7 @@ def test_nothing_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) ->
     assert median(back) < BACK_WITHIN, back
 
 
-def test_nothing_is_lost_or_doubled_when_postgresql_is_stopped(tmp_path: Path, postgres: Postgres) -> None:
+async def test_nothing_is_lost_or_doubled_when_postgresql_is_stopped(tmp_path: Path, postgres: Postgres) -> None:
     database = postgres.new_database()
     server = Server(tmp_path, postgres.url(database))
     server.upgrade()
@@ -86,7 +86,7 @@ def test_nothing_is_lost_or_doubled_when_postgresql_is_stopped(tmp_path: Path, p
         postgres.start()
 
     try:
-        players = asyncio.run(_under_load(server.port, crash))
+        players = await _under_load(server.port, crash)
         assert server.stop() in (0, 130)
     finally:
         server.kill()
@@ -95,7 +95,7 @@ def test_nothing_is_lost_or_doubled_when_postgresql_is_stopped(tmp_path: Path, p
         assert stored.splitlines() == acknowledged
 
 
-def test_while_postgresql_is_away_everything_asks_for_patience(tmp_path: Path, postgres: Postgres) -> None:
+async def test_while_postgresql_is_away_everything_asks_for_patience(tmp_path: Path, postgres: Postgres) -> None:
     server = Server(tmp_path, postgres.url(postgres.new_database()))
     server.upgrade()
     server.start()
@@ -126,6 +126,6 @@ def test_while_postgresql_is_away_everything_asks_for_patience(tmp_path: Path, p
         line.close()
 
     try:
-        asyncio.run(ask())
+        await ask()
     finally:
         server.kill()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -86,15 +86,7 @@ async def _play(line: Line, table: str, choose: Callable[[dict[str, Any]], str])
             version = done.data["version"] - 1
 
 
-def _run(work: Awaitable[None]) -> None:
-    async def limited() -> None:
-        async with asyncio.timeout(PATIENCE):
-            await work
-
-    asyncio.run(limited())
-
-
-def test_two_people_on_different_processes_play_a_challenge(pair: Pair) -> None:
+async def test_two_people_on_different_processes_play_a_challenge(pair: Pair) -> None:
     guesses = {1: ["PPPPP", "RRYYO", "BGYOR"], 2: ["ROYGR", "BBBBB", "WWWWW"]}
 
     def choose(view: dict[str, Any]) -> str:
@@ -103,17 +95,15 @@ def test_two_people_on_different_processes_play_a_challenge(pair: Pair) -> None:
         rows = next(board["rows"] for board in view["boards"] if board["breaker"] == view["you"])
         return f"guess {guesses[view['you']][len(rows)]}"
 
-    async def match() -> None:
+    async with asyncio.timeout(PATIENCE):
         async with _seated(pair, "challenge:rounds=1", 2) as (table, lines):
             one, two = await asyncio.gather(*(_play(line, table, choose) for line in lines))
         assert one["outcome"] == two["outcome"] == {"points": [1, 0], "winner": 1}
         assert one["past"] == two["past"]
         assert one["past"][0]["seals"][0]["salt"]
 
-    _run(match())
 
-
-def test_four_people_on_two_processes_play_a_split_code(pair: Pair) -> None:
+async def test_four_people_on_two_processes_play_a_split_code(pair: Pair) -> None:
     def choose(view: dict[str, Any]) -> str:
         may = {each["move"]: each for each in view["may"]}
         if "guess" not in may:
@@ -122,20 +112,17 @@ def test_four_people_on_two_processes_play_a_split_code(pair: Pair) -> None:
         pegs = may["guess"]["pegs"]
         return "guess " + "".join(pegs[(rows + hole) % len(pegs)] for hole in range(may["guess"]["holes"]))
 
-    async def match() -> None:
+    async with asyncio.timeout(PATIENCE):
         async with _seated(pair, "mm44:first=1", 4) as (table, lines):
             views = await asyncio.gather(*(_play(line, table, choose) for line in lines))
         assert all(view["outcome"] == {"points": [0, 0, 0, 0], "winner": None} for view in views)
         assert all(view["past"] == views[0]["past"] for view in views)
         assert [len(board["rows"]) for board in views[0]["past"][0]["boards"]] == [4, 4, 4, 4]
 
-    _run(match())
 
-
-def test_two_people_who_want_to_play_again_at_once_get_one_table(pair: Pair) -> None:
+async def test_two_people_who_want_to_play_again_at_once_get_one_table(pair: Pair) -> None:
     """Each process opened one, and both were answered: everybody waited for the other at another table."""
-
-    async def matches() -> None:
+    async with asyncio.timeout(PATIENCE):
         for _ in range(5):
             async with _seated(pair, "togo:rounds=1,parity=any,first=1", 2) as (table, lines):
                 await asyncio.gather(*(_play(line, table, _break_at_once) for line in lines))
@@ -146,15 +133,13 @@ def test_two_people_who_want_to_play_again_at_once_get_one_table(pair: Pair) -> 
                 own = (await lines[0].ask("GET", f"{API}/me/tables")).data["tables"]
                 assert {each["table"] for each in own} == {table, one.data["table"]}
 
-    _run(matches())
-
 
 def _break_at_once(view: dict[str, Any]) -> str:
     return "hide RYGB" if view["phase"] == "hide" else "guess RYGB"
 
 
-def test_who_listens_catches_up_when_the_bus_was_cut(pair: Pair) -> None:
-    async def match() -> None:
+async def test_listeners_catch_up_after_a_cut_of_notifications(pair: Pair) -> None:
+    async with asyncio.timeout(PATIENCE):
         async with _seated(pair, "4x6:first=1", 2) as (table, (mover, listener)):
             path, cookie = f"{API}/tables/{table}", {"cookie": f"keypeg={listener.token}"}
             version = (await listener.ask("GET", f"{path}/view")).data["version"]
@@ -169,8 +154,6 @@ def test_who_listens_catches_up_when_the_bus_was_cut(pair: Pair) -> None:
                     while json.loads(await bell.recv())["version"] < version:
                         pass
 
-    _run(match())
-
 
 async def _said(line: Line, path: str, key: str) -> int:
     """Say something, repeating it until it is accepted; return the version that shows it."""
@@ -182,8 +165,8 @@ async def _said(line: Line, path: str, key: str) -> int:
         await asyncio.sleep(0.1)
 
 
-def test_whoever_is_renamed_or_forgotten_is_so_on_every_process(pair: Pair) -> None:
-    async def meet() -> None:
+async def test_a_guest_is_renamed_or_deleted_on_every_process(pair: Pair) -> None:
+    async with asyncio.timeout(PATIENCE):
         one, two = (Line(server.port) for server in pair.servers)
         assert (await one.ask("PATCH", f"{API}/me", {"name": "Ann"})).status == 200
         two.token = one.token
@@ -197,11 +180,9 @@ def test_whoever_is_renamed_or_forgotten_is_so_on_every_process(pair: Pair) -> N
         for line in (one, two):
             line.close()
 
-    _run(meet())
 
-
-def test_nobody_gets_the_puzzle_of_a_day_twice(pair: Pair) -> None:
-    async def begin() -> None:
+async def test_nobody_gets_the_puzzle_of_a_day_twice(pair: Pair) -> None:
+    async with asyncio.timeout(PATIENCE):
         for _ in range(10):
             one, two = (Line(server.port) for server in pair.servers)
             await one.ask("PATCH", f"{API}/me", {"name": "Ann"})
@@ -213,15 +194,11 @@ def test_nobody_gets_the_puzzle_of_a_day_twice(pair: Pair) -> None:
             for line in (one, two):
                 line.close()
 
-    _run(begin())
-
 
 @pytest.mark.parametrize("key", ["a\0b", "\x1f", "a\x7f"])
-def test_a_key_that_no_database_takes_is_refused(pair: Pair, key: str) -> None:
-    async def move() -> None:
+async def test_a_key_that_no_database_takes_is_refused(pair: Pair, key: str) -> None:
+    async with asyncio.timeout(PATIENCE):
         async with _seated(pair, "togo:first=1", 2) as (table, (ann, _)):
             asked = {"move": "hide RYGB", "version": 2, "key": key}
             refused = await ann.ask("POST", f"{API}/tables/{table}/moves", asked)
             assert (refused.status, refused.data["error"]) == (400, "request-unreadable")
-
-    _run(move())

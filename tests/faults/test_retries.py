@@ -46,66 +46,53 @@ async def _table(folder: Path) -> AsyncIterator[Table]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_move_sent_three_times_and_out_of_order_is_made_once(seed: int, tmp_path: Path) -> None:
+async def test_every_move_sent_three_times_and_out_of_order_is_made_once(seed: int, tmp_path: Path) -> None:
     random, script = Random(seed), list(moves(CODES, Random(seed)))
-
-    async def play() -> None:
-        async with _table(tmp_path) as table:
-            first = table.version
-            answered: dict[int, set[bytes]] = {number: set() for number in range(len(script))}
-            while any(not answers for answers in answered.values()):
-                done = min(number for number, answers in answered.items() if not answers)
-                batch = [number for number in range(max(0, done - 3), min(done + 4, len(script))) for _ in range(3)]
-                random.shuffle(batch)
-                tabs = (table.move(*script[number], first + number, str(number)) for number in batch)
-                for number, answer in zip(batch, await asyncio.gather(*tabs), strict=True):
-                    assert answer.status in (200, 400, 409), answer.body
-                    if answer.status == 200:
-                        answered[number].add(answer.body)
-            assert all(len(answers) == 1 for answers in answered.values())
-            assert await table.recorded() == [f"{seat} {move}" for seat, move in script]
-
-    asyncio.run(play())
+    async with _table(tmp_path) as table:
+        first = table.version
+        answered: dict[int, set[bytes]] = {number: set() for number in range(len(script))}
+        while any(not answers for answers in answered.values()):
+            done = min(number for number, answers in answered.items() if not answers)
+            batch = [number for number in range(max(0, done - 3), min(done + 4, len(script))) for _ in range(3)]
+            random.shuffle(batch)
+            tabs = (table.move(*script[number], first + number, str(number)) for number in batch)
+            for number, answer in zip(batch, await asyncio.gather(*tabs), strict=True):
+                assert answer.status in (200, 400, 409), answer.body
+                if answer.status == 200:
+                    answered[number].add(answer.body)
+        assert all(len(answers) == 1 for answers in answered.values())
+        assert await table.recorded() == [f"{seat} {move}" for seat, move in script]
 
 
-def test_two_tabs_that_answer_the_same_view_make_one_move(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with _table(tmp_path) as table:
-            version = table.version
-            assert (await table.move(1, "hide ROYG", version, "hide")).status == 200
-            tabs = [table.move(2, f"guess {guess}", version + 1, guess) for guess in ("BPWN", "NWPB", "ROYB")]
-            answers = await asyncio.gather(*tabs)
-            assert sorted(answer.status for answer in answers) == [200, 409, 409]
-            for answer in answers:
-                assert answer.data["version"] == version + 2
-            assert len(await table.recorded()) == 2
-
-    asyncio.run(play())
+async def test_two_tabs_that_answer_the_same_view_make_one_move(tmp_path: Path) -> None:
+    async with _table(tmp_path) as table:
+        version = table.version
+        assert (await table.move(1, "hide ROYG", version, "hide")).status == 200
+        tabs = [table.move(2, f"guess {guess}", version + 1, guess) for guess in ("BPWN", "NWPB", "ROYB")]
+        answers = await asyncio.gather(*tabs)
+        assert sorted(answer.status for answer in answers) == [200, 409, 409]
+        for answer in answers:
+            assert answer.data["version"] == version + 2
+        assert len(await table.recorded()) == 2
 
 
-def test_a_stale_version_is_refused_with_the_current_one(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with _table(tmp_path) as table:
-            version = table.version
-            assert (await table.move(1, "hide ROYG", version, "1")).status == 200
-            assert (await table.move(2, "guess BPWN", version + 1, "2")).status == 200
-            stale = await table.move(2, "guess NWPB", version + 1, "3")
-            assert stale.status == 409
-            assert stale.data["error"] == "version-stale"
-            assert stale.data["version"] == version + 2
-            future = await table.move(2, "guess NWPB", version + 9, "4")
-            assert future.status == 400
-            assert future.data["version"] == version + 2
-
-    asyncio.run(play())
+async def test_a_stale_version_is_refused_with_the_current_one(tmp_path: Path) -> None:
+    async with _table(tmp_path) as table:
+        version = table.version
+        assert (await table.move(1, "hide ROYG", version, "1")).status == 200
+        assert (await table.move(2, "guess BPWN", version + 1, "2")).status == 200
+        stale = await table.move(2, "guess NWPB", version + 1, "3")
+        assert stale.status == 409
+        assert stale.data["error"] == "version-stale"
+        assert stale.data["version"] == version + 2
+        future = await table.move(2, "guess NWPB", version + 9, "4")
+        assert future.status == 400
+        assert future.data["version"] == version + 2
 
 
-def test_a_key_that_was_used_for_another_move_is_refused(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with _table(tmp_path) as table:
-            assert (await table.move(1, "hide ROYG", table.version, "same")).status == 200
-            other = await table.move(1, "hide BPWN", table.version, "same")
-            assert other.status == 409
-            assert len(await table.recorded()) == 1
-
-    asyncio.run(play())
+async def test_a_key_that_was_used_for_another_move_is_refused(tmp_path: Path) -> None:
+    async with _table(tmp_path) as table:
+        assert (await table.move(1, "hide ROYG", table.version, "same")).status == 200
+        other = await table.move(1, "hide BPWN", table.version, "same")
+        assert other.status == 409
+        assert len(await table.recorded()) == 1

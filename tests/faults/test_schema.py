@@ -23,7 +23,7 @@ from keypeg.api.openapi import FILE
 from keypeg.server.settings import Settings
 from tests.amount import amount
 from tests.properties.random_play import TEXTS
-from tests.server.running import serving
+from tests.server.running import PATIENCE, serving
 
 EXAMPLES = amount(3, 50)
 CHECKS = [
@@ -44,12 +44,13 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str,
     chosen = Settings(port=0, data_dir=tmp_path_factory.mktemp("schema"), limits=False, thinkers=1)
     with serving(chosen) as address:
         seats = [{"kind": "me"}, {"kind": "me"}]
-        made = httpx.post(f"{address}/api/v1/tables", json={"rules": "togo:first=1", "seats": seats})
+        made = httpx.post(f"{address}/api/v1/tables", json={"rules": "togo:first=1", "seats": seats}, timeout=PATIENCE)
         token, table, version = *made.cookies.values(), made.json()["table"], made.json()["version"]
         for number, move in enumerate(("hide ROYG", "guess BPWN", "guess ROYB")):
             asked = {"move": move, "version": version + number, "key": move, "seat": 1 if number == 0 else 2}
             path = f"{address}/api/v1/tables/{table}/moves"
-            assert httpx.post(path, json=asked, cookies={"keypeg": token}).status_code == 200
+            done = httpx.post(path, json=asked, cookies={"keypeg": token}, timeout=PATIENCE)
+            assert done.status_code == 200
         yield address, token, table
 
 
@@ -60,11 +61,11 @@ def test_every_answer_is_as_described(case: Case[Any], played: tuple[str, str, s
     address, token, table = played
     if "wait" in (case.query or {}):
         case.query["wait"] = 0
-    case.call_and_validate(base_url=address, checks=CHECKS)
+    case.call_and_validate(base_url=address, checks=CHECKS, timeout=PATIENCE)
     if "id" in (case.path_parameters or {}):
         case.path_parameters["id"] = table
     elif isinstance(case.body, dict) and "rules" in case.body:
         case.body["rules"] = TEXTS[len(str(case.body)) % len(TEXTS)]
     else:
         return
-    case.call_and_validate(base_url=address, checks=CHECKS, cookies={"keypeg": token})
+    case.call_and_validate(base_url=address, checks=CHECKS, cookies={"keypeg": token}, timeout=PATIENCE)

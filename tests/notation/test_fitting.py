@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from keypeg import rules
-from keypeg.notation import fitting
 from keypeg.notation.fitting import Fits, fits
 
 
@@ -29,24 +28,18 @@ def test_codes_that_fit_are_counted_and_the_first_listed(text: str, rows: list[s
     assert fits(rules(text), rows, 3, seat) == found
 
 
-def test_in_a_large_space_counting_stops_at_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fitting, "ALL", 1295)
-    monkeypatch.setattr(fitting, "MOST", 23)
-    assert fits(rules("4x6"), ["RROO:1,1", "RYRG:0,2"], 2) == Fits(23, ["ORYY", "ORYB"])
-    monkeypatch.setattr(fitting, "MOST", 22)
-    assert fits(rules("4x6"), ["RROO:1,1", "RYRG:0,2"], 2) == Fits(None, ["ORYY", "ORYB"])
-    monkeypatch.setattr(fitting, "ALL", 1296)
-    assert fits(rules("4x6"), ["RROO:1,1", "RYRG:0,2"], 2) == Fits(23, ["ORYY", "ORYB"])
+@pytest.mark.parametrize(("every", "most", "counted"), [(1295, 23, 23), (1295, 22, None), (1296, 22, 23)])
+def test_in_a_large_space_counting_stops_at_a_limit(every: int, most: int, counted: int | None) -> None:
+    found = fits(rules("4x6"), ["RROO:1,1", "RYRG:0,2"], 2, every=every, most=most)
+    assert found == Fits(counted, ["ORYY", "ORYB"])
 
 
 def test_codes_are_for_seat_1_to_break_unless_said() -> None:
     assert fits(rules("challenge:handicap=1"), ["ROYG:2,2"], 1) == Fits(6, ["ROGY"])
 
 
-@pytest.mark.parametrize("all_up_to", [1295, 1296])
-def test_where_no_code_fits_the_rows_that_no_code_earns_are_named(
-    all_up_to: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fitting, "ALL", all_up_to)
-    assert fits(rules("4x6"), ["RROO:1,1", "RRRR:0,1", "RYRG:3,1"], 2) == Fits(0, [], impossible=(2, 3))
-    assert fits(rules("4x6"), ["RROO:4,0", "RROO:1,1"], 2) == Fits(0, [])
+@pytest.mark.parametrize("every", [1295, 1296])
+def test_where_no_code_fits_the_rows_that_no_code_earns_are_named(every: int) -> None:
+    rows = ["RROO:1,1", "RRRR:0,1", "RYRG:3,1"]
+    assert fits(rules("4x6"), rows, 2, every=every) == Fits(0, [], impossible=(2, 3))
+    assert fits(rules("4x6"), ["RROO:4,0", "RROO:1,1"], 2, every=every) == Fits(0, [])

@@ -27,7 +27,7 @@ def test_every_position_reads_back_to_the_same_view(text: str) -> None:
     assert PositionReader(found, 1).read(list(position_lines(end))) == end
 
 
-def test_what_is_written_names_no_secret_of_another_seat() -> None:
+def test_a_written_position_names_no_secret_of_another_seat() -> None:
     for state, _, _ in match("challenge:rounds=1", seed=3):
         seen = view(state, 1)
         shares = [line.split() for line in position_lines(seen) if line.startswith("share 2")]
@@ -115,7 +115,7 @@ def test_facts_left_out_are_as_at_the_start() -> None:
 
 
 @pytest.mark.parametrize(("phase", "first"), [("guess", 1), ("hide", 2), ("mark", 2), ("reveal", 2)])
-def test_whoever_must_have_begun_is_taken_to_have_begun(phase: str, first: int) -> None:
+def test_the_only_seat_that_can_have_begun_is_taken_to_have_begun(phase: str, first: int) -> None:
     assert PositionReader(rules("togo"), 2).read([f"phase {phase}"]).first == first
 
 

@@ -58,7 +58,7 @@ def test_a_record_may_be_spelt_in_other_ways() -> None:
         ("over, points 9 2, 1 wins", "over, points 9 2, 1 wins\n1 hide RYGB", 21),
     ],
 )
-def test_what_is_wrong_in_a_record_is_refused_with_its_line(right: str, wrong: str, line: int) -> None:
+def test_a_wrong_line_of_a_record_is_refused_by_its_number(right: str, wrong: str, line: int) -> None:
     record = _record_in_the_document()
     with pytest.raises(Malformed) as refused:
         read_record(record.replace(f"{right}\n", f"{wrong}\n", 1))
@@ -75,7 +75,7 @@ def test_the_error_in_the_document_is_what_is_said() -> None:
 @pytest.mark.parametrize(
     "text", ["", "\n", "Rules: togo\n", "Keypeg-Record: three\nRules: togo\n", "Keypeg-Record: 2\n", "\0\x1b"]
 )
-def test_what_is_no_record_is_refused(text: str) -> None:
+def test_a_text_that_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(Malformed, match=r"Keypeg-Record: 2|Rules"):
         read_record(text)
 

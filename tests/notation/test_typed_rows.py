@@ -30,7 +30,7 @@ def test_a_typed_row_is_read(case: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if "bad" in case], ids=lambda case: case["text"])
-def test_what_is_no_peg_is_named(case: dict[str, str]) -> None:
+def test_a_letter_that_is_no_peg_is_named(case: dict[str, str]) -> None:
     with pytest.raises(Malformed) as refused:
         _read(case)
     assert (refused.value.slug, refused.value.fields["peg"]) == ("code-unreadable", case["bad"])

@@ -26,9 +26,7 @@ def test_a_move_may_be_its_text() -> None:
         (Hide, Malformed, "argument-type"),
     ],
 )
-def test_what_is_not_a_legal_move_is_refused_in_a_sentence(
-    move: str, error: type[Malformed | Illegal], slug: str
-) -> None:
+def test_an_illegal_move_is_refused_in_a_sentence(move: str, error: type[Malformed | Illegal], slug: str) -> None:
     with pytest.raises(error) as refused:
         play(new(rules("togo:first=1")), 1, move)
     assert refused.value.slug == slug

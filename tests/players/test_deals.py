@@ -92,7 +92,7 @@ def test_a_wrong_call_tells_that_it_holds_the_callers_share_and_is_not_the_code(
     assert all(code[1] == "O" or code[3] == "B" for code in codes)
 
 
-def test_what_another_seat_thinks_is_what_it_would_find_itself() -> None:
+def test_the_thoughts_ascribed_to_another_seat_are_those_it_would_have_itself() -> None:
     state = play(new(rules("mm44:seats=3,blanks=any,first=1")), 0, _deal("R.... .O... ..Y.."))
     for seat, row in ((1, "ROYGB"), (2, "OORRY"), (3, "YYBB.")):
         state = play(state, seat, Guess(row))

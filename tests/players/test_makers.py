@@ -102,6 +102,6 @@ def test_a_player_has_a_text_that_reads_back(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "kind"), [("master", Unknown), ("club+mean", Unknown), ("club:errs=2", Malformed), ("", Malformed)]
 )
-def test_what_is_no_player_is_refused(text: str, kind: type[Exception]) -> None:
+def test_a_text_that_names_no_player_is_refused(text: str, kind: type[Exception]) -> None:
     with pytest.raises(kind):
         read_player(text)

@@ -42,7 +42,7 @@ def _finished(text: str, players: list[str], seed: str) -> State:
 
 
 @pytest.mark.parametrize("level", [Level.CLUB, Level.EXPERT, Level.PERFECT])
-def test_whoever_is_certain_calls_at_once_even_in_another_seats_turn(level: Level) -> None:
+def test_a_player_certain_of_the_code_calls_at_once_even_in_another_seats_turn(level: Level) -> None:
     # Two seats: the other's share is exact in its hole, and every other colour and hole is ruled out.
     state = _dealt("mm44:seats=2,blanks=any,first=1", "R.... .O...", ".O...", "RRRRR")
     assert view(state, 1).to_act == {1}
@@ -208,7 +208,7 @@ def test_no_first_row_makes_the_best_player_think_a_share_much_less_likely() -> 
         assert chances.min() * 30 > 0.8
 
 
-def test_whoever_would_have_known_the_code_and_did_not_call_hardly_holds_that_share() -> None:
+def test_a_share_that_would_have_told_its_holder_the_code_is_unlikely_if_no_call_came() -> None:
     """Compared with a seat that gave up, and so could not call, only its silence makes the difference."""
     sure = unsure = 0
     for seed in range(5):
@@ -240,7 +240,7 @@ def _chance(deals: DealArrays, share: int) -> float:
     return max(by_code.values()) / sum(by_code.values())
 
 
-def test_whoever_has_called_or_given_up_is_silent_no_more() -> None:
+def test_a_seat_that_has_called_or_given_up_counts_as_silent_no_more() -> None:
     state = _dealt(FIRST, "R.... .O... ..Y..", "ROYGB", "BBPPG")
     assert [step.silent for step in steps(view(state, 3))] == [(), (1, 2, 3)]
     state = play(play(state, 1, Call("RBB..")), 3, Guess("YYRRO"))

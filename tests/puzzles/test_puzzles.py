@@ -93,7 +93,7 @@ def test_rules_without_such_puzzles_are_refused(game: str) -> None:
         (Kind.NEXT, "", "holes-wrong"),
     ],
 )
-def test_what_cannot_be_an_answer_is_refused(kind: Kind, answer: str, slug: str) -> None:
+def test_an_answer_of_the_wrong_form_is_refused(kind: Kind, answer: str, slug: str) -> None:
     with pytest.raises((Illegal, Malformed)) as refused:
         judge(make(kind, rules("togo"), "a"), answer)
     assert refused.value.slug == slug

@@ -29,7 +29,7 @@ def test_the_example_comes_out_as_shown() -> None:
     assert second.value_after.guesses * 22 == pytest.approx(56)
 
 
-def test_what_the_page_imports_is_there() -> None:
+def test_every_name_that_the_page_imports_is_there() -> None:
     text = (Path(__file__).parents[2] / "docs" / "review.md").read_text("utf-8")
     (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     exec(example, {})  # noqa: S102

@@ -9,14 +9,12 @@ from time import monotonic, process_time
 import pytest
 
 from keypeg import Marks, View, mark, rules, view
-from keypeg.core import Board, Row, Share, fit, fitting, fitting_by_colours, fitting_deals
+from keypeg.core import Board, Row, Share, fitting, fitting_by_colours, fitting_deals
 from keypeg.errors import Illegal
 from keypeg.notation import read_given_row, read_row, read_split_row, row_marks_text
-from keypeg.review import doctor
 from keypeg.review.corrections import MOST, Change
-from keypeg.review.doctor import Diagnosis, diagnose, diagnose_split, diagnose_view
+from keypeg.review.doctor import USUAL, Diagnosis, Effort, diagnose, diagnose_split, diagnose_view
 from keypeg.review.slips import Slip, distance, likelihood, slip_of
-from keypeg.solve import large_space
 from tests.review.planted import (
     BOXES,
     anything,
@@ -35,8 +33,8 @@ def _rows(text: str, *rows: str) -> list[tuple[str, Marks]]:
     return [read_row(rules(text), row) for row in rows]
 
 
-def _diagnosis(text: str, *rows: str) -> Diagnosis:
-    return diagnose(rules(text), _rows(text, *rows))
+def _diagnosis(text: str, *rows: str, effort: Effort = USUAL) -> Diagnosis:
+    return diagnose(rules(text), _rows(text, *rows), effort=effort)
 
 
 def _slow_conflicts(text: str, rows: list[tuple[str, Marks]]) -> tuple[tuple[int, ...], ...]:
@@ -136,13 +134,10 @@ def test_conflicts_are_those_that_trying_all_sets_finds(text: str) -> None:
         seen += bool(found.conflicts)
 
 
-def test_a_search_through_a_large_space_says_the_same_as_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = rules("4x6")
-    cases = list(islice(contradictory(chosen, random_rows, anything, 1), 12))
-    monkeypatch.setattr(doctor, "LISTED", 0)
-    monkeypatch.setattr(doctor, "SECONDS", 60.0)
-    for planted, listed in cases:
-        assert diagnose(chosen, planted.rows) == listed
+def test_a_search_through_a_large_space_says_the_same_as_a_list() -> None:
+    chosen, searched = rules("4x6"), Effort(listed=0, seconds=600.0)
+    for planted, listed in islice(contradictory(chosen, random_rows, anything, 1), 12):
+        assert diagnose(chosen, planted.rows, effort=searched) == listed
 
 
 @pytest.mark.parametrize("text", BOXES)
@@ -189,23 +184,22 @@ def test_ten_rows_take_at_most_a_second(text: str) -> None:
     assert found.exact or found.fits is not True
 
 
-def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "SECONDS", 0.0)
-    monkeypatch.setattr(fit, "STEPS", 1)
-    found = _diagnosis("8x15", "ROYGBPWN:1,1", "NWPBGYOR:1,1")
+def test_a_search_that_is_cut_short_says_so() -> None:
+    found = _diagnosis("8x15", "ROYGBPWN:1,1", "NWPBGYOR:1,1", effort=Effort(seconds=0.0, steps=1))
     assert found.fits is None
     assert not found.exact
     assert not found.conflicts
 
 
-def test_true_marks_are_counted_or_called_true_even_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_true_marks_are_counted_or_called_true_even_without_time() -> None:
     """With 22 codes left it said that too many fit to count them."""
-    monkeypatch.setattr(doctor, "SECONDS", 0.0)
+    no_time = Effort(seconds=0.0)
     chosen, random = rules("8x15"), Random(8)
     code, *guesses = (random_code(chosen.codes[0], random) for _ in range(9))
     rows = [(guess, mark(code, guess)) for guess in guesses]
-    assert diagnose(chosen, rows) == Diagnosis(True, sum(1 for _ in fitting_by_colours(chosen.codes[0], rows)))
-    assert diagnose(chosen, rows[:4]) == Diagnosis(True, None, exact=False)
+    counted = sum(1 for _ in fitting_by_colours(chosen.codes[0], rows))
+    assert diagnose(chosen, rows, effort=no_time) == Diagnosis(True, counted)
+    assert diagnose(chosen, rows[:4], effort=no_time) == Diagnosis(True, None, exact=False)
 
 
 def test_corrections_of_two_rows_are_all_counted_or_it_says_so() -> None:
@@ -217,13 +211,11 @@ def test_corrections_of_two_rows_are_all_counted_or_it_says_so() -> None:
 
 
 @pytest.mark.parametrize("late", [1, 2, 3])
-def test_a_code_that_fits_and_is_found_late_is_no_contradiction(late: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_that_fits_and_is_found_late_is_no_contradiction(late: int) -> None:
     """Even if the first searches of a large space run out of time, a later one may still find a code that fits."""
     times = iter([0.0, 1e9] * late)  # each search reads the clock twice, and its time is up
-    monkeypatch.setattr(large_space, "monotonic", lambda: next(times, monotonic()))
-    monkeypatch.setattr(doctor, "LISTED", 0)
-    monkeypatch.setattr(fit, "STEPS", 1)
-    found = _diagnosis("4x6", "RROO:1,1", "RYRG:0,2")
+    effort = Effort(listed=0, steps=1, clock=lambda: next(times, monotonic()))
+    found = _diagnosis("4x6", "RROO:1,1", "RYRG:0,2", effort=effort)
     assert (found.fits, found.exact) == (True, False)
 
 

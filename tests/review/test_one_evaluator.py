@@ -112,7 +112,7 @@ def test_all_of_keypeg_names_one_guess_and_one_value_without_an_atlas(text: str)
 
 
 @pytest.mark.parametrize("text", ["4x6", "logic24", "togo"])
-def test_what_is_proved_without_the_atlas_is_what_the_atlas_says(text: str, request: pytest.FixtureRequest) -> None:
+def test_totals_proved_without_the_atlas_are_those_of_the_atlas(text: str, request: pytest.FixtureRequest) -> None:
     problem, walked = problem_of(rules(text)), list(_positions(text, 4))
     with_atlas = [suggest(problem, rows) for rows in walked]
     request.getfixturevalue("no_atlas")

@@ -383,6 +383,6 @@ def test_in_turn_the_second_row_of_a_turn_is_judged_by_both() -> None:
     assert 0 < after.win < 1
 
 
-def test_whoever_breaks_alone_has_no_race() -> None:
+def test_a_lone_breaker_has_no_race() -> None:
     found = review(played("togo:first=1", "1 hide RYGB", "2 guess ROYG"))
     assert all(row.odds is None for board in _boards(found) for row in board.rows)

@@ -75,7 +75,7 @@ def test_a_call_is_weighed_by_what_the_caller_could_know() -> None:
     assert call.chance == pytest.approx(4 / (4 * 23))
 
 
-def test_who_is_certain_and_does_not_call_has_missed_it() -> None:
+def test_a_call_not_made_by_a_certain_player_is_a_missed_one() -> None:
     narrow = ("1 guess .GGGG", "2 guess .....", "1 guess ..G..", "2 guess .....")
     found = _split(played(*DEALT, *narrow))
     assert found.rows[2].chances[0].chance == 1
@@ -84,7 +84,7 @@ def test_who_is_certain_and_does_not_call_has_missed_it() -> None:
     assert not _split(played(*DEALT, *narrow[:3], "1 call R.G..")).missed
 
 
-def test_who_passes_at_the_end_has_missed_the_last_chance() -> None:
+def test_a_pass_at_the_end_is_a_missed_last_chance() -> None:
     rows = [f"{seat} guess {'.' * 5}" for _ in range(4) for seat in (1, 2)]
     found = _split(played(*DEALT, *rows, "1 pass"))
     (missed,) = found.missed

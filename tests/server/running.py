@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -14,6 +15,8 @@ from keypeg.server.run import listen, make_server, run
 from keypeg.server.settings import Settings
 
 KEYS = count()
+PATIENCE = 300.0
+"""Seconds after which a test gives up, on however busy a machine."""
 
 
 @contextmanager
@@ -25,11 +28,11 @@ def serving(settings: Settings) -> Iterator[str]:
     thread = threading.Thread(target=run, args=(server, bound), name="keypeg server")
     thread.start()
     try:
-        assert up.wait(20), "the server did not start"
+        assert up.wait(PATIENCE), "the server did not start"
         yield f"http://127.0.0.1:{bound.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
         bound.close()
         assert not thread.is_alive(), "the server did not stop"
 
@@ -39,7 +42,8 @@ class Person:
 
     def __init__(self, address: str, token: str | None = None) -> None:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        self.http = httpx.Client(base_url=f"{address}/api/v1", headers=headers, timeout=30)
+        self.http = httpx.Client(base_url=f"{address}/api/v1", headers=headers, timeout=PATIENCE)
+        weakref.finalize(self, self.http.close)  # a test that fails leaves no open socket to others
         self.cookie = f"keypeg-{self.http.base_url.port}"
         """The name of the cookie that holds the token."""
 

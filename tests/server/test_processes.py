@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import Connection, event
 from websockets.sync.client import connect
 
+from keypeg.cli import main
 from keypeg.server.services import close_services, open_services
 from keypeg.server.settings import Settings
-from keypeg.server.store.database import open_database, upgrade
 from tests.server.postgres import Postgres
 from tests.server.running import Person, serving
 
@@ -22,13 +22,7 @@ from tests.server.running import Person, serving
 @pytest.fixture(scope="module")
 def database(postgres: Postgres) -> str:
     name = postgres.new_database()
-
-    async def prepared() -> None:
-        engine = open_database(postgres.url(name))
-        await upgrade(engine)
-        await engine.dispose()
-
-    asyncio.run(prepared())
+    assert main(["db", "upgrade", "--database", postgres.url(name)]) == 0
     return name
 
 
@@ -68,7 +62,7 @@ def test_two_people_on_two_processes_play_a_match(people: list[Person]) -> None:
     assert [seat["name"] for seat in seen["seats"]] == ["", "Bob"]  # type: ignore[attr-defined]
 
 
-def test_what_somebody_deletes_is_gone_on_every_process(people: list[Person]) -> None:
+def test_a_deleted_guest_is_gone_on_every_process(people: list[Person]) -> None:
     ann, bob = people[:2]
     table = ann.make("togo")["table"]
     assert bob.view(table)["seats"]
@@ -92,7 +86,7 @@ def test_four_people_on_two_processes_share_a_code(people: list[Person]) -> None
     assert all(shares[seat]["code"] != "?????" for seat, shares in enumerate(own))  # type: ignore[index]
 
 
-def test_who_moves_too_late_on_the_other_process_is_told_the_version(people: list[Person]) -> None:
+def test_a_late_move_on_another_process_is_told_the_version(people: list[Person]) -> None:
     ann, bob = people[:2]
     made = ann.make("togo:first=1", {"kind": "me"}, {"kind": "open"})
     table = made["table"]
@@ -131,7 +125,7 @@ def test_the_bell_rings_and_presence_is_known_on_the_other_process(people: list[
         assert ann.view(table)["seats"][1]["here"]
 
 
-def test_who_leaves_another_process_is_away_since_then(
+def test_a_guest_who_leaves_another_process_is_away_since_then(
     people: list[Person], two: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They counted as away since the last move: after a long thought, closing a tab lost the round at once."""
@@ -173,29 +167,26 @@ def test_a_bus_that_was_cut_comes_back_and_nothing_is_missed(
     bob.play(table, "guess RYGB", version=seen["version"])
 
 
-def test_who_is_here_is_told_of_many_tables_at_once(postgres: Postgres, database: str) -> None:
+async def test_that_people_are_here_is_told_of_many_tables_at_once(postgres: Postgres, database: str) -> None:
     """Told one by one, a thousand tables with people took a thousand transactions every twenty seconds."""
     tables = [f"{number:022}" for number in range(1000)]
 
-    async def told() -> int:
-        committed: list[Connection] = []
-        chosen = Settings(port=0, database=postgres.url(database), limits=False, thinkers=0)
-        here, there = await open_services(chosen), await open_services(chosen)
-        try:
-            event.listen(here.engine.sync_engine, "commit", committed.append)
-            async with asyncio.timeout(60):
-                while not (here.tables.trusted and there.tables.trusted):  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
-                for table in tables:
-                    here.doorbells.greet(table, (2,))
-                while any(there.doorbells.here(table) != {2} for table in tables):  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
-        finally:
-            await close_services(here)
-            await close_services(there)
-        return len(committed)
-
-    assert asyncio.run(told()) <= 2
+    committed: list[Connection] = []
+    chosen = Settings(port=0, database=postgres.url(database), limits=False, thinkers=0)
+    here, there = await open_services(chosen), await open_services(chosen)
+    try:
+        event.listen(here.engine.sync_engine, "commit", committed.append)
+        async with asyncio.timeout(300):
+            while not (here.tables.trusted and there.tables.trusted):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            for table in tables:
+                here.doorbells.greet(table, (2,))
+            while any(there.doorbells.here(table) != {2} for table in tables):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    finally:
+        await close_services(here)
+        await close_services(there)
+    assert len(committed) <= 2
 
 
 def test_statistics_are_worked_out_once_for_all_processes(

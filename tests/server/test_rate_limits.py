@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from contextlib import closing
 from pathlib import Path
@@ -47,7 +46,7 @@ def until_limited(http: httpx.Client) -> list[int]:
     return statuses
 
 
-def test_what_costs_more_takes_more() -> None:
+def test_a_costly_request_takes_more_tokens() -> None:
     limits = Limits()
     limits.take(FEW, "ann", HERE, 3)
     limits.take(FEW, "ann", HERE)
@@ -57,14 +56,14 @@ def test_what_costs_more_takes_more() -> None:
     limits.take(FEW, "bob", HERE)
 
 
-def test_what_costs_more_than_all_is_done_once_and_paid_off() -> None:
+def test_a_request_that_costs_more_than_a_full_bucket_is_served_once_and_leaves_a_debt() -> None:
     limits = Limits()
     limits.take(FEW, "ann", HERE, 10)
     with pytest.raises(Busy):
         limits.take(FEW, "ann", HERE, 0.1)
 
 
-def test_what_a_request_leads_to_is_owed_by_who_sent_it() -> None:
+def test_work_that_a_request_causes_is_charged_to_its_sender() -> None:
     limits = Limits()
     limits.take(FEW, "bob", THERE)
     limits.take(FEW, "ann", HERE)
@@ -100,27 +99,24 @@ def test_the_number_of_buckets_is_bounded(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.usefixtures("frozen")
-def test_no_route_is_without_a_limit(tmp_path: Path) -> None:
-    async def ask() -> None:
-        app = make_app(Settings(port=0, data_dir=tmp_path, thinkers=0), rest=0)
-        async with started(app) as asgi:
-            for endpoint in OFFERED:
-                path = PREFIX + NAMED.sub(lambda name: VALUES.get(name[1], "A" * 22), endpoint.terms.path)
-                app.services.limits._buckets.clear()
-                for _ in range(int(READS.burst) + 1):
-                    if (await asgi.ask(endpoint.terms.method, path)).status == 429:
-                        break
-                else:
-                    raise AssertionError(f"{endpoint.terms.path} may be asked for without end")
+async def test_no_route_is_without_a_limit(tmp_path: Path) -> None:
+    app = make_app(Settings(port=0, data_dir=tmp_path, thinkers=0), rest=0)
+    async with started(app) as asgi:
+        for endpoint in OFFERED:
+            path = PREFIX + NAMED.sub(lambda name: VALUES.get(name[1], "A" * 22), endpoint.terms.path)
             app.services.limits._buckets.clear()
-            pages = [(await asgi.ask("GET", "/daily")).status for _ in range(int(READS.burst) + 1)]
-            assert pages[-1] == 429, "the head of a screen is written anew for everybody"
-            for file in ("/assets/none.js", "/offline/none.js"):
-                app.services.limits._buckets.clear()
-                files = [(await asgi.ask("GET", file)).status for _ in range(int(READS.burst / FILE_COST) + 1)]
-                assert (files[0], files[-1]) == (404, 429)
-
-    asyncio.run(ask())
+            for _ in range(int(READS.burst) + 1):
+                if (await asgi.ask(endpoint.terms.method, path)).status == 429:
+                    break
+            else:
+                raise AssertionError(f"{endpoint.terms.path} may be asked for without end")
+        app.services.limits._buckets.clear()
+        pages = [(await asgi.ask("GET", "/daily")).status for _ in range(int(READS.burst) + 1)]
+        assert pages[-1] == 429, "the head of a screen is written anew for everybody"
+        for file in ("/assets/none.js", "/offline/none.js"):
+            app.services.limits._buckets.clear()
+            files = [(await asgi.ask("GET", file)).status for _ in range(int(READS.burst / FILE_COST) + 1)]
+            assert (files[0], files[-1]) == (404, 429)
 
 
 @pytest.mark.usefixtures("frozen")
@@ -147,7 +143,7 @@ def test_guessing_tokens_costs_as_well(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("frozen")
-def test_the_database_is_not_asked_for_made_up_cookies_without_end(
+async def test_the_database_is_not_asked_for_made_up_cookies_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -159,12 +155,9 @@ def test_the_database_is_not_asked_for_made_up_cookies_without_end(
 
     monkeypatch.setattr(Identities, "find", watched)
 
-    async def ask() -> None:
-        async with started(make_app(Settings(port=0, data_dir=tmp_path, thinkers=0), rest=0)) as asgi:
-            for guess in range(2 * int(READS.burst)):
-                await asgi.ask("GET", f"{PREFIX}/me", token=f"{guess}")
-
-    asyncio.run(ask())
+    async with started(make_app(Settings(port=0, data_dir=tmp_path, thinkers=0), rest=0)) as asgi:
+        for guess in range(2 * int(READS.burst)):
+            await asgi.ask("GET", f"{PREFIX}/me", token=f"{guess}")
     assert 1 < len(asked) <= READS.burst
 
 

@@ -124,7 +124,7 @@ def test_it_ends_early_when_all_who_may_call_say_so() -> None:
     assert not table.window_open(103.0), "seat 2 is out, and need not say anything"
 
 
-def test_who_begins_to_enter_a_call_after_all_is_waited_for_again() -> None:
+def test_a_player_who_begins_a_call_after_going_on_is_waited_for_again() -> None:
     table = _table(people=2)
     table.go_on(1, at=101.0)
     table.extend_window(1, at=102.0)
@@ -183,7 +183,7 @@ def test_without_a_limit_the_clocks_of_those_who_may_call_run() -> None:
     assert table.deadline is None
 
 
-def test_who_is_out_of_time_in_a_window_loses_no_code() -> None:
+def test_running_out_of_time_in_a_window_loses_no_code() -> None:
     table = _table(seconds=None, clock=Clock(1000))
     assert table.late(1090.0) == 1
     (entry,) = table.time_up(1090.0).entries

@@ -105,7 +105,7 @@ def test_in_a_huge_space_nothing_is_proposed_by_marks_that_no_code_fits() -> Non
     assert _refused(board.hint, Grade.BEST) in ("code-none-found", "code-none-fits")
 
 
-def test_what_cannot_stand_on_the_board_is_refused() -> None:
+def test_rows_that_cannot_stand_on_the_board_are_refused() -> None:
     board = _board("togo", "ROYG:1,2")
     assert _refused(board.place, "ROYGB", [Marks(0, 0)]) == "holes-wrong"
     assert _refused(board.place, "ROYB", [Marks(3, 2)]) == "marks-impossible"

@@ -65,7 +65,7 @@ def test_a_row_that_was_entered_wrongly_can_be_changed_later(marking: str) -> No
     assert len(referee.table.view(None).boards[0].rows) == 2
 
 
-def test_what_cannot_follow_a_correction_is_dropped() -> None:
+def test_moves_that_cannot_follow_a_correction_are_dropped() -> None:
     referee = _referee("togo:first=1")
     for seat, move in ((1, Hide("RYGB")), (2, Guess("ROYG")), (2, Guess("BPWN"))):
         referee.play(seat, move)

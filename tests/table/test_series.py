@@ -56,7 +56,7 @@ def test_a_player_plays_all_matches_of_a_series() -> None:
     assert player.asked >= 20
 
 
-def test_what_is_wrong_is_told_at_once() -> None:
+def test_wrong_arguments_of_a_series_are_refused() -> None:
     with pytest.raises(Illegal):
         series("togo", ["club"], 10)
     with pytest.raises(Exception, match="There is no player"):

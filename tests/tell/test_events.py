@@ -37,9 +37,7 @@ def test_who_break_in_the_same_turn_share_the_round_only_if_it_scores(text: str,
         ("togo", "", 2, ["You did not break the code this time.", "Ada gets 2 points."]),
     ],
 )
-def test_who_does_not_break_a_code_is_told_so_and_what_it_counts(
-    text: str, end: str, you: int, told: list[str]
-) -> None:
+def test_a_breaker_who_fails_is_told_so_with_the_points(text: str, end: str, you: int, told: list[str]) -> None:
     state = played(f"{text}:rows=2,first=1", "1 hide RYGB", "2 guess YRBG", end or "2 guess BYRG")
     said = shown_verdict_messages(state.rules, {1: "Ada", 2: "Bo"}, state.past[0], (you,))
     assert Words("en").render_all(said) == told

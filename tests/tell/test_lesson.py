@@ -29,7 +29,7 @@ def test_of_several_codes_the_round_is_named_too() -> None:
     assert told == "Round 1 of 4: row 2 cost you most, 1.0 rows on average."
 
 
-def test_whoever_made_no_mistake_is_told_so() -> None:
+def test_a_player_without_a_mistake_is_told_so() -> None:
     match = ("togo:first=1", "1 hide RYGB", "2 guess ROYG", "2 guess RYGB")
     row = next(row for each in review(played(*match)).rounds for row in each.boards[0].rows if row.number == 1)
     assert row.best is not None

@@ -38,7 +38,7 @@ def test_rows_of_one_side_are_not_a_lead() -> None:
     assert _score(state, 1)[0] == "Score (rows, fewest win): You –, Bo 2."
 
 
-def test_whoever_has_fewer_rows_leads_once_both_have_had_a_code() -> None:
+def test_the_seat_with_fewer_rows_leads_once_both_have_had_a_code() -> None:
     state = played("logic24:first=1,rounds=2", *FIRST, *LATER)
     assert _score(state, 2) == ("Score (rows, fewest win): You 2, Ada 3. You lead.", (3, 2), "You lead")
     assert _score(state, 1)[2] == "Bo leads"

@@ -57,7 +57,7 @@ def test_the_rows_of_a_single_code_tell_its_result() -> None:
     assert lines(SINGLE, 2) == ["Keypeg · Mastermind, travel edition · 2/9", "⬛⬜⬜🟫", "⬛⬛⬛⬛"]
 
 
-def test_who_only_hid_a_code_is_not_told_to_have_missed_it() -> None:
+def test_a_player_who_only_hid_a_code_is_not_told_to_have_missed_it() -> None:
     assert lines(SINGLE, 1) == ["Keypeg · Mastermind, travel edition", "Won the match."]
     assert told(SINGLE, 1).heard == told(SINGLE, 1).headline
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from textual.pilot import Pilot
@@ -26,6 +26,8 @@ from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
 
 SMALL, LARGE = (80, 24), (120, 40)
+PATIENCE = 300.0
+"""Seconds after which a test that waits for something gives up, on however busy a machine."""
 COLOURFUL = {"COLORTERM": "truecolor"}
 
 
@@ -37,6 +39,13 @@ def match_app(
     session = start(words, found, read_occupants(found, seats), seed=seed, call_window=call_window)
     assert isinstance(session, LocalSession)
     return KeypegApp(words, lambda: StartScreen(session=session), pause=0, environ=COLOURFUL), session
+
+
+async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
+    """Wait until this is true."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await pilot.pause(0.02)
 
 
 async def settle(pilot: Pilot[None]) -> Screen[Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import os
 import subprocess
@@ -27,7 +26,7 @@ from keypeg.terminal.plain import Console, PlainMatch
 from keypeg.terminal.screens.play import PlayScreen
 from keypeg.words import Words
 from tests.server.running import Person, serving
-from tests.terminal.driving import SMALL, choose, lines, match_app, settle
+from tests.terminal.driving import SMALL, choose, lines, match_app, settle, until
 
 
 @pytest.fixture(scope="module")
@@ -50,103 +49,78 @@ def _moved(session: LocalSession) -> list[type]:
     return [type(move) for _, move in session.table.moves]
 
 
-def test_the_screen_shows_the_time_to_call_and_enter_goes_on() -> None:
+async def test_the_screen_shows_the_time_to_call_and_enter_goes_on() -> None:
     app, session = match_app(RULES, SEATS, call_window=300)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await settle(pilot)
-            await pilot.press(*ROW)
-            await pilot.pause(0.6)
-            shown = lines(app)
-            assert "time to call: 300 s" in shown[0] or "time to call: 299 s" in shown[0]
-            assert "Press ! to call it, or Enter to go on." in "\n".join(shown)
-            assert "go on" in shown[-1]
-            assert _rows(session) == 1
-            for row in (2, 3, 4):
-                await pilot.press("enter")
-                while _rows(session) < row:
-                    await pilot.pause(0.02)
-            await settle(pilot)
-            assert isinstance(app.screen, PlayScreen)
-            assert app.screen.input.asked is Task.GUESS
-
-    asyncio.run(play())
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot)
+        await pilot.press(*ROW)
+        await until(pilot, lambda: "time to call: " in lines(app)[0])
+        shown = lines(app)
+        assert "Press ! to call it, or Enter to go on." in "\n".join(shown)
+        assert "go on" in shown[-1]
+        assert _rows(session) == 1
+        for row in (2, 3, 4):
+            await pilot.press("enter")
+            await until(pilot, lambda row=row: _rows(session) >= row)  # type: ignore[misc]
+        await settle(pilot)
+        assert isinstance(app.screen, PlayScreen)
+        assert app.screen.input.asked is Task.GUESS
 
 
-def test_without_a_key_computers_move_when_the_time_is_up() -> None:
+async def test_without_a_key_computers_move_when_the_time_is_up() -> None:
     app, session = match_app(RULES, SEATS, call_window=0.2)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await settle(pilot)
-            await pilot.press(*ROW)
-            await settle(pilot)
-            assert _rows(session) == 4
-
-    asyncio.run(play())
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot)
+        await pilot.press(*ROW)
+        await settle(pilot)
+        assert _rows(session) == 4
 
 
-def test_who_turns_to_the_answer_row_has_a_minute_more_and_calls_first() -> None:
+async def test_turning_to_the_answer_row_gives_a_minute_more_and_the_first_call() -> None:
     app, session = match_app(RULES, SEATS, call_window=300)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await settle(pilot)
-            await pilot.press(*ROW)
-            await pilot.pause(0.1)
-            await pilot.press("!")
-            await pilot.pause(0.1)
-            window = session.table.window
-            assert window is not None
-            assert window.extended == {1}
-            left = session.call_time()
-            assert left is not None
-            assert 300 < left <= 300 + EXTENSION
-            share = next(each.code for each in session.view(1).own_shares)
-            assert share
-            code = ["r" if peg == "." else peg.lower() for peg in share]
-            code[share.index(".")] = "full_stop"
-            await pilot.press(*code, "enter")
-            await pilot.pause(0.3)
-            assert Call in _moved(session)
-
-    asyncio.run(play())
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot)
+        await pilot.press(*ROW)
+        await until(pilot, session.call_time)
+        await pilot.press("!")
+        await until(pilot, lambda: session.table.window and session.table.window.extended)
+        window = session.table.window
+        assert window is not None
+        assert window.extended == {1}
+        left = session.call_time()
+        assert left is not None
+        assert 300 < left <= 300 + EXTENSION
+        share = next(each.code for each in session.view(1).own_shares)
+        assert share
+        code = ["r" if peg == "." else peg.lower() for peg in share]
+        code[share.index(".")] = "full_stop"
+        await pilot.press(*code, "enter")
+        await until(pilot, lambda: Call in _moved(session))
 
 
-def test_the_menu_goes_on_in_ones_own_turn_too_and_a_row_may_be_taken_back() -> None:
+async def test_the_menu_goes_on_in_ones_own_turn_too_and_a_row_may_be_taken_back() -> None:
     app, session = match_app(RULES, SEATS, call_window=300)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await settle(pilot)
-            await pilot.press(*ROW)
-            await pilot.pause(0.1)
-            await pilot.press("u")
-            await pilot.pause(0.1)
-            assert _rows(session) == 0
-            await pilot.press(*ROW)
-            await pilot.pause(0.1)
-            await choose(pilot, "go-on")
-            while _rows(session) < 2:
-                await pilot.pause(0.02)
-
-    asyncio.run(play())
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot)
+        await pilot.press(*ROW)
+        await until(pilot, lambda: _rows(session) == 1)
+        await pilot.press("u")
+        await until(pilot, lambda: _rows(session) == 0)
+        await pilot.press(*ROW)
+        await until(pilot, lambda: _rows(session) == 1)
+        await choose(pilot, "go-on")
+        await until(pilot, lambda: _rows(session) > 1)
 
 
-def test_leaving_does_not_wait_for_the_window() -> None:
-    app, _ = match_app(RULES, SEATS, call_window=300)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await settle(pilot)
-            await pilot.press(*ROW)
-            await pilot.pause(0.1)
-            await choose(pilot, "leave")
-            await pilot.pause(0.1)
-            assert not isinstance(app.screen, PlayScreen)
-
-    asyncio.run(asyncio.wait_for(play(), 20))
+async def test_leaving_does_not_wait_for_the_window() -> None:
+    app, session = match_app(RULES, SEATS, call_window=300)
+    async with app.run_test(size=SMALL) as pilot:
+        await settle(pilot)
+        await pilot.press(*ROW)
+        await until(pilot, session.call_time)
+        await choose(pilot, "leave")
+        await until(pilot, lambda: not isinstance(app.screen, PlayScreen))
+        assert session.call_time() is not None, "the window was still open"
 
 
 def test_the_form_offers_its_length_where_people_sit_beside_computers() -> None:
@@ -230,7 +204,7 @@ def test_the_program_asks_people_first_line_by_line() -> None:
         input="RRRRR\n\n",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
         env={"KEYPEG_LANG": "en", "PATH": "", "KEYPEG_DATA": os.environ["KEYPEG_DATA"]},
     )

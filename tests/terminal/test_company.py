@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
 from tests.server.running import Person, serving
-from tests.terminal.driving import COLOURFUL, SMALL, lines
+from tests.terminal.driving import COLOURFUL, PATIENCE, SMALL, lines, until
 
 SHORT = "togo:rounds=1,parity=any"
 
@@ -44,20 +45,17 @@ class Table:
         self.session = RemoteSession(Words(), made["invites"][0]["link"], "Ada")
         self.app = KeypegApp(Words(), lambda: StartScreen(session=self.session), pause=0, environ=COLOURFUL)
 
-    def run(self, script: Callable[[Pilot[None]], Awaitable[None]]) -> None:
-        async def play() -> None:
-            async with self.app.run_test(size=SMALL) as pilot:
-                await script(pilot)
-
-        asyncio.run(asyncio.wait_for(play(), 60))
+    @asynccontextmanager
+    async def playing(self) -> AsyncIterator[Pilot[None]]:
+        async with asyncio.timeout(PATIENCE), self.app.run_test(size=SMALL) as pilot:
+            yield pilot
 
     def says(self, phrase: str) -> None:
         said = self.bob.http.post(f"/tables/{self.id}/says", json={"phrase": phrase, "key": phrase})
         assert said.status_code == 200, said.text
 
     async def shown(self, pilot: Pilot[None], text: str) -> None:
-        while text not in " ".join("\n".join(lines(self.app)).split()):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: text in " ".join("\n".join(lines(self.app)).split()))
 
     def plain(self, *typed: str) -> list[str]:
         told = io.StringIO()
@@ -80,11 +78,10 @@ def table(address: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..
         each.session.close()
 
 
-def test_phrases_are_said_and_heard_while_a_row_is_being_made(table: Callable[..., Table]) -> None:
+async def test_phrases_are_said_and_heard_while_a_row_is_being_made(table: Callable[..., Table]) -> None:
     at = table("togo:first=2")
     at.bob.play(at.id, "hide RYGB")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await at.shown(pilot, "Your row")
         await pilot.press("1", "2")
         at.says("good-luck")
@@ -99,30 +96,24 @@ def test_phrases_are_said_and_heard_while_a_row_is_being_made(table: Callable[..
         assert screen.input.entry.holes == ["R", "O", "", ""]
         assert [said["phrase"] for said in at.bob.view(at.id)["says"]] == ["good-luck", "thanks"]
 
-    at.run(script)
 
-
-def test_nothing_is_said_to_computers(address: str) -> None:
+async def test_nothing_is_said_to_computers(address: str) -> None:
     host = Person(address)
     made = host.make("togo:first=1", {"kind": "open"}, {"kind": "computer", "player": "club"})
     host.http.close()
     session = RemoteSession(Words(), made["invites"][0]["link"])
     app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
 
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await pilot.press("slash", "?")
-            await pilot.pause()
-            assert isinstance(pilot.app.screen, HelpScreen)
-
-    asyncio.run(play())
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("slash", "?")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, HelpScreen)
     session.close()
 
 
-def test_the_round_of_somebody_who_stays_away_is_claimed(table: Callable[..., Table]) -> None:
+async def test_the_round_of_somebody_who_stays_away_is_claimed(table: Callable[..., Table]) -> None:
     at = table(f"{SHORT},first=1", grace=0.01)
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await at.shown(pilot, "Bob (away)")
         await pilot.press(*"1234", "enter")
         await at.shown(pilot, "Bob has left: claim the round")
@@ -132,31 +123,24 @@ def test_the_round_of_somebody_who_stays_away_is_claimed(table: Callable[..., Ta
         assert isinstance(pilot.app.screen, CodeEnd)
         assert at.bob.view(at.id)["past"][0]["absent"] == [2]
 
-    at.run(script)
 
-
-def test_nobody_who_may_still_come_is_claimed(table: Callable[..., Table]) -> None:
+async def test_nobody_who_may_still_come_is_claimed(table: Callable[..., Table]) -> None:
     at = table(f"{SHORT},first=1", grace=600)
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await pilot.press(*"1234", "enter")
         await at.shown(pilot, "Bob: thinking…")
         await pilot.press("j")
         await pilot.pause()
         assert at.bob.view(at.id)["past"] == []
 
-    at.run(script)
 
-
-def test_a_rematch_that_was_offered_is_played(table: Callable[..., Table]) -> None:
+async def test_a_rematch_that_was_offered_is_played(table: Callable[..., Table]) -> None:
     at = table(f"{SHORT},first=2")
     at.bob.play(at.id, "hide RYGB")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await at.shown(pilot, "Your row")
         await pilot.press(*"ryg", "b", "enter")
-        while not isinstance(pilot.app.screen, CodeEnd):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: isinstance(pilot.app.screen, CodeEnd))
         await at.shown(pilot, "a play again")
         made = at.bob.http.post(f"/tables/{at.id}/rematch", json={}).json()
         await at.shown(pilot, "Bob would like to play again.")
@@ -170,34 +154,27 @@ def test_a_rematch_that_was_offered_is_played(table: Callable[..., Table]) -> No
         await at.shown(pilot, "Bob: thinking…")
         assert at.bob.view(made["table"])["to_act"] == [2]
 
-    at.run(script)
 
-
-def test_a_rematch_is_offered(table: Callable[..., Table]) -> None:
+async def test_a_rematch_is_offered(table: Callable[..., Table]) -> None:
     at = table(f"{SHORT},first=2")
     at.bob.play(at.id, "hide RYGB")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await at.shown(pilot, "Your row")
         await pilot.press(*"rygb", "enter")
-        while not isinstance(pilot.app.screen, CodeEnd):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: isinstance(pilot.app.screen, CodeEnd))
         await pilot.press("a")
         await at.shown(pilot, "Hide a code")
         assert at.bob.view(at.id)["rematch"]["by"] == 1
 
-    at.run(script)
 
-
-def test_who_watches_has_no_part_in_it(
+async def test_a_watcher_can_neither_talk_nor_claim_nor_play_again(
     table: Callable[..., Table], address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     at = table(f"{SHORT},first=2", grace=0.01)
     monkeypatch.setenv("KEYPEG_DATA", str(tmp_path / "somebody-else"))
     watcher = RemoteSession(Words(), f"{address}/t/{at.id}")
     app = KeypegApp(Words(), lambda: StartScreen(session=watcher), pause=0, environ=COLOURFUL)
-
-    async def play() -> None:
+    async with asyncio.timeout(PATIENCE):
         async with app.run_test(size=SMALL) as pilot:
             await pilot.press("slash", "j", "escape")
             await pilot.pause()
@@ -205,14 +182,12 @@ def test_who_watches_has_no_part_in_it(
             assert {"say", "absent"}.isdisjoint(item.action for item in pilot.app.screen.items)
             await pilot.press("escape")
             at.bob.play(at.id, "give-up")
-            while not isinstance(pilot.app.screen, CodeEnd):
-                await pilot.pause(0.02)
+            await until(pilot, lambda: isinstance(pilot.app.screen, CodeEnd))
+            assert isinstance(pilot.app.screen, CodeEnd)
             assert not pilot.app.screen.may_play_again
             await pilot.press("a")
             await pilot.pause()
             assert isinstance(pilot.app.screen, CodeEnd)
-
-    asyncio.run(asyncio.wait_for(play(), 60))
 
 
 def test_line_by_line_things_are_said_and_a_match_is_played_again(table: Callable[..., Table]) -> None:

@@ -173,7 +173,7 @@ def test_clicks_place_pegs_and_copy_rows(meta: dict[str, object], holes: list[st
     assert entered.entry.holes == holes
 
 
-def test_what_is_in_the_making_is_not_seen_by_the_next_person() -> None:
+def test_an_unfinished_entry_is_not_seen_by_the_next_person() -> None:
     state = at("challenge", "1 hide ROYGB", "2 hide ROYGB")
     entered = input_of(state, 1)
     typed(entered, "123")

@@ -209,7 +209,7 @@ def test_a_match_can_be_saved_and_gone_on_with(tmp_path: Path) -> None:
         (("play", "--open", "nothing-there", "--plain"), "The file “nothing-there” cannot be read"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+def test_a_match_that_cannot_be_played_is_refused_with_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
     done = keypeg(*arguments, said="")
     assert done.returncode == 2
     assert done.stdout == ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from keypeg.terminal.screens.start import StartScreen
@@ -38,13 +36,10 @@ MORE = [
 @pytest.mark.parametrize(
     ("rules", "seats"), [*MATCHES, *(pytest.param(*more, marks=pytest.mark.long) for more in MORE)]
 )
-def test_a_whole_match_by_keys(rules: str, seats: str) -> None:
+async def test_a_whole_match_by_keys(rules: str, seats: str) -> None:
     app, session = match_app(rules, seats)
 
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await play_out(pilot)
-            assert isinstance(app.screen, StartScreen)
-
-    asyncio.run(play())
+    async with app.run_test(size=SMALL) as pilot:
+        await play_out(pilot)
+        assert isinstance(app.screen, StartScreen)
     assert session.table.outcome is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from textual.widgets import OptionList
 from keypeg.terminal.app import KeypegApp
 from keypeg.terminal.screens.records import RecordsScreen
 from keypeg.terminal.screens.review import ReviewScreen
-from tests.terminal.driving import lines, settle
+from tests.terminal.driving import lines, settle, until
 from tests.terminal.test_snapshots import page
 
 ALONE = """Keypeg-Record: 2
@@ -37,44 +36,37 @@ round 1
 """
 
 
-def test_matches_are_listed_running_first_then_game_by_game_and_what_is_unreadable_last(tmp_path: Path) -> None:
+async def test_matches_are_listed_running_first_then_game_by_game_and_what_is_unreadable_last(tmp_path: Path) -> None:
     folder = tmp_path / "records"
     folder.mkdir()
     for age, (name, record) in enumerate({"odd": "no record", "solo": ALONE, "duel": TWO}.items()):
         (folder / f"{name}.txt").write_text(record, "utf-8")
         os.utime(folder / f"{name}.txt", (1_000_000 - age, 1_000_000 - age))
 
-    async def look(app: KeypegApp) -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await settle(pilot)
-            options = app.screen.query_one(OptionList)
-            shown: list[str] = []
-            for _ in range(400):
-                shown = [line.strip() for line in lines(app)]
-                if all(any(part in line for line in shown) for part in ("Skill", "not a Keypeg record")):
-                    break
-                await asyncio.sleep(0.05)
-            listed = [line for line in shown if line]
-            running, heading = listed.index("In progress"), listed.index("Mastermind, travel edition")
-            assert listed.index("duel") in range(running, heading)
-            assert listed[heading + 1] == "solo"
-            assert "Club wins the match." in listed[heading + 2]
-            assert listed[heading + 3].startswith("Skill ")
-            odd = listed.index("odd")
-            assert odd > heading + 4, "a line parts the files that are not records from the last game"
-            assert listed[odd + 1] == "This is not a Keypeg record: its first line must be “Keypeg-Record: 2”."
-            await pilot.press("end", "up", "v")
-            screen = await settle(pilot)
-            assert isinstance(screen, ReviewScreen)
-            assert options.get_option_at_index(0).disabled, "a heading is not chosen"
+    app: KeypegApp = page(RecordsScreen)  # type: ignore[arg-type]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        options = app.screen.query_one(OptionList)
+        for part in ("Skill", "not a Keypeg record"):
+            await until(pilot, lambda part=part: part in "\n".join(lines(app)))  # type: ignore[misc]
+        listed = [stripped for line in lines(app) if (stripped := line.strip())]
+        running, heading = listed.index("In progress"), listed.index("Mastermind, travel edition")
+        assert listed.index("duel") in range(running, heading)
+        assert listed[heading + 1] == "solo"
+        assert "Club wins the match." in listed[heading + 2]
+        assert listed[heading + 3].startswith("Skill ")
+        odd = listed.index("odd")
+        assert odd > heading + 4, "a line parts the files that are not records from the last game"
+        assert listed[odd + 1] == "This is not a Keypeg record: its first line must be “Keypeg-Record: 2”."
+        await pilot.press("end", "up", "v")
+        screen = await settle(pilot)
+        assert isinstance(screen, ReviewScreen)
+        assert options.get_option_at_index(0).disabled, "a heading is not chosen"
 
-    asyncio.run(look(page(RecordsScreen)))  # type: ignore[arg-type]
     # What was measured is kept: a second look reviews nothing.
     assert (tmp_path / "measures.json").read_text("utf-8").startswith("{")
 
-    async def again(app: KeypegApp) -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await settle(pilot)
-            assert any("Skill" in line for line in lines(app))
-
-    asyncio.run(again(page(RecordsScreen)))  # type: ignore[arg-type]
+    again: KeypegApp = page(RecordsScreen)  # type: ignore[arg-type]
+    async with again.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert any("Skill" in line for line in lines(again))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,7 @@ from keypeg.terminal.screens.match_form import MatchFormScreen
 from keypeg.terminal.screens.referee import RefereeScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
-from tests.terminal.driving import COLOURFUL, SMALL, choose, lines, play_out, settle
-
-Script = Callable[[Pilot[None]], Awaitable[None]]
+from tests.terminal.driving import COLOURFUL, PATIENCE, SMALL, choose, lines, play_out, settle
 
 
 class Refereed:
@@ -33,13 +32,11 @@ class Refereed:
         self.session = RefereeSession(Referee(read_rules(rules), seed="7"))
         self.app = KeypegApp(Words(), lambda: RefereeScreen(self.session), pause=0, environ=COLOURFUL)  # type: ignore[arg-type, return-value]
 
-    def run(self, script: Script) -> None:
-        async def play() -> None:
-            async with self.app.run_test(size=SMALL) as pilot:
-                await settle(pilot)
-                await script(pilot)
-
-        asyncio.run(asyncio.wait_for(play(), 60))
+    @asynccontextmanager
+    async def playing(self) -> AsyncIterator[Pilot[None]]:
+        async with asyncio.timeout(PATIENCE), self.app.run_test(size=SMALL) as pilot:
+            await settle(pilot)
+            yield pilot
 
     @property
     def shown(self) -> str:
@@ -60,10 +57,9 @@ async def past_curtain(pilot: Pilot[None]) -> None:
     await press(pilot, "enter")
 
 
-def test_the_codemaker_alone_sees_the_code_and_keypeg_marks() -> None:
+async def test_the_codemaker_alone_sees_the_code_and_keypeg_marks() -> None:
     at = Refereed("togo:first=1")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await past_curtain(pilot)
         await press(pilot, *"ryg")
         assert "●1" in at.shown
@@ -81,13 +77,10 @@ def test_the_codemaker_alone_sees_the_code_and_keypeg_marks() -> None:
         assert "Seat 2 (you)" in at.shown
         assert "Your row" not in at.shown
 
-    at.run(script)
 
-
-def test_marks_that_are_said_are_checked_and_the_code_stays_hidden_meanwhile() -> None:
+async def test_marks_that_are_said_are_checked_and_the_code_stays_hidden_meanwhile() -> None:
     at = Refereed("togo:first=1,marking=hand-checked")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await past_curtain(pilot)
         await press(pilot, *"1452", "enter")
         await press(pilot, *"1234", "enter")
@@ -99,13 +92,10 @@ def test_marks_that_are_said_are_checked_and_the_code_stays_hidden_meanwhile() -
         await press(pilot, "left", "left", "1", "2", "enter")
         assert at.session.view(None).boards[0].rows[0].total == (1, 2)
 
-    at.run(script)
 
-
-def test_rows_of_challenge_need_no_curtain_on_a_real_board() -> None:
+async def test_rows_of_challenge_need_no_curtain_on_a_real_board() -> None:
     at = Refereed("challenge")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await past_curtain(pilot)
         await press(pilot, *"12345", "enter")
         await past_curtain(pilot)
@@ -114,10 +104,8 @@ def test_rows_of_challenge_need_no_curtain_on_a_real_board() -> None:
         await press(pilot, *"22222", "enter")
         assert at.rows == ["OOOOO", "RRRRR"]
 
-    at.run(script)
 
-
-def test_shares_are_entered_as_they_were_dealt_on_the_real_board() -> None:
+async def test_shares_are_entered_as_they_were_dealt_on_the_real_board() -> None:
     at = Refereed("mm44:seats=3,first=1")
 
     async def deal(pilot: Pilot[None], *holes: int) -> None:
@@ -126,7 +114,7 @@ def test_shares_are_entered_as_they_were_dealt_on_the_real_board() -> None:
             assert "Your share of the code" in at.shown
             await press(pilot, *["right"] * hole, "r", "enter")
 
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await deal(pilot, 0, 0, 1)
         assert "These shares do not make a code" in at.shown
         await press(pilot, "enter")
@@ -141,13 +129,10 @@ def test_shares_are_entered_as_they_were_dealt_on_the_real_board() -> None:
         assert "A call must contain the caller’s own share" in at.shown
         assert "R" not in at.shown.partition("⚠")[2].partition("⏎")[0]
 
-    at.run(script)
 
-
-def test_any_entry_is_taken_back_also_after_a_code_has_ended() -> None:
+async def test_any_entry_is_taken_back_also_after_a_code_has_ended() -> None:
     at = Refereed("togo:first=1")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await past_curtain(pilot)
         await press(pilot, *"rygb", "enter")
         await press(pilot, *"rygb", "enter")
@@ -160,13 +145,10 @@ def test_any_entry_is_taken_back_also_after_a_code_has_ended() -> None:
         await press(pilot, *"rygb", "enter")
         assert isinstance(pilot.app.screen, CodeEnd), "the end is shown again"
 
-    at.run(script)
 
-
-def test_an_earlier_row_is_corrected_and_marked_anew() -> None:
+async def test_an_earlier_row_is_corrected_and_marked_anew() -> None:
     at = Refereed("togo:first=1")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await past_curtain(pilot)
         await press(pilot, *"rygb", "enter")
         await press(pilot, "f2")
@@ -189,8 +171,6 @@ def test_an_earlier_row_is_corrected_and_marked_anew() -> None:
         assert at.session.view(None).boards[0].rows[0].total == (2, 0)
         assert "Your row" in at.shown
 
-    at.run(script)
-
 
 @pytest.mark.parametrize(
     "rules",
@@ -199,21 +179,18 @@ def test_an_earlier_row_is_corrected_and_marked_anew() -> None:
         *(pytest.param(rules, marks=pytest.mark.long) for rules in ("logic24", "challenge:rounds=1", "4x5b:rows=6")),
     ],
 )
-def test_a_whole_match_is_refereed(rules: str) -> None:
+async def test_a_whole_match_is_refereed(rules: str) -> None:
     at = Refereed(rules)
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with at.playing() as pilot:
         await play_out(pilot)
-
-    at.run(script)
     assert at.session.referee.table.outcome is not None
     assert read_record(at.session.record()).state.rules == at.session.rules
 
 
-def test_it_is_begun_from_the_first_screen_and_kept_when_left(tmp_path: Path) -> None:
+async def test_it_is_begun_from_the_first_screen_and_kept_when_left(tmp_path: Path) -> None:
     app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
 
-    async def play() -> None:
+    async with asyncio.timeout(PATIENCE):
         async with app.run_test(size=SMALL) as pilot:
             at = pilot.app.screen.query_one(OptionList).get_option_index("referee")
             await pilot.press(*["down"] * at, "enter")
@@ -233,8 +210,6 @@ def test_it_is_begun_from_the_first_screen_and_kept_when_left(tmp_path: Path) ->
             await pilot.press("escape", "l")
             await pilot.pause()
             assert isinstance(pilot.app.screen, StartScreen)
-
-    asyncio.run(asyncio.wait_for(play(), 60))
     [file] = (tmp_path / "records").iterdir()
     record = read_record(file.read_text("utf-8"))
     assert str(record.state.rules) == "togo"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,21 +44,17 @@ def invited(address: str, rules: str, *others: str, coach: str = "off") -> str:
         pytest.param("mm44", ("club", "club", "club"), marks=pytest.mark.long),
     ],
 )
-def test_a_whole_match_at_a_server_by_keys(address: str, rules: str, others: tuple[str, ...]) -> None:
+async def test_a_whole_match_at_a_server_by_keys(address: str, rules: str, others: tuple[str, ...]) -> None:
     session = RemoteSession(Words(), invited(address, rules, *others), "Ada")
     assert session.here == {1}
     assert session.names[1] == "Ada"
     app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            await play_out(pilot)
-            assert isinstance(app.screen, StartScreen)
-
-    asyncio.run(play())
+    async with app.run_test(size=SMALL) as pilot:
+        await play_out(pilot)
+        assert isinstance(app.screen, StartScreen)
 
 
-def test_who_comes_back_has_their_seat_again_and_others_watch(
+def test_a_player_who_comes_back_has_their_seat_and_others_watch(
     address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     link = invited(address, "togo:first=2", "club")

@@ -24,7 +24,7 @@ from keypeg.terminal.screens.records import RecordsScreen
 from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
-from tests.terminal.driving import COLOURFUL, SMALL, lines, match_app, settle
+from tests.terminal.driving import COLOURFUL, PATIENCE, SMALL, lines, match_app, settle
 from tests.terminal.test_plain import keypeg
 
 QUICK = "togo:first=2,rounds=1,parity=any"
@@ -95,10 +95,9 @@ def test_the_only_row_taken_back_does_not_come_back(tmp_path: Path) -> None:
     assert "guess" not in file.read_text("utf-8")
 
 
-def test_what_the_coach_was_asked_is_kept_at_once(tmp_path: Path) -> None:
+async def test_a_question_to_the_coach_is_saved_at_once(tmp_path: Path) -> None:
     app, _ = match_app(QUICK, "you,club")
-
-    async def run() -> None:
+    async with asyncio.timeout(PATIENCE):
         async with app.run_test(size=SMALL) as pilot:
             await settle(pilot)
             await pilot.press(*"1122", "enter")
@@ -110,8 +109,6 @@ def test_what_the_coach_was_asked_is_kept_at_once(tmp_path: Path) -> None:
             [file] = kept(tmp_path)
             assert "Coach-Used-1: 1.1.2:nudge" in file.read_text("utf-8")
 
-    asyncio.run(asyncio.wait_for(run(), 60))
-
 
 def test_a_match_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> None:
     (tmp_path / "records").write_text("in the way")
@@ -120,11 +117,10 @@ def test_a_match_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) ->
     assert "Row 2: blue, blue, purple, purple:" in done.stdout
 
 
-def test_the_app_says_if_a_match_cannot_be_kept(tmp_path: Path) -> None:
+async def test_the_app_says_if_a_match_cannot_be_kept(tmp_path: Path) -> None:
     (tmp_path / "records").write_text("in the way")
     app, _ = match_app(QUICK, "you,club")
-
-    async def run() -> None:
+    async with asyncio.timeout(PATIENCE):
         async with app.run_test(size=SMALL) as pilot:
             await settle(pilot)
             for row in ("1122", "5566"):
@@ -132,8 +128,6 @@ def test_the_app_says_if_a_match_cannot_be_kept(tmp_path: Path) -> None:
                 await settle(pilot)
             [told] = app._notifications
             assert "cannot be written" in told.message
-
-    asyncio.run(asyncio.wait_for(run(), 60))
 
 
 def test_a_match_survives_the_end_of_its_process(tmp_path: Path) -> None:
@@ -203,22 +197,19 @@ def test_an_entry_that_the_referee_took_back_does_not_come_back(tmp_path: Path) 
     assert "hide" not in file.read_text("utf-8")
 
 
-def test_a_match_that_is_over_opens_with_its_review(tmp_path: Path) -> None:
+async def test_a_match_that_is_over_opens_with_its_review(tmp_path: Path) -> None:
     keypeg("play", QUICK, "--plain", said="RROO\ngive-up\n")
     [file] = kept(tmp_path)
     session = resume(Words(), file.stem)
     app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
-
-    async def run() -> None:
+    async with asyncio.timeout(PATIENCE):
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
             assert isinstance(pilot.app.screen, ReviewScreen)
             assert file.stem in lines(app)[0]
 
-    asyncio.run(asyncio.wait_for(run(), 60))
 
-
-def test_the_app_lists_unfinished_matches_and_resumes_one(tmp_path: Path) -> None:
+async def test_the_app_lists_unfinished_matches_and_resumes_one(tmp_path: Path) -> None:
     keypeg("play", QUICK, "--plain", said="RROO\ngive-up\n")
     keypeg("play", QUICK, "--plain", said="RROO\nquit\n")
     app = KeypegApp(Words(), lambda: StartScreen(resume=True), pause=0, environ=COLOURFUL)
@@ -236,10 +227,8 @@ def test_the_app_lists_unfinished_matches_and_resumes_one(tmp_path: Path) -> Non
         assert isinstance(screen, PlayScreen)
         assert len(screen.input.view.boards[0].rows) == 2
 
-    async def run() -> None:
+    async with asyncio.timeout(PATIENCE):
         async with app.run_test(size=SMALL) as pilot:
             await script(pilot)
-
-    asyncio.run(asyncio.wait_for(run(), 60))
     assert len(kept(tmp_path)) == 2
     assert any("1 guess BBPP" in file.read_text("utf-8") for file in kept(tmp_path))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -34,18 +34,14 @@ from keypeg.terminal.screens.play import PlayScreen
 from keypeg.terminal.screens.review import ReviewScreen
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
-from tests.terminal.driving import COLOURFUL, LARGE, SMALL, choose, lines, match_app, settle
-
-Script = Callable[[Pilot[None]], Awaitable[None]]
+from tests.terminal.driving import COLOURFUL, LARGE, SMALL, choose, lines, match_app, settle, until
 
 
-def run(app: KeypegApp, script: Script, size: tuple[int, int] = SMALL) -> None:
-    async def play() -> None:
-        async with app.run_test(size=size) as pilot:
-            await settle(pilot)
-            await script(pilot)
-
-    asyncio.run(play())
+@asynccontextmanager
+async def on_screen(app: KeypegApp, size: tuple[int, int] = SMALL) -> AsyncIterator[Pilot[None]]:
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        yield pilot
 
 
 def playing(pilot: Pilot[None]) -> PlayScreen:
@@ -67,8 +63,8 @@ async def click_on(pilot: Pilot[None], text: str, widget: str) -> None:
     raise AssertionError(f"{text} is not in {widget}")
 
 
-def test_a_match_is_chosen_and_begun_by_keys() -> None:
-    async def script(pilot: Pilot[None]) -> None:
+async def test_a_match_is_chosen_and_begun_by_keys() -> None:
+    async with on_screen(KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)) as pilot:
         await pilot.press("enter")
         screen = pilot.app.screen
         assert isinstance(screen, MatchFormScreen)
@@ -81,8 +77,6 @@ def test_a_match_is_chosen_and_begun_by_keys() -> None:
         await settle(pilot)
         assert str(playing(pilot).session.rules) == "togo:first=1"
         assert playing(pilot).input.asked is Task.HIDE
-
-    run(KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL), script)
 
 
 def test_tricky_codes_are_offered_only_where_colours_may_repeat() -> None:
@@ -112,7 +106,7 @@ def test_novices_take_the_free_seats_of_a_split_code() -> None:
     assert MatchForm.of("challenge").players == ["you", "club"]
 
 
-def test_anybody_who_can_be_named_can_be_seated() -> None:
+async def test_anybody_who_can_be_named_can_be_seated() -> None:
     app = KeypegApp(Words(), lambda: StartScreen(form=MatchForm.of("togo:first=2")), pause=0, environ=COLOURFUL)
     engine = f"engine:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'engine.py'}"
 
@@ -123,7 +117,7 @@ def test_anybody_who_can_be_named_can_be_seated() -> None:
         await pilot.press("enter")
         await pilot.pause()
 
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, MatchFormScreen)
         await pilot.press("e")
@@ -143,15 +137,11 @@ def test_anybody_who_can_be_named_can_be_seated() -> None:
         assert playing(pilot).session.names == {1: "Ada", 2: "Example"}
         assert playing(pilot).input.asked is Task.GUESS, "the engine has hidden a code"
 
-    run(app, script)
 
-
-def test_where_an_engine_fails_the_end_of_its_code_says_why() -> None:
+async def test_where_an_engine_fails_the_end_of_its_code_says_why() -> None:
     app, _ = match_app("togo:first=2", "you,engine:false")
-
-    async def script(pilot: Pilot[None]) -> None:
-        while not isinstance(pilot.app.screen, CodeEnd):
-            await pilot.pause(0.02)
+    async with on_screen(app) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, CodeEnd))
         await pilot.pause()
         assert "⚠ The engine “false” quit" in "\n".join(lines(app))
         await pilot.press("enter")
@@ -159,13 +149,11 @@ def test_where_an_engine_fails_the_end_of_its_code_says_why() -> None:
         assert playing(pilot).input.asked is Task.HIDE
         assert playing(pilot).input.complaint == ""
 
-    run(app, script)
-
 
 @pytest.mark.parametrize(
     "text", ["logic24+two-boards:equal-turns", "togo:rounds=4", "challenge", "mm44:seats=2", "4x6"]
 )
-def test_whatever_is_chosen_can_be_played(text: str) -> None:
+def test_every_choice_in_the_form_gives_rules_that_can_be_played(text: str) -> None:
     """Every value of every line, one after another: the rules stay rules."""
     form = MatchForm.of(text)
     assert str(form.rules) == text
@@ -177,10 +165,9 @@ def test_whatever_is_chosen_can_be_played(text: str) -> None:
                 assert len(form.occupants) == form.rules.seats
 
 
-def test_the_mouse_places_pegs_moves_the_cursor_copies_rows_and_presses_keys() -> None:
+async def test_the_mouse_places_pegs_moves_the_cursor_copies_rows_and_presses_keys() -> None:
     app, _ = match_app("togo:first=2", "you,club")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         entry = playing(pilot).input.entry
         assert entry is not None
         await click_on(pilot, "✚5", "#tray")
@@ -195,25 +182,19 @@ def test_the_mouse_places_pegs_moves_the_cursor_copies_rows_and_presses_keys() -
         await click_on(pilot, "●1", "#scene")
         assert entry.code == "ROYG"
 
-    run(app, script)
 
-
-def test_a_board_for_many_rows_shows_a_few_free_ones() -> None:
+async def test_a_board_for_many_rows_shows_a_few_free_ones() -> None:
     app, _ = match_app("logic24:rows=99,first=2", "you,novice")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app, LARGE) as pilot:
         await pilot.pause()
         numbers = [line.split()[0] for line in lines(app) if line.strip()]
         assert "8" in numbers
         assert "9" not in numbers
 
-    run(app, script, LARGE)
 
-
-def test_undo_takes_the_last_row_back() -> None:
+async def test_undo_takes_the_last_row_back() -> None:
     app, session = match_app("togo:first=2", "you,club")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         await pilot.press(*"1234", "enter")
         await settle(pilot)
         assert len(session.table.view(1).boards[0].rows) == 1
@@ -221,13 +202,10 @@ def test_undo_takes_the_last_row_back() -> None:
         await settle(pilot)
         assert session.table.view(1).boards[0].rows == ()
 
-    run(app, script)
 
-
-def test_the_menu_gives_up_and_help_tells_the_keys() -> None:
+async def test_the_menu_gives_up_and_help_tells_the_keys() -> None:
     app, session = match_app("togo:first=2", "you,club")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         await pilot.press("?")
         assert isinstance(pilot.app.screen, HelpScreen)
         await pilot.press("x", "escape")
@@ -237,13 +215,10 @@ def test_the_menu_gives_up_and_help_tells_the_keys() -> None:
         await pilot.pause()
         assert len(session.table.state.past) == 1
 
-    run(app, script)
 
-
-def test_behind_the_curtain_nothing_is_seen() -> None:
+async def test_behind_the_curtain_nothing_is_seen() -> None:
     app, _ = match_app("challenge", "you=Ada,you=Bo")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         await pilot.press("enter", *"12345", "enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, Curtain)
@@ -255,13 +230,10 @@ def test_behind_the_curtain_nothing_is_seen() -> None:
         assert playing(pilot).seat == 2
         assert "●1 ▲2" not in "\n".join(lines(app))
 
-    run(app, script)
 
-
-def test_somebody_else_at_the_screen_can_call_out_of_turn() -> None:
+async def test_somebody_else_at_the_screen_can_call_out_of_turn() -> None:
     app, session = match_app("mm44:first=1", "you=Ada,you=Bo,club,club")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         await pilot.press("enter")
         screen = await settle(pilot)
         assert screen is playing(pilot)
@@ -283,13 +255,10 @@ def test_somebody_else_at_the_screen_can_call_out_of_turn() -> None:
         await settle(pilot)
         assert [call.seat for call in session.table.view(None).calls or session.table.state.past[0].calls] == [2]
 
-    run(app, script)
 
-
-def test_whoever_leaves_finds_the_match_again(tmp_path: Path) -> None:
+async def test_a_match_that_was_left_is_found_again(tmp_path: Path) -> None:
     app, _ = match_app("togo:first=2", "you,club")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         await pilot.press(*"1234", "enter")
         await settle(pilot)
         await pilot.press("escape", "l")
@@ -306,13 +275,10 @@ def test_whoever_leaves_finds_the_match_again(tmp_path: Path) -> None:
         await settle(pilot)
         assert len(playing(pilot).input.view.boards[0].rows) == 1
 
-    run(app, script)
 
-
-def test_a_match_is_saved_under_a_name_and_reviewed(tmp_path: Path) -> None:
+async def test_a_match_is_saved_under_a_name_and_reviewed(tmp_path: Path) -> None:
     app, _ = match_app("togo:first=1,rounds=1,parity=any", "you,club")
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         await pilot.press("s")
         pilot.app.screen.query_one(Input).value = "evening"
         await pilot.press("enter")
@@ -324,51 +290,41 @@ def test_a_match_is_saved_under_a_name_and_reviewed(tmp_path: Path) -> None:
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReviewScreen)
 
-    run(app, script)
 
-
-def test_a_record_that_cannot_be_read_gets_a_sentence(tmp_path: Path) -> None:
+async def test_a_record_that_cannot_be_read_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "records").mkdir()
     (tmp_path / "records" / "odd.txt").write_text("no record", "utf-8")
-
-    async def script(pilot: Pilot[None]) -> None:
+    app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
+    async with on_screen(app) as pilot:
         await pilot.press("down", "enter")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         assert "This is not a Keypeg record" in "\n".join(lines(app))
 
+
+async def test_a_link_that_leads_nowhere_gets_a_sentence() -> None:
     app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
-    run(app, script)
-
-
-def test_a_link_that_leads_nowhere_gets_a_sentence() -> None:
-    app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         await pilot.press("down", "down", "enter")
         await pilot.pause()
         pilot.app.screen.query_one(Input).value = "nowhere"
         await pilot.press("enter")
-        while "is not a link to a table" not in "\n".join(lines(app)):
-            await pilot.pause(0.02)
-
-    run(app, script)
+        await until(pilot, lambda: "is not a link to a table" in "\n".join(lines(app)))
 
 
-def test_keypeg_breaks_the_code_on_a_real_board() -> None:
+async def test_keypeg_breaks_the_code_on_a_real_board() -> None:
     """A person marks by a code that nobody told Keypeg, as often as it takes."""
     board = HomeBoard(read_rules("togo"))
     app = KeypegApp(Words(), lambda: HomeScreen(board, breaks=True), pause=0, environ=COLOURFUL)
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         from keypeg import mark
 
         screen = pilot.app.screen
         assert isinstance(screen, HomeScreen)
         while not board.broken:
-            while screen.input.placed is None:
-                await pilot.pause(0.01)
+            await until(pilot, lambda: screen.input.placed is not None)
+            assert screen.input.placed
             assert screen.said[0].startswith("These marks agree: " if board.rows else "1,680 codes are left.")
             marks = mark("NWPO", screen.input.placed)
             await pilot.press(str(marks.exact), str(marks.near), "enter")
@@ -376,29 +332,21 @@ def test_keypeg_breaks_the_code_on_a_real_board() -> None:
         await pilot.press("u")
         assert not board.broken
 
-    run(app, script)
 
-
-def test_a_wrong_mark_on_a_real_board_is_found_and_corrected() -> None:
+async def test_a_wrong_mark_on_a_real_board_is_found_and_corrected() -> None:
     board = HomeBoard(read_rules("togo"))
     app = KeypegApp(Words(), lambda: HomeScreen(board, breaks=False), pause=0, environ=COLOURFUL)
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app, LARGE) as pilot:
         await pilot.press(*"1234", "enter", "0", "0", "enter", *"5678", "enter", "0", "1", "enter")
-        while "No code fits these rows" not in " ".join("\n".join(lines(app)).split()):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: "No code fits these rows" in " ".join("\n".join(lines(app)).split()))
         await pilot.press("f2", "0", "4", "enter")
-        while "codes fit" not in "\n".join(lines(app)):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: "codes fit" in "\n".join(lines(app)))
         assert board.rows[1][1].total == (0, 4)
 
-    run(app, script, LARGE)
 
-
-def test_beside_a_split_code_ones_own_part_is_asked_for() -> None:
+async def test_beside_a_split_code_ones_own_part_is_asked_for() -> None:
     app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         start = pilot.app.screen
         assert isinstance(start, StartScreen)
         start._home(False, MatchForm.of("mm44"))
@@ -416,8 +364,6 @@ def test_beside_a_split_code_ones_own_part_is_asked_for() -> None:
         assert isinstance(screen, HomeScreen)
         assert screen.board.own == ("..R..",)
 
-    run(app, script)
-
 
 class Slow:
     """Thinks until it is told to stop."""
@@ -431,37 +377,29 @@ class Slow:
         return read_player("club", "7").choose(view)
 
 
-def test_the_screen_does_not_freeze_while_a_computer_thinks() -> None:
+async def test_the_screen_does_not_freeze_while_a_computer_thinks() -> None:
     slow = Slow()
     session = LocalSession(Words(), Table(read_rules("togo:first=2"), {2: slow}, seed="7"))
     app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
-
-    async def play() -> None:
-        async with app.run_test(size=SMALL) as pilot:
-            while not slow.asked.is_set():
-                await pilot.pause(0.01)
-            while "Slow: thinking…" not in "\n".join(lines(app)):
-                await pilot.pause(0.01)
-            await pilot.press("?")
-            assert isinstance(app.screen, HelpScreen)
-            await pilot.press("escape")
-            slow.go.set()
-            screen = await settle(pilot)
-            assert isinstance(screen, PlayScreen)
-            assert screen.input.asked is Task.GUESS
-
-    asyncio.run(play())
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, slow.asked.is_set)
+        await until(pilot, lambda: "Slow: thinking…" in "\n".join(lines(app)))
+        await pilot.press("?")
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("escape")
+        slow.go.set()
+        screen = await settle(pilot)
+        assert isinstance(screen, PlayScreen)
+        assert screen.input.asked is Task.GUESS
 
 
-def test_light_and_dark_can_be_changed_and_stay_so_the_next_time() -> None:
+async def test_light_and_dark_can_be_changed_and_stay_so_the_next_time() -> None:
     app = KeypegApp(Words(), StartScreen, pause=0, environ=COLOURFUL)
 
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app) as pilot:
         assert app.theme == DARK.name
         await pilot.press("f9")
         assert app.theme == LIGHT.name
-
-    run(app, script)
     assert KeypegApp(Words(), StartScreen, environ=COLOURFUL).theme == LIGHT.name
     assert KeypegApp(Words(), StartScreen, environ={"TERM": "linux"}).theme == SIXTEEN.name
 
@@ -496,13 +434,12 @@ def test_as_many_colours_as_the_terminal_has(environ: dict[str, str], theme: str
     assert first_theme(environ) == theme
 
 
-def test_without_colours_pegs_still_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_colours_pegs_still_differ(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     words = Words()
     session = match_app("8x15:first=2", "you,club")[1]
     app = KeypegApp(words, lambda: StartScreen(session=session), pause=0)
-
-    async def script(pilot: Pilot[None]) -> None:
+    async with on_screen(app, LARGE) as pilot:
         colours = set()
         for strip in app.screen._compositor.render_strips():
             for segment in strip:
@@ -511,5 +448,3 @@ def test_without_colours_pegs_still_differ(monkeypatch: pytest.MonkeyPatch) -> N
         assert all(colour is None or colour.is_default or colour.is_system_defined for colour in colours)
         tray = str(playing(pilot).query_one("#tray", Static).render())
         assert len(set(tray.split())) == len(tray.split())
-
-    run(app, script, LARGE)

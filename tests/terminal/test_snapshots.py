@@ -141,21 +141,18 @@ def _saved_matches(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_looks_as_it_did(name: str) -> None:
+async def test_a_screen_looks_as_it_did(name: str) -> None:
     make, keys = SCREENS[name]
     shown: dict[str, str] = {}
 
-    async def look() -> None:
-        app = make()
-        async with app.run_test(size=SMALL) as pilot:
-            await prepare(pilot, keys)
-            for width, height in (SMALL, LARGE):
-                await pilot.resize_terminal(width, height)
-                await pilot.pause()
-                await pilot.pause()
-                shown[f"{width}x{height}"] = "\n".join(lines(app)) + "\n"
-
-    asyncio.run(look())
+    app = make()
+    async with app.run_test(size=SMALL) as pilot:
+        await prepare(pilot, keys)
+        for width, height in (SMALL, LARGE):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            await pilot.pause()
+            shown[f"{width}x{height}"] = "\n".join(lines(app)) + "\n"
     for size, text in shown.items():
         file = FOLDER / f"{name}-{size}.txt"
         if WRITE:
@@ -175,17 +172,14 @@ def test_no_snapshot_is_left_over() -> None:
         pytest.param("mm44:first=1", "~ escape", marks=pytest.mark.long),
     ],
 )
-def test_words_that_are_half_as_long_again_do_not_break_a_screen(rules: str, keys: str) -> None:
-    async def look() -> None:
-        app = match(rules, "you,club" if "mm44" not in rules else "you,club,club,club", PSEUDO)
-        async with app.run_test(size=SMALL) as pilot:
-            await prepare(pilot, keys)
-            text = lines(app)
-            assert len(text) == 24
-            assert all(len(line) <= 80 for line in text)
-            # The pegs of the tray and the keys are still there.
-            assert "●1 R" in "\n".join(text) or "escape" in keys
-            assert text[-1].startswith(" ⏎")
-            assert "? " in text[-1]
-
-    asyncio.run(look())
+async def test_words_that_are_half_as_long_again_do_not_break_a_screen(rules: str, keys: str) -> None:
+    app = match(rules, "you,club" if "mm44" not in rules else "you,club,club,club", PSEUDO)
+    async with app.run_test(size=SMALL) as pilot:
+        await prepare(pilot, keys)
+        text = lines(app)
+        assert len(text) == 24
+        assert all(len(line) <= 80 for line in text)
+        # The pegs of the tray and the keys are still there.
+        assert "●1 R" in "\n".join(text) or "escape" in keys
+        assert text[-1].startswith(" ⏎")
+        assert "? " in text[-1]

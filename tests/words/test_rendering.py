@@ -38,12 +38,12 @@ def test_languages_are_the_files_of_the_folder() -> None:
 
 
 @pytest.mark.usefixtures("gap")
-def test_what_a_language_lacks_is_said_in_english_with_english_numbers() -> None:
+def test_a_text_missing_in_a_language_is_said_in_english_with_english_numbers() -> None:
     assert Words("de").say("b", name="this", n=1296) == "Only this in English, 1,296"
 
 
 @pytest.mark.usefixtures("gap")
-def test_what_english_lacks_is_said_as_key_and_fields() -> None:
+def test_a_text_missing_in_english_is_said_as_key_and_fields() -> None:
     assert Words("de").say("c", key=1, self="x") == "c (key=1, self=x)"
     assert plain(message("c")) == "c"
 

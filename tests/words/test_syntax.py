@@ -88,6 +88,6 @@ def test_offset_and_exact_values_are_kept() -> None:
         "{n} of {n, number}",
     ],
 )
-def test_what_a_catalogue_must_not_use_is_refused(source: str) -> None:
+def test_syntax_that_a_catalogue_must_not_use_is_refused(source: str) -> None:
     with pytest.raises(ValueError, match=re.escape(repr(source))):
         parse(source)

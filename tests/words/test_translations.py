@@ -4,6 +4,10 @@
 on a changed or new English text fails here until that language has it too.
 """
 
+import json
+import os
+import shutil
+import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -79,11 +83,12 @@ def translations() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("language", _others)
-def test_a_complete_language_is_never_behind(translations: ModuleType, language: str) -> None:
-    found = translations.behind(language)
-    assert "unknown" not in found.values()
-    assert language not in COMPLETE or not found
+def test_a_complete_language_is_never_behind(translations: ModuleType) -> None:
+    changes = translations.history()
+    for language in _others:
+        found = translations.behind(language, changes=changes)
+        assert "unknown" not in found.values()
+        assert language not in COMPLETE or not found, f"{language}: see docs/add-a-language.md"
 
 
 def test_every_complete_language_is_there() -> None:
@@ -115,22 +120,99 @@ def test_nothing_is_left_in_english(language: str) -> None:
     assert not same
 
 
+class Repository:
+    """A repository with catalogues of its own, in which every commit is an hour later."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._hours = 0
+        (root / "src/keypeg/words").mkdir(parents=True)
+        (root / "tests/words").mkdir(parents=True)
+        self._git("init", "--quiet")
+
+    def write(self, language: str, **texts: str) -> None:
+        file = self.root / f"src/keypeg/words/{language}.json"
+        file.write_text(json.dumps(texts, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+    def commit(self) -> None:
+        self._hours += 1
+        self._git("add", "--all")
+        self._git("commit", "--quiet", "--message=Change words", date=f"2026-11-21T{self._hours:02}:00:00Z")
+
+    def _git(self, *arguments: str, date: str = "") -> None:
+        person = {f"GIT_{who}_{what}": "a@b.c" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+        dates = {f"GIT_{who}_DATE": date for who in ("AUTHOR", "COMMITTER") if date}
+        git = shutil.which("git") or "git"
+        subprocess.run([git, "-C", self.root, *arguments], env={**os.environ, **person, **dates}, check=True)
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    made = Repository(tmp_path)
+    made.write("en", a="One", b="Two")
+    made.write("de", a="Eins", b="Zwei")
+    made.commit()
+    return made
+
+
 def test_a_changed_english_text_leaves_its_translations_behind(
-    translations: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    translations: ModuleType, repository: Repository, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "en.json").write_text('{"a": "One", "b": "Two"}', "utf-8")
-    (tmp_path / "de.json").write_text('{"a": "Eins", "c": "Drei"}', "utf-8")
-    monkeypatch.setattr(translations, "CATALOGUES", tmp_path)
-    monkeypatch.setattr(translations, "LEDGER", tmp_path / "ledger")
-    assert translations.behind("de") == {"a": "behind", "b": "missing", "c": "unknown"}
-    translations.accept("de", ["a"])
-    assert translations.behind("de") == {"b": "missing", "c": "unknown"}
-    (tmp_path / "en.json").write_text('{"a": "Once", "b": "Two"}', "utf-8")
-    assert translations.behind("de")["a"] == "behind"
-    assert translations.main([]) == 1
-    (tmp_path / "de.json").write_text('{"a": "Einmal", "b": "Zwei"}', "utf-8")
-    assert translations.main(["accept", "de"]) == 0
-    assert translations.main([]) == 0
+    root = repository.root
+    assert translations.behind("de", root) == {}
+    repository.write("en", a="Once", b="Two")
+    assert translations.behind("de", root) == {"a": "behind"}, "before it is committed"
+    repository.commit()
+    assert translations.behind("de", root) == {"a": "behind"}
+    assert translations.main(["--texts"], root) == 1
+    told = capsys.readouterr().out
+    assert told == "de: 1 behind\n\na (behind)\n  was  One\n  is   Once\n  de   Eins\n"
+    repository.write("de", a="Einmal", b="Zwei")
+    assert translations.behind("de", root) == {}
+    repository.commit()
+    assert translations.main([], root) == 0
+
+
+def test_missing_and_unknown_keys_are_named(translations: ModuleType, repository: Repository) -> None:
+    repository.write("en", a="One", c="Three")
+    assert translations.behind("de", repository.root) == {"c": "missing", "b": "unknown"}
+
+
+def test_an_english_text_that_changed_back_leaves_nothing_behind(
+    translations: ModuleType, repository: Repository
+) -> None:
+    for text in ("Once", "One"):
+        repository.write("en", a=text, b="Two")
+        repository.commit()
+    assert translations.behind("de", repository.root) == {}
+
+
+def test_an_order_that_changed_leaves_nothing_behind(translations: ModuleType, repository: Repository) -> None:
+    repository.write("en", b="Two", a="One")
+    repository.commit()
+    assert translations.behind("de", repository.root) == {}
+
+
+def test_a_translation_that_is_still_right_is_accepted_until_the_english_changes_again(
+    translations: ModuleType, repository: Repository
+) -> None:
+    root = repository.root
+    repository.write("en", a="One!", b="Two")
+    assert translations.main(["accept", "a"], root) == 0
+    repository.commit()
+    assert translations.behind("de", root) == {}
+    repository.write("en", a="Once", b="Two")
+    assert translations.behind("de", root) == {"a": "behind"}
+    translations.accept(["b"], root)
+    assert json.loads((root / translations.ACCEPTED).read_text("utf-8")) == {"b": "Two"}, "the old text is forgotten"
+
+
+def test_without_a_repository_only_missing_and_unknown_texts_are_known(
+    translations: ModuleType, repository: Repository
+) -> None:
+    repository.write("en", a="Once", c="Three")
+    shutil.rmtree(repository.root / ".git")
+    assert translations.behind("de", repository.root) == {"c": "missing", "b": "unknown"}
 
 
 def test_every_language_has_its_terms_and_its_address_in_the_glossary() -> None:

@@ -18,7 +18,6 @@ from keypeg.errors import Conflict
 from keypeg.solve import Position, Tree, grow_tree, start, strategy
 from keypeg.solve.workers import Task, opens_at, workers_for
 from keypeg_lab.build_atlas import build
-from keypeg_lab.optimal import mend as mending
 from keypeg_lab.optimal import search_optimal
 from keypeg_lab.optimal.checkpoint import Checkpoint
 from keypeg_lab.optimal.mend import mend
@@ -72,11 +71,10 @@ def test_no_way_becomes_longer_for_a_lesser_total() -> None:
     assert all(least_total(positions[node]) < tree.worths[node][1] for node in longer)
 
 
-def test_what_is_too_hard_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_branches_too_hard_to_search_are_left_as_they_were() -> None:
     problem = make_problem("4x6")
     before = grow_tree(problem, strategy("entropy"))
-    monkeypatch.setattr(mending, "EFFORT", 40 * 40 * 1296)
-    tree = mend(problem, before)
+    tree = mend(problem, before, effort=40 * 40 * 1296)
     assert tree.guesses[0] == before.guesses[0]
     assert 5625 < tree.worths[0][1] < before.worths[0][1]
     assert not tree.proved[0]
@@ -126,13 +124,13 @@ def test_a_branch_grown_anew_with_the_best_second_guess_is_the_best(shape: str) 
 
 
 @pytest.mark.parametrize(("shape", "most", "many"), [("5x8c", 40, 40), ("5x8d", 80, 40)])
-def test_what_the_atlas_says_is_proved_is_the_least_total(shape: str, most: int, many: int) -> None:
+def test_totals_proved_in_the_atlas_are_the_least(shape: str, most: int, many: int) -> None:
     _check_proofs(shape, most, many)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("shape", ["5x8c", "5x8d", "5x8"])
-def test_what_the_atlas_says_is_proved_is_the_least_total_of_big_positions_too(shape: str) -> None:
+def test_totals_proved_in_the_atlas_are_the_least_in_big_positions_too(shape: str) -> None:
     _check_proofs(shape, 400, 600)
 
 

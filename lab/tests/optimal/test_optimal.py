@@ -114,11 +114,11 @@ def test_small_problems_as_a_whole_and_in_pieces_have_the_same_total(shape: str,
 
 
 @pytest.mark.parametrize("shape", ["3x5", "4x6d", "3x6c", "2x9"])
-def test_the_search_needs_no_tree_to_begin_with(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_needs_no_tree_to_begin_with(shape: str) -> None:
     problem = make_problem(shape)
-    least = search_optimal(problem, crew=Threads).evaluation.total
-    monkeypatch.setattr("keypeg_lab.optimal.search.known_branches", lambda _opening, _trial: {})
-    assert search_optimal(problem, crew=Threads).evaluation.total == least
+    trial = Trial(problem, UNLIMITED, workers_for(problem), Checkpoint(shape))
+    tree = Search(trial, begin_with=lambda _opening, _trial: {}).run()
+    assert tree.worths[0][1] == search_optimal(problem, crew=Threads).evaluation.total
 
 
 @pytest.mark.parametrize("crew", [None, Threads], ids=["whole", "pieces"])

@@ -92,7 +92,13 @@ QUICK, BEARABLE = 400, 1200
 """Sets of a smaller total take half a second, and half a minute at most."""
 
 
-@pytest.mark.parametrize("shape", proved_shapes())
+BIG = ("5x8", "5x8c", "5x9d")
+"""Shapes whose proofs take hours."""
+
+
+@pytest.mark.parametrize(
+    "shape", [pytest.param(shape, marks=[pytest.mark.long] * (shape in BIG)) for shape in proved_shapes()]
+)
 def test_a_random_sample_of_a_shipped_proof_holds_by_plain_code(shape: str) -> None:
     """Every run samples different sets."""
     proof, chart = proof_of(shape), charted(shape)
@@ -125,10 +131,6 @@ def test_of_a_proof_with_many_sets_a_sample_is_proved_again(monkeypatch: pytest.
     monkeypatch.setattr(verifying, "SAMPLE", 30)
     assert verify_proof(proof_of("4x8d")) == 30
     assert verify_proof(proof_of("4x8d"), every=True) > 100
-
-
-BIG = ("5x8", "5x8c", "5x9d")
-"""Shapes whose proofs take hours."""
 
 
 @pytest.mark.long

@@ -111,7 +111,7 @@ def test_boards_side_by_side_are_the_same_boards(text: str) -> None:
     assert endings > 100
 
 
-def test_what_cannot_be_is_refused_in_a_sentence() -> None:
+def test_impossible_arguments_are_refused_in_a_sentence() -> None:
     with pytest.raises(Illegal, match="split"):
         BreakerEnv("mm44")
     with pytest.raises(Illegal, match="codes"):

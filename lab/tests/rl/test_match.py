@@ -165,7 +165,7 @@ def test_illegal_actions_cost_one_and_are_asked_for_again() -> None:
     assert not env.agents
 
 
-def test_what_cannot_be_is_refused_in_a_sentence() -> None:
+def test_impossible_arguments_are_refused_in_a_sentence() -> None:
     for text in ("togo", "mm44:marking=hand"):
         with pytest.raises(Illegal, match="every seat guesses and the table marks"):
             MatchEnv(text)

@@ -107,8 +107,8 @@ class Undecided(Exception):
     """Raised where a search for one code has taken too many steps."""
 
 
-def any_fit(space: Space, rows: Sequence[tuple[str, Marks]]) -> str | None:
-    """Return a code that fits, or None if there is none. Raise Undecided if neither is found out in `STEPS` steps."""
+def any_fit(space: Space, rows: Sequence[tuple[str, Marks]], steps: int = STEPS) -> str | None:
+    """Return a code that fits, or None if there is none. Raise Undecided if neither is found out in so many steps."""
     rows = list(dict.fromkeys(rows))
     used = {peg for guess, _ in rows for peg in guess}
     pegs, unused = [peg for peg in space.pegs if peg in used], [peg for peg in space.pegs if peg not in used]
@@ -116,16 +116,16 @@ def any_fit(space: Space, rows: Sequence[tuple[str, Marks]]) -> str | None:
     if unused:  # They are all alike, so the first one stands for all of them.
         pegs.append(unused[0])
         most.append(len(unused) if space.distinct else space.holes)
-    found = next(_by_colours(Space(space.holes, "".join(pegs)), rows, most, iter(range(STEPS))), None)
+    found = next(_by_colours(Space(space.holes, "".join(pegs)), rows, most, iter(range(steps))), None)
     spare = cycle(unused)
     return found and "".join(peg if peg in used else next(spare) for peg in found)
 
 
-def count_fitting(space: Space, rows: Sequence[tuple[str, Marks]]) -> int | None:
-    """Count the codes that fit, or return None if that takes more than `STEPS` steps."""
+def count_fitting(space: Space, rows: Sequence[tuple[str, Marks]], steps: int = STEPS) -> int | None:
+    """Count the codes that fit, or return None if that takes more than so many steps."""
     most = [1 if space.distinct else space.holes] * len(space.pegs)
     try:
-        return sum(1 for _ in _by_colours(space, rows, most, iter(range(STEPS))))
+        return sum(1 for _ in _by_colours(space, rows, most, iter(range(steps))))
     except Undecided:
         return None
 

@@ -18,7 +18,7 @@ MOST = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """The number of codes that fit (None for more than MOST), the first of them, and the number of deals."""
+    """The number of codes that fit (None for too many to count), the first of them, and the number of deals."""
 
     codes: int | None
     candidates: list[str]
@@ -27,19 +27,24 @@ class Fits:
     """If no code fits: the rows, counted from 1, that no code fits even on their own."""
 
 
-def fits(rules: Rules, rows: Sequence[str], first: int, seat: int = 1) -> Fits:
-    """Count the codes that this seat may have to break and that fit these rows, and list the first `first` of them."""
-    return _deals(rules, rows, first) if rules.split else _codes(rules, seat, rows, first)
+def fits(  # noqa: PLR0913
+    rules: Rules, rows: Sequence[str], first: int, seat: int = 1, *, every: int = ALL, most: int = MOST
+) -> Fits:
+    """Count the codes that this seat may have to break and that fit these rows, and list the first `first` of them.
+
+    In a space of more than `every` codes, counting stops at `most`.
+    """
+    return _deals(rules, rows, first) if rules.split else _codes(rules, seat, rows, first, every, most)
 
 
-def _codes(rules: Rules, seat: int, texts: Sequence[str], first: int) -> Fits:
+def _codes(rules: Rules, seat: int, texts: Sequence[str], first: int, every: int, most: int) -> Fits:  # noqa: PLR0913, PLR0917
     rows = [read_given_row(rules, text, seat) for text in texts]
     space = rules.codes[seat - 1]
-    if len(space) > ALL and rows:
+    if len(space) > every and rows:
         if _none_fits(space, rows):
             return Fits(0, [], impossible=_impossible(space, rows))
-        found = list(islice(fitting_by_colours(space, rows), MOST + 1))
-        if len(found) <= MOST:
+        found = list(islice(fitting_by_colours(space, rows), most + 1))
+        if len(found) <= most:
             return Fits(len(found), _ordered(rules, found)[:first])
         return Fits(None, list(islice(fitting(space, rows), first)))
     codes = sum(1 for _ in fitting(space, rows)) if rows else len(space)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
@@ -12,7 +12,7 @@ from typing import Protocol
 
 from keypeg.argument_types import checked
 from keypeg.core import HIDDEN, Board, Phase, Row, Rules, Space, View, row_refusal
-from keypeg.core.fit import Undecided, any_fit, count_fitting
+from keypeg.core.fit import STEPS, Undecided, any_fit, count_fitting
 from keypeg.deduce.code_table import table_from, table_of
 from keypeg.deduce.late_import import late_import
 from keypeg.deduce.mark_ids import earnable_marks, marks_of
@@ -30,16 +30,27 @@ from keypeg.review.row_outcomes import (
 )
 from keypeg.review.slips import Slip, answers_likelihood, likelihood, slip_of
 
-LISTED = 50_000
-"""The size of the largest space that is examined completely; larger ones are searched within a time limit."""
-
-SECONDS = 0.6
-"""The time limit, in seconds, of all searches of a larger space together."""
-
 MOST_COUNTED, MOST_FOUND = 200_000, 10_000
 """The most codes that such a search returns: of those that fit, and of those that nearly do."""
 
 MOST_SETS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How far to go for a diagnosis."""
+
+    listed: int = 50_000
+    """The size of the largest space that is examined completely; larger ones are searched within a time limit."""
+    seconds: float = 0.6
+    """The time limit of all searches of a larger space together."""
+    steps: int = STEPS
+    """The most steps of a search for one code that fits."""
+    clock: Callable[[], float] = monotonic
+    """Tells a search the time."""
+
+
+USUAL = Effort()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +90,7 @@ class Found(Protocol):
 
 
 @checked
-def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis:
+def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1, *, effort: Effort = USUAL) -> Diagnosis:
     """Diagnose the rows of this seat, under rules without a split code."""
     _not_too_many(rows)
     for guess, _ in rows:
@@ -93,9 +104,9 @@ def diagnose(rules: Rules, rows: Sequence[WholeRow], seat: int = 1) -> Diagnosis
         change = Change(line + 1, marks_text(said), marks_text(true), slip_of(said, true))
         return change, likelihood(said, true, space.holes), 1
 
-    if len(space) <= LISTED:
+    if len(space) <= effort.listed:
         return _diagnosis(whole_outcomes(table_of(space), rows), rate)
-    return _searched(space, rows, rate)
+    return _searched(space, rows, rate, effort)
 
 
 def diagnose_split(rules: Rules, rows: Sequence[PlacedRow], own: Sequence[tuple[int, str]] = ()) -> Diagnosis:
@@ -162,32 +173,33 @@ def _diagnosis(outcomes: RowOutcomes, rate: Rate) -> Diagnosis:
     return Diagnosis(False, 0, tuple(map(rows_of, sets)), *likeliest(outcomes, breaches, rate))
 
 
-def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
+def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate, effort: Effort) -> Diagnosis:
     """Diagnose rows in a space too large to list, using what is found in time."""
     search = late_import("keypeg.solve.large_space:search")
-    began = monotonic()
+    clock, began = effort.clock, monotonic()
+    end = began + effort.seconds
     earnable = earnable_marks(space.holes)
     never = [1 << at for at, (_, marks) in enumerate(rows) if marks not in earnable]
     none_fits = exact = bool(never)
     if not never:
-        fit: Found = search(space, rows, 0, MOST_COUNTED, 0.25 * SECONDS)
+        fit: Found = search(space, rows, 0, MOST_COUNTED, 0.25 * effort.seconds, clock)
         if fit.complete and len(fit):
             return Diagnosis(True, len(fit))
         none_fits = exact = fit.complete
         if not fit.complete:
             with suppress(Undecided):
-                if len(fit) or any_fit(space, rows) is not None:
-                    codes = count_fitting(space, rows) if len(fit) < MOST_COUNTED else None
+                if len(fit) or any_fit(space, rows, effort.steps) is not None:
+                    codes = count_fitting(space, rows, effort.steps) if len(fit) < MOST_COUNTED else None
                     return Diagnosis(True, codes, exact=codes is not None)
                 none_fits = True
     known: list[str] = []
     best: tuple[tuple[Correction, ...], int] = (), 0
     for wrong in range(max(len(never), 1), len(rows) + 1):
-        left = began + 0.65 * SECONDS - monotonic()
+        left = began + 0.65 * effort.seconds - monotonic()
         if left <= 0:
             exact = False
             break
-        found: Found = search(space, rows, wrong, MOST_FOUND, left)
+        found: Found = search(space, rows, wrong, MOST_FOUND, left, clock)
         exact &= found.complete
         if len(found):
             known = found.codes()
@@ -197,11 +209,11 @@ def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
                 return Diagnosis(True, None, exact=False)
             best = likeliest(outcomes, breaches, rate)
             break
-    sets, all_sets = _searched_conflicts(space, rows, known, never, began + SECONDS)
+    sets, all_sets = _searched_conflicts(space, rows, known, never, end, clock)
     if sets == [0]:
         return Diagnosis(True, None, exact=False)
     if best[0] and len(best[0][0].changes) == 1:
-        two: Found = search(space, rows, 2, MOST_FOUND, began + SECONDS - monotonic())
+        two: Found = search(space, rows, 2, MOST_FOUND, end - monotonic(), clock)
         exact &= two.complete
         outcomes = whole_outcomes(table_from(space, sorted({*known, *two.codes()})), rows)
         best = likeliest(outcomes, outcomes.breaches(), rate)
@@ -211,8 +223,13 @@ def _searched(space: Space, rows: Sequence[WholeRow], rate: Rate) -> Diagnosis:
     return Diagnosis(False, 0, smallest, *best, exact=exact and all_sets)
 
 
-def _searched_conflicts(
-    space: Space, rows: Sequence[WholeRow], known: Sequence[str], never: Sequence[int], end: float
+def _searched_conflicts(  # noqa: PLR0913, PLR0917
+    space: Space,
+    rows: Sequence[WholeRow],
+    known: Sequence[str],
+    never: Sequence[int],
+    end: float,
+    clock: Callable[[], float],
 ) -> tuple[list[int], bool]:
     """Return the smallest contradictory sets found in time, and True if these are all of them.
 
@@ -232,7 +249,7 @@ def _searched_conflicts(
         if not untested:
             return found, True
         some = [rows[row - 1] for row in rows_of(untested[0])]
-        fits: Found = search(space, some, 0, 1, end - monotonic())
+        fits: Found = search(space, some, 0, 1, end - monotonic(), clock)
         if len(fits):
             sets |= whole_outcomes(table_from(space, fits.codes(50)), rows).breaches()
         elif fits.complete:

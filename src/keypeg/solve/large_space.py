@@ -36,10 +36,17 @@ class FoundCodes:
         return ["".join(map(self.space.pegs.__getitem__, code)) for code in self.digits[:most].tolist()]
 
 
-def search(space: Space, rows: Sequence[tuple[str, Marks]], wrong: int, most: int, seconds: float) -> FoundCodes:
+def search(  # noqa: PLR0913, PLR0917
+    space: Space,
+    rows: Sequence[tuple[str, Marks]],
+    wrong: int,
+    most: int,
+    seconds: float,
+    clock: Callable[[], float] = monotonic,
+) -> FoundCodes:
     """Return about `most` codes that contradict at most `wrong` rows; at least one if any exists and time allows."""
-    until = monotonic() + seconds
-    return _search(space, rows, wrong, most, lambda _: monotonic() < until)
+    until = clock() + seconds
+    return _search(space, rows, wrong, most, lambda _: clock() < until)
 
 
 def search_blocks(space: Space, rows: Sequence[tuple[str, Marks]], most: int, blocks: int) -> FoundCodes:

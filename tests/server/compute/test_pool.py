@@ -7,7 +7,8 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from itertools import chain
 from pathlib import Path
 
@@ -39,28 +40,25 @@ def _no_spare_process_is_left() -> Iterator[None]:
         thread.join()
 
 
-def _run(processes: int, work: Callable[[ComputePool], Awaitable[None]], *, spare: bool = True) -> None:
-    """Give a pool its work. What it needs is started when it is needed, unless an earlier test has left a spare one."""
-
-    async def running() -> None:
-        pool = ComputePool(processes)
-        if spare:
-            for each in pool._processes:
-                if SPARE[each._gives_way]:
-                    left = SPARE[each._gives_way].pop()
-                    each._executor, each._started = left._executor, left._started
-        try:
-            await work(pool)
-        finally:
-            for each in pool._processes:
-                if each._executor and each.owner is None and each.has_started:
-                    left = ComputeProcess(each.takes)
-                    left._executor, each._executor = each._executor, None
-                    left._started = each._started
-                    SPARE[each._gives_way].append(left)
-            pool.stop()
-
-    asyncio.run(running())
+@asynccontextmanager
+async def _pool(processes: int, *, spare: bool = True) -> AsyncIterator[ComputePool]:
+    """Make a pool. What it needs is started when it is needed, unless an earlier test has left a spare one."""
+    pool = ComputePool(processes)
+    if spare:
+        for each in pool._processes:
+            if SPARE[each._gives_way]:
+                left = SPARE[each._gives_way].pop()
+                each._executor, each._started = left._executor, left._started
+    try:
+        yield pool
+    finally:
+        for each in pool._processes:
+            if each._executor and each.owner is None and each.has_started:
+                left = ComputeProcess(each.takes)
+                left._executor, each._executor = each._executor, None
+                left._started = each._started
+                SPARE[each._gives_way].append(left)
+        pool.stop()
 
 
 def _kill_yourself() -> None:
@@ -72,8 +70,8 @@ def _exit_with_three() -> None:
 
 
 @pytest.mark.parametrize("underway", [0, 0.2], ids=["about to begin", "at work"])
-def test_nobody_waits_for_a_last_thought(underway: float) -> None:
-    async def stop(pool: ComputePool) -> None:
+async def test_nobody_waits_for_a_last_thought(underway: float) -> None:
+    async with _pool(1) as pool:
         assert await pool.run(Work.MOVE, "ann", abs, -7) == 7
         thought = asyncio.create_task(pool.run(Work.MOVE, "ann", time.sleep, LONG))
         await asyncio.sleep(underway)
@@ -81,21 +79,17 @@ def test_nobody_waits_for_a_last_thought(underway: float) -> None:
         await asyncio.wait([thought], timeout=LONG / 5)
         assert thought.cancelled()
 
-    _run(1, stop)
 
-
-def test_a_process_that_dies_at_work_is_replaced() -> None:
-    async def die(pool: ComputePool) -> None:
+async def test_a_process_that_dies_at_work_is_replaced() -> None:
+    async with _pool(1) as pool:
         with pytest.raises(Busy, match="compute processes"):
             await pool.run(Work.MOVE, "ann", os._exit, 1)
         assert not pool.failed
         assert await pool.run(Work.MOVE, "ann", abs, -7) == 7
 
-    _run(1, die)
 
-
-def test_a_process_that_is_killed_takes_nobody_elses_work_with_it() -> None:
-    async def kill(pool: ComputePool) -> None:
+async def test_a_process_that_is_killed_takes_nobody_elses_work_with_it() -> None:
+    async with _pool(2) as pool:
         pids = [await pool.run(kind, "ann", os.getpid) for kind in (Work.MOVE, Work.REVIEW)]
         assert pids[0] != pids[1]
         others = asyncio.create_task(pool.run(Work.REVIEW, "bob", _sleep_and_say, 1.0))
@@ -103,69 +97,59 @@ def test_a_process_that_is_killed_takes_nobody_elses_work_with_it() -> None:
         assert await pool.run(Work.MOVE, "ann", abs, -7) == 7
         assert await others == pids[1]
 
-    _run(2, kill)
 
-
-def test_processes_that_cannot_start_are_left_alone_for_a_while(
+async def test_processes_that_cannot_start_are_left_alone_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = tmp_path / "numba.py"
     broken.write_text("raise ImportError('broken')\n", "utf-8")
 
-    async def ask(pool: ComputePool) -> None:
-        with monkeypatch.context() as patched:
-            patched.syspath_prepend(tmp_path)
-            for _ in range(3):
-                with pytest.raises(Busy, match="compute processes"):
-                    await pool.run(Work.MOVE, "ann", abs, -7)
-            assert pool.failed
-        broken.unlink()
-        pool._paused_until = 0.0
-        assert await pool.run(Work.MOVE, "ann", abs, -7) == 7, "the minute is over, and they start"
-
     with caplog.at_level(logging.ERROR, "keypeg.server"):
-        _run(2, ask, spare=False)
+        async with _pool(2, spare=False) as pool:
+            with monkeypatch.context() as patched:
+                patched.syspath_prepend(tmp_path)
+                for _ in range(3):
+                    with pytest.raises(Busy, match="compute processes"):
+                        await pool.run(Work.MOVE, "ann", abs, -7)
+                assert pool.failed
+            broken.unlink()
+            pool._paused_until = 0.0
+            assert await pool.run(Work.MOVE, "ann", abs, -7) == 7, "the minute is over, and they start"
     (record,) = caplog.records
     assert record.name == "keypeg.server"
     assert "ImportError: broken" in record.getMessage()
 
 
 @pytest.mark.parametrize(("end", "why"), [(_kill_yourself, "signal 9"), (_exit_with_three, "exit status 3")])
-def test_the_log_says_how_a_process_ended(end: Callable[[], None], why: str, caplog: pytest.LogCaptureFixture) -> None:
-    async def die(pool: ComputePool) -> None:
-        with pytest.raises(Busy, match="compute processes"):
-            await pool.run(Work.MOVE, "ann", end)
-
+async def test_the_log_says_how_a_process_ended(
+    end: Callable[[], None], why: str, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level(logging.WARNING, "keypeg.server"):
-        _run(1, die)
+        async with _pool(1) as pool:
+            with pytest.raises(Busy, match="compute processes"):
+                await pool.run(Work.MOVE, "ann", end)
     assert [record.levelname for record in caplog.records] == ["WARNING", "ERROR"]
     assert all(why in record.getMessage() for record in caplog.records)
 
 
-def test_a_process_that_has_grown_large_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_that_has_grown_large_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     """After hints in a few games of a million codes, every process kept 1.8 GB for good."""
-
-    async def think(pool: ComputePool) -> None:
+    async with _pool(1) as pool:
         assert await pool.run(Work.MOVE, "ann", os.getpid) == await pool.run(Work.MOVE, "ann", os.getpid)
         monkeypatch.setattr(process, "MOST_MEMORY", 0)
         assert await pool.run(Work.MOVE, "ann", os.getpid) != await pool.run(Work.MOVE, "ann", os.getpid)
 
-    _run(1, think)
 
-
-def test_work_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_work_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BUDGET, Work.HINT, 0.3)
-
-    async def think(pool: ComputePool) -> None:
+    async with _pool(1) as pool:
         with pytest.raises(Illegal, match="longer to compute"):
             await pool.run(Work.HINT, "ann", _endless)
         assert await pool.run(Work.HINT, "ann", abs, -7) == 7
 
-    _run(1, think)
 
-
-def test_moves_come_before_hints_and_hints_before_reviews() -> None:
-    async def order(pool: ComputePool) -> None:
+async def test_moves_come_before_hints_and_hints_before_reviews() -> None:
+    async with _pool(1) as pool:
         done: list[Work] = []
 
         async def one(kind: Work) -> None:
@@ -177,11 +161,9 @@ def test_moves_come_before_hints_and_hints_before_reviews() -> None:
         await asyncio.gather(*(one(kind) for kind in reversed(Work)), first)
         assert done == list(Work)
 
-    _run(1, order)
 
-
-def test_everybody_gets_a_turn() -> None:
-    async def turns(pool: ComputePool) -> None:
+async def test_everybody_gets_a_turn() -> None:
+    async with _pool(3) as pool:
         done: list[str] = []
 
         async def one(owner: str) -> None:
@@ -194,11 +176,9 @@ def test_everybody_gets_a_turn() -> None:
         await asyncio.gather(*(one(owner) for owner in ["ann"] * 5 + ["bob"]))
         assert "bob" in done[:4], "ann keeps one process busy, and the one for reviews"
 
-    _run(3, turns)
 
-
-def test_a_short_move_does_not_wait_for_a_long_one_of_the_same_guest() -> None:
-    async def both(pool: ComputePool) -> None:
+async def test_a_short_move_does_not_wait_for_a_long_one_of_the_same_guest() -> None:
+    async with _pool(4) as pool:
         long = asyncio.create_task(pool.run(Work.LONG_MOVE, "ann", time.sleep, LONG))
         await asyncio.sleep(0)
         async with asyncio.timeout(LONG / 10):
@@ -207,13 +187,10 @@ def test_a_short_move_does_not_wait_for_a_long_one_of_the_same_guest() -> None:
         long.cancel()
         await asyncio.gather(long, return_exceptions=True)
 
-    _run(4, both)
 
-
-def test_who_needs_little_goes_before_who_needs_much() -> None:
+async def test_an_owner_who_needs_little_goes_before_an_owner_who_needs_much() -> None:
     """If two guests with one computer each took turns, the one with the fast computer would wait for the other."""
-
-    async def turns(pool: ComputePool) -> None:
+    async with _pool(1) as pool:
         done: list[str] = []
 
         async def one(owner: str, seconds: float) -> None:
@@ -233,13 +210,10 @@ def test_who_needs_little_goes_before_who_needs_much() -> None:
         assert done.index("ann") < done.index("bob"), "nobody has had anything when ann is first"
         assert done[-1] == "ann", "bob has had less than ann, three times"
 
-    _run(1, turns)
 
-
-def test_who_has_one_thing_at_hand_goes_before_who_has_many() -> None:
+async def test_an_owner_of_one_job_goes_before_an_owner_of_many() -> None:
     """Guests with many tables have used little when they begin, and a guest with one table waited behind them all."""
-
-    async def turns(pool: ComputePool) -> None:
+    async with _pool(1) as pool:
         done: list[str] = []
 
         async def one(owner: str) -> None:
@@ -251,14 +225,11 @@ def test_who_has_one_thing_at_hand_goes_before_who_has_many() -> None:
         await asyncio.gather(*(one(owner) for owner in ["zoe", *["bob"] * 4, "ann"]))
         assert done[:2] == ["zoe", "ann"], "bob has had less than ann, but wants four times as much"
 
-    _run(1, turns)
 
-
-def test_one_person_with_many_cookies_is_not_many_guests() -> None:
+async def test_one_person_with_many_cookies_is_not_many_guests() -> None:
     """Beside two dozen new guests from one address, each with one table, a computer's row took 38 s, not 4 s."""
     guests = 3 * SHARED
-
-    async def turns(pool: ComputePool) -> None:
+    async with _pool(1) as pool:
         done: list[str] = []
 
         async def one(address: str, owner: str, seconds: float) -> None:
@@ -271,10 +242,8 @@ def test_one_person_with_many_cookies_is_not_many_guests() -> None:
         await asyncio.gather(*map(asyncio.create_task, [*asked, one("192.0.2.2", "ann", 0.01)]))
         assert done.index("ann", 1) < guests / 3, "nobody at the other address has had anything but all together"
 
-    _run(1, turns)
 
-
-def test_what_somebody_has_had_counts_less_as_time_goes_by() -> None:
+def test_past_use_counts_less_as_time_goes_by() -> None:
     now = 0.0
     used = Usage(lambda: now)
     used.add("ann", 8.0)
@@ -289,8 +258,8 @@ def test_what_somebody_has_had_counts_less_as_time_goes_by() -> None:
 
 
 @pytest.mark.parametrize("kind", [Work.LONG_MOVE, Work.HINT])
-def test_who_has_had_little_does_not_wait_behind_those_who_have_had_much(kind: Work) -> None:
-    async def attacked(pool: ComputePool) -> None:
+async def test_an_owner_who_has_used_little_does_not_wait_behind_those_who_have_used_much(kind: Work) -> None:
+    async with _pool(4) as pool:
         attackers = [f"attacker {at}" for at in range(3)]
         short = [asyncio.create_task(pool.run(kind, owner, _work, 0.2)) for owner in attackers]
         long = [asyncio.create_task(pool.run(kind, owner, time.sleep, LONG)) for owner in attackers * 2]
@@ -303,11 +272,9 @@ def test_who_has_had_little_does_not_wait_behind_those_who_have_had_much(kind: W
             each.cancel()
         await asyncio.gather(*long, return_exceptions=True)
 
-    _run(4, attacked)
 
-
-def test_one_guest_cannot_fill_the_queue() -> None:
-    async def fill(pool: ComputePool) -> None:
+async def test_one_guest_cannot_fill_the_queue() -> None:
+    async with _pool(1, spare=False) as pool:
         asked: list[asyncio.Task[object]] = [
             asyncio.create_task(pool.run(Work.REVIEW, "ann", time.sleep, LONG)) for _ in range(MOST_OF_ONE + 1)
         ]
@@ -325,13 +292,10 @@ def test_one_guest_cannot_fill_the_queue() -> None:
             each.cancel()
         await asyncio.gather(*asked, move, return_exceptions=True)
 
-    _run(1, fill, spare=False)
 
-
-def test_reviews_leave_room_for_questions() -> None:
+async def test_reviews_leave_room_for_questions() -> None:
     """A dozen guests who had long matches reviewed kept everybody from a hint for as long as that took."""
-
-    async def fill(pool: ComputePool) -> None:
+    async with _pool(1, spare=False) as pool:
         asked = [
             asyncio.create_task(pool.run(Work.REVIEW, f"{at}", time.sleep, LONG)) for at in range(MOST_WAITING + 1)
         ]
@@ -345,15 +309,13 @@ def test_reviews_leave_room_for_questions() -> None:
             each.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
 
-    _run(1, fill, spare=False)
 
-
-def test_one_address_cannot_fill_the_queue() -> None:
+async def test_one_address_cannot_fill_the_queue() -> None:
     async def ask(pool: ComputePool, address: str, owner: str) -> None:
         Limits().take(READS, owner, address)
         await pool.run(Work.HINT, owner, time.sleep, LONG)
 
-    async def fill(pool: ComputePool) -> None:
+    async with _pool(1, spare=False) as pool:
         guests = range(MOST_AT_ADDRESS + 1)
         asked = [asyncio.create_task(ask(pool, "192.0.2.1", f"{guest}")) for guest in guests]
         await asyncio.sleep(0)
@@ -365,8 +327,6 @@ def test_one_address_cannot_fill_the_queue() -> None:
         for each in asked:
             each.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
-
-    _run(1, fill, spare=False)
 
 
 @pytest.mark.parametrize("processes", range(1, 20))

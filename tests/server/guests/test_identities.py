@@ -84,7 +84,7 @@ def test_own_tables_are_listed_running_and_over(person: Somebody) -> None:
     assert [table["table"] for table in bob.http.get("/me/tables").json()["tables"]] == [old["table"]]
 
 
-def test_what_is_stored_can_be_seen_and_deleted(person: Somebody) -> None:
+def test_a_guest_can_see_and_delete_all_stored_data(person: Somebody) -> None:
     ann, bob = person(), person()
     alone = ann.make("togo", {"kind": "me"}, {"kind": "computer"}, name="Ann")["table"]
     shared = ann.make("togo:first=1", name="Ann")
@@ -175,29 +175,25 @@ def test_marks_that_pile_up_are_cut_and_those_that_a_language_needs_stay(
     assert named == normalize("NFC", kept)
 
 
-def test_nothing_of_a_guest_is_left_though_another_device_goes_on_playing(tmp_path: Path) -> None:
+async def test_nothing_of_a_guest_is_left_though_another_device_goes_on_playing(tmp_path: Path) -> None:
     """Tables made while a guest was deleted kept their name, and an export at that time made the server look sick."""
-
-    async def delete() -> None:
-        app = make_app(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0))
-        async with started(app) as asgi:
-            for _ in range(5):
-                named = await asgi.ask("PATCH", f"{PREFIX}/me", {"name": "Ann"})
-                token = named.header("set-cookie").partition("=")[2].partition(";")[0]
-                asked = [
-                    asgi.ask("DELETE", f"{PREFIX}/me", token=token),
-                    *(asgi.ask("POST", f"{PREFIX}/tables", {"rules": "togo"}, token=token) for _ in range(3)),
-                    asgi.ask("POST", f"{PREFIX}/daily", token=token),
-                    *(asgi.ask("GET", f"{PREFIX}/me/data", token=token) for _ in range(20)),
-                ]
-                answers = await asyncio.gather(*asked)
-                assert {answer.status for answer in answers} <= {200, 201, 404}
-            async with app.services.engine.connect() as connection:
-                left = await connection.execute(select(schema.seats).where(schema.seats.c.name == "Ann"))
-                assert left.all() == []
-            assert app.services.writer.health.reason is None
-
-    asyncio.run(delete())
+    app = make_app(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0))
+    async with started(app) as asgi:
+        for _ in range(5):
+            named = await asgi.ask("PATCH", f"{PREFIX}/me", {"name": "Ann"})
+            token = named.header("set-cookie").partition("=")[2].partition(";")[0]
+            asked = [
+                asgi.ask("DELETE", f"{PREFIX}/me", token=token),
+                *(asgi.ask("POST", f"{PREFIX}/tables", {"rules": "togo"}, token=token) for _ in range(3)),
+                asgi.ask("POST", f"{PREFIX}/daily", token=token),
+                *(asgi.ask("GET", f"{PREFIX}/me/data", token=token) for _ in range(20)),
+            ]
+            answers = await asyncio.gather(*asked)
+            assert {answer.status for answer in answers} <= {200, 201, 404}
+        async with app.services.engine.connect() as connection:
+            left = await connection.execute(select(schema.seats).where(schema.seats.c.name == "Ann"))
+            assert left.all() == []
+        assert app.services.writer.health.reason is None
 
 
 def test_two_servers_on_one_host_name_do_not_share_a_cookie(tmp_path: Path) -> None:

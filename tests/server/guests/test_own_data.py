@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -87,21 +86,16 @@ def test_results_that_were_shared_at_a_table_with_others_go_too(chosen: Settings
             assert ann.http.get(f"/results/{hers}").status_code == 200
 
 
-def test_every_connection_overwrites_what_it_deletes(tmp_path: Path) -> None:
+async def test_every_connection_overwrites_what_it_deletes(tmp_path: Path) -> None:
     """SQLite may have been built to leave it in free pages."""
-
-    async def found() -> tuple[object, object]:
-        engine = open_database(f"sqlite:///{tmp_path / SQLITE}")
-        async with engine.connect() as connection:
-            reading = (await connection.exec_driver_sql("PRAGMA secure_delete")).scalar_one()
-        writer = Writer(engine)
-        with writer._committer._engine.connect() as connection:  # type: ignore[attr-defined]
-            writing = connection.exec_driver_sql("PRAGMA secure_delete").scalar_one()
-        await writer.stop()
-        await engine.dispose()
-        return reading, writing
-
-    assert asyncio.run(found()) == (1, 1)
+    engine = open_database(f"sqlite:///{tmp_path / SQLITE}")
+    async with engine.connect() as reading:
+        assert (await reading.exec_driver_sql("PRAGMA secure_delete")).scalar_one() == 1
+    writer = Writer(engine)
+    with writer._committer._engine.connect() as writing:  # type: ignore[attr-defined]
+        assert writing.exec_driver_sql("PRAGMA secure_delete").scalar_one() == 1
+    await writer.stop()
+    await engine.dispose()
 
 
 def test_a_reader_delays_the_erasing_only_for_a_moment(chosen: Settings) -> None:

@@ -50,7 +50,7 @@ def test_rows_loss_luck_and_skill_are_told_by_box(person: Somebody) -> None:
     assert told_to(ann) == NOTHING, "Ann broke nothing"
 
 
-def test_what_was_worked_out_is_kept_and_goes_with_its_table(person: Somebody) -> None:
+def test_a_summary_is_kept_and_goes_with_its_table(person: Somebody) -> None:
     ann, bob = person(), person()
     play_togo(ann, bob, "RYGB")
     told = told_to(bob)
@@ -62,7 +62,7 @@ def test_what_was_worked_out_is_kept_and_goes_with_its_table(person: Somebody) -
     assert bob.http.get("/me/stats").json() == NOTHING
 
 
-def test_what_is_known_is_told_while_another_table_is_reviewed(
+def test_statistics_tell_of_summarised_tables_while_another_is_reviewed(
     person: Somebody, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = person(), person()

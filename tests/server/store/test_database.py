@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -23,28 +22,24 @@ def test_the_schema_of_the_program_is_the_newest_migration() -> None:
     assert known()[0] == SCHEMA
 
 
-def test_migrations_lead_to_the_tables_of_the_program(tmp_path: Path) -> None:
+async def test_migrations_lead_to_the_tables_of_the_program(tmp_path: Path) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    async def found() -> list[object]:
-        engine = open_database(f"sqlite:///{tmp_path}/x.sqlite")
-        assert await schema_of(engine) is None
-        with pytest.raises(Conflict, match="keypeg db upgrade"):
-            await check(engine)
-        assert await upgrade(engine) == (None, SCHEMA)
-        assert await upgrade(engine) == (SCHEMA, SCHEMA)
+    engine = open_database(f"sqlite:///{tmp_path}/x.sqlite")
+    assert await schema_of(engine) is None
+    with pytest.raises(Conflict, match="keypeg db upgrade"):
         await check(engine)
-        async with engine.connect() as connection:
-            told = await connection.run_sync(differences)
-        await engine.dispose()
-        return told
-
-    assert asyncio.run(found()) == []
+    assert await upgrade(engine) == (None, SCHEMA)
+    assert await upgrade(engine) == (SCHEMA, SCHEMA)
+    await check(engine)
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
 
 
 @pytest.mark.parametrize("url", ["postgresql://ann@localhost:abc/keypeg", "sqlite", "mysql://x/y", ""])
-def test_what_is_no_address_of_a_database_gets_a_sentence(url: str) -> None:
+def test_a_text_that_is_no_database_address_gets_a_sentence(url: str) -> None:
     with pytest.raises(Malformed, match="write sqlite:///FILE or postgresql://"):
         open_database(url)
 
@@ -57,39 +52,33 @@ def test_a_port_that_is_no_number_gets_a_sentence(command: list[str], capsys: py
     assert "secret" not in said
 
 
-def test_a_schema_newer_than_the_program_is_refused(tmp_path: Path) -> None:
-    async def open_twice() -> None:
-        engine = open_database(f"sqlite:///{tmp_path}/x.sqlite")
-        await upgrade(engine)
-        with closing(sqlite3.connect(tmp_path / "x.sqlite")) as database:
-            database.execute("UPDATE alembic_version SET version_num = '9999'")
-            database.commit()
-        try:
-            with pytest.raises(Conflict, match="9999"):
-                await upgrade(engine)
-            with pytest.raises(Conflict, match="9999"):
-                await check(engine)
-        finally:
-            await engine.dispose()
-
-    asyncio.run(open_twice())
+async def test_a_schema_newer_than_the_program_is_refused(tmp_path: Path) -> None:
+    engine = open_database(f"sqlite:///{tmp_path}/x.sqlite")
+    await upgrade(engine)
+    with closing(sqlite3.connect(tmp_path / "x.sqlite")) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+    try:
+        with pytest.raises(Conflict, match="9999"):
+            await upgrade(engine)
+        with pytest.raises(Conflict, match="9999"):
+            await check(engine)
+    finally:
+        await engine.dispose()
 
 
-def test_a_database_of_schema_0002_keeps_its_guests_and_devices(tmp_path: Path) -> None:
+async def test_a_database_of_schema_0002_keeps_its_guests_and_devices(tmp_path: Path) -> None:
     file = tmp_path / "x.sqlite"
 
-    async def upgraded() -> None:
-        engine = open_database(f"sqlite:///{file}")
-        try:
-            async with engine.begin() as connection:
-                await connection.run_sync(migrate, "0002")
-                await connection.exec_driver_sql("INSERT INTO guests VALUES ('ann', 'Ann', 1.0, 77.0)")
-                await connection.exec_driver_sql("INSERT INTO tokens VALUES (x'00', 'ann', 'cookie', 1.0, NULL)")
-            assert await upgrade(engine) == ("0002", SCHEMA)
-        finally:
-            await engine.dispose()
-
-    asyncio.run(upgraded())
+    engine = open_database(f"sqlite:///{file}")
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate, "0002")
+            await connection.exec_driver_sql("INSERT INTO guests VALUES ('ann', 'Ann', 1.0, 77.0)")
+            await connection.exec_driver_sql("INSERT INTO tokens VALUES (x'00', 'ann', 'cookie', 1.0, NULL)")
+        assert await upgrade(engine) == ("0002", SCHEMA)
+    finally:
+        await engine.dispose()
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("SELECT guest, kind, created, expires, seen FROM tokens").fetchall() == [
             ("ann", "cookie", 1.0, None, 77.0)

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.server.postgres import Postgres, running_postgres
 
 
-def test_what_is_committed_survives_a_crash(postgres: Postgres) -> None:
+def test_committed_entries_survive_a_crash(postgres: Postgres) -> None:
     name = postgres.new_database()
     postgres.ask("CREATE TABLE kept (value int)", name)
     postgres.ask("INSERT INTO kept VALUES (7)", name)

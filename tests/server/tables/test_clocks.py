@@ -12,7 +12,7 @@ from tests.server.running import Person
 Somebody = Callable[[], Person]
 
 
-def test_who_runs_out_of_time_has_given_up_the_code(person: Somebody) -> None:
+def test_a_player_out_of_time_has_given_up_the_code(person: Somebody) -> None:
     ann, bob = person(), person()
     made = ann.make("togo:rounds=1,parity=any,first=1", clock={"seconds": 2})
     bob.sit(made)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections.abc import Callable
@@ -38,7 +37,7 @@ def here(heard: ClientConnection, *seats: int) -> None:
         pass
 
 
-def test_whoever_falls_silent_is_away_since_the_last_beat(
+def test_a_silent_connection_counts_as_away_since_its_last_beat(
     person: Somebody, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doorbell, "LINGER", SOON)
@@ -76,7 +75,7 @@ def test_a_beat_is_answered_by_the_bell_also_to_those_who_watch(person: Somebody
         assert json.loads(heard.recv(timeout=10)) == first
 
 
-def test_whoever_has_left_for_good_keeps_no_seat_with_an_open_bell(
+def test_a_deleted_guest_keeps_no_seat_with_an_open_bell(
     person: Somebody, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doorbell, "LINGER", SOON)
@@ -137,7 +136,7 @@ def test_the_database_is_not_asked_for_a_made_up_cookie_at_every_ring(
     assert asked.count("made-up") == before
 
 
-def test_what_other_processes_said_long_ago_keeps_no_room() -> None:
+def test_an_old_report_of_another_process_keeps_no_room() -> None:
     rooms = doorbell.Doorbells(ServerTime())
     rooms.note_elsewhere("table", frozenset({1}), "other")
     rooms.sweep()
@@ -164,30 +163,23 @@ def test_many_empty_rooms_are_not_kept_for_a_day(monkeypatch: pytest.MonkeyPatch
         assert rooms.tables() == ["a", "b", "e"], "those seen last, and the one that somebody listens to"
 
 
-def test_the_room_of_a_removed_table_goes_with_it() -> None:
+async def test_the_room_of_a_removed_table_goes_with_it() -> None:
     """Rooms of removed tables stayed for up to a day, 20,000 of them."""
-
-    async def drop() -> None:
-        bells = Doorbells(ServerTime())
-        bells.greet("quiet", (1,))
-        with bells.listening("heard", (1,)) as listener:
-            for table in ("quiet", "heard", "unknown"):
-                bells.drop(table)
-            assert bells.tables() == ["heard"]
-            assert listener.event.is_set(), "whoever listens is told"
-        assert bells.tables() == []
-
-    asyncio.run(drop())
+    bells = Doorbells(ServerTime())
+    bells.greet("quiet", (1,))
+    with bells.listening("heard", (1,)) as listener:
+        for table in ("quiet", "heard", "unknown"):
+            bells.drop(table)
+        assert bells.tables() == ["heard"]
+        assert listener.event.is_set(), "whoever listens is told"
+    assert bells.tables() == []
 
 
-def test_deleting_a_guest_drops_the_rooms_of_their_tables(tmp_path: Path) -> None:
-    async def play() -> None:
-        app = make_app(Settings(port=0, data_dir=tmp_path, thinkers=0))
-        async with started(app) as asgi:
-            made = await asgi.ask("POST", f"{PREFIX}/tables", {"rules": "togo"})
-            token = made.header("set-cookie").partition("=")[2].partition(";")[0]
-            assert app.services.doorbells.tables() == [made.data["table"]]
-            assert (await asgi.ask("DELETE", f"{PREFIX}/me", token=token)).status == 200
-            assert app.services.doorbells.tables() == []
-
-    asyncio.run(play())
+async def test_deleting_a_guest_drops_the_rooms_of_their_tables(tmp_path: Path) -> None:
+    app = make_app(Settings(port=0, data_dir=tmp_path, thinkers=0))
+    async with started(app) as asgi:
+        made = await asgi.ask("POST", f"{PREFIX}/tables", {"rules": "togo"})
+        token = made.header("set-cookie").partition("=")[2].partition(";")[0]
+        assert app.services.doorbells.tables() == [made.data["table"]]
+        assert (await asgi.ask("DELETE", f"{PREFIX}/me", token=token)).status == 200
+        assert app.services.doorbells.tables() == []

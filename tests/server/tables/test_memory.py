@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from time import sleep
 
@@ -35,21 +36,19 @@ def _resumed(table: Table, *, now: float) -> Change[int]:
     return table.resume(now)
 
 
-def _run(folder: Path, work: Callable[[Tables], Awaitable[None]]) -> None:
-    async def running() -> None:
-        engine = open_database(f"sqlite:///{folder}/x.sqlite")
-        await upgrade(engine)
-        writes, time = Writer(engine), ServerTime()
-        writes.start()
-        tables = Tables(engine, writes, Doorbells(time), time)
-        try:
-            await work(tables)
-        finally:
-            tables.stop()
-            await writes.stop()
-            await engine.dispose()
-
-    asyncio.run(running())
+@asynccontextmanager
+async def _tables(folder: Path) -> AsyncIterator[Tables]:
+    engine = open_database(f"sqlite:///{folder}/x.sqlite")
+    await upgrade(engine)
+    writes, time = Writer(engine), ServerTime()
+    writes.start()
+    tables = Tables(engine, writes, Doorbells(time), time)
+    try:
+        yield tables
+    finally:
+        tables.stop()
+        await writes.stop()
+        await engine.dispose()
 
 
 def _plan(guesses: int) -> Plan:
@@ -63,10 +62,9 @@ def _plan(guesses: int) -> Plan:
     return Plan(rules("4x6:first=1"), Agreed(grace=None), chairs, [Action("import", 0, "\n".join(lines))])
 
 
-def test_tables_are_dropped_by_their_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tables_are_dropped_by_their_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "MOST_BYTES", 3 * 2**20)
-
-    async def work(tables: Tables) -> None:
+    async with _tables(tmp_path) as tables:
         opened = [await tables.open(_plan(GUESSES)) for _ in range(6)]
         assert tables.memory.bytes <= memory.MOST_BYTES
         assert len(tables.memory) == 2, "two tables fit"
@@ -79,44 +77,35 @@ def test_tables_are_dropped_by_their_bytes(tmp_path: Path, monkeypatch: pytest.M
             tables.memory.forget(table.id)
         assert (len(tables.memory), tables.memory.bytes) == (0, 0)
 
-    _run(tmp_path, work)
 
-
-def test_what_is_in_a_log_beside_moves_counts_as_well(tmp_path: Path) -> None:
-    async def work(tables: Tables) -> None:
+async def test_entries_of_a_log_that_are_no_moves_count_as_well(tmp_path: Path) -> None:
+    async with _tables(tmp_path) as tables:
         table = await tables.open(_plan(10))
         before = tables.memory.bytes
         for _ in range(50):
             await tables.change(table.id, _resumed)
         assert tables.memory.bytes - before >= 30 * memory.MOVE_BYTES
 
-    _run(tmp_path, work)
 
-
-def test_what_views_show_of_a_long_past_is_not_kept(tmp_path: Path) -> None:
-    async def work(tables: Tables) -> None:
+async def test_past_codes_of_a_long_match_are_not_kept_for_views(tmp_path: Path) -> None:
+    async with _tables(tmp_path) as tables:
         for guesses, kept in ((10, 2), (GUESSES, 0)):
             table = await tables.open(_plan(guesses))
             assert len(view_of(table, None, (), {}).past) == 2
             assert len(PAST[table].attempts) == kept
 
-    _run(tmp_path, work)
 
-
-def test_a_table_in_use_is_not_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_in_use_is_not_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "MOST_BYTES", 2**20)
-
-    async def work(tables: Tables) -> None:
+    async with _tables(tmp_path) as tables:
         first = await tables.open(_plan(GUESSES))
         async with tables.held(first.id) as held:
             await tables.open(_plan(GUESSES))
             assert not held.dead
             assert tables.memory.get(first.id) is held
 
-    _run(tmp_path, work)
 
-
-def test_work_on_a_long_table_leaves_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_work_on_a_long_table_leaves_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[bool] = []
     replay = registry._replay
 
@@ -125,8 +114,7 @@ def test_work_on_a_long_table_leaves_the_event_loop(tmp_path: Path, monkeypatch:
         replay(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(registry, "_replay", watched)
-
-    async def work(tables: Tables) -> None:
+    async with _tables(tmp_path) as tables:
         for guesses, on_main in ((10, True), (GUESSES, False)):
             table = await tables.open(_plan(guesses))
             tables.memory.forget(table.id)
@@ -135,10 +123,10 @@ def test_work_on_a_long_table_leaves_the_event_loop(tmp_path: Path, monkeypatch:
                 here = await tables.on(again, threading.current_thread)
                 assert (here is threading.main_thread()) is on_main
 
-    _run(tmp_path, work)
 
-
-def test_work_on_other_tables_does_not_wait_for_a_long_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_work_on_other_tables_does_not_wait_for_a_long_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     replay = registry._replay
     begun = threading.Event()
     done: list[str] = []
@@ -150,8 +138,7 @@ def test_work_on_other_tables_does_not_wait_for_a_long_log(tmp_path: Path, monke
         done.append(table.id)
 
     monkeypatch.setattr(registry, "_replay", watched)
-
-    async def work(tables: Tables) -> None:
+    async with _tables(tmp_path) as tables:
         other, long = await tables.open(_plan(GUESSES)), await tables.open(_plan(10))
         for _ in range(2 * LONG):
             await tables.change(long.id, _resumed)
@@ -162,10 +149,8 @@ def test_work_on_other_tables_does_not_wait_for_a_long_log(tmp_path: Path, monke
         (await reading).lock.release()
         assert done.index(other.id) < len(done) - 1, "the rest of the long log was read after that"
 
-    _run(tmp_path, work)
 
-
-def test_a_table_is_loaded_once_however_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_is_loaded_once_however_many_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loads: list[str] = []
     load = store.load
 
@@ -174,8 +159,7 @@ def test_a_table_is_loaded_once_however_many_wait(tmp_path: Path, monkeypatch: p
         return await load(engine, id)
 
     monkeypatch.setattr(store, "load", counted)
-
-    async def work(tables: Tables) -> None:
+    async with _tables(tmp_path) as tables:
         table = await tables.open(_plan(GUESSES))
         tables.memory.forget(table.id)
 
@@ -190,10 +174,8 @@ def test_a_table_is_loaded_once_however_many_wait(tmp_path: Path, monkeypatch: p
         assert len(loads) == 1
         assert not tables.note(table.id, 2), "and otherwise when somebody uses the table"
 
-    _run(tmp_path, work)
 
-
-def test_long_logs_are_read_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_long_logs_are_read_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dozen tables of 20,000 entries, asked for at once, took the server to 423 MB."""
     reading: list[str] = []
     most: list[int] = []
@@ -207,8 +189,8 @@ def test_long_logs_are_read_one_at_a_time(tmp_path: Path, monkeypatch: pytest.Mo
         return stored
 
     monkeypatch.setattr(store, "load", watched)
+    async with _tables(tmp_path) as tables:
 
-    async def work(tables: Tables) -> None:
         async def look(id: str) -> None:
             async with tables.held(id):
                 pass
@@ -223,16 +205,13 @@ def test_long_logs_are_read_one_at_a_time(tmp_path: Path, monkeypatch: pytest.Mo
             await asyncio.gather(*(look(table.id) for table in opened))
             assert (max(most) == 1) is one_at_a_time
 
-    _run(tmp_path, work)
-
 
 @pytest.mark.parametrize("guesses", [10, GUESSES], ids=["read by then", "being read"])
-def test_a_table_that_is_read_while_it_is_removed_does_not_stay(
+async def test_a_table_that_is_read_while_it_is_removed_does_not_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, guesses: int
 ) -> None:
     """A computer that is thinking there loads it again."""
-
-    async def work(tables: Tables) -> None:
+    async with _tables(tmp_path) as tables:
         table = (await tables.open(_plan(guesses))).id
         write = tables._writer.write
 
@@ -253,11 +232,9 @@ def test_a_table_that_is_read_while_it_is_removed_does_not_stay(
         with pytest.raises(Unknown):
             await look()
 
-    _run(tmp_path, work)
 
-
-def test_a_table_that_another_process_removed_is_not_kept_after_a_cut(tmp_path: Path) -> None:
-    async def work(tables: Tables) -> None:
+async def test_a_table_that_another_process_removed_is_not_kept_after_a_cut(tmp_path: Path) -> None:
+    async with _tables(tmp_path) as tables:
         table = await tables.open(_plan(10))
         await tables._writer.write(None, also=[store.remove([table.id])])
         tables.trusted = False
@@ -265,13 +242,10 @@ def test_a_table_that_another_process_removed_is_not_kept_after_a_cut(tmp_path: 
             await tables.lock(table.id)
         assert not len(tables.memory)
 
-    _run(tmp_path, work)
 
-
-def test_what_another_process_wrote_during_a_cut_is_read_before_a_table_is_used_again(tmp_path: Path) -> None:
+async def test_entries_that_another_process_wrote_during_a_cut_are_read_before_the_next_use(tmp_path: Path) -> None:
     """Until all tables in memory had been read anew, a View could be older than one that was sent during the cut."""
-
-    async def work(tables: Tables) -> None:
+    async with _tables(tmp_path) as tables:
         other = Tables(tables._engine, tables._writer, Doorbells(tables.time), tables.time)
         table = await tables.open(_plan(10))
         tables.trusted = False
@@ -284,11 +258,11 @@ def test_what_another_process_wrote_during_a_cut_is_read_before_a_table_is_used_
             assert now.version == 2, "it is told of this one by a notification"
         other.stop()
 
-    _run(tmp_path, work)
 
-
-def test_a_change_that_a_busy_server_refuses_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def work(tables: Tables) -> None:
+async def test_a_change_that_a_busy_server_refuses_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with _tables(tmp_path) as tables:
         table = await tables.open(_plan(10))
         monkeypatch.setattr(writer, "MOST_WAITING", 0)
         with pytest.raises(Busy):
@@ -297,5 +271,3 @@ def test_a_change_that_a_busy_server_refuses_changes_nothing(tmp_path: Path, mon
         monkeypatch.undo()
         await tables.change(table.id, _resumed)
         assert table.version == 2
-
-    _run(tmp_path, work)

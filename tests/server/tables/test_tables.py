@@ -86,7 +86,7 @@ def test_a_stale_version_is_refused_with_the_current_one(person: Somebody) -> No
     assert (ahead.status_code, ahead.json()["error"]) == (400, "version-unknown")
 
 
-def test_what_another_seals_makes_nobody_late(person: Somebody) -> None:
+def test_a_move_sealed_by_one_seat_does_not_make_the_version_of_another_stale(person: Somebody) -> None:
     ann, bob = person(), person()
     made = ann.make("challenge")
     bob.sit(made)
@@ -224,7 +224,7 @@ def test_a_slow_computer_delays_no_quick_one(person: Somebody) -> None:
     assert bob.view(quick, after=seen["version"], wait=20)["to_act"] == [1]
 
 
-def test_who_was_invited_holds_no_other_seats_invite(person: Somebody) -> None:
+def test_an_invited_guest_sees_no_invite(person: Somebody) -> None:
     ann, bob, cid = person(), person(), person()
     made = ann.make("mm44:seats=4,first=1")
     assert [invite["seat"] for invite in ann.view(made["table"])["invites"]] == [2, 3, 4]
@@ -234,7 +234,7 @@ def test_who_was_invited_holds_no_other_seats_invite(person: Somebody) -> None:
     assert cid.view(made["table"])["invites"] == []
 
 
-def test_who_asks_for_a_rematch_invites_to_it(person: Somebody) -> None:
+def test_asking_for_a_rematch_invites_the_others(person: Somebody) -> None:
     ann, bob = person(), person()
     made = ann.make("togo:rounds=1,parity=any,first=1")
     bob.sit(made)

@@ -20,7 +20,7 @@ from keypeg.solve.for_lab import NEVER, Branch, Task, Workers, in_threads, opens
 from keypeg_lab.optimal.checkpoint import Checkpoint, Finding
 
 EFFORT = 10_000_000_000
-"""The most positions that a search opens times the marks in each, as for a suggestion."""
+"""As for a suggestion."""
 
 LEAST_NODES, MOST_NODES = 40, 100_000
 """A search with fewer nodes is hopeless, and more are never needed."""
@@ -61,15 +61,19 @@ def mend(
     known: Checkpoint | None = None,
     tell: MendProgress | None = None,
     place: Place | None = None,
+    *,
+    effort: int = EFFORT,
 ) -> Tree:
     """Return a tree that is at least as good and no deeper than the old one, with its proved branches marked.
 
     Proofs marked in the old tree are trusted. Branches in the checkpoint are not searched again, except for those that
-    were replaced. At a place, branches with too long paths are replaced even if that takes more guesses in all.
+    were replaced. A search opens at most `effort` positions times the marks in each. At a place, branches with too long
+    paths are replaced even if that takes more guesses in all.
     """
     known = known or Checkpoint(f"{problem.shape} mended")
+    place = place or Place(start(problem), tree.worths[0][2])
     while True:
-        tree, is_open = _Mender(problem, tree, place or Place(start(problem), tree.worths[0][2]), known, tell).run()
+        tree, is_open = _Mender(problem, tree, place, known, tell, effort).run()
         if not is_open:
             return tree
 
@@ -81,6 +85,7 @@ class _Mender:
     place: Place
     known: Checkpoint
     tell: MendProgress | None
+    effort: int
 
     def run(self) -> tuple[Tree, bool]:
         """Return the mended tree, and whether a branch was replaced by one that is not proved."""
@@ -125,7 +130,7 @@ class _Mender:
 
     def search(self, workers: Workers, limb: _Limb, left: int) -> None:
         rows, n = limb.position.rows, len(limb.position.candidates)
-        budget = min(MOST_NODES, EFFORT // (n * len(self.problem.guesses)))
+        budget = min(MOST_NODES, self.effort // (n * len(self.problem.guesses)))
         found = self.known.findings.get(rows)
         if n > workers.rows or budget < LEAST_NODES or found == TOO_HARD:
             return

@@ -115,6 +115,8 @@ class Search:
     branches: dict[int, Known] = field(default_factory=dict)
     """The incumbent branches after the first opening, by mark, which the search has to beat."""
     first: int = -1
+    begin_with: Callable[[Opening, Trial], dict[int, Known]] = known_branches
+    """Returns the branches of a tree that is known already, if any."""
     lock: Lock = field(default_factory=Lock)
 
     def run(self, crew: Callable[[Trial], Crew] | None = None) -> Tree:
@@ -145,7 +147,7 @@ class Search:
         found.sort(key=lambda each: (each.guess != best, each.promise()))
         self.bounds = {each.guess: len(problem.codes) + sum(each.low(mark) for mark in each.marks) for each in found}
         self.first = found[0].guess
-        self.branches = known_branches(found[0], self.trial)
+        self.branches = self.begin_with(found[0], self.trial)
         return found
 
     def attempt(self, opening: Opening, crew: Crew) -> int:
