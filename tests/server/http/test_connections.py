@@ -12,11 +12,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from bench._server import resident
+from keypeg.server.http.connections import Timeouts
+from keypeg.server.http.http_connection import Exchange
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
@@ -26,15 +27,10 @@ HEAD = b"GET /api/v1/me HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 
 
 @pytest.fixture
-def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+def impatient(tmp_path: Path) -> Iterator[int]:
     """The port of a server with very short timeouts."""
-    for place in ("connections", "protocols"):
-        monkeypatch.setattr(f"keypeg.server.http.{place}.HEAD_SECONDS", SHORT)
-    monkeypatch.setattr("keypeg.server.http.protocols.BODY_SECONDS", SHORT)
-    monkeypatch.setattr("keypeg.server.http.protocols.IDLE_SECONDS", SHORT)
-    monkeypatch.setattr("keypeg.server.http.protocols.WRITE_SECONDS", SHORT)
-    monkeypatch.setattr("keypeg.server.http.connections.EVERY", SHORT / 4)
-    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
+    timeouts = Timeouts(head=SHORT, body=SHORT, idle=SHORT, write=SHORT, sweep=SHORT / 4)
+    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0), timeouts) as address:
         yield int(address.rpartition(":")[2])
 
 
@@ -113,7 +109,7 @@ def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> No
                     assert client.get("/api/v1/tables/unknown/view").status_code == 400
                     assert client.get(f"/api/v1/tables/{'A' * 22}/view").status_code == 404
                     assert client.post(f"/api/v1/tables/{table}/moves", json=too_early).status_code == 422
-            left = sum(isinstance(each, RequestResponseCycle) for each in gc.get_objects())
+            left = sum(isinstance(each, Exchange) for each in gc.get_objects())
         finally:
             gc.enable()
     assert left <= 2, "no more than the last one of a connection"
