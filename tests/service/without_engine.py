@@ -10,6 +10,7 @@ import sys
 MISSING = (
     "alembic",
     "cyclopts",
+    "httptools",
     "httpx",
     "icu4py",
     "multiprocessing",
@@ -19,7 +20,6 @@ MISSING = (
     "rich",
     "sqlalchemy",
     "textual",
-    "uvicorn",
     "websockets",
 )
 for missing in MISSING:
