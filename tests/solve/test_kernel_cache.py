@@ -54,7 +54,7 @@ import resource, sys
 if "full" in sys.argv:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 if "bare" in sys.argv:
-    import numba, numba.core.caching, numba.core.options
+    import numba.core.caching, numba.core.options, numba.experimental.function_type
     del numba.core.caching.FunctionCache
     for option in ("_nrt", "no_cpython_wrapper", "no_cfunc_wrapper"):
         delattr(numba.core.options.DefaultOptions, option)
