@@ -29,7 +29,8 @@ BACKLOG = 2048
 """How many connections may wait to be accepted."""
 START_FAILED = 3
 """The exit status if the server cannot start."""
-STOPS = [signal.SIGINT, signal.SIGTERM]
+STOPS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)]
+"""The signals that stop a server; the last is Ctrl-Break of Windows."""
 
 
 class Server:

@@ -246,6 +246,39 @@ def test_a_bell_whose_head_cannot_be_read_is_refused_and_closed(tmp_path: Path, 
         assert _until_closed(line)[9:12] in statuses.split()
 
 
+def _upgraded(port: int, table: str) -> socket.socket:
+    """Open a bell that nobody listens to."""
+    key = b64encode(bytes(16)).decode()
+    wish = f"upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: {key}"
+    line = _line(port, f"GET /api/v1/tables/{table}/bell HTTP/1.1\r\nhost: 127.0.0.1\r\n{wish}\r\n\r\n".encode())
+    assert line.recv(4096).startswith(b"HTTP/1.1 101")
+    return line
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_a_bell_stays_as_long_as_its_client_answers_pings(tmp_path: Path, answers: bool) -> None:
+    settings = Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)
+    with serving(settings, Timeouts(ping=0.5, sweep=0.1)) as address:
+        port = int(address.rpartition(":")[2])
+        table = httpx.post(f"{address}/api/v1/tables", json={"rules": "togo"}).json()["table"]
+        with _upgraded(port, table) as line:
+            pings, ping, pong = 0, bytes([0x89, 0]), bytes([0x8A, 0x80, 0, 0, 0, 0])
+            while pings < 6 and (heard := line.recv(4096)):
+                pings += heard.count(ping)
+                if answers:
+                    line.sendall(pong * heard.count(ping))
+            assert (pings == 6) is answers
+
+
+def test_a_client_that_asks_first_is_told_to_go_on(tmp_path: Path) -> None:
+    with _few(tmp_path) as address, _line(int(address.rpartition(":")[2])) as line:
+        body = b'{"name":"x"}'
+        line.sendall(HEAD.replace(b"GET", b"PATCH") + b"expect: 100-Continue\r\ncontent-length: 12\r\n\r\n")
+        assert line.recv(4096) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        line.sendall(body)
+        assert line.recv(4096).startswith(b"HTTP/1.1 200")
+
+
 @pytest.mark.parametrize("kind", [0x89, 0x8A, 0x82], ids=["ping", "pong", "bytes"])
 def test_a_bell_that_is_talked_at_is_closed(tmp_path: Path, kind: int) -> None:
     """Pongs to a client that never reads took 171 MB in 12 s."""

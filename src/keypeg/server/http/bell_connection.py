@@ -18,8 +18,6 @@ from keypeg.server.logs import LOG
 
 MOST_SAID, MOST_MESSAGE = 16 * 1024, 4 * 1024
 """Most bytes that a client may send in a minute: pongs, beats, and the message that it leaves. Most in one message."""
-PING_SECONDS = 30.0
-"""How often we ping. A client that sends nothing for twice as long is gone."""
 CLOSE_SECONDS = 10.0
 """How long a client may take to answer that we leave."""
 
@@ -44,6 +42,7 @@ class BellConnection(Peer):
         self._may_send, self._minute_ends = MOST_SAID, monotonic() + 60
         """Bytes that the client may still send in this minute."""
         self._timer: asyncio.TimerHandle | None = None
+        self._has_left = False
 
     def open(self, scope: Scope, target: bytes) -> None:
         """Read the head of the request, and let the application answer. Until then, receive nothing more."""
@@ -80,24 +79,25 @@ class BellConnection(Peer):
 
     def data_received(self, data: bytes) -> None:
         """Read what the client may still send in this minute. If it sends more, close the connection."""
-        if self._lingers:
+        if self._is_over:
             self._ignore(data)
             return
         now = monotonic()
         if now > self._minute_ends:
             self._may_send, self._minute_ends = MOST_SAID, now + 60
-        self._protocol.receive_data(data[: self._may_send])
+        fits = data[: self._may_send]
         self._may_send -= len(data)
+        self._protocol.receive_data(fits)
         for frame in self._protocol.events_received():
             if isinstance(frame, Frame) and self._protocol.state is State.OPEN:
                 self._hear(frame)
         self._flush()
         if self._protocol.state is not State.OPEN:
             self._leave(CloseCode.NO_STATUS_RCVD)
-        elif self._may_send < 0:
-            close(self.transport, b"")
         else:
             self._stays()
+        if self._may_send < 0 and not self._lingers:
+            close(self.transport, b"")
 
     def _hear(self, frame: Frame) -> None:
         """Put a whole message before the application. Fail the connection if it is no text."""
@@ -119,16 +119,19 @@ class BellConnection(Peer):
     def _stays(self) -> None:
         """Give the client time until its next pong."""
         if self._held:
-            self._connections.works(self._held, monotonic() + 2 * PING_SECONDS)
+            self._connections.works(self._held, monotonic() + 2 * self._connections.timeouts.ping)
 
     def _ping(self) -> None:
         if self._protocol.state is State.OPEN:
             self._protocol.send_ping(b"")
             self._flush()
-            self._timer = self._serving.loop.call_later(PING_SECONDS, self._ping)
+            self._timer = self._serving.loop.call_later(self._connections.timeouts.ping, self._ping)
 
     def _leave(self, code: int) -> None:
-        self._messages.put_nowait({"type": "websocket.disconnect", "code": code})
+        """Tell the application, once, that the client is gone."""
+        if not self._has_left:
+            self._has_left = True
+            self._messages.put_nowait({"type": "websocket.disconnect", "code": code})
 
     def _flush(self) -> None:
         """Send what the protocol has to send. Nothing at all stands for its last word."""
@@ -157,7 +160,7 @@ class BellConnection(Peer):
         if message["type"] == "websocket.accept":
             self._protocol.send_response(self._response)
             self.transport.resume_reading()
-            self._timer = self._serving.loop.call_later(PING_SECONDS, self._ping)
+            self._timer = self._serving.loop.call_later(self._connections.timeouts.ping, self._ping)
         elif not is_open and message["type"] == "websocket.close":
             self._protocol.send_response(self._protocol.reject(HTTPStatus.FORBIDDEN, ""))
         elif not is_open:

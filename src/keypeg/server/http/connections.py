@@ -48,6 +48,8 @@ class Timeouts:
     """Between two requests; longer than proxies keep idle connections by default."""
     write: float = 60.0
     """To read a response, also the last before a connection is closed."""
+    ping: float = 30.0
+    """Between two pings of a bell, whose client is gone if it sends nothing for twice as long."""
     sweep: float = 1.0
     """How often they are checked."""
 

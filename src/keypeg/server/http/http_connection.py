@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from dataclasses import dataclass
 from email.utils import formatdate
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import monotonic, time
 from urllib.parse import unquote, urlsplit
 
@@ -32,31 +33,19 @@ PIECE = 256 * 1024
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
+@dataclass(eq=False, slots=True)
 class Exchange:
     """A request, whose body may still be arriving, and its response."""
 
-    __slots__ = ("_connection", "answered", "arrived", "body", "expects", "is_whole", "keep_alive", "scope")
-
-    def __init__(self, connection: HttpConnection, scope: Scope, *, keep_alive: bool, expects: bool) -> None:
-        self._connection = connection
-        self.scope = scope
-        self.keep_alive = keep_alive
-        self.expects = expects
-        """True if the client waits for `100 Continue` before it sends the body."""
-        self.body = b""
-        """What has arrived of the body since the handler asked for it."""
-        self.is_whole = False
-        """True once all of the request has arrived."""
-        self.answered = False
-        self.arrived: asyncio.Event | None = None
-
-    async def receive(self) -> Message:
-        """Return the next part of the body, as ASGI demands."""
-        return await self._connection.receive(self)
-
-    async def respond(self, status: int, head: bytes, body: bytes) -> None:
-        """Send the whole response."""
-        await self._connection.respond(self, status, head, body)
+    scope: Scope
+    keep_alive: bool
+    body: bytes = b""
+    """What has arrived of the body since the handler asked for it."""
+    is_whole: bool = False
+    """True once all of the request has arrived."""
+    arrived: asyncio.Event | None = None
+    """What the handler waits for, if it does."""
+    answered: bool = False
 
 
 class HttpConnection(Peer):
@@ -228,12 +217,7 @@ class HttpConnection(Peer):
         if upgrades and _is_for_a_bell(scope):
             self._bell, self._deaf = scope | {"type": "websocket", "scheme": "ws"}, True
             return
-        exchange = Exchange(
-            self,
-            scope,
-            keep_alive=version == "1.1" and self._parser.should_keep_alive() and not upgrades,
-            expects=(b"expect", b"100-continue") in ((name, value.lower()) for name, value in self._headers),
-        )
+        exchange = Exchange(scope, version == "1.1" and self._parser.should_keep_alive() and not upgrades)
         if upgrades:
             # The parser takes the head for the whole request. What follows is in another protocol, or its body: read as
             # the next request, it would be one that a stranger puts before those of others whom a proxy serves.
@@ -245,13 +229,13 @@ class HttpConnection(Peer):
             self._waiting.append(exchange)
 
     def on_body(self, part: bytes) -> None:
-        if self._last and not self._bell:
+        if self._last and not self._last.is_whole:
             self._last.body += part
             self._wake()
 
     def on_message_complete(self) -> None:
         self._most = 0
-        if self._last is None or self._bell or self._last.is_whole:
+        if self._last is None or self._last.is_whole:
             return
         self._last.is_whole = True
         if not self._last.keep_alive:
@@ -294,18 +278,19 @@ class HttpConnection(Peer):
 
     async def _serve(self, exchange: Exchange) -> None:
         try:
-            await self._serving.app.http(exchange.scope, exchange.receive, exchange.respond)
+            await self._serving.app.http(
+                exchange.scope, partial(self._receive, exchange), partial(self._respond, exchange)
+            )
         except Exception as error:  # noqa: BLE001 - our own bug: the log gets the details
             LOG.error("a response met a bug", exc_info=error)
         finally:
             if not exchange.answered and not self._is_over:
                 self.transport.close()
 
-    async def receive(self, exchange: Exchange) -> Message:
+    async def _receive(self, exchange: Exchange) -> Message:
         """Return the next part of the body of a request."""
-        if exchange.expects and not exchange.is_whole and not self._is_over:
+        if not (exchange.body or exchange.is_whole or exchange.arrived or self._is_over) and _waits(exchange.scope):
             self.transport.write(CONTINUE)
-        exchange.expects = False
         while not (exchange.body or exchange.is_whole or self._is_over):
             exchange.arrived = asyncio.Event()
             await exchange.arrived.wait()
@@ -315,7 +300,7 @@ class HttpConnection(Peer):
         self._pace()
         return {"type": "http.request", "body": body, "more_body": not exchange.is_whole}
 
-    async def respond(self, exchange: Exchange, status: int, head: bytes, body: bytes) -> None:
+    async def _respond(self, exchange: Exchange, status: int, head: bytes, body: bytes) -> None:
         """Send a response in one write, or a large one in pieces, of which only one waits for a slow client."""
         if not await self._reads():
             return
@@ -360,6 +345,11 @@ def _is_for_a_bell(scope: Scope) -> bool:
     asked = [value.strip().lower() for name, value in scope["headers"] if name == b"upgrade"]
     is_plain = scope["method"] == "GET" and scope["http_version"] == "1.1"
     return asked == [b"websocket"] and is_plain and not has_body(scope["headers"])
+
+
+def _waits(scope: Scope) -> bool:
+    """Return True if the client sends the body only when it is told to go on."""
+    return any(name == b"expect" and value.lower() == b"100-continue" for name, value in scope["headers"])
 
 
 @lru_cache(maxsize=1)
