@@ -5,7 +5,7 @@ UV_VERSION := 0.13.7
 LOCK_OPTIONS ?=
 MINUTES ?= 10
 LEAKS ?= 10000
-SERVES := aiosqlite|alembic|asyncpg|httptools|msgspec|numba|numpy|sqlalchemy|uvicorn|uvloop|websockets
+SERVES := aiosqlite|alembic|asyncpg|httptools|msgspec|numba|numpy|sqlalchemy|uvloop|websockets
 KILLS ?= 200
 
 VENV := .venv

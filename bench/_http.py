@@ -23,8 +23,13 @@ class Answer:
     @property
     def token(self) -> str:
         """The guest's token that this response set as a cookie, or an empty string."""
-        _, found, rest = self.head.partition(b"\r\nset-cookie: keypeg-")
+        _, found, rest = self.head.partition(b"\r\nset-cookie: keypeg")
         return rest.partition(b"=")[2].partition(b";")[0].decode() if found else ""
+
+
+def cookies(port: int, token: str) -> str:
+    """Return the header that names a guest, also to a server before 0.2.1, whose cookie has no port in its name."""
+    return f"cookie: keypeg-{port}={token}; keypeg={token}\r\n"
 
 
 class Line:
@@ -41,7 +46,7 @@ class Line:
         Raise OSError if the connection breaks meanwhile. Whether the server handled the request is then unknown.
         """
         body = b"" if data is None else json.dumps(data).encode()
-        cookie = f"cookie: keypeg-{self._port}={self.token}\r\n" if self.token else ""
+        cookie = cookies(self._port, self.token) if self.token else ""
         kind = "content-type: application/json\r\n" if body else ""
         host, length = f"host: 127.0.0.1:{self._port}\r\n", f"content-length: {len(body)}\r\n"
         head = f"{method} {path} HTTP/1.1\r\n{host}{cookie}{kind}{length}\r\n"

@@ -10,7 +10,7 @@ from random import Random
 from time import perf_counter
 from typing import cast
 
-from bench._http import Line
+from bench._http import Line, cookies
 from bench._play import moves, rules
 
 API = "/api/v1"
@@ -52,7 +52,7 @@ class Client(asyncio.Protocol):
         self._moves = moves(CODES, Random(f"{self._number}/{self._games}"))
         self._head = (
             f"POST {API}/tables/{made['table']}/moves HTTP/1.1\r\nhost: 127.0.0.1:{self._port}\r\n"
-            f"cookie: keypeg-{self._port}={self.line.token}\r\ncontent-type: application/json\r\ncontent-length: "
+            f"{cookies(self._port, self.line.token)}content-type: application/json\r\ncontent-length: "
         ).encode()
 
     async def move(self) -> None:

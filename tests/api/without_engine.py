@@ -13,6 +13,7 @@ from keypeg.api.doctor import diagnose_seen
 MISSING = (
     "alembic",
     "cyclopts",
+    "httptools",
     "httpx",
     "icu4py",
     "multiprocessing",
@@ -22,7 +23,6 @@ MISSING = (
     "rich",
     "sqlalchemy",
     "textual",
-    "uvicorn",
     "websockets",
 )
 for missing in MISSING:

@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 
+from keypeg.server.http.connections import USUAL, Timeouts
 from keypeg.server.run import listen, make_server, run
 from keypeg.server.settings import Settings
 
@@ -20,10 +21,10 @@ PATIENCE = 300.0
 
 
 @contextmanager
-def serving(settings: Settings) -> Iterator[str]:
+def serving(settings: Settings, timeouts: Timeouts = USUAL) -> Iterator[str]:
     """Run a server in a thread of its own, and yield its address."""
     up = threading.Event()
-    server = make_server(settings, up.set)
+    server = make_server(settings, up.set, timeouts)
     bound = listen(settings)
     thread = threading.Thread(target=run, args=(server, bound), name="keypeg server")
     thread.start()
@@ -31,7 +32,7 @@ def serving(settings: Settings) -> Iterator[str]:
         assert up.wait(PATIENCE), "the server did not start"
         yield f"http://127.0.0.1:{bound.getsockname()[1]}"
     finally:
-        server.should_exit = True
+        server.stop()
         thread.join(PATIENCE)
         bound.close()
         assert not thread.is_alive(), "the server did not stop"

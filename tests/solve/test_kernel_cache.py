@@ -53,10 +53,19 @@ PROGRAM = """
 import resource, sys
 if "full" in sys.argv:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+if "bare" in sys.argv:
+    import numba.core.caching, numba.core.options, numba.experimental.function_type
+    del numba.core.caching.FunctionCache
+    for option in ("_nrt", "no_cpython_wrapper", "no_cfunc_wrapper"):
+        delattr(numba.core.options.DefaultOptions, option)
 from keypeg.deduce import compiling
 compiling.listeners.append(lambda: print("compiling"))
 from doubling import double
 print(double(4))
+if "warm" in sys.argv:
+    from keypeg.solve import warm
+    warm()
+    print("warm")
 """
 NOBODY = 65534
 
@@ -72,6 +81,12 @@ def test_a_full_disk_only_costs_the_cache(tmp_path: Path) -> None:
     assert _said(tmp_path, str(tmp_path), "full") == ["compiling", "8"]
 
 
+@pytest.mark.parametrize("more", [(), pytest.param(("warm",), marks=pytest.mark.long)], ids=["one", "all"])
+def test_kernels_work_without_what_numba_does_not_document(tmp_path: Path, more: tuple[str, ...]) -> None:
+    assert _said(tmp_path, str(tmp_path), "bare", *more) == ["8", *more]
+    assert [*tmp_path.rglob("doubling.double-*.nbi")], "they are kept all the same"
+
+
 def _said(folder: Path, home: str | None, *arguments: str) -> list[str]:
     """Run the program, as somebody who may read everything and write nothing; or with `full`, where no byte fits."""
     (folder / "doubling.py").write_text(SOURCE, "utf-8")
@@ -84,6 +99,8 @@ def _said(folder: Path, home: str | None, *arguments: str) -> list[str]:
             command = ["setpriv", *user, f"--inh-caps={reads}", f"--ambient-caps={reads}", *command]
     settings = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA", "XDG", "HOME"))}
     # Without HOME, the system's list of users names a folder, which the person who runs this test may well write.
+    if "bare" in arguments:
+        settings["NUMBA_CACHE_DIR"] = str(folder / "kernels")
     settings |= {"PYTHONPATH": str(folder)} | ({"HOME": home} if home else {"XDG_CACHE_HOME": "/nonexistent"})
     done = subprocess.run(command, env=settings, cwd="/", capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr

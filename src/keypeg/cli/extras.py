@@ -25,7 +25,6 @@ EXTRAS = {
     "segno": "server",
     "sqlalchemy": "server",
     "structlog": "server",
-    "uvicorn": "server",
     "websockets": "server",
 }
 """By library: the extra that installs it; `cli` for libraries that every command may need."""

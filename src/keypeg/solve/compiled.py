@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 from keypeg.core.space import Space
 from keypeg.deduce.problem import Problem
@@ -23,12 +22,9 @@ def _is_compiled(narrow: bool) -> bool:
     if not narrow:
         return False
     from keypeg.solve._kernels import choose, grow
+    from keypeg.solve._kernels.kernel import is_compiled
 
-    found = [
-        bool(function.signatures) or any(Path(str(function.stats.cache_path)).glob(f"{name}.{name}-*.nbi"))
-        for name, function in (("choose", choose.choose), ("grow", grow.grow))
-    ]
-    return all(found)
+    return is_compiled(choose.choose) and is_compiled(grow.grow)
 
 
 def is_ready(problem: Problem) -> bool:

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from bench._server import resident
+from keypeg.server.http.connections import Timeouts
+from keypeg.server.http.http_connection import Exchange
 from keypeg.server.http.static_files import StaticFiles
 from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
@@ -26,15 +27,10 @@ HEAD = b"GET /api/v1/me HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 
 
 @pytest.fixture
-def impatient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+def impatient(tmp_path: Path) -> Iterator[int]:
     """The port of a server with very short timeouts."""
-    for place in ("connections", "protocols"):
-        monkeypatch.setattr(f"keypeg.server.http.{place}.HEAD_SECONDS", SHORT)
-    monkeypatch.setattr("keypeg.server.http.protocols.BODY_SECONDS", SHORT)
-    monkeypatch.setattr("keypeg.server.http.protocols.IDLE_SECONDS", SHORT)
-    monkeypatch.setattr("keypeg.server.http.protocols.WRITE_SECONDS", SHORT)
-    monkeypatch.setattr("keypeg.server.http.connections.EVERY", SHORT / 4)
-    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address:
+    timeouts = Timeouts(head=SHORT, body=SHORT, idle=SHORT, write=SHORT, sweep=SHORT / 4)
+    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0), timeouts) as address:
         yield int(address.rpartition(":")[2])
 
 
@@ -113,7 +109,7 @@ def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> No
                     assert client.get("/api/v1/tables/unknown/view").status_code == 400
                     assert client.get(f"/api/v1/tables/{'A' * 22}/view").status_code == 404
                     assert client.post(f"/api/v1/tables/{table}/moves", json=too_early).status_code == 422
-            left = sum(isinstance(each, RequestResponseCycle) for each in gc.get_objects())
+            left = sum(isinstance(each, Exchange) for each in gc.get_objects())
         finally:
             gc.enable()
     assert left <= 2, "no more than the last one of a connection"
@@ -248,6 +244,39 @@ def test_a_bell_whose_head_cannot_be_read_is_refused_and_closed(tmp_path: Path, 
     with _few(tmp_path) as address:
         line = _line(int(address.rpartition(":")[2]), HEAD + f"{wish}{key}\r\n{more}".encode())
         assert _until_closed(line)[9:12] in statuses.split()
+
+
+def _upgraded(port: int, table: str) -> socket.socket:
+    """Open a bell that nobody listens to."""
+    key = b64encode(bytes(16)).decode()
+    wish = f"upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: {key}"
+    line = _line(port, f"GET /api/v1/tables/{table}/bell HTTP/1.1\r\nhost: 127.0.0.1\r\n{wish}\r\n\r\n".encode())
+    assert line.recv(4096).startswith(b"HTTP/1.1 101")
+    return line
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_a_bell_stays_as_long_as_its_client_answers_pings(tmp_path: Path, answers: bool) -> None:
+    settings = Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)
+    with serving(settings, Timeouts(ping=0.5, sweep=0.1)) as address:
+        port = int(address.rpartition(":")[2])
+        table = httpx.post(f"{address}/api/v1/tables", json={"rules": "togo"}).json()["table"]
+        with _upgraded(port, table) as line:
+            pings, ping, pong = 0, bytes([0x89, 0]), bytes([0x8A, 0x80, 0, 0, 0, 0])
+            while pings < 6 and (heard := line.recv(4096)):
+                pings += heard.count(ping)
+                if answers:
+                    line.sendall(pong * heard.count(ping))
+            assert (pings == 6) is answers
+
+
+def test_a_client_that_asks_first_is_told_to_go_on(tmp_path: Path) -> None:
+    with _few(tmp_path) as address, _line(int(address.rpartition(":")[2])) as line:
+        body = b'{"name":"x"}'
+        line.sendall(HEAD.replace(b"GET", b"PATCH") + b"expect: 100-Continue\r\ncontent-length: 12\r\n\r\n")
+        assert line.recv(4096) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        line.sendall(body)
+        assert line.recv(4096).startswith(b"HTTP/1.1 200")
 
 
 @pytest.mark.parametrize("kind", [0x89, 0x8A, 0x82], ids=["ping", "pong", "bytes"])

@@ -103,10 +103,10 @@ def test_cookies_may_come_in_several_lines(person: Callable[[], Person], address
     """As a proxy may send them that receives them by HTTP/2."""
     ann = person()
     ann.http.patch("/me", json={"name": "Ann"})
+    host = address.partition("//")[2]  # the name of a cookie has the port
     own = "; ".join(f"{name}={value}" for name, value in ann.http.cookies.items())
     for lines in ((own, "a=b"), ("a=b", own), ("a=b", own, "c=d")):
         cookies = "".join(f"cookie: {line}\r\n" for line in lines)
-        host = address.partition("//")[2]  # cookies are named after the port
         said = raw(address, f"GET /api/v1/me HTTP/1.1\r\nhost: {host}\r\n{cookies}{CLOSE}")
         assert b'"Ann"' in said[2]
 

@@ -15,7 +15,7 @@ import pytest
 
 from bench._server import Server
 from keypeg.api.limits import Limit
-from keypeg.server.http.connections import Connections
+from keypeg.server.http.connections import Connections, Timeouts
 from keypeg.server.settings import Settings
 from tests.server.running import Person, serving
 
@@ -137,10 +137,6 @@ def test_a_long_body_and_requests_sent_ahead_arrive_whole(tmp_path: Path) -> Non
 
 def test_a_connection_whose_client_reads_nothing_more_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if the rest is too short for the system to tell that it waits."""
-    for place in ("connections", "protocols"):
-        monkeypatch.setattr(f"keypeg.server.http.{place}.WRITE_SECONDS", 0.5)
-    monkeypatch.setattr("keypeg.server.http.protocols.IDLE_SECONDS", 0.5)
-    monkeypatch.setattr("keypeg.server.http.connections.EVERY", 0.1)
     made: list[Connections] = []
     enter = Connections.enter
 
@@ -150,7 +146,11 @@ def test_a_connection_whose_client_reads_nothing_more_ends(tmp_path: Path, monke
 
     monkeypatch.setattr(Connections, "enter", entered)
     asked = f"GET {API}/boxes/togo/rules HTTP/1.1\r\nhost: 127.0.0.1\r\n"
-    with serving(Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0)) as address, ExitStack() as lines:
+    timeouts, chosen = (
+        Timeouts(idle=0.5, write=0.5, sweep=0.1),
+        Settings(port=0, data_dir=tmp_path, limits=False, thinkers=0),
+    )
+    with serving(chosen, timeouts) as address, ExitStack() as lines:
         port = int(address.rpartition(":")[2])
         for number in range(40):
             line = lines.enter_context(socket.socket())
@@ -196,7 +196,7 @@ def test_whoever_waits_when_the_server_stops_is_told_so(tmp_path: Path) -> None:
                 assert b"retry-after: " in head
                 assert b"content-security-policy: " in head
                 assert json.loads(body)["error"] == "server-busy"
-            assert monotonic() - began < 2.5, "before uvicorn breaks off what takes too long"
+            assert monotonic() - began < 2.5, "before the server breaks off what takes too long"
             assert stopped.result() in (0, 130)
         assert "Traceback" not in server.log
         assert "a request failed" not in server.log

@@ -21,7 +21,6 @@ from keypeg.server.http.previews import preview_of, with_head
 from keypeg.server.http.proxies import FORWARDED, Proxies
 from keypeg.server.http.request import HANDLERS, Headers, Message, Receive, Request, Scope, Send, headers_of
 from keypeg.server.http.responses import (
-    RESPOND,
     Respond,
     Response,
     error_response,
@@ -97,13 +96,15 @@ class App:
             task.cancel()
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Serve what any ASGI server asks for."""
         if scope["type"] == "http":
-            return self._http(scope, receive, send)
+            return self.http(scope, receive, partial(_respond, send))
         if scope["type"] == "websocket":
-            return self._websocket(scope, receive, send)
+            return self.websocket(scope, receive, send)
         return self._lifespan(receive, send)
 
-    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def http(self, scope: Scope, receive: Receive, respond: Respond) -> None:
+        """Answer a request."""
         headers = headers_of(scope)
         if not FORWARDED.isdisjoint(headers):
             self._proxies.apply(scope)
@@ -135,8 +136,6 @@ class App:
         if response.status >= 500 and not self._stopping:
             LOG.error("a request failed", status=response.status, **_asked(scope))
         self.services.metrics.answered(response.status)
-        # Taken out: only the garbage collector would free a scope that holds its own request.
-        respond: Respond = scope.pop(RESPOND, None) or partial(_respond, send)
         body = b"" if scope["method"] == "HEAD" else response.body
         await respond(response.status, _head(response, secure=scope["scheme"] == "https"), body)
 
@@ -233,7 +232,8 @@ class App:
         preview = await preview_of(request, path)
         return self._files.respond(path, headers, lambda page: with_head(page, preview, request.base_url + path))
 
-    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ring the bell for a WebSocket."""
         with suppress(HungUp):
             await self._bell(scope, receive, partial(_tell, send))
 
@@ -269,21 +269,31 @@ class App:
         if not isinstance(error, Failed):
             self.services.writer.health.failed(error)
 
+    async def start(self) -> None:
+        """Open the database and all services. Log why that fails."""
+        try:
+            self.services = await open_services(self._settings)
+        except AWAY as error:
+            LOG.critical("the server cannot start", reason=reason_of(error), error=code_of(error))
+            raise
+        except Exception as error:
+            LOG.critical("the server cannot start", exc_info=error)
+            raise
+
+    async def close(self) -> None:
+        """Close all services, and write what they still have to write."""
+        await close_services(self.services)
+
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
         try:
-            self.services = await open_services(self._settings)
+            await self.start()
         except Exception as error:
-            if isinstance(error, AWAY):
-                LOG.critical("the server cannot start", reason=reason_of(error), error=code_of(error))
-            else:
-                LOG.critical("the server cannot start", exc_info=error)
             await send({"type": "lifespan.startup.failed", "message": type(error).__name__})
             raise
         await send({"type": "lifespan.startup.complete"})
-        with suppress(asyncio.CancelledError):  # a second Ctrl-C: uvicorn waits for nothing more
-            await receive()
-        await close_services(self.services)
+        await receive()
+        await self.close()
         await send({"type": "lifespan.shutdown.complete"})
 
 

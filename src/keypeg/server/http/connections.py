@@ -1,7 +1,7 @@
 """Limit connections: timeouts for heads, bodies and silence, and their number per address and in all.
 
-uvicorn has only a timeout for idle connections, which costs a timer for every response. So all limits are here, and
-the protocols report what their connections are waiting for.
+Their protocols report what they are waiting for, and one sweep a second closes those that wait too long: a timer for
+every request and response would cost more.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from http import HTTPStatus
 from math import inf
 from time import monotonic
 
@@ -20,16 +21,40 @@ from keypeg.server.http.request import Scope
 from keypeg.server.rate_limits import shared_address
 from keypeg.server.settings import Settings
 
-HEAD_SECONDS = 10.0
-"""How long the head of a request may take from its first byte, or for the first request from connecting."""
-BODY_SECONDS = 30.0
-IDLE_SECONDS = 75
-WRITE_SECONDS = 60.0
-"""How long a client may leave a response unread, also one before a closed connection."""
 PARSED_A_TURN = 4
 """How many connections may parse more of what they have received in one turn of the loop."""
-EVERY = 1.0
 MOST_FILES = 65_536
+STATUS_LINES = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n".encode() for status in HTTPStatus}
+
+
+def _answer(status: HTTPStatus, more: str = "") -> bytes:
+    return STATUS_LINES[status] + f"connection: close\r\ncontent-length: 0\r\n{more}\r\n".encode()
+
+
+TOO_SLOW = _answer(HTTPStatus.REQUEST_TIMEOUT)
+TOO_LARGE = _answer(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+UNREADABLE = _answer(HTTPStatus.BAD_REQUEST)
+FULL = _answer(HTTPStatus.SERVICE_UNAVAILABLE, "retry-after: 5\r\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """How many seconds clients may take. Even one that reads nothing is gone 75 s after the last that it did."""
+
+    head: float = 10.0
+    """For the head of a request from its first byte, or for the first request from connecting."""
+    body: float = 30.0
+    idle: float = 65.0
+    """Between two requests; longer than proxies keep idle connections by default."""
+    write: float = 60.0
+    """To read a response, also the last before a connection is closed."""
+    ping: float = 30.0
+    """Between two pings of a bell, whose client is gone if it sends nothing for twice as long."""
+    sweep: float = 1.0
+    """How often they are checked."""
+
+
+USUAL = Timeouts()
 
 
 @dataclass(eq=False, slots=True)
@@ -37,6 +62,8 @@ class Connection:
     """An open connection."""
 
     transport: asyncio.Transport
+    finish: Callable[[], None]
+    """Closes it, once the request that is being answered has its response."""
     address: str | None
     """None if it is a proxy's, which carries many clients."""
     until: float
@@ -50,12 +77,13 @@ class Connection:
 class Connections:
     """All connections of this process."""
 
-    def __init__(self, settings: Settings, most_files: float = inf) -> None:
+    def __init__(self, settings: Settings, most_files: float = inf, timeouts: Timeouts = USUAL) -> None:
+        self.timeouts = timeouts
         self._limited = settings.limits
         self._most = min(settings.connections, max(16, most_files - 256))
         self._most_of_one = settings.connections_per_address
         self._proxies = Proxies(settings)
-        self._open: dict[asyncio.Transport, Connection] = {}
+        self._open: dict[Connection, None] = {}
         self._waiting: dict[Connection, None] = {}
         """Connections that owe us a request, the longest-waiting first."""
         self._by_address: dict[str, set[Connection]] = {}
@@ -67,28 +95,24 @@ class Connections:
     def __len__(self) -> int:
         return len(self._open)
 
-    def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> Connection | None:
+    def enter(self, transport: asyncio.Transport, finish: Callable[[], None], host: str | None) -> Connection | None:
         """Register a new connection; return None if there are too many, and none of them can be closed."""
         loop = asyncio.get_running_loop()
-        host = client[0] if client else None
         address = None if host is None or host in self._proxies else shared_address(host)
         if self._limited and not self._has_room(address):
             return None
-        held = Connection(transport, address, monotonic() + HEAD_SECONDS)
-        self._open[transport] = held
+        held = Connection(transport, finish, address, monotonic() + self.timeouts.head)
+        self._open[held] = None
         self._waiting[held] = None
         if address is not None:
             self._by_address.setdefault(address, set()).add(held)
         if self._timer is None:
-            self._timer = loop.call_later(EVERY, self._sweep)
+            self._timer = loop.call_later(self.timeouts.sweep, self._sweep)
         return held
-
-    def find(self, transport: asyncio.Transport) -> Connection | None:
-        return self._open.get(transport)
 
     def leave(self, held: Connection) -> None:
         """Remove a connection."""
-        self._open.pop(held.transport, None)
+        self._open.pop(held, None)
         self._waiting.pop(held, None)
         others = self._by_address.get(held.address or "")
         if others:
@@ -105,6 +129,16 @@ class Connections:
         """Record that a request is being answered; its body must be complete at the time `until`."""
         held.until, held.late = until, late
         self._waiting.pop(held, None)
+
+    def finish(self) -> None:
+        """Let every connection end, as the server stops."""
+        for held in list(self._open):
+            held.finish()
+
+    def abort(self) -> None:
+        """Close every connection at once."""
+        for held in list(self._open):
+            held.transport.abort()
 
     def soon(self, parse: Callable[[], None]) -> None:
         """Call this in one of the next turns of the loop. Each parses only a little, so that others wait less."""
@@ -136,18 +170,17 @@ class Connections:
 
     def _sweep(self) -> None:
         """Close the connections that have taken too long, and end those whose clients do not read the rest."""
-        loop = asyncio.get_running_loop()
         now = monotonic()
-        for held in list(self._open.values()):
+        for held in list(self._open):
             closing = held.transport.is_closing()
-            if held.unread_until < now or (closing and held.until < now):
+            if held.unread_until < now or (held.until < now and (closing or held.transport.get_write_buffer_size())):
                 held.transport.abort()
             elif held.until < now:
                 close(held.transport, held.late)
-                held.until = now + WRITE_SECONDS
+                held.until = now
             elif closing:
-                held.until = min(held.until, now + WRITE_SECONDS)
-        self._timer = loop.call_later(EVERY, self._sweep) if self._open else None
+                held.until = min(held.until, now + self.timeouts.write)
+        self._timer = asyncio.get_running_loop().call_later(self.timeouts.sweep, self._sweep) if self._open else None
 
 
 class OpenRequests:

@@ -14,8 +14,6 @@ from keypeg.words import ENGLISH, Words, choose_language
 
 Respond: TypeAlias = Callable[[int, bytes, bytes], Awaitable[None]]
 """Sends a whole response: status, encoded headers, body."""
-RESPOND = "keypeg.respond"
-"""The key in a scope for the server's own `Respond`, if it has one."""
 
 
 class Response(NamedTuple):
