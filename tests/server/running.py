@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -38,13 +37,19 @@ def serving(settings: Settings, timeouts: Timeouts = USUAL) -> Iterator[str]:
         assert not thread.is_alive(), "the server did not stop"
 
 
+class Client(httpx.Client):
+    """A client that closes when nobody refers to it, so that a test that fails leaves no open socket to others."""
+
+    def __del__(self) -> None:
+        self.close()
+
+
 class Person:
     """A person with a browser, or a bot with a token."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        self.http = httpx.Client(base_url=f"{address}/api/v1", headers=headers, timeout=PATIENCE)
-        weakref.finalize(self, self.http.close)  # a test that fails leaves no open socket to others
+        self.http = Client(base_url=f"{address}/api/v1", headers=headers, timeout=PATIENCE)
         self.cookie = f"keypeg-{self.http.base_url.port}"
         """The name of the cookie that holds the token."""
 
