@@ -72,6 +72,7 @@ from keypeg.wire.match import (
 from keypeg.wire.puzzles import Puzzle, PuzzleAnswer, PuzzleKind, PuzzleLevel, PuzzleVerdict
 from keypeg.wire.review import (
     Review,
+    ReviewedAt,
     ReviewedBoard,
     ReviewedRound,
     ReviewedRow,
@@ -222,6 +223,7 @@ __all__ = [
     "Rematch",
     "Result",
     "Review",
+    "ReviewedAt",
     "ReviewedBoard",
     "ReviewedRound",
     "ReviewedRow",

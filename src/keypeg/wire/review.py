@@ -127,6 +127,13 @@ class ReviewedRound(_Round, frozen=True):
     """Set only in a server's answers."""
 
 
+class ReviewedAt(Struct, frozen=True):
+    """A place in a review: the attempt, and the number of its rows up to there, both counted from 1."""
+
+    attempt: int
+    rows: int
+
+
 class Review(Struct, frozen=True):
     """The review of a match with whole codes."""
 
@@ -136,6 +143,8 @@ class Review(Struct, frozen=True):
     rounds: list[ReviewedRound]
     lesson: Message | UnsetType | None = UNSET
     """The one lesson that you can learn from it, null if there is none. Set only in a server's answers."""
+    begins: ReviewedAt | UnsetType | None = UNSET
+    """Your row that cost most, where a review best begins; null if you have none. Set only in a server's answers."""
 
 
 class Learned(Struct, frozen=True):

@@ -11,7 +11,7 @@ from keypeg.core import Rules
 from keypeg.drawing.chart_layout import charts_of
 from keypeg.notation import marks_text
 from keypeg.tell.events import heading_message, void_message
-from keypeg.tell.lesson import lesson_message
+from keypeg.tell.lesson import costly_row, lesson_message
 from keypeg.tell.review import (
     better_message,
     board_messages,
@@ -34,6 +34,7 @@ from keypeg.wire.review import (
     LearnedSentences,
     MissedCall,
     Review,
+    ReviewedAt,
     ReviewedBoard,
     ReviewedRound,
     ReviewedRow,
@@ -56,11 +57,26 @@ def review_of(review: core.Review, reader: Reader | None = None) -> Review | Spl
     if review.rules.split:
         splits = [_split_round(review.rules, each, reader) for each in review.rounds]
         return SplitReview(text, start, basis, splits, lesson)
-    return Review(text, start, basis, [_round(review.rules, each, reader) for each in review.rounds], lesson)
+    rounds = [_round(review.rules, each, reader) for each in review.rounds]
+    return Review(text, start, basis, rounds, lesson, _begins(review, reader) if reader else UNSET)
+
+
+def _begins(review: core.Review, reader: Reader) -> ReviewedAt | None:
+    """Return the place of the reader's row that cost most."""
+    found = costly_row(review, reader.you)
+    if found is None:
+        return None
+    rows = _in_order(review.rounds[found.at])
+    return ReviewedAt(attempt=found.at + 1, rows=rows.index((found.row.number, found.board)) + 1)
+
+
+def _in_order(each: core.RoundReview) -> list[tuple[int, int]]:
+    """Return the number and the board of every row, in the order in which they are shown."""
+    return sorted((row.number, at) for at, board in enumerate(each.boards) for row in board.rows)
 
 
 def _round(rules: Rules, each: core.RoundReview, reader: Reader | None) -> ReviewedRound:
-    numbered = sorted((row.number, at) for at, board in enumerate(each.boards) for row in board.rows)
+    numbered = _in_order(each)
     return ReviewedRound(
         round=each.round,
         code=each.code,
