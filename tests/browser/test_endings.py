@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from keypeg.message import message
 from keypeg.tell.rows import code_pegs
 from keypeg.words import Words, languages
 from tests.browser.test_access import violations
@@ -50,6 +51,7 @@ def test_the_end_says_why_what_to_learn_and_what_next(visitor: Somebody, size: t
     view = person.view()
     theirs = view["outcome"]["points"][1]
     title = TITLE[view["sentences"]["ending"]["result"]]
+    won = view["sentences"]["ending"]["result"] == "won"
     rows = ["1 row" if n == 1 else f"{n} rows" for n in (own, theirs)]
     needed = f"You needed {rows[0]} and Club needed {rows[1]}. The fewest rows win."
     why = needed if own != theirs else f"Both players needed {rows[0]}."
@@ -57,9 +59,15 @@ def test_the_end_says_why_what_to_learn_and_what_next(visitor: Somebody, size: t
     expect(end).to_contain_text(why)
     expect(heard(person)).to_contain_text(f"{title} {why}")
     expect(heard(person)).to_contain_text(f"Row {theirs}: yellow, red, red, blue: 4 exact.")
-    expect(end).to_contain_text(re.compile(r"cost you most: \d\.\d rows on average|played any row better"))
-    for name in ("Play again", "Now try Expert", "Share"):
+    if lesson := person.api("GET", f"/tables/{person.table}/review")["lesson"]:
+        expect(end.locator(".lesson")).to_contain_text(
+            {"tell.lesson.cost-in": "cost you most", "tell.lesson.best": "any row better"}.get(lesson["key"], "")
+        )
+    offered = ["Play again", "Share", *(["Now try Expert"] if won else [])]
+    for name in offered:
         expect(end.get_by_role("button", name=name, exact=True)).to_be_visible()
+    # Up after a win; one loss is no reason to go down.
+    expect(end.get_by_role("button", name=re.compile("^Now try"))).to_have_count(int(won))
     expect(end.get_by_role("link", name="Review")).to_be_visible()
     expect(end.get_by_role("button", name="Check the seals")).to_be_hidden()
     assert end.get_by_text("needed").count() == 1
@@ -79,12 +87,42 @@ def test_the_end_says_why_what_to_learn_and_what_next(visitor: Somebody, size: t
     assert violations(person.page) == []
     end.get_by_text("More", exact=True).click()
     expect(end.get_by_role("button", name="Check the seals")).to_be_visible()
-    end.get_by_role("button", name="Now try Expert").click()
-    expect(person.page.get_by_text("against Computer (Expert)")).to_be_visible()
+    if won:
+        end.get_by_role("button", name="Now try Expert").click()
+        expect(person.page.get_by_text("against Computer (Expert)")).to_be_visible()
     if size == PHONE:
         levels = person.open("/stats").get_by_role("region", name="Against the computer")
-        won, lost, drawn = (str(int(view["sentences"]["ending"]["result"] == one)) for one in ("won", "lost", "drawn"))
-        expect(levels.get_by_role("row", name="Club").get_by_role("cell")).to_have_text([won, lost, drawn])
+        results = [str(int(view["sentences"]["ending"]["result"] == one)) for one in ("won", "lost", "drawn")]
+        expect(levels.get_by_role("row", name="Club").get_by_role("cell")).to_have_text(results)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_down_is_offered_after_two_losses_and_the_lesson_opens_the_review_at_its_row(
+    visitor: Somebody, language: str
+) -> None:
+    words = Words(language[:2])
+    person = visitor(size=(390, 844), language=language)
+    page = person.page
+    easier = words.say("web.end.next-level", level=words.say("tell.level.novice"))
+    for loss in (1, 2):
+        # The same row again and again tells nothing, and the code stays unbroken.
+        person.make("togo:rounds=1,first=2,parity=any", ME, CLUB)
+        expect(page.locator("[data-row='1']")).to_be_visible()
+        person.type_row("ROYG")
+        expect(page.locator("[data-row='2']")).to_be_visible()
+        person.type_row("ROYG")
+        expect(page.locator("[data-row='3']")).to_be_visible()
+        person.button(words.say("web.give-up")).click()
+        person.button(words.say("web.give-up.surely")).click()
+        expect(page.locator("[data-end]")).to_be_visible()
+        assert person.view()["sentences"]["ending"]["result"] == "lost"
+        expect(page.get_by_role("button", name=easier)).to_have_count(loss - 1)
+    lesson = page.locator("[data-end] .lesson a")
+    expect(lesson).to_contain_text(words.render(message("tell.lesson.cost", row=2, loss=1.0)))
+    expect(lesson.locator(".row .pegs svg")).to_have_count(4)
+    lesson.click()
+    expect(page.locator(".row.lit")).to_have_count(1)
+    assert page.url.endswith("?at=1.2")
 
 
 def test_the_score_names_sides_and_what_it_counts(visitor: Somebody) -> None:
@@ -238,14 +276,15 @@ def test_a_wrong_call_is_told_at_once_and_at_the_end(
 
 
 def gap(person: Visitor) -> float:
-    """The distance between the board that is shown on a phone and the card with the end."""
+    """The distance between the lowest board that is shown on a phone and the card with the end."""
     # While the strip scrolls to another board, none is shown whole.
     shown = person.page.wait_for_function(
         """() => {
           const strip = document.querySelector('.strip').getBoundingClientRect()
           const boards = [...document.querySelectorAll('.strip .board')].map((board) => board.getBoundingClientRect())
-          const shown = boards.find((board) => board.left >= strip.left - 1 && board.right <= strip.right + 1)
-          return shown && { gap: document.querySelector('[data-end]').getBoundingClientRect().top - shown.bottom }
+          const shown = boards.filter((board) => board.left >= strip.left - 1 && board.right <= strip.right + 1)
+          const lowest = Math.max(...shown.map((board) => board.bottom))
+          return shown.length && { gap: document.querySelector('[data-end]').getBoundingClientRect().top - lowest }
         }"""
     )
     return float(shown.json_value()["gap"])

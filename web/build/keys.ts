@@ -53,11 +53,31 @@ const NOT_SENT = [
   'error.usage-',
 ] as const
 
+/** What only a review says, and Keypeg beside a real board. */
+const STUDY = ['tell.doctor.', 'tell.review.', 'web.beside.', 'web.doctor.', 'web.review.', 'web.whatif.'] as const
+
+/** What other screens say, too: statistics, the end of a match, practice. */
+const NOT_STUDY = [
+  'tell.review.about',
+  'tell.review.chance',
+  'tell.review.estimated',
+  'tell.review.head.',
+  'tell.review.missed',
+  'tell.review.number',
+  'tell.review.percent',
+  'tell.review.signed',
+  'web.beside.entry',
+  'web.review.wait',
+] as const
+
 const begins = (key: string, prefixes: readonly string[]): boolean => prefixes.some((prefix) => key.startsWith(prefix))
 
-/** The parts of a catalogue, each a file of its own: what every screen may need, the prose of the rules, refusals. */
+const study = (key: string): boolean => begins(key, STUDY) && !begins(key, NOT_STUDY)
+
+/** The parts of a catalogue, each a file of its own: what every screen may need, studies, the prose of the rules, refusals. */
 export const PARTS = {
-  page: (key: string): boolean => begins(key, KEYS) && !begins(key, NOT_SHOWN),
+  page: (key: string): boolean => begins(key, KEYS) && !begins(key, NOT_SHOWN) && !study(key),
+  study: (key: string): boolean => study(key) && !begins(key, NOT_SHOWN),
   rules: (key: string): boolean => key.startsWith('rules.') && !begins(key, KEYS),
   errors: (key: string): boolean => key.startsWith('error.') && !begins(key, NOT_SENT),
 }

@@ -26,7 +26,7 @@ from keypeg.review import Chance, Learned, MissedCall, SplitCall
 from keypeg.table import Table
 from keypeg.tell.daily import daily_title
 from keypeg.tell.events import heading_message, void_message
-from keypeg.tell.lesson import lesson_message
+from keypeg.tell.lesson import costly_row, lesson_message
 from keypeg.tell.review import (
     better_message,
     board_messages,
@@ -159,6 +159,13 @@ class ReviewedRound(_Round, frozen=True):
     """Set only in a server's answers."""
 
 
+class ReviewedAt(Struct, frozen=True):
+    """A place in a review: the attempt, and the number of its rows up to there, both counted from 1."""
+
+    attempt: int
+    rows: int
+
+
 class Review(Struct, frozen=True):
     """The review of a match with whole codes."""
 
@@ -168,6 +175,8 @@ class Review(Struct, frozen=True):
     rounds: list[ReviewedRound]
     lesson: Message | UnsetType | None = UNSET
     """The one lesson that you can learn from it, null if there is none. Set only in a server's answers."""
+    begins: ReviewedAt | UnsetType | None = UNSET
+    """Your row that cost most, where a review best begins; null if you have none. Set only in a server's answers."""
 
 
 class LearnedSentences(Struct, frozen=True):
@@ -222,11 +231,25 @@ def review_of(review: core.Review, reader: Reader | None = None) -> Review | Spl
     if review.rules.split:
         splits = [_split_round(review.rules, each, reader) for each in review.rounds]
         return SplitReview(text, start, basis, splits, lesson)
-    return Review(text, start, basis, [_round(review.rules, each, reader) for each in review.rounds], lesson)
+    rounds = [_round(review.rules, each, reader) for each in review.rounds]
+    return Review(text, start, basis, rounds, lesson, _begins(review, reader) if reader else UNSET)
+
+
+def _begins(review: core.Review, reader: Reader) -> ReviewedAt | None:
+    """Return the place of the reader's row that cost most."""
+    costly = costly_row(review, reader.you)
+    if costly is None:
+        return None
+    rows = _in_order(review.rounds[costly.at])
+    return ReviewedAt(attempt=costly.at + 1, rows=rows.index((costly.row.number, costly.board)) + 1)
+
+
+def _in_order(each: core.RoundReview) -> list[tuple[int, int]]:
+    """Return the number and the board of every row, in the order in which they are shown."""
+    return sorted((row.number, at) for at, board in enumerate(each.boards) for row in board.rows)
 
 
 def _round(rules: Rules, each: core.RoundReview, reader: Reader | None) -> ReviewedRound:
-    numbered = sorted((row.number, at) for at, board in enumerate(each.boards) for row in board.rows)
     return ReviewedRound(
         round=each.round,
         code=each.code,
@@ -234,7 +257,7 @@ def _round(rules: Rules, each: core.RoundReview, reader: Reader | None) -> Revie
         void=each.void,
         erred=list(each.erred),
         codes=_codes(each),
-        rows=[_row(each, at, number, reader) for number, at in numbered],
+        rows=[_row(each, at, number, reader) for number, at in _in_order(each)],
         boards=[_board(board, reader) for board in each.boards],
         sentences=_round_sentences(rules, each, reader) if reader else UNSET,
     )

@@ -7,7 +7,7 @@ import type { Message } from '../api/types.ts'
 import { formatters, type NumberOptions } from './numbers.ts'
 
 type Pattern = string | ConstructorParameters<typeof IntlMessageFormat>[0]
-type Part = 'rules' | 'errors'
+type Part = 'study' | 'rules' | 'errors'
 type Item = string | number | Message
 /** Anything that can be rendered: plain text, a message, or a list whose items are joined by commas. */
 export type Text = string | Message | Item[]

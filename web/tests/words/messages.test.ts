@@ -78,6 +78,7 @@ test('the page has a sentence for every error of a request', () => {
 
 test('a share of one is told in percent', async () => {
   await speech.choose('en')
+  await speech.load('study')
   expect(speech.say('tell.review.percent', { chance: 0.25 })).toBe('25.0%')
   expect(speech.say('tell.review.told-chance', { bits: 1.5, chance: 1 })).toBe('1.5 bits, 100.0%')
 })
@@ -133,6 +134,7 @@ test('a stored pt is European Portuguese, in text and numbers', async () => {
   expect(findLanguage('pt')).toBe('pt-PT')
   expect(preferred(['tlh', 'pt-BR', 'de'])).toBe('pt-PT')
   await speech.choose('pt')
+  await speech.load('study')
   expect(document.documentElement.lang).toBe('pt-PT')
   expect(speech.say('tell.review.count', { codes: 1680 })).toBe('1680')
 })

@@ -1,6 +1,7 @@
 /** The choices for a new table, and the rules text they make. */
 
 import type { Box, Clock, Coach, LevelName, NewTable, Option, Rules, Sitter } from '../../api/types.ts'
+import { settings } from '../../settings.svelte.ts'
 import { LEVELS } from '../../words/names.ts'
 
 export const OFF = 'off'
@@ -113,6 +114,14 @@ export class Choice {
   /** True if the reader plays with other people, who want to know whom they play with. */
   readonly company = $derived(this.chairs.some((chair) => chair === 'here' || chair === 'link'))
 
+  /** The usual call window in seconds; null for none, where nobody elsewhere would have to wait: for people who share this
+   * device, in somebody's first match, and with days on the clock. */
+  readonly usualWindow = $derived.by(() => {
+    const people = this.chairs.filter((chair) => chair === 'me' || chair === 'here').length
+    const here = !this.hasLink && (people > 1 || settings.guide)
+    return here || (this.clock && this.clock.seconds >= 86400) ? null : 6
+  })
+
   readonly hasLink = $derived(this.chairs.includes('link'))
 
   /** Open the table to everyone, or not; an open one has a clock. */
@@ -140,8 +149,15 @@ export class Choice {
       clock: this.clock,
       grace: this.grace,
       watch: this.watch,
-      ...(this.callWindow === undefined ? {} : { call_window: this.callWindow }),
+      ...this.#callWindow(),
     }
+  }
+
+  /** The call window, if it is not what the server takes anyway. */
+  #callWindow(): Pick<NewTable, 'call_window'> {
+    if (!this.box.rules.split) return {}
+    if (this.callWindow !== undefined) return { call_window: this.callWindow }
+    return this.usualWindow === null ? { call_window: null } : {}
   }
 
   /** Check conditions; of several separated by "/", one is enough. */

@@ -8,7 +8,9 @@ export class Replay {
   step = $state(0)
 
   constructor(readonly review: AnyReview) {
-    const [attempt, step] = (place.query.get('at') ?? '').split('.').map(Number)
+    // Without an address of a row, the reader's own row that cost most comes first.
+    const begins = review.begins ? `${review.begins.attempt}.${review.begins.rows}` : ''
+    const [attempt, step] = (place.query.get('at') ?? begins).split('.').map(Number)
     this.attempt = clamp((attempt || 1) - 1, review.rounds.length - 1)
     this.step = step === undefined || Number.isNaN(step) ? this.last : clamp(step, this.last)
   }

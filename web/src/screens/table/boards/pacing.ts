@@ -5,6 +5,8 @@ import type { Attempt, Board, View } from '../../../api/types.ts'
 
 /** Milliseconds from one row to the next. */
 export const STEP = 700
+/** Milliseconds from the reader's own row to the first of a rival's, whose board a phone then shows. */
+export const OWN = 1100
 /** More rows at once are shown without delay: the page is catching up. */
 const MOST = 12
 /** Milliseconds from the last row to the code's first hole, between holes, and from the last hole to the verdict. */
@@ -28,6 +30,8 @@ export class Pacing {
   readonly #seen = new Map<string, number>()
   readonly #due = new Map<string, number>()
   readonly #ends = new Map<number, End>()
+  /** The number of rows that the reader has placed, by attempt. */
+  readonly #own = new Map<number, number>()
   #past = 0
   #begun = false
   #free = 0
@@ -37,8 +41,12 @@ export class Pacing {
   take(view: View, live: boolean, now: number, motion = true): void {
     const attempts: Pick<Attempt, 'boards'>[] = [...view.past, view]
     for (const [index, attempt] of attempts.entries()) {
+      const own = ownRows(view, attempt.boards)
+      const before = this.#own.get(index) ?? 0
+      this.#own.set(index, own)
       const fresh = this.#fresh(view, index, attempt.boards)
       if (this.#begun && live && motion && fresh.length <= MOST) {
+        if (own > before) this.#free = Math.max(this.#free, now + OWN)
         for (const { key } of fresh.sort((a, b) => a.row - b.row || a.seat - b.seat)) {
           const due = Math.max(now, this.#free)
           this.#due.set(key, due)
@@ -88,5 +96,11 @@ export class Pacing {
 /** Return true if the code was hidden from the reader until now. Shares of a split code are listed with the verdict. */
 const hiddenFrom = (view: View, attempt: Attempt): boolean =>
   !view.rules.split && attempt.shares.some((share) => share.code !== null && !view.yours.includes(share.holder))
+
+/** The number of rows on the reader's own boards, if others have boards beside them. */
+const ownRows = (view: View, boards: Board[]): number =>
+  boards.every((board) => view.yours.includes(board.breaker))
+    ? 0
+    : boards.reduce((sum, board) => sum + (view.yours.includes(board.breaker) ? board.rows.length : 0), 0)
 
 const keyOf = (attempt: number, board: Board) => `${attempt}.${board.breaker}.${board.number}`

@@ -8,8 +8,12 @@ import { inTab } from '../../../settings.svelte.ts'
 export class SharedDevice {
   /** The seat to hand the device to; null if the table is visible. */
   curtain = $state<number | null>(null)
+  /** The seat that comes next, while the player who has placed a row still looks at its marks. */
+  next = $state<number | null>(null)
   /** The seat whose player has the device. */
   #looks: number | null = null
+  /** The number of marked rows that this player has seen. */
+  #rows = 0
   #seen = $state(-1)
   readonly #view: () => View
 
@@ -46,12 +50,23 @@ export class SharedDevice {
     this.#look(this.#view())
   }
 
-  /** Show the table to the seat that the curtain waits for. */
-  lift(): void {
-    const seat = this.curtain
+  /** Show the table to the seat that the curtain waits for, or to another one that calls. */
+  async lift(seat = this.curtain): Promise<void> {
     if (seat === null) return
     this.#looks = seat
-    void this.turnTo(seat).then(() => (this.curtain = null))
+    this.#rows = Infinity
+    await this.turnTo(seat)
+    const view = this.#view()
+    this.#rows = rowsOf(view, seat)
+    // Whoever calls out of turn hands the device on afterwards.
+    this.next = view.to_act.includes(seat) ? null : (view.to_act.find((one) => view.yours.includes(one)) ?? null)
+    this.curtain = null
+  }
+
+  /** Hand the device on. */
+  pass(): void {
+    this.curtain = this.next
+    this.next = null
   }
 
   #look(view: View): void {
@@ -60,9 +75,24 @@ export class SharedDevice {
       // An attempt that ends from now on is shown until the player goes on, even after a reload.
       this.#keep()
     }
-    if (view.yours.length < 2 || view.outcome || this.finished) return
-    if (this.#looks !== null && view.to_act.includes(this.#looks)) return
-    this.curtain = view.to_act.find((seat) => view.yours.includes(seat)) ?? this.curtain
+    if (view.yours.length < 2) return
+    if (view.outcome || this.finished) {
+      this.next = null
+      return
+    }
+    if (this.#looks !== null && view.to_act.includes(this.#looks)) {
+      this.next = null
+      return
+    }
+    const next = view.to_act.find((seat) => view.yours.includes(seat))
+    if (next === undefined) return
+    if (isOpen(view)) {
+      this.#looks = next
+      if (view.you !== next) void this.turnTo(next)
+    } else if (this.#looks !== null && view.you === this.#looks && rowsOf(view, this.#looks) > this.#rows) {
+      // Whoever has placed a row sees what it earned, and may call, before the device goes on.
+      this.next = next
+    } else if (this.next === null) this.curtain = next
   }
 
   get #key(): string {
@@ -78,3 +108,12 @@ export class SharedDevice {
     inTab.put(this.#key, this.#seen)
   }
 }
+
+/** The number of a seat's marked rows in the running attempt. */
+const rowsOf = (view: View, seat: number): number =>
+  view.boards
+    .filter((board) => board.breaker === seat)
+    .reduce((sum, board) => sum + board.rows.filter((row) => row.total !== null).length, 0)
+
+/** True if nobody here has secrets from another: the codes are on a real board, and no row is placed in secret. */
+const isOpen = ({ rules }: View): boolean => rules.marking === 'home' && !rules.together
