@@ -440,7 +440,7 @@ def test_the_screen_does_not_freeze_while_a_computer_thinks() -> None:
         async with app.run_test(size=SMALL) as pilot:
             while not slow.asked.is_set():
                 await pilot.pause(0.01)
-            while "Slow: thinking…" not in "\n".join(lines(app)):
+            while "Waiting for Slow" not in "\n".join(lines(app)):
                 await pilot.pause(0.01)
             await pilot.press("?")
             assert isinstance(app.screen, HelpScreen)

@@ -11,9 +11,11 @@ from time import time
 
 from keypeg.core import Call, Guess, Move, View
 from keypeg.errors import Illegal, KeypegError
+from keypeg.message import Message
 from keypeg.players import Computer, Engine, Player, close_engines
 from keypeg.review.advice import CoachLevel
 from keypeg.table import Event, Failed, Table, save
+from keypeg.tell.at_table import status_message
 from keypeg.tell.coach import check_message, explanation_messages, hint_messages
 from keypeg.terminal.match.session import Advice, Company
 from keypeg.words import Words
@@ -49,6 +51,9 @@ class LocalSession:
         if seat is not None and seat not in self.here:
             raise Illegal("seat-not-yours", seat=seat)
         return self.table.view(seat)
+
+    def status(self, seat: int | None) -> Message:
+        return status_message(self.view(seat), self.names, self.here if len(self.here) == 1 else ())
 
     def play(self, seat: int, move: Move) -> None:
         with self._lock:

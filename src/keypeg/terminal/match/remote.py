@@ -16,6 +16,7 @@ from keypeg.client import Client, Link, parse_link
 from keypeg.client.client import PRESENT
 from keypeg.core import Call, Guess, Move, View
 from keypeg.errors import Conflict, KeypegError
+from keypeg.message import Message
 from keypeg.notation import move_text, read_move
 from keypeg.notation import rules as read_rules
 from keypeg.terminal import store
@@ -67,6 +68,10 @@ class RemoteSession:
     def view(self, seat: int | None) -> View:
         with self._lock:
             return match_to_core(self._views.get(seat) or self.newest)
+
+    def status(self, seat: int | None) -> Message:
+        with self._lock:
+            return (self._views.get(seat) or self.newest).sentences.status
 
     def play(self, seat: int, move: Move) -> None:
         text = move_text(self.rules, move)

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from keypeg.core import HIDDEN, TABLE, Call, Guess, Move, Phase, Rules, View
 from keypeg.errors import KeypegError
+from keypeg.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,10 @@ class Session(Protocol):
 
     def view(self, seat: int | None) -> View:
         """Return what a seat here may know; for None, what everyone may know."""
+        ...
+
+    def status(self, seat: int | None) -> Message:
+        """Say what this seat must do now, or whom the match waits for; by name, unless one person plays here."""
         ...
 
     def play(self, seat: int, move: Move) -> None:

@@ -14,7 +14,7 @@ from keypeg.terminal.draw.boards import Canvas
 from keypeg.terminal.draw.panels import Panels
 from keypeg.terminal.draw.scene import scene_of
 from keypeg.terminal.input.move_input import MoveInput
-from keypeg.terminal.match.session import Session, others_act
+from keypeg.terminal.match.session import Session
 from keypeg.terminal.match.shared_screen import SharedScreen
 from keypeg.terminal.screens.page import WIDE, Keys, Page
 
@@ -73,8 +73,7 @@ class MatchDisplay(Page[Again]):
     def panels(self) -> Panels:
         """Return the panels around the boards."""
         pegs = self.keypeg.pegs(self.session.rules)
-        named, others = self.has_class("wide"), others_act(self.session)
-        return Panels(self.keypeg.words, self.session, self.input, pegs, self.tip, others, named)
+        return Panels(self.keypeg.words, self.session, self.input, pegs, self.tip, self.has_class("wide"))
 
     def complain(self, sentence: str) -> None:
         """Show why something cannot be done."""

@@ -28,9 +28,6 @@ class RefereePanels(Panels):
     dealing: bool = False
     """True while a seat has to enter its share of a split code, as dealt on the real board."""
 
-    def asks(self) -> str:
-        return self.words.say("terminal.asks.deal") if self.dealing else super().asks()
-
     def keys(self) -> list[KeyHint]:
         hints = super().keys()
         *keys, help_, menu = (hint for hint in hints if hint[2] not in COACH)
