@@ -79,7 +79,7 @@ def test_the_codemaker_alone_sees_the_code_and_keypeg_marks() -> None:
         await press(pilot, "enter")
         await past_curtain(pilot)
         assert "Seat 2 (you)" in at.shown
-        assert "Your row" not in at.shown
+        assert "Seat 2, hide your code" in at.shown
 
     at.run(script)
 

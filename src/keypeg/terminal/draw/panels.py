@@ -132,7 +132,7 @@ class Panels:
                 return say("tell.blank-proves")
         return self.words.render(self.session.status(view.seat))
 
-    def keys(self) -> list[KeyHint]:
+    def key_hints(self) -> list[KeyHint]:
         """Return the keys that can be used now, most useful first."""
         say = self.words.say
         hints: list[KeyHint] = []
