@@ -15,6 +15,7 @@ from keypeg.message import Message
 from keypeg.players import Computer, Engine, Player, close_engines
 from keypeg.review.advice import CoachLevel
 from keypeg.table import Event, Failed, Table, save
+from keypeg.table.saved import ENGINE
 from keypeg.tell.at_table import status_message
 from keypeg.tell.coach import check_message, explanation_messages, hint_messages
 from keypeg.terminal.match.session import Advice, Company
@@ -108,6 +109,8 @@ class LocalSession:
         return failed
 
     def record(self) -> str:
+        names = {seat: _told_name(player) for seat, player in self.table.players.items() if isinstance(player, Engine)}
+        self.table.headers |= {f"{ENGINE}{seat}": " ".join(name.split()) for seat, name in names.items() if name}
         return save(self.table)
 
     def close(self) -> None:
@@ -138,6 +141,10 @@ def _kind(words: Words, player: Player) -> str:
     if isinstance(player, Computer):
         return words.say(f"tell.level.{player.level}")
     if isinstance(player, Engine):
-        # Use the file name of the program until the engine has told its name.
-        return Path(player.command[0]).name if player.name == " ".join(player.command) else player.name
+        return _told_name(player) or Path(player.command[0]).name
     return type(player).__name__
+
+
+def _told_name(engine: Engine) -> str:
+    """Return the name that an engine has told; an empty string before its first move."""
+    return "" if engine.name == " ".join(engine.command) else engine.name
