@@ -96,6 +96,12 @@ def test_at_a_server_and_in_this_process_one_sentence_says_what_to_do(address: s
     assert Words().render(said[0]) == "Your turn: row 1 of 9"
 
 
+def test_computers_of_the_same_level_are_told_apart_by_their_seats(address: str) -> None:
+    session = RemoteSession(Words(), invited(address, "mm44", "club", "club", "novice"), "Ada")
+    session.close()
+    assert session.names == {1: "Ada", 2: "Club 2", 3: "Club 3", 4: "Novice"}
+
+
 def test_line_mode_plays_at_a_server_and_the_coach_answers_as_agreed(address: str, tmp_path: Path) -> None:
     session = RemoteSession(Words(), invited(address, "togo:first=2", "club", coach="explain"))
     told = io.StringIO()

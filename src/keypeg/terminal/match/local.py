@@ -18,7 +18,7 @@ from keypeg.table import Event, Failed, Table, save
 from keypeg.table.saved import ENGINE
 from keypeg.tell.at_table import status_message
 from keypeg.tell.coach import check_message, explanation_messages, hint_messages
-from keypeg.terminal.match.session import Advice, Company
+from keypeg.terminal.match.session import Advice, Company, numbered
 from keypeg.words import Words
 
 
@@ -28,7 +28,7 @@ class LocalSession:
     def __init__(self, words: Words, table: Table, file: Path | None = None) -> None:
         self.table = table
         self.rules = table.rules
-        self.here = frozenset(range(1, table.rules.seats + 1)) - table.players.keys()
+        self.here = frozenset(table.rules.all_seats) - table.players.keys()
         self.live = False
         self.open = False
         self.file = file
@@ -130,11 +130,10 @@ class LocalSession:
 
 
 def _names(words: Words, table: Table) -> Mapping[int, str]:
-    """Return the names of people, and the levels of computers, with the seat added if two are alike."""
-    kinds = {seat: _kind(words, player) for seat, player in table.players.items()}
-    names = {seat: f"{kind} {seat}" if list(kinds.values()).count(kind) > 1 else kind for seat, kind in kinds.items()}
-    people = {seat: table.headers.get(f"Seat-{seat}", "") for seat in range(1, table.rules.seats + 1)}
-    return {seat: name for seat, name in people.items() if name} | names
+    """Return the names of people, and the levels of computers."""
+    people = {seat: table.headers.get(f"Seat-{seat}", "") for seat in table.rules.all_seats}
+    computers = {seat: _kind(words, player) for seat, player in table.players.items()}
+    return {seat: name for seat, name in people.items() if name} | numbered(computers)
 
 
 def _kind(words: Words, player: Player) -> str:

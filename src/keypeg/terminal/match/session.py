@@ -5,6 +5,7 @@ Screens draw Views and submit moves. They do not know whether the table is in th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, isfinite
@@ -145,6 +146,12 @@ class Session(Protocol):
     def close(self) -> None:
         """Leave the match; a waiting `step` returns."""
         ...
+
+
+def numbered(names: Mapping[int, str]) -> dict[int, str]:
+    """Return the names of computers, with the seat added where two are alike."""
+    alike = Counter(names.values())
+    return {seat: f"{name} {seat}" if alike[name] > 1 else name for seat, name in names.items()}
 
 
 def seconds_left(session: Session) -> int | None:
