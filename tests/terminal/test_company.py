@@ -82,7 +82,7 @@ async def test_phrases_are_said_and_heard_while_a_row_is_being_made(table: Calla
     at = table("togo:first=2")
     at.bob.play(at.id, "hide RYGB")
     async with at.playing() as pilot:
-        await at.shown(pilot, "Your row")
+        await at.shown(pilot, "Your turn")
         await pilot.press("1", "2")
         at.says("good-luck")
         await at.shown(pilot, "Bob: Good luck!")
@@ -128,7 +128,7 @@ async def test_nobody_who_may_still_come_is_claimed(table: Callable[..., Table])
     at = table(f"{SHORT},first=1", grace=600)
     async with at.playing() as pilot:
         await pilot.press(*"1234", "enter")
-        await at.shown(pilot, "Bob: thinking…")
+        await at.shown(pilot, "Waiting for Bob")
         await pilot.press("j")
         await pilot.pause()
         assert at.bob.view(at.id)["past"] == []
@@ -138,20 +138,20 @@ async def test_a_rematch_that_was_offered_is_played(table: Callable[..., Table])
     at = table(f"{SHORT},first=2")
     at.bob.play(at.id, "hide RYGB")
     async with at.playing() as pilot:
-        await at.shown(pilot, "Your row")
+        await at.shown(pilot, "Your turn")
         await pilot.press(*"ryg", "b", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, CodeEnd))
         await at.shown(pilot, "a play again")
         made = at.bob.http.post(f"/tables/{at.id}/rematch", json={}).json()
         await at.shown(pilot, "Bob would like to play again.")
         await pilot.press("a")
-        await at.shown(pilot, "Hide a code")
+        await at.shown(pilot, "Hide your code")
         screen = pilot.app.screen
         assert isinstance(screen, PlayScreen)
         assert screen.session.here == {1}
         assert screen.session.rules.first == 1
         await pilot.press(*"1234", "enter")
-        await at.shown(pilot, "Bob: thinking…")
+        await at.shown(pilot, "Waiting for Bob")
         assert at.bob.view(made["table"])["to_act"] == [2]
 
 
@@ -159,11 +159,11 @@ async def test_a_rematch_is_offered(table: Callable[..., Table]) -> None:
     at = table(f"{SHORT},first=2")
     at.bob.play(at.id, "hide RYGB")
     async with at.playing() as pilot:
-        await at.shown(pilot, "Your row")
+        await at.shown(pilot, "Your turn")
         await pilot.press(*"rygb", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, CodeEnd))
         await pilot.press("a")
-        await at.shown(pilot, "Hide a code")
+        await at.shown(pilot, "Hide your code")
         assert at.bob.view(at.id)["rematch"]["by"] == 1
 
 
@@ -201,7 +201,7 @@ def test_line_by_line_things_are_said_and_a_match_is_played_again(table: Callabl
     assert "Nobody has been away long enough for you to claim the round." in told
     assert any(line.startswith("To talk to the others: say and one of hello, good-luck") for line in told)
     assert "Type again to play once more, or press Enter to leave." in told
-    assert told[-1].startswith("Ada, hide a code (4 pegs):")
+    assert told[-2] == "Hide your code"
     assert at.bob.view(at.id)["rematch"]["by"] == 1
 
 
@@ -210,6 +210,6 @@ def test_line_by_line_the_round_of_somebody_who_stays_away_is_claimed(table: Cal
     at = table(f"{SHORT},first=1", grace=0.01)
     told = at.plain("RYGB", "absent", "")
     asked = "Bob is away. Type absent to claim the round, or press Enter to keep waiting."
-    assert told.index("Ada hides a code.") < told.index("Waiting for Bob to guess.") < told.index(asked)
+    assert told.index("Ada hides a code.") < told.index("Waiting for Bob to guess") < told.index(asked)
     assert told.index(asked) < told.index("Bob was away too long.")
     assert told[-1] == "Type again to play once more, or press Enter to leave."

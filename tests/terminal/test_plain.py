@@ -110,25 +110,31 @@ def test_a_match_through_a_pipe() -> None:
     typed = ["", "RYGB", "ROYG", "2345", "r, y, g, b", "", "NWPO", "give-up"]
     done = keypeg("play", "togo:first=1", "--seats", "you=Ada,you=Bo", "--plain", said="\n".join(typed))
     assert (done.returncode, done.stderr) == (0, "")
-    pegs = "R red, O orange, Y yellow, G green, B blue, P purple, W white, N brown."
+    pegs = "R red, O orange, Y yellow, G green, B blue, P purple, W white, N brown"
+    codes = f"4 holes, 8 colours. Each colour only once. {pegs}"
+    rows = f"4 holes, 8 colours. Colours may repeat. {pegs}"
     assert done.stdout.splitlines() == [
         "Round 1 of 2.",
         "Pass the keyboard to Ada. Ada, press Enter when nobody else is looking.",
-        f"Ada, hide a code (4 pegs): {pegs}",
+        "Ada, hide your code",
+        codes,
         "Ada hides a code.",
-        f"Bo, your guess (4 pegs): {pegs}",
+        "Bo, it’s your turn: row 1 of 9",
+        rows,
         "Row 1: red, orange, yellow, green: 1 exact, 2 near.",
-        "Bo, your row 2.",
+        "Bo, it’s your turn: row 2 of 9",
         "Row 2: orange, yellow, green, blue: 3 exact.",
-        "Bo, your row 3.",
+        "Bo, it’s your turn: row 3 of 9",
         "Row 3: red, yellow, green, blue: 4 exact.",
         "Ada’s code was red, yellow, green, blue.",
         "Bo broke the code in row 3.",
         "Ada gets 3 points.",
         "Round 2 of 2.",
-        f"Bo, hide a code (4 pegs): {pegs}",
+        "Bo, hide your code",
+        codes,
         "Bo hides a code.",
-        f"Ada, your guess (4 pegs): {pegs}",
+        "Ada, it’s your turn: row 1 of 9",
+        rows,
         "Ada gives up.",
         "Bo’s code was brown, white, purple, orange.",
         "Bo gets 9 points.",

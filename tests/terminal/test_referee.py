@@ -75,7 +75,7 @@ async def test_the_codemaker_alone_sees_the_code_and_keypeg_marks() -> None:
         await press(pilot, "enter")
         await past_curtain(pilot)
         assert "Seat 2 (you)" in at.shown
-        assert "Your row" not in at.shown
+        assert "Seat 2, hide your code" in at.shown
 
 
 async def test_marks_that_are_said_are_checked_and_the_code_stays_hidden_meanwhile() -> None:
@@ -84,7 +84,7 @@ async def test_marks_that_are_said_are_checked_and_the_code_stays_hidden_meanwhi
         await past_curtain(pilot)
         await press(pilot, *"1452", "enter")
         await press(pilot, *"1234", "enter")
-        assert "Mark the row" in at.shown
+        assert "mark Seat 2’s row" in at.shown
         assert at.shown.count("●1") == 1, "of the row, not of the code"
         await press(pilot, "3", "0", "enter")
         assert "⚠" in at.shown
@@ -169,7 +169,7 @@ async def test_an_earlier_row_is_corrected_and_marked_anew() -> None:
         await press(pilot, "enter")
         assert at.rows == ["RYOO", "NWPO"]
         assert at.session.view(None).boards[0].rows[0].total == (2, 0)
-        assert "Your row" in at.shown
+        assert "Seat 2, it’s your turn: row 3 of 9" in at.shown
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.core import Guess
 from keypeg.errors import KeypegError
+from keypeg.notation import rules as read_rules
 from keypeg.server.settings import Settings
 from keypeg.terminal.app import KeypegApp
 from keypeg.terminal.match.remote import RemoteSession
+from keypeg.terminal.match.session import Session
+from keypeg.terminal.match.setup import read_occupants, start
 from keypeg.terminal.plain import Console, PlainMatch
 from keypeg.terminal.screens.start import StartScreen
 from keypeg.words import Words
@@ -69,6 +73,28 @@ def test_a_player_who_comes_back_has_their_seat_and_others_watch(
     watcher.close()
     with pytest.raises(KeypegError):
         RemoteSession(Words(), link)
+
+
+def test_at_a_server_and_in_this_process_one_sentence_says_what_to_do(address: str) -> None:
+    rules = read_rules("togo:first=2,marking=hand")
+    remote = RemoteSession(Words(), invited(address, str(rules), "club"))
+    local = start(Words(), rules, read_occupants(rules, "you,club"))
+    sessions: list[Session] = [remote, local]
+    said = []
+    for session in sessions:
+        while 1 not in session.view(1).to_act:
+            assert session.step()
+        said.append(session.status(1))
+        session.play(1, Guess("RYGB"))
+        session.close()
+    assert said[0] == said[1]
+    assert Words().render(said[0]) == "Your turn: row 1 of 9"
+
+
+def test_computers_of_the_same_level_are_told_apart_by_their_seats(address: str) -> None:
+    session = RemoteSession(Words(), invited(address, "mm44", "club", "club", "novice"), "Ada")
+    session.close()
+    assert session.names == {1: "Ada", 2: "Club 2", 3: "Club 3", 4: "Novice"}
 
 
 def test_line_mode_plays_at_a_server_and_the_coach_answers_as_agreed(address: str, tmp_path: Path) -> None:

@@ -197,6 +197,25 @@ def test_an_entry_that_the_referee_took_back_does_not_come_back(tmp_path: Path) 
     assert "hide" not in file.read_text("utf-8")
 
 
+def test_an_engine_is_named_in_the_record_and_starts_again_only_if_its_command_is_given_again(tmp_path: Path) -> None:
+    program = Path(__file__).parents[2] / "examples" / "engine.py"
+    seats = f"you,engine:{sys.executable} {program}"
+    keypeg("play", QUICK, "--seats", seats, "--plain", said="RROO\nquit\n")
+    [file] = kept(tmp_path)
+    text = file.read_text("utf-8")
+    assert read_record(text).headers["Engine-2"] == "Example"
+    assert program.name not in text
+    alone = resume(Words(), file.stem)
+    assert alone.here == {1, 2}, "nothing is started"
+    alone.close()
+    both = resume(Words(), file.stem, seats=seats)
+    assert both.here == {1}
+    both.close()
+    again = keypeg("play", "--open", file.stem, "--seats", seats, "--plain", said="BBPP\nquit\n")
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "1 guess BBPP" in file.read_text("utf-8")
+
+
 async def test_a_match_that_is_over_opens_with_its_review(tmp_path: Path) -> None:
     keypeg("play", QUICK, "--plain", said="RROO\ngive-up\n")
     [file] = kept(tmp_path)

@@ -383,7 +383,7 @@ async def test_the_screen_does_not_freeze_while_a_computer_thinks() -> None:
     app = KeypegApp(Words(), lambda: StartScreen(session=session), pause=0, environ=COLOURFUL)
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, slow.asked.is_set)
-        await until(pilot, lambda: "Slow: thinking…" in "\n".join(lines(app)))
+        await until(pilot, lambda: "Waiting for Slow" in "\n".join(lines(app)))
         await pilot.press("?")
         assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape")

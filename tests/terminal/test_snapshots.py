@@ -126,7 +126,7 @@ async def thought(pilot: Pilot[None]) -> None:
         screen = await settle(pilot)
         shown = "\n".join(lines(pilot.app))  # type: ignore[arg-type]
         busy = isinstance(screen, PlayScreen) and screen.coach.busy
-        if not busy and not any(wait in shown for wait in ("Thinking…", "Analysing…", "thinking…")):
+        if not busy and not any(wait in shown for wait in ("Thinking…", "Analysing…")):
             return
         await asyncio.sleep(0.02)
 

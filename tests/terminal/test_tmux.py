@@ -68,7 +68,7 @@ PROGRAM = f"{shlex.quote(sys.executable)} -m keypeg"
 
 def test_a_row_is_placed_and_the_terminal_is_left_clean(terminal: Terminal, tmp_path: Path) -> None:
     terminal.run(f"{PROGRAM} play togo:first=2 --seats you,club", tmp_path, TERM="tmux-256color")
-    terminal.shown("Your row: place pegs")
+    terminal.shown("Your turn: row")
     terminal.keys("1", "2", "3", "4")
     terminal.shown("red, orange, yellow, green: press Enter to place it.")
     terminal.keys("Enter")
@@ -89,7 +89,7 @@ def test_ctrl_z_suspends_the_app_and_fg_brings_it_back(terminal: Terminal, tmp_p
     terminal.run("bash --norc", tmp_path, PS1="shell> ", TERM="tmux-256color")
     terminal.shown("shell>")
     terminal.keys(f"{PROGRAM} play togo:first=2 --seats you,club", "Enter")
-    terminal.shown("Your row: place pegs")
+    terminal.shown("Your turn: row")
     terminal.keys("1", "2", "3", "4")
     terminal.shown("red, orange, yellow, green: press Enter to place it.")
     terminal.keys("C-z")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
-from keypeg.core import BLANK, TABLE, Board, Call, Called, Phase, Rules, View
+from keypeg.core import BLANK, TABLE, Board, Call, Called, Phase, Rules, Space, View
 from keypeg.message import Message, Value, concat, message, spaced, together
 from keypeg.tell.events import call_message, heading_message, move_message, outcome_message, share_message
 from keypeg.tell.names import Names, level_name, seat_name, seat_names
@@ -34,7 +34,7 @@ def short_name(seat: int, kind: str, name: str, player: str | None, *, numbered:
     return sitter_name(seat, kind, name, player, numbered=numbered)
 
 
-def status_message(view: View, names: Names, you: Collection[int], open_seats: int) -> Message:
+def status_message(view: View, names: Names, you: Collection[int], open_seats: int = 0) -> Message:
     """Say whom the match waits for, and for what; or who won, once it is over.
 
     `you` is empty if several people share the device: then the sentence names the person who has to act.
@@ -102,7 +102,11 @@ def code_message(view: View) -> Message | None:
     """Say which codes the owner of a View may hide; None if they have none to hide now."""
     if view.phase is not Phase.HIDE or view.seat is None or view.seat not in view.to_act:
         return None
-    space = view.rules.code_hidden_by(view.seat)
+    return space_message(view.rules.code_hidden_by(view.seat))
+
+
+def space_message(space: Space) -> Message:
+    """Say which codes there are: their holes and colours, and whether these may repeat."""
     colours = len(space.palette)
     parts = [message("tell.code.size", holes=space.holes, colours=colours)]
     parts.append(message("tell.code.distinct" if space.distinct else "tell.code.repeats"))

@@ -37,7 +37,7 @@ def play(
 ) -> None:
     """Play in the terminal."""
     found = read_rules(rules) if rules else None
-    if seats and not found:
+    if seats and not (found or record):
         raise Malformed("play-seats-without-rules")
     if coach:
         from keypeg.table import read_level
@@ -88,7 +88,7 @@ def _session(rules: Rules | None, agreed: _Agreed, record: str | None, *, plain:
     from keypeg.terminal.match import setup
 
     if record:
-        return setup.resume(words(), record, plain=plain)
+        return setup.resume(words(), record, seats=agreed.seats, plain=plain)
     if rules is None or agreed.seats is None:
         return None
     # In line mode, people are asked before computers, however long they take.

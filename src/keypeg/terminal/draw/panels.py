@@ -18,8 +18,6 @@ from keypeg.tell import (
     heading_message,
     peg_message,
     seat_name,
-    seat_names,
-    waiting_message,
 )
 from keypeg.terminal.draw.blocks import Block
 from keypeg.terminal.draw.pegs import Pegs
@@ -42,8 +40,6 @@ class Panels:
     input: MoveInput
     pegs: Pegs
     tip: Content | None
-    thinking: frozenset[int]
-    """Seats elsewhere that the match waits for."""
     named: bool = False
     """True if there is room for the names of colours."""
 
@@ -116,32 +112,27 @@ class Panels:
         return Content(self.asks())
 
     def asks(self) -> str:
-        """Return what the person has to do, in words."""
+        """Return what the person has to do, or how to finish what they have begun to enter."""
         say, view = self.words.say, self.view
         if self.task is Task.NOTHING:
             if self.absent:
                 return say("tell.claim-absent", who=self.words.render(seat_name(self.session.names, self.absent[0])))
             if self.session.call_time() is not None:
                 return say("terminal.asks.window")
-            if self.thinking:
-                who = self.words.render(seat_names(self.session.names, self.thinking))
-                return say("terminal.thinking", who=who)
-            return self.words.render(waiting_message(self.session.names, view))
-        if self.input.noting:
+        elif self.input.noting:
             return say("terminal.asks.notes")
-        if self.task is Task.JUDGE:
-            called = view.calls[-1]
-            who = self.words.render(seat_name(self.session.names, called.seat))
-            return say("terminal.asks.judge", who=who, code=self.words.render(code_pegs(called.code)))
-        if self.task is Task.GUESS and self.entry and not self.entry.missing and not view.rules.split:
-            return say("terminal.asks.ready", code=self.words.render(code_pegs(self.entry.code)))
-        if self.task is Task.GUESS and self.entry and not self.entry.missing and "" in self.entry.holes:
-            return say("tell.blank-proves" if view.rules.full_rows else f"terminal.asks.{self.task.value}")
-        if self.task is Task.CALL:
+        elif self.task is Task.CALL:
             return say("terminal.asks.call", filled=view.rules.shares)
-        return say(f"terminal.asks.{self.task.value}")
+        elif self.task is Task.DECIDE:
+            return say("web.decide.about")
+        elif self.task is Task.GUESS and self.entry and not self.entry.missing:
+            if not view.rules.split:
+                return say("terminal.asks.ready", code=self.words.render(code_pegs(self.entry.code)))
+            if "" in self.entry.holes and view.rules.full_rows:
+                return say("tell.blank-proves")
+        return self.words.render(self.session.status(view.seat))
 
-    def keys(self) -> list[KeyHint]:
+    def key_hints(self) -> list[KeyHint]:
         """Return the keys that can be used now, most useful first."""
         say = self.words.say
         hints: list[KeyHint] = []

@@ -70,8 +70,8 @@ def scene_of(view: View, task: Task, entry: RowEntry | None, marks: MarksEntry |
 
 def _marked(view: View) -> tuple[int, int] | None:
     """Return the row that this seat has to mark: the newest of a board being marked."""
-    board = next((index for index in view.marking if view.boards[index].breaker != view.seat), None)
-    return None if board is None else (board, len(view.boards[board].rows))
+    board = view.to_mark
+    return (view.boards.index(board), len(board.rows)) if board else None
 
 
 def scene_of_attempt(rules: Rules, attempt: Attempt, seat: int | None) -> Scene:

@@ -11,11 +11,14 @@ from time import time
 
 from keypeg.core import Call, Guess, Move, View
 from keypeg.errors import Illegal, KeypegError
+from keypeg.message import Message
 from keypeg.players import Computer, Engine, Player, close_engines
 from keypeg.review.advice import CoachLevel
 from keypeg.table import Event, Failed, Table, save
+from keypeg.table.saved import ENGINE
+from keypeg.tell.at_table import status_message
 from keypeg.tell.coach import check_message, explanation_messages, hint_messages
-from keypeg.terminal.match.session import Advice, Company
+from keypeg.terminal.match.session import Advice, Company, numbered
 from keypeg.words import Words
 
 
@@ -25,7 +28,7 @@ class LocalSession:
     def __init__(self, words: Words, table: Table, file: Path | None = None) -> None:
         self.table = table
         self.rules = table.rules
-        self.here = frozenset(range(1, table.rules.seats + 1)) - table.players.keys()
+        self.here = frozenset(table.rules.all_seats) - table.players.keys()
         self.live = False
         self.open = False
         self.file = file
@@ -49,6 +52,9 @@ class LocalSession:
         if seat is not None and seat not in self.here:
             raise Illegal("seat-not-yours", seat=seat)
         return self.table.view(seat)
+
+    def status(self, seat: int | None) -> Message:
+        return status_message(self.view(seat), self.names, self.here if len(self.here) == 1 else ())
 
     def play(self, seat: int, move: Move) -> None:
         with self._lock:
@@ -103,6 +109,8 @@ class LocalSession:
         return failed
 
     def record(self) -> str:
+        names = {seat: _told_name(player) for seat, player in self.table.players.items() if isinstance(player, Engine)}
+        self.table.headers |= {f"{ENGINE}{seat}": " ".join(name.split()) for seat, name in names.items() if name}
         return save(self.table)
 
     def close(self) -> None:
@@ -122,17 +130,20 @@ class LocalSession:
 
 
 def _names(words: Words, table: Table) -> Mapping[int, str]:
-    """Return the names of people, and the levels of computers, with the seat added if two are alike."""
-    kinds = {seat: _kind(words, player) for seat, player in table.players.items()}
-    names = {seat: f"{kind} {seat}" if list(kinds.values()).count(kind) > 1 else kind for seat, kind in kinds.items()}
-    people = {seat: table.headers.get(f"Seat-{seat}", "") for seat in range(1, table.rules.seats + 1)}
-    return {seat: name for seat, name in people.items() if name} | names
+    """Return the names of people, and the levels of computers."""
+    people = {seat: table.headers.get(f"Seat-{seat}", "") for seat in table.rules.all_seats}
+    computers = {seat: _kind(words, player) for seat, player in table.players.items()}
+    return {seat: name for seat, name in people.items() if name} | numbered(computers)
 
 
 def _kind(words: Words, player: Player) -> str:
     if isinstance(player, Computer):
         return words.say(f"tell.level.{player.level}")
     if isinstance(player, Engine):
-        # Use the file name of the program until the engine has told its name.
-        return Path(player.command[0]).name if player.name == " ".join(player.command) else player.name
+        return _told_name(player) or Path(player.command[0]).name
     return type(player).__name__
+
+
+def _told_name(engine: Engine) -> str:
+    """Return the name that an engine has told; an empty string before its first move."""
+    return "" if engine.name == " ".join(engine.command) else engine.name

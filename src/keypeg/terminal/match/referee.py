@@ -8,8 +8,10 @@ from pathlib import Path
 
 from keypeg.core import HIDDEN, TABLE, Call, Deal, Guess, Move, Phase, Reveal, Share, View
 from keypeg.errors import Illegal, KeypegError
+from keypeg.message import Message, message
 from keypeg.review.advice import CoachLevel
 from keypeg.table import Referee, save
+from keypeg.tell.at_table import status_message
 from keypeg.terminal.match.session import Advice, Company
 
 
@@ -43,6 +45,11 @@ class RefereeSession:
     def _covered(self, share: Share) -> Share:
         """Hide a share. Nothing at all is shown of a split code, so that any row and any call may be entered."""
         return Share(share.holder, None if self.rules.split or share.code is None else HIDDEN * len(share.code))
+
+    def status(self, seat: int | None) -> Message:
+        if self.dealing:
+            return message("terminal.asks.deal")
+        return status_message(self.view(seat), self.names, ())
 
     def play(self, seat: int, move: Move) -> None:
         if self.dealing and isinstance(move, Reveal):

@@ -16,10 +16,12 @@ from keypeg.client import Client, Link, parse_link
 from keypeg.client.client import PRESENT
 from keypeg.core import Call, Guess, Move, View
 from keypeg.errors import Conflict, KeypegError
+from keypeg.message import Message
 from keypeg.notation import move_text, read_move
 from keypeg.notation import rules as read_rules
+from keypeg.tell import level_name
 from keypeg.terminal import store
-from keypeg.terminal.match.session import Advice, Said
+from keypeg.terminal.match.session import Advice, Said, numbered
 from keypeg.words import Words
 
 RETRY = 2.0
@@ -67,6 +69,10 @@ class RemoteSession:
     def view(self, seat: int | None) -> View:
         with self._lock:
             return match_to_core(self._views.get(seat) or self.newest)
+
+    def status(self, seat: int | None) -> Message:
+        with self._lock:
+            return (self._views.get(seat) or self.newest).sentences.status
 
     def play(self, seat: int, move: Move) -> None:
         text = move_text(self.rules, move)
@@ -261,11 +267,7 @@ def _token(client: Client, name: str) -> str:
 
 
 def _names(words: Words, view: SentView) -> dict[int, str]:
-    names = {}
-    for seat in view.seats:
-        if seat.kind == "computer" and seat.player:
-            level = seat.player.partition(":")[0].partition("+")[0]
-            names[seat.seat] = words.say(f"tell.level.{level}")
-        elif seat.name:
-            names[seat.seat] = seat.name
-    return names
+    """Return the names of people, and the levels of computers."""
+    people = {each.seat: each.name for each in view.seats if each.kind != "computer" and each.name}
+    computers = {each.seat: words.render(level_name(each.player)) for each in view.seats if each.player}
+    return people | numbered(computers)

@@ -5,6 +5,7 @@ Screens draw Views and submit moves. They do not know whether the table is in th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, isfinite
@@ -13,6 +14,7 @@ from typing import Protocol
 
 from keypeg.core import HIDDEN, TABLE, Call, Guess, Move, Phase, Rules, View
 from keypeg.errors import KeypegError
+from keypeg.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,10 @@ class Session(Protocol):
         """Return what a seat here may know; for None, what everyone may know."""
         ...
 
+    def status(self, seat: int | None) -> Message:
+        """Say what this seat must do now, or whom the match waits for; by name, unless one person plays here."""
+        ...
+
     def play(self, seat: int, move: Move) -> None:
         """Make a move, or raise a KeypegError that says why it is not possible."""
         ...
@@ -140,6 +146,12 @@ class Session(Protocol):
     def close(self) -> None:
         """Leave the match; a waiting `step` returns."""
         ...
+
+
+def numbered(names: Mapping[int, str]) -> dict[int, str]:
+    """Return the names of computers, with the seat added where two are alike."""
+    alike = Counter(names.values())
+    return {seat: f"{name} {seat}" if alike[name] > 1 else name for seat, name in names.items()}
 
 
 def seconds_left(session: Session) -> int | None:

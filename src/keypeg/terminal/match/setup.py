@@ -92,12 +92,26 @@ def start(  # noqa: PLR0913 - what is agreed, by name
     return LocalSession(words, table)
 
 
-def resume(words: Words, name: str, *, plain: bool = False) -> Session:
-    """Resume a saved match by its name or path. In line mode (`plain`), its call windows have no limit."""
-    from keypeg.table import CallWindow, load
+def resume(words: Words, name: str, *, seats: str | None = None, plain: bool = False) -> Session:
+    """Resume a saved match by its name or path. In line mode (`plain`), its call windows have no limit.
+
+    The players named in `seats` replace those of the record, which may name an engine but cannot start it.
+    """
+    from keypeg.notation.record import read_headers
+    from keypeg.players import read_own_player
+    from keypeg.table import CallWindow, load, seat_seed
+    from keypeg.table.saved import SEED
     from keypeg.terminal.match.local import LocalSession
 
-    file, table = store.find(name), load(store.read(name), salt=new_salt)
+    file, text = store.find(name), store.read(name)
+    rules, headers = read_headers(text)
+    occupants = read_occupants(rules, seats) if seats else ()
+    players = {
+        seat: read_own_player(occupant.player, seat_seed(headers.get(SEED, ""), seat))
+        for seat, occupant in enumerate(occupants, start=1)
+        if occupant.player
+    }
+    table = load(text, players, salt=new_salt)
     if table.rules.split and (plain or table.window is None):
         table.window = CallWindow(None if plain else CALL_WINDOW)
     # Leave a file elsewhere unchanged: the match is continued in the folder of records.

@@ -8,6 +8,7 @@ from math import ceil, isfinite
 from keypeg.boxes import box
 from keypeg.core import BLANK, Call, Guess, Hide, Move, Phase, View, legal_in
 from keypeg.errors import Illegal, Malformed
+from keypeg.message import spaced
 from keypeg.notation import read_choice
 from keypeg.tell import (
     Narrator,
@@ -18,9 +19,8 @@ from keypeg.tell import (
     row_message,
     seat_name,
     seat_names,
-    share_message,
-    waiting_message,
 )
+from keypeg.tell.at_table import own_share_message, space_message
 from keypeg.terminal.input.task import Task, other_moves, space_of, task_of
 from keypeg.terminal.match.keeper import Keeper
 from keypeg.terminal.match.session import Session, has_begun, needs_curtain, waits_here
@@ -147,53 +147,39 @@ class PlainMatch(Conversation):
         if asked == self._asked:
             return
         self._asked = asked
-        who = self.words.render(seat_name(self.session.names, self.seat or 0))
         task = task_of(view)
+        if task is Task.NOTHING and self._may_call():
+            self._ask_call()
+            return
+        held = own_share_message(view)
+        if held and (task is Task.ANSWER or (task.is_row and len(self.session.here) > 1)):
+            self.console.tell(held)
+        self.console.tell(self.session.status(self.seat))
+        self._tell_how(view, task)
+
+    def _tell_how(self, view: View, task: Task) -> None:
+        """Print what can be typed, unless it is a row like those before."""
         match task:
-            case Task.NOTHING if self._may_call():
-                self._ask_call()
-            case Task.NOTHING:
-                self.console.tell(waiting_message(self.session.names, view))
-            case Task.MARK | Task.ANSWER:
-                self._ask_marks(view, who, task)
-            case Task.JUDGE:
-                called = view.calls[-1]
-                caller = self.words.render(seat_name(self.session.names, called.seat))
-                self.console.say("plain.ask.judge", who=who, caller=caller, code=code_pegs(called.code))
+            case Task.MARK | Task.ANSWER if view.to_mark:
+                guess = code_pegs(view.to_mark.rows[-1].guess)
+                own = next((share.code for share in view.own_shares if share.code), None)
+                if task is Task.ANSWER:
+                    self.console.say("plain.how.answer", guess=guess)
+                elif own:
+                    self.console.say("plain.how.mark", guess=guess, own=code_pegs(own))
+                else:
+                    self.console.say("plain.how.mark-home", guess=guess)
             case Task.DECIDE:
-                self.console.say("plain.ask.decide", who=who)
+                self.console.say("web.decide.about")
+                self.console.say("plain.how.yes-no")
+            case Task.JUDGE:
+                self.console.say("plain.how.yes-no")
             case Task.CALL:
-                self.console.say("plain.ask.call", who=who, filled=view.rules.shares)
-            case Task.HIDE | Task.GUESS | Task.REVEAL:
-                if view.rules.split and len(self.session.here) > 1:
-                    self._tell_own(view)
-                if view.board and view.board.rows:
-                    self.console.say("plain.ask.next", who=who, row=len(view.board.rows) + 1)
-                    return
+                self.console.say("plain.how.call", filled=view.rules.shares)
+            case Task.HIDE | Task.GUESS | Task.REVEAL if not (view.board and view.board.rows):
                 space = space_of(view, task)
                 pegs = ", ".join(f"{peg} {self.words.say(f'colour.{peg}')}" for peg in space.pegs.replace(BLANK, ""))
-                self.console.say(f"plain.ask.{task.value}", who=who, holes=space.holes, pegs=pegs)
-
-    def _tell_own(self, view: View) -> None:
-        held = ", ".join(self.words.render(share_message(share.code)) for share in view.own_shares if share.code)
-        if held:
-            self.console.say("tell.share.own", shares=held)
-
-    def _ask_marks(self, view: View, who: str, task: Task) -> None:
-        board = next(board for board in (view.boards[at] for at in view.marking) if board.breaker != self.seat)
-        guess = self.words.render(code_pegs(board.rows[-1].guess))
-        if task is Task.ANSWER:
-            held = ", ".join(self.words.render(share_message(share.code)) for share in view.own_shares if share.code)
-            if held:
-                self.console.say("plain.ask.answer", who=who, guess=guess, own=held)
-            else:
-                self.console.say("plain.ask.answer-home", who=who, guess=guess)
-            return
-        own = next((share.code for share in view.own_shares if share.code), None)
-        if own:
-            self.console.say("plain.ask.mark", who=who, guess=guess, own=code_pegs(own))
-        else:
-            self.console.say("plain.ask.mark-home", who=who, guess=guess)
+                self.console.tell(spaced(space_message(space), pegs))
 
     # Doing
 

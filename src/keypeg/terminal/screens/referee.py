@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from textual.content import Content
 
@@ -21,25 +20,6 @@ COACH = ("hint", "check")
 """Actions to leave out: a referee takes no sides."""
 
 
-@dataclass(frozen=True)
-class RefereePanels(Panels):
-    """The panels of a match with a referee."""
-
-    dealing: bool = False
-    """True while a seat has to enter its share of a split code, as dealt on the real board."""
-
-    def asks(self) -> str:
-        return self.words.say("terminal.asks.deal") if self.dealing else super().asks()
-
-    def keys(self) -> list[KeyHint]:
-        hints = super().keys()
-        *keys, help_, menu = (hint for hint in hints if hint[2] not in COACH)
-        say = self.words.say
-        if self.dealing:
-            keys = [("⏎", say("terminal.key.enter"), "submit"), *keys[1:]]
-        return [*keys, ("F2", say("terminal.key.correct"), "correct"), help_, menu]
-
-
 class RefereeScreen(PlayScreen):
     """A match on a real board. Wrong entries can be taken back, or corrected later."""
 
@@ -47,9 +27,11 @@ class RefereeScreen(PlayScreen):
         super().__init__(session)
         self.refereed = session
 
-    def panels(self) -> Panels:
-        fields = vars(super().panels())
-        return RefereePanels(**fields, dealing=self.refereed.dealing)
+    def key_hints(self, panels: Panels) -> list[KeyHint]:
+        *keys, help_, menu = (hint for hint in panels.key_hints() if hint[2] not in COACH)
+        if self.refereed.dealing:
+            keys = [("⏎", self.say("terminal.key.enter"), "submit"), *keys[1:]]
+        return [*keys, ("F2", self.say("terminal.key.correct"), "correct"), help_, menu]
 
     def menu_items(self) -> list[Item]:
         items = [item for item in super().menu_items() if item.action not in COACH]

@@ -196,8 +196,7 @@ class StartScreen(Page[None]):
         self._play(session, partial(self._begin, form))
 
     def _play(self, session: Session, again: partial[None] | None, screen: PlayScreen | None = None) -> None:
-        from keypeg.terminal.screens.match_display import Again
-        from keypeg.terminal.screens.play import PlayScreen
+        from keypeg.terminal.screens.play import Again, PlayScreen
 
         def over(more: Again | None) -> None:
             if isinstance(more, bool | None):
