@@ -35,7 +35,7 @@ def test_play_now_leads_through_one_code_and_never_again(
     page = person.page
     _play_now(person, words)
     guide = page.get_by_role("region", name=words.render(message("web.guide")))
-    expect(guide).to_contain_text(words.render(message("tell.guide.start", who=message("tell.level.club"), holes=4)))
+    expect(guide).to_contain_text(words.render(message("tell.guide.start", who=message("tell.level.novice"), holes=4)))
     assert violations(page) == []
     if size == LAPTOP:
         # It stands beside the board, where notes will be, and its text moves nothing.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -87,19 +86,34 @@ def test_four_people_are_watched_deal_after_deal_to_the_end(visitor: Somebody) -
 
 
 def test_on_a_phone_the_board_on_which_something_happens_is_watched(visitor: Somebody) -> None:
-    (ada, bo, cy, _), table = around(visitor, "mm44:first=1", 4)
+    (ada, bo), table = around(visitor, "logic12+two-boards:first=1", 2)
     page = visitor(size=PHONE).open(f"/t/{table}")
-    tab = {name: page.get_by_role("button", name=re.compile(f"^{name} ")) for name in NAMES}
+    tab = {name: page.get_by_role("button", name=name, exact=True) for name in ("Ada", "Bo")}
     expect(tab["Ada"]).to_have_attribute("aria-current", "true")
+    for person in (ada, bo):
+        move(person, table, "hide RRYY")
+    turns = [ada, bo] if ada.api("GET", f"/tables/{table}/view")["to_act"] == [1] else [bo, ada]
+    names = ["Ada", "Bo"] if turns[0] is ada else ["Bo", "Ada"]
+    for person, name in zip(turns, names, strict=True):
+        move(person, table, "guess RYRY")
+        expect(tab[name]).to_have_attribute("aria-current", "true")
+    # A board that a spectator chooses stays for this code.
+    tab[names[0]].click()
+    expect(tab[names[0]]).to_have_attribute("aria-current", "true")
+    for person in turns:
+        move(person, table, "guess YYYR")
+    expect(tab[names[1]].get_by_text("2")).to_be_visible()
+    expect(tab[names[0]]).to_have_attribute("aria-current", "true")
+
+
+def test_on_a_phone_four_boards_are_watched_at_once(visitor: Somebody) -> None:
+    (ada, *_), table = around(visitor, "mm44:first=1", 4)
+    page = visitor(size=PHONE).open(f"/t/{table}")
+    expect(page.locator(".one .who")).to_have_count(4)
     move(ada, table, "guess RRRRR")
     expect(page.get_by_text("Waiting for Bo")).to_be_visible()
-    move(bo, table, "guess RRRRR")
-    expect(tab["Bo"]).to_have_attribute("aria-current", "true")
-    tab["Di"].click()
-    expect(tab["Di"]).to_have_attribute("aria-current", "true")
-    move(cy, table, "guess RRRRR")
-    expect(page.get_by_text("Waiting for Di")).to_be_visible()
-    expect(tab["Di"]).to_have_attribute("aria-current", "true")
+    for board in page.locator(".one .board").all():
+        expect(board).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_the_board_of_who_broke_the_code_is_watched(visitor: Somebody) -> None:
