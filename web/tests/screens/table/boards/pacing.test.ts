@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { View } from '../../../../src/api/types.ts'
-import { HOLE, Pacing, STEP } from '../../../../src/screens/table/boards/pacing.ts'
+import { HOLE, OWN, Pacing, STEP } from '../../../../src/screens/table/boards/pacing.ts'
 
 const row = (text: string) => ({ text, guess: text, marks: [], total: [0, 0] })
 const boards = (...rows: number[]) =>
@@ -27,10 +27,20 @@ function due(pacing: Pacing, attempt: number, seat: number): number[] {
 test('rows of computers come one after the other, in the order of rows and seats', () => {
   const pacing = new Pacing()
   pacing.take(view([0, 0, 0]), true, 1000)
-  pacing.take(view([1, 2, 1]), true, 2000)
+  pacing.take(view([0, 2, 1]), true, 2000)
   expect(due(pacing, 0, 1)).toEqual([0, 0, 0])
   expect(due(pacing, 0, 2)).toEqual([2000, 2000 + 2 * STEP, 0])
   expect(due(pacing, 0, 3)).toEqual([2000 + STEP, 0, 0])
+})
+
+test('rows of computers come after the marks of a row that the reader has placed', () => {
+  const pacing = new Pacing()
+  pacing.take(view([0, 0, 0]), true, 1000)
+  pacing.take(view([1, 1, 0]), true, 2000)
+  pacing.take(view([1, 1, 1]), true, 2100)
+  expect(due(pacing, 0, 1)).toEqual([0, 0, 0])
+  expect(due(pacing, 0, 2)).toEqual([2000 + OWN, 0, 0])
+  expect(due(pacing, 0, 3)).toEqual([2000 + OWN + STEP, 0, 0])
 })
 
 test('what comes while others still wait is put behind them, and keeps its time when the attempt is over', () => {
