@@ -60,7 +60,7 @@ test('every message of the page is used', () => {
 /** Errors that the code behind a request raises, by slug. */
 function raised(): string[] {
   const root = join(import.meta.dirname, '../../../src/keypeg')
-  const parts = ['boxes', 'core', 'deduce', 'notation', 'review', 'service', 'table', 'tell', 'wire', 'server/http']
+  const parts = ['api', 'boxes', 'core', 'deduce', 'notation', 'review', 'table', 'tell', 'server/http']
   const listed = ['server/compute', 'server/guests', 'server/tables', ...parts].flatMap((part) =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' }).map((name) => join(root, part, name)),
   )
