@@ -23,7 +23,8 @@ def test_public_names_are_what_is_exported() -> None:
 
 def test_the_changelog_begins_with_this_version() -> None:
     changes = (Path(__file__).parents[1] / "CHANGELOG.md").read_text("utf-8")
-    heading = next(line for line in changes.splitlines() if line.startswith("## "))
+    headings = (line for line in changes.splitlines() if line.startswith("## "))
+    heading = next(line for line in headings if line != "## Unreleased")
     assert heading.split()[1] == keypeg.__version__ == version("keypeg")
 
 

@@ -63,7 +63,7 @@ def test_the_puzzle_of_the_day_is_played_once(visitor: Somebody) -> None:
     person.table_id = person.api("GET", "/daily")["table"]
     person.play_out()
     page.goto(person.site + "/daily")
-    expect(page.locator(".own .unseen")).to_have_count(1)
+    expect(page.locator("li.own > .unseen")).to_have_count(1)
     expect(person.button("Start")).to_have_count(0)
 
 

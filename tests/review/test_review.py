@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 
 from keypeg import Guess, Marks, Move, State, View, mark, play, rules
-from keypeg.atlas.suggest import suggest_from_atlas
 from keypeg.core import Board
 from keypeg.core.rows import rows_on
 from keypeg.deduce.race import Odds
@@ -81,17 +80,6 @@ def test_the_suggested_guess_loses_nothing_though_its_value_is_not_known() -> No
     assert found.expected is None
     (row,) = review_rows(problem, [(found.guess, Marks(1, 2))]).rows
     assert row.loss == 0
-
-
-def test_a_search_needs_fewer_guesses_where_the_atlas_would_rather_keep_its_longest_way_short() -> None:
-    problem = problem_of(rules("challenge+doubles"))
-    rows = [("RROYG", Marks(1, 1)), ("OOBYP", Marks(0, 2)), ("RBOWN", Marks(1, 2))]
-    short, best = suggest_from_atlas(problem, rows, Placing()), suggest(problem, rows)
-    assert short is not None
-    assert (short.candidates, short.basis, short.expected, short.worst) == (175, "evaluated", 549 / 175, 4)
-    assert (best.candidates, best.basis, best.expected) == (175, "proved", 548 / 175)
-    lost = [review_rows(problem, [*rows, (found.guess, Marks(0, 1))]).rows[3].loss for found in (short, best)]
-    assert lost == [1 / 175, 0]
 
 
 class _Suggested:

@@ -271,8 +271,8 @@ def test_a_list_begins_with_the_suggestion_though_nothing_is_proved(shape: str, 
 
 
 def test_a_list_begins_with_the_guess_of_the_atlas_though_that_is_not_proved() -> None:
-    """WOYPO would need fewer guesses, but that is only known once it is evaluated."""
-    problem, rows = make_problem("5x8"), [("RROYG", Marks(0, 2)), ("BPYOB", Marks(1, 2))]
+    """Another guess may need fewer, but that is only known once it is evaluated."""
+    problem, rows = make_problem("5x8"), [("RROYG", Marks(0, 2)), ("OBPGP", Marks(0, 3))]
     found = suggest(problem, rows, top=4)
     assert found.top[0].guess == found.guess
     assert (found.basis, found.complete) == (Basis.EVALUATED, False)

@@ -40,7 +40,7 @@ def _unseen(node: ast.AST) -> Iterator[ast.AST]:
             yield from ast.walk(value)
         case ast.Assert(msg=ast.expr() as message):
             yield from ast.walk(message)
-        case ast.Call(ast.Name("Endpoint") | ast.Attribute(ast.Name("LOG" | "log" | "logger")), arguments):
+        case ast.Call(ast.Name("endpoint") | ast.Attribute(ast.Name("LOG" | "log" | "logger")), arguments):
             for argument in arguments:
                 yield from ast.walk(argument)
         case _:
