@@ -23,8 +23,8 @@ ROOT = Path(__file__).parents[1]
 CATALOGUES = "src/keypeg/words"
 ACCEPTED = "tests/words/accepted.json"
 """Of every English text that changed without a change for the translations, the text."""
-BEGINNING = "2026-11-20"
-"""On this day every translation was up to date; no change before it matters."""
+BEGINNING = "2026-11-20T00:00:00Z"
+"""Then every translation was up to date; no change before it matters. Without a time, git would take that of now."""
 ENGLISH = "en"
 
 
