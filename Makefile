@@ -53,8 +53,8 @@ with-%: kernels page programs
 	$(UV) pip install --quiet --python $(VENV)-$* --resolution $(if $(filter lowest,$*),lowest-direct,$*) --editable '.[server,terminal]' \
 		'anyio>=4.16' 'pytest>=9.2' 'pytest-xdist>=3.8' 'hypothesis>=6.170'
 	$(UV) pip freeze --python $(VENV)-$* | grep -i -E '^($(SERVES))=='
-	NUMBA_CACHE_DIR=$(abspath $(VENV)-$*/kernels) $(VENV)-$*/$(notdir $(BIN))/python -m pytest -n auto --dist worksteal -p no:cacheprovider $(addprefix tests/,boxes core deduce engine \
-		notation players rules server service table wire)
+	NUMBA_CACHE_DIR=$(abspath $(VENV)-$*/kernels) $(VENV)-$*/$(notdir $(BIN))/python -m pytest -n auto --dist worksteal -p no:cacheprovider $(addprefix tests/,api boxes core deduce \
+		engine notation players rules server table)
 
 test-all: compile kernels page programs check ## make test with the tests that take minutes
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m ""
