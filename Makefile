@@ -51,7 +51,7 @@ test-newest: with-highest ## the same on the newest
 with-%: kernels page programs
 	$(UV) venv --quiet --clear --python $(BIN)/python $(VENV)-$*
 	$(UV) pip install --quiet --python $(VENV)-$* --resolution $(if $(filter lowest,$*),lowest-direct,$*) --editable '.[server,terminal]' \
-		'anyio>=4.16' 'pytest>=9.2' 'pytest-xdist>=3.8' 'hypothesis>=6.170'
+		'anyio>=4.16' 'ipykernel>=7' 'nbclient>=0.11' 'pytest>=9.2' 'pytest-xdist>=3.8' 'hypothesis>=6.170'
 	$(UV) pip freeze --python $(VENV)-$* | grep -i -E '^($(SERVES))=='
 	NUMBA_CACHE_DIR=$(abspath $(VENV)-$*/kernels) $(VENV)-$*/$(notdir $(BIN))/python -m pytest -n auto --dist worksteal -p no:cacheprovider $(addprefix tests/,api boxes core deduce \
 		engine notation players rules server table)
